@@ -1,0 +1,163 @@
+// Asking an engine and reading its answer. Nothing here knows the database or the ledger.
+//
+// An adapter has two halves. `ask` speaks to the network and returns bytes it has not looked into any
+// further than needed to know whether another exchange must follow. `read` is pure: it gives the same
+// reading of the same bytes, years later.
+
+import type { Engine, Surface } from '../model/engine.ts'
+
+export interface Question {
+  /** Stable across attempts: providers that take an idempotency key get this. */
+  runId: string
+  prompt: string
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: string
+  /** BCP 47 language, for example `en`. */
+  language: string
+}
+
+/** One request and its answer, kept as evidence. Secrets are redacted before it leaves the adapter. */
+export interface Exchange {
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null }
+  requestedAt: Date
+  receivedAt: Date
+  status: number
+  headers: Record<string, string>
+  /** The body byte for byte, after transfer decoding. Never text, never re-serialised JSON. */
+  body: Uint8Array
+}
+
+export interface RawAnswer {
+  engine: Engine
+  surface: Surface
+  /** The wire format and provider that spoke, for example `openai-responses`. Picks the reader for ever. */
+  route: string
+  modelRequested: string | null
+  locale: { country: string | null; language: string | null }
+  /** In the order they happened; at least one. */
+  exchanges: Exchange[]
+  /** Index of the exchange whose body is the run's snapshot. */
+  answer: number
+}
+
+export const OUTCOMES = [
+  'answered',
+  'answered_without_search',
+  'no_answer_block',
+  'refused',
+  'truncated',
+  'provider_failed',
+  'transport_failed',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export interface CitedSource {
+  /** Order of first appearance, from 1. */
+  position: number
+  url: string
+  title: string | null
+  /** UTF-16 offsets into `Reading.text`, when the engine gave them and they check out. */
+  start: number | null
+  end: number | null
+}
+
+export interface Reading {
+  outcome: Outcome
+  text: string
+  /** Sources the answer cites. */
+  citations: CitedSource[]
+  /** Sources the engine looked at, cited or not. */
+  consulted: { url: string; title: string | null }[]
+  searched: boolean
+  /** The model that the engine says served the answer. */
+  model: string | null
+  /** The provider's own name for this answer, for asking them about it. */
+  providerRequestId: string | null
+  finish: string | null
+  usage: Usage | null
+  /** What the vendor says it charged, in micro-dollars; null when it does not say. */
+  vendorCostMicros: number | null
+}
+
+export interface Usage {
+  inputTokens: number
+  cachedInputTokens: number
+  outputTokens: number
+  reasoningTokens: number
+  searches: number
+}
+
+export interface EngineAdapter {
+  readonly engine: Engine
+  readonly route: string
+  /**
+   * Sends the question. Returns every exchange with its body byte for byte.
+   * Throws EngineError when no answer was had; never retries by itself.
+   */
+  ask(question: Question, signal: AbortSignal): Promise<RawAnswer>
+  /** Pure: the same reading of the same bytes, years later. Throws EngineError `unreadable` on bytes it cannot read. */
+  read(answer: RawAnswer): Reading
+}
+
+/** What an adapter is built from. Credentials never leave it. */
+export interface EngineSettings {
+  apiKey: string
+  baseUrl: string
+  model: string | null
+  surface: Surface
+  fetch: CapturingFetch
+}
+
+export interface FetchRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Header names and query parameters whose values must not be kept. */
+  secrets: string[]
+}
+
+/** The one way to an engine: no redirects, `Accept-Encoding: identity`, size cap, exact bytes. */
+export type CapturingFetch = (request: FetchRequest, signal: AbortSignal) => Promise<Exchange>
+
+export const FAILURES = [
+  'unauthorized',
+  'out_of_credit',
+  'forbidden',
+  'rate_limited',
+  'bad_request',
+  'unavailable',
+  'provider_failed',
+  'timeout',
+  'network',
+  'redirected',
+  'response_too_large',
+  'empty_response',
+  'unreadable',
+] as const
+export type Failure = (typeof FAILURES)[number]
+
+interface EngineErrorOptions {
+  retryable: boolean
+  retryAfterSeconds?: number | null
+  exchanges?: Exchange[]
+  cause?: unknown
+}
+
+/** Why an engine gave no answer. The message is safe to show: it never holds a credential. */
+export class EngineError extends Error {
+  readonly failure: Failure
+  readonly retryable: boolean
+  readonly retryAfterSeconds: number | null
+  /** What was exchanged before it failed: a diagnostic, never evidence of an answer. */
+  readonly exchanges: Exchange[]
+
+  constructor(failure: Failure, message: string, options: EngineErrorOptions) {
+    super(message, { cause: options.cause })
+    this.name = 'EngineError'
+    this.failure = failure
+    this.retryable = options.retryable
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    this.exchanges = options.exchanges ?? []
+  }
+}

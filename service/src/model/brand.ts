@@ -1,0 +1,33 @@
+import type { Engine } from './engine.ts'
+
+export const PROMPT_INTENTS = ['CATEGORY', 'BRANDED', 'COMPARATIVE', 'DEFENSIVE'] as const
+export type PromptIntent = (typeof PROMPT_INTENTS)[number]
+
+export interface BrandRef {
+  id: string
+  name: string
+  domain: string
+}
+
+export interface Brand extends BrandRef {
+  aliases: string[]
+  plan: string
+  createdAt: Date
+}
+
+/** The text of a prompt never changes: evidence refers to it. To reword, retire and add. */
+export interface Prompt {
+  id: string
+  brandId: string
+  text: string
+  intent: PromptIntent
+  active: boolean
+  createdAt: Date
+}
+
+export interface Plan {
+  name: string
+  /** Scans per UTC month. Always an integer: the 429 body must carry it. */
+  maxScans: number
+  engines: Engine[]
+}

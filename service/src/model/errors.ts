@@ -1,0 +1,44 @@
+// Errors the domain knows. The HTTP status is decided at the edge (http/errors.ts), never here.
+
+export const ERROR_CODES = [
+  'invalid',
+  'unauthorized',
+  'not_found',
+  'conflict',
+  'quota_reached',
+  'no_engine',
+  'queue_unavailable',
+  'database_unavailable',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** A field that was wrong, as the 400 answer lists it. */
+export interface ErrorDetail {
+  in: 'path' | 'query' | 'body' | 'header'
+  field: string
+  message: string
+}
+
+interface AppErrorOptions {
+  /** Extra fields of the Error body, such as `maxScans`. */
+  extra?: Record<string, unknown>
+  /** Seconds after which the same call may succeed. */
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly extra: Record<string, unknown>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.extra = options.extra ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export const notFound = (what: string) => new AppError('not_found', `${what} not found`)

@@ -1,0 +1,20 @@
+import type { Engine } from './engine.ts'
+
+export const SCAN_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'PARTIAL', 'FAILED'] as const
+export type ScanStatus = (typeof SCAN_STATUSES)[number]
+
+export const RUN_STATUSES = ['QUEUED', 'RUNNING', 'CAPTURED', 'CLASSIFIED', 'FAILED'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
+
+/** The state a scan ends in, once no run is owed any more. No runs at all is a completed scan. */
+export function closingStatus(captured: number, failed: number): ScanStatus {
+  if (failed === 0) return 'COMPLETED'
+  return captured === 0 ? 'FAILED' : 'PARTIAL'
+}
+
+/** Which engines a scan asks, and why it does not ask the others. Disjoint; together all eleven. */
+export interface EngineChoice {
+  engines: Engine[]
+  enginesNotRunnable: Engine[]
+  enginesOutOfPlan: Engine[]
+}
