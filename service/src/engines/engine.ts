@@ -79,9 +79,12 @@ export interface Reading {
   vendorCostMicros: number | null
 }
 
+/** The same counting for every vendor, whatever it adds up itself. */
 export interface Usage {
+  /** Cached ones included. */
   inputTokens: number
   cachedInputTokens: number
+  /** Reasoning included. */
   outputTokens: number
   reasoningTokens: number
   searches: number
@@ -95,18 +98,26 @@ export interface EngineAdapter {
    * Throws EngineError when no answer was had; never retries by itself.
    */
   ask(question: Question, signal: AbortSignal): Promise<RawAnswer>
-  /** Pure: the same reading of the same bytes, years later. Throws EngineError `unreadable` on bytes it cannot read. */
+  /**
+   * Pure: the same reading of the same bytes, years later. Throws EngineError `unreadable` on bytes it cannot
+   * read, and the vendor's failure on a body that `ask` would have refused.
+   */
   read(answer: RawAnswer): Reading
 }
 
 /** What an adapter is built from. Credentials never leave it. */
 export interface EngineSettings {
-  apiKey: string
+  /** In the order the provider names them: one key, or login and password. */
+  credentials: readonly string[]
   baseUrl: string
   model: string | null
   surface: Surface
   fetch: CapturingFetch
+  sleep: Sleep
 }
+
+/** Waits between two polls. Rejects when the signal aborts. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
 export interface FetchRequest {
   method: 'GET' | 'POST'
@@ -117,7 +128,10 @@ export interface FetchRequest {
   secrets: string[]
 }
 
-/** The one way to an engine: no redirects, `Accept-Encoding: identity`, size cap, exact bytes. */
+/**
+ * The one way to an engine: no redirects, `Accept-Encoding: identity`, size cap, exact bytes. Any status but a
+ * redirect is returned. An abort by the signal, whatever its reason, is EngineError `timeout`.
+ */
 export type CapturingFetch = (request: FetchRequest, signal: AbortSignal) => Promise<Exchange>
 
 export const FAILURES = [

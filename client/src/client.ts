@@ -1,0 +1,118 @@
+// The ten calls of the v1 API. Each takes the identifier in the path, then what goes into the query or
+// the body, then options of the call itself. Planned routes have no method.
+
+import {
+  type Answer,
+  type CallOptions,
+  type ClientOptions,
+  createSender,
+  path,
+  type Sender,
+} from './request.ts'
+import type {
+  ConfabulationFilter,
+  Confabulations,
+  EvidenceBundle,
+  GroundTruth,
+  JobAcknowledgement,
+  NotCaptured,
+  PublicEvidence,
+  PublicVerdict,
+  RunEvidence,
+  Scan,
+  StartedScan,
+} from './types.ts'
+
+export class Client {
+  readonly #sender: Sender
+
+  constructor(options: ClientOptions = {}) {
+    this.#sender = createSender(options)
+  }
+
+  /** Enqueues a scan. Throws ScanCapError when the month's scans are used up. */
+  createScan(body: { brandId: string }, options?: CallOptions): Promise<Answer<StartedScan>> {
+    return this.#sender.json({ method: 'POST', path: '/v1/scans', body, enqueues: true }, options)
+  }
+
+  getScan(scanId: string, options?: CallOptions): Promise<Answer<Scan>> {
+    return this.#sender.json({ method: 'GET', path: path`/v1/scans/${scanId}` }, options)
+  }
+
+  /** At most 100 items, newest first; counts cover all classified runs the filter lets through. */
+  listConfabulations(
+    brandId: string,
+    query: ConfabulationFilter = {},
+    options?: CallOptions,
+  ): Promise<Answer<Confabulations>> {
+    return this.#sender.json(
+      { method: 'GET', path: path`/v1/brands/${brandId}/confabulations`, query },
+      options,
+    )
+  }
+
+  getRunEvidence(runId: string, options?: CallOptions): Promise<Answer<RunEvidence>> {
+    return this.#sender.json({ method: 'GET', path: path`/v1/runs/${runId}/evidence` }, options)
+  }
+
+  /** Enqueues a re-verification. Throws ConflictError when the run was never classified. */
+  verifyRun(runId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
+    return this.#sender.json(
+      { method: 'POST', path: path`/v1/runs/${runId}/verify`, enqueues: true },
+      options,
+    )
+  }
+
+  /** With `format: 'html'` the document as text, otherwise the same content as an object. */
+  getEvidenceBundle(runId: string, query: { format: 'html' }, options?: CallOptions): Promise<string>
+  getEvidenceBundle(
+    runId: string,
+    query?: { format?: 'json' },
+    options?: CallOptions,
+  ): Promise<Answer<EvidenceBundle>>
+  getEvidenceBundle(
+    runId: string,
+    query: { format?: 'json' | 'html' } = {},
+    options?: CallOptions,
+  ): Promise<Answer<EvidenceBundle> | string> {
+    const call = { method: 'GET', path: path`/v1/runs/${runId}/evidence-bundle`, query } as const
+    return query.format === 'html'
+      ? this.#sender.text(call, options)
+      : this.#sender.json<EvidenceBundle>(call, options)
+  }
+
+  getGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<GroundTruth>> {
+    return this.#sender.json({ method: 'GET', path: path`/v1/brands/${brandId}/ground-truth` }, options)
+  }
+
+  refreshGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
+    const call = {
+      method: 'POST',
+      path: path`/v1/brands/${brandId}/ground-truth/refresh`,
+      enqueues: true,
+    } as const
+    return this.#sender.json(call, options)
+  }
+
+  /** Public. A hash that was never captured is the answer `{found: false}`, not an error. */
+  getPublicEvidence(hash: string, options?: CallOptions): Promise<Answer<PublicEvidence | NotCaptured>> {
+    const call = {
+      method: 'GET',
+      path: path`/v1/public/evidence/${hash}`,
+      isPublic: true,
+      mayBeAbsent: true,
+    } as const
+    return this.#sender.json(call, options)
+  }
+
+  /** Public; nothing is stored. `modified` and `{found: false}` are answers, not errors. */
+  checkPublicEvidence(
+    hash: string,
+    body: { content: string },
+    options?: CallOptions,
+  ): Promise<Answer<PublicVerdict | NotCaptured>> {
+    const checkPath = path`/v1/public/evidence/${hash}/check`
+    const call = { method: 'POST', path: checkPath, body, isPublic: true, mayBeAbsent: true } as const
+    return this.#sender.json(call, options)
+  }
+}

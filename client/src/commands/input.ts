@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { InvalidInputError } from '../errors.ts'
+
+/** The bytes of a file, or of standard input for `-`. */
+export async function readInput(file: string): Promise<Uint8Array> {
+  if (file === '-') return buffer(process.stdin)
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    throw new InvalidInputError(`Cannot read ${file}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The text whose UTF-8 bytes are exactly these (a byte order mark is kept), or null when there is none. */
+export function exactText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

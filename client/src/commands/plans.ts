@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { example, openSession } from './session.ts'
+
+export function registerPlans(program: Command): void {
+  program
+    .command('plans')
+    .description('the plans: scans per month and engines')
+    .addHelpText('after', example('bcf plans'))
+    .action(async (_options: object, command: Command) => {
+      const session = openSession(command)
+      const plans = await session.admin.listPlans()
+      session.print(plans, () =>
+        session.table(
+          ['PLAN', 'SCANS A MONTH', 'ENGINES'],
+          plans.map(plan => [plan.name, plan.maxScans, plan.engines.join(', ')]),
+        ),
+      )
+    })
+}

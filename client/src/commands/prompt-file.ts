@@ -1,0 +1,100 @@
+// The three forms in which prompts can be imported. Pure: bytes in, prompts out.
+
+import type { NewPrompt } from '../admin.ts'
+import { InvalidInputError } from '../errors.ts'
+import { PROMPT_INTENTS, type PromptIntent } from '../types.ts'
+import { exactText } from './input.ts'
+
+interface Origin {
+  /** The file's name: `.json` and `.csv` settle the form, otherwise the content does. */
+  name: string
+  /** For prompts that name no intent of their own. */
+  intent?: PromptIntent
+}
+
+interface Draft {
+  where: string
+  text: unknown
+  intent: unknown
+}
+
+export function parsePrompts(bytes: Uint8Array, origin: Origin): NewPrompt[] {
+  const text = exactText(bytes)?.replace(/^\ufeff/, '')
+  if (text === undefined) throw new InvalidInputError(`${origin.name} is not UTF-8 text`)
+  const prompts = drafts(text, origin).map(draft => complete(draft, origin.intent))
+  if (prompts.length === 0) throw new InvalidInputError(`${origin.name} holds no prompt`)
+  return prompts
+}
+
+function drafts(text: string, { name, intent }: Origin): Draft[] {
+  if (/\.json$/i.test(name) || /^\s*\[\s*["{\]]/.test(text)) return fromJson(text, name)
+  const header = parseCsv(text.split(/\r?\n/, 1)[0] ?? '')[0]?.cells.map(normal) ?? []
+  if (header.includes('text') && (header.includes('intent') || /\.csv$/i.test(name))) return fromCsv(text)
+  if (/\.csv$/i.test(name))
+    throw new InvalidInputError(`${name} needs the header text,intent in its first line`)
+  if (!intent) throw new InvalidInputError('A list with one prompt per line needs --intent')
+  return text
+    .split(/\r?\n/)
+    .map((line, index) => ({ where: `line ${index + 1}`, text: line, intent: undefined }))
+    .filter(draft => draft.text.trim() !== '')
+}
+
+function fromJson(text: string, name: string): Draft[] {
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidInputError(`${name} is not JSON: ${(cause as Error).message}`, { cause })
+  }
+  if (!Array.isArray(list)) throw new InvalidInputError(`${name} must hold a JSON array`)
+  return list.map((item: unknown, index) => {
+    const prompt = (typeof item === 'string' ? { text: item } : (item ?? {})) as Partial<Draft>
+    return { where: `item ${index + 1}`, text: prompt.text, intent: prompt.intent }
+  })
+}
+
+function fromCsv(text: string): Draft[] {
+  const [header, ...records] = parseCsv(text)
+  const names = header?.cells.map(normal) ?? []
+  return records
+    .filter(record => record.cells.some(cell => cell.trim() !== ''))
+    .map(({ line, cells }) => ({
+      where: `line ${line}`,
+      text: cells[names.indexOf('text')],
+      intent: cells[names.indexOf('intent')],
+    }))
+}
+
+function complete({ where, text, intent }: Draft, fallback: PromptIntent | undefined): NewPrompt {
+  if (typeof text !== 'string' || text.trim() === '') throw new InvalidInputError(`${where}: no text`)
+  const named = typeof intent === 'string' && intent.trim() !== '' ? intent.trim().toUpperCase() : fallback
+  const known = PROMPT_INTENTS.find(value => value === named)
+  if (!known) throw new InvalidInputError(`${where}: the intent must be one of ${PROMPT_INTENTS.join(', ')}`)
+  return { text: text.trim(), intent: known }
+}
+
+const normal = (cell: string) => cell.trim().toLowerCase()
+
+interface CsvRecord {
+  /** Where the record begins, from 1; a quoted cell may hold line breaks. */
+  line: number
+  cells: string[]
+}
+
+/** RFC 4180 section 2. A quote inside an unquoted cell is taken as it stands. */
+export function parseCsv(text: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  const cell = /(?:"((?:[^"]|"")*)"|((?!")[^,\r\n]*))(,|\r?\n|\r|$)/y
+  let record: CsvRecord = { line: 1, cells: [] }
+  for (let line = 1; cell.lastIndex < text.length || record.cells.length > 0; ) {
+    const match = cell.exec(text)
+    if (!match) throw new InvalidInputError(`line ${line}: a quote is not closed, or text follows it`)
+    record.cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
+    line += match[0].match(/\r\n|\r|\n/g)?.length ?? 0
+    if (match[3] === ',') continue
+    records.push(record)
+    record = { line, cells: [] }
+    if (match[3] === '') break
+  }
+  return records
+}

@@ -1,0 +1,54 @@
+// What every command needs: the clients, and the two ways to answer.
+
+import type { Command } from 'commander'
+import { AdminClient, type Run } from '../admin.ts'
+import { Client } from '../client.ts'
+import { DEFAULT_BASE_URL } from '../request.ts'
+import { classTable } from '../terminal/class-table.ts'
+import { colorsFor } from '../terminal/color.ts'
+import { type Cell, fields, table } from '../terminal/table.ts'
+import { visible, visibleJson } from '../terminal/visible.ts'
+
+export interface Session {
+  readonly client: Client
+  readonly admin: AdminClient
+  readonly json: boolean
+  /** The command's result: the document itself under --json, otherwise the text made for people. */
+  print(document: unknown, human: () => string): void
+  /** Talk, on stderr. Silent under --json, where stderr is for the error line alone. */
+  talk(text: string): void
+  table(headings: string[], rows: Cell[][]): string
+  fields(entries: [string, Cell][]): string
+  classTable(runs: Run[]): string
+}
+
+export function openSession(command: Command): Session {
+  const { url, json = false } = command.optsWithGlobals<{ url?: string; json?: boolean }>()
+  // Only from the environment: an argument would show in the process list and the shell history.
+  const token = process.env.BCF_ACCESS_TOKEN?.trim()
+  const options = { baseUrl: url || DEFAULT_BASE_URL, token }
+  const layout = {
+    heading: colorsFor(process.stdout).bold,
+    maxCell: process.stdout.isTTY ? 60 : undefined,
+  }
+  return {
+    client: new Client(options),
+    admin: new AdminClient(options),
+    json,
+    print: (document, human) => {
+      const text = json ? visibleJson(document, 2) : human()
+      if (text !== '') process.stdout.write(`${text}\n`)
+    },
+    talk: text => {
+      if (!json) process.stderr.write(`${visible(text)}\n`)
+    },
+    table: (headings, rows) => (rows.length === 0 ? '' : table(headings, rows, layout)),
+    fields: entries => fields(entries, layout),
+    classTable: runs => classTable(runs, layout),
+  }
+}
+
+/** An example at the end of a command's help. */
+export function example(...lines: string[]): string {
+  return `\n${lines.length === 1 ? 'Example' : 'Examples'}:\n${lines.map(line => `  $ ${line}`).join('\n')}`
+}

@@ -1,0 +1,6 @@
+export * from './admin.ts'
+export { Client } from './client.ts'
+export * from './errors.ts'
+export { type Answer, type CallOptions, type ClientOptions, DEFAULT_BASE_URL } from './request.ts'
+export * from './types.ts'
+export { type WaitOptions, waitForScan } from './wait-for-scan.ts'

@@ -1,0 +1,195 @@
+// One call to the service: address, token, timeout, retries. Knows no route and no shape.
+// Runs in a browser too: nothing here may import from Node.
+
+import {
+  ConnectionError,
+  InvalidInputError,
+  MalformedAnswerError,
+  MissingTokenError,
+  type SentRequest,
+  statusError,
+  TimeoutError,
+} from './errors.ts'
+import { retryAfterSeconds, retryDelay, wait } from './retry.ts'
+
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
+
+export interface ClientOptions {
+  /** Address of the service, without `/v1`. */
+  baseUrl?: string
+  /** The platform token. The public routes work without it and are never sent it. */
+  token?: string
+  /** Per attempt, the body included. */
+  timeoutMs?: number
+  /** Attempts after the first. */
+  maxRetries?: number
+  fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** Sent on the three POSTs that enqueue work; made up when absent. */
+  idempotencyKey?: string
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  query?: object
+  body?: unknown
+  /** Needs no token, so none is sent. */
+  isPublic?: boolean
+  /** Enqueues work: carries an Idempotency-Key, which is what makes a retry safe. */
+  enqueues?: boolean
+  /** A repeat could do the thing twice: never retried. */
+  once?: boolean
+  /** A 404 with `{found: false}` is an answer, not an error. */
+  mayBeAbsent?: boolean
+}
+
+/** A body as it was answered. `requestId` is not enumerable: the JSON of an answer is the body alone. */
+export type Answer<T> = T & { readonly requestId: string | null }
+
+export interface Sender {
+  json<T extends object>(call: Call, options?: CallOptions): Promise<Answer<T>>
+  text(call: Call, options?: CallOptions): Promise<string>
+}
+
+interface Received {
+  status: number
+  text: string
+  headers: Headers
+}
+
+export function createSender(settings: ClientOptions): Sender {
+  const base = readBaseUrl(settings.baseUrl ?? DEFAULT_BASE_URL)
+  const maxRetries = settings.maxRetries ?? 2
+
+  async function exchange(request: SentRequest, init: RequestInit, options: CallOptions): Promise<Received> {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? settings.timeoutMs ?? 60_000)
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    try {
+      // A redirect is refused: it would carry the call, or turn a POST into a GET, unseen.
+      const answer = await (settings.fetch ?? fetch)(request.url, { ...init, signal, redirect: 'manual' })
+      return { status: answer.status, text: await answer.text(), headers: answer.headers }
+    } catch (cause) {
+      options.signal?.throwIfAborted()
+      if (timeout.aborted) throw new TimeoutError(`No answer in time from ${base}`, { request, cause })
+      throw new ConnectionError(`Cannot reach ${base}: ${reasonOf(cause)}`, { request, cause })
+    }
+  }
+
+  async function send(
+    call: Call,
+    options: CallOptions,
+  ): Promise<{ received: Received; request: SentRequest }> {
+    const request = { method: call.method, url: base + call.path + queryString(call.query) }
+    const init = {
+      method: call.method,
+      headers: headersOf(call, settings.token, options.idempotencyKey),
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    }
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const received = await exchange(request, init, options)
+        if (!isAnswer(call, received)) throw failure(request, received)
+        return { received, request }
+      } catch (error) {
+        const delay = call.once || attempt >= maxRetries ? null : retryDelay(error, attempt)
+        if (delay === null) throw error
+        await wait(delay, options.signal)
+      }
+    }
+  }
+
+  return {
+    async json<T extends object>(call: Call, options: CallOptions = {}) {
+      const { received, request } = await send(call, options)
+      const body = parseObject(received.text)
+      if (body === null) {
+        throw new MalformedAnswerError(`${base} did not answer with a JSON object; is it the service?`, {
+          request,
+        })
+      }
+      const requestId = received.headers.get('x-request-id')
+      return Object.defineProperty(body, 'requestId', { value: requestId }) as Answer<T>
+    },
+    async text(call, options = {}) {
+      return (await send(call, options)).received.text
+    },
+  }
+}
+
+/** A path with its values escaped. `.` and `..` would climb out of the route, so they are refused. */
+export function path(parts: TemplateStringsArray, ...values: string[]): string {
+  return parts.reduce((built, part, index) => {
+    const value = values[index - 1] ?? ''
+    if (/^\.{0,2}$/.test(value)) throw new InvalidInputError(`Not an identifier: "${value}"`)
+    return built + encodeURIComponent(value.toWellFormed()) + part
+  })
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new InvalidInputError(`Not an http or https address: ${text}`)
+  }
+  if (url.username || url.password)
+    throw new InvalidInputError('The address must not hold a user or password')
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+function headersOf(call: Call, token: string | undefined, key: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json, text/html;q=0.9' }
+  if (call.body !== undefined) headers['content-type'] = 'application/json'
+  if (call.enqueues) headers['idempotency-key'] = key ?? crypto.randomUUID()
+  if (call.isPublic) return headers
+  if (!token) throw new MissingTokenError('This call needs the access token and none is set')
+  // Checked here because fetch would quote the whole header, secret included, in its error.
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new InvalidInputError('The access token holds characters no header can carry')
+  return { ...headers, authorization: `Bearer ${token}` }
+}
+
+function queryString(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+function isAnswer(call: Call, { status, text }: Received): boolean {
+  if (status >= 200 && status < 300) return true
+  return call.mayBeAbsent === true && status === 404 && parseObject(text)?.found === false
+}
+
+function failure(request: SentRequest, { status, text, headers }: Received) {
+  const body = parseObject(text) ?? {}
+  const requestId =
+    headers.get('x-request-id') ?? (typeof body.requestId === 'string' ? body.requestId : null)
+  const retryAfter = retryAfterSeconds(headers.get('retry-after'))
+  return statusError({ request, status, body, requestId, retryAfterSeconds: retryAfter })
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown> | null)
+      : null
+  } catch {
+    return null
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  ENOTFOUND: 'no such host',
+  UND_ERR_SOCKET: 'the connection was closed',
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = (cause as { code?: string }).code ?? ''
+  return REASONS[code] ?? (cause instanceof Error && cause.message !== '' ? cause.message : 'no connection')
+}

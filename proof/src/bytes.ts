@@ -1,0 +1,33 @@
+// Bytes and their text forms. Everything that is hashed goes through here, so that the same text gives
+// the same bytes in Node and in a browser.
+
+const encoder = new TextEncoder()
+
+export const utf8 = (text: string): Uint8Array => encoder.encode(text)
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+
+export function fromHex(hex: string): Uint8Array {
+  if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new TypeError('not lower-case hexadecimal')
+  return Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+}
+
+export function concat(...parts: Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+  }
+  return joined
+}
+
+/** The text of the bytes when they are valid UTF-8, a leading byte order mark included; else null. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

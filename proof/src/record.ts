@@ -1,0 +1,80 @@
+// A record is one event that evidence rests on, in two canonical parts (RFC 8785).
+//
+// The public part names the kind of event, its time, a SHA-256 and a commitment to the private part. The
+// entry is a salted commitment to the public part: a stranger learns nothing from it, yet can check a
+// record that is put in their hands together with its salts.
+
+import canonicalize from 'canonicalize'
+import { concat, toHex, utf8 } from './bytes.ts'
+import { sha256 } from './sha256.ts'
+
+export const RECORD_KINDS = ['capture', 'classification', 'verification', 'fact', 'key'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+export interface RecordContent {
+  kind: RecordKind
+  /** RFC 3339, UTC, milliseconds. */
+  at: string
+  /** Lower-case hex of what the event is about: the snapshot, or the value of a fact. */
+  sha256: string
+  /** No floats, integers below 2^53, well-formed strings. */
+  private: Record<string, unknown>
+}
+
+export interface Salts {
+  /** Hides the public part inside the entry. 32 random bytes. */
+  entry: Uint8Array
+  /** Hides the private part inside the public part. 32 random bytes. */
+  private: Uint8Array
+}
+
+export interface CommittedRecord {
+  publicText: string
+  privateText: string
+  /** The 32 bytes that go into the log. */
+  entry: Uint8Array
+}
+
+export function commitRecord(content: RecordContent, salts: Salts): CommittedRecord {
+  const privateText = canonical(content.private)
+  const publicText = canonical({
+    v: 1,
+    type: content.kind,
+    [content.kind === 'capture' ? 'captured_at' : 'at']: content.at,
+    sha256: content.sha256,
+    private: toHex(privateCommitment(privateText, salts.private)),
+  })
+  return { publicText, privateText, entry: entryCommitment(publicText, salts.entry) }
+}
+
+export const privateCommitment = (privateText: string, salt: Uint8Array): Uint8Array =>
+  sha256(concat(utf8('bcf/private/v1\n'), salt, utf8(privateText)))
+
+export const entryCommitment = (publicText: string, salt: Uint8Array): Uint8Array =>
+  sha256(concat(utf8('bcf/leaf/v1\n'), salt, utf8(publicText)))
+
+/** RFC 8785 text of anything JSON can hold. */
+export const canonicalJson = (value: unknown): string => canonicalize(value) as string
+
+/** RFC 8785 text of a record. Refuses what has no canonical form here, rather than sealing something ambiguous. */
+export function canonical(value: unknown): string {
+  refuseAmbiguous(value, '$')
+  return canonicalJson(value)
+}
+
+function refuseAmbiguous(value: unknown, path: string): void {
+  if (value === null || typeof value === 'boolean') return
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw new TypeError(`${path}: not well-formed Unicode`)
+  } else if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new TypeError(`${path}: only safe integers are sealed`)
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      refuseAmbiguous(item, `${path}[${index}]`)
+    })
+  } else if (typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) refuseAmbiguous(item, `${path}.${key}`)
+  } else {
+    throw new TypeError(`${path}: ${typeof value} cannot be sealed`)
+  }
+}

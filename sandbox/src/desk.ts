@@ -1,0 +1,69 @@
+// Where every vendor takes its questions: counts them, reads their markers, fixes answer and fault.
+
+import { type FaultName, faultPlace, HEALABLE } from './faults.ts'
+import { type Orders, readMarkers } from './markers.ts'
+import { type Answer, type Engine, verbatim } from './scripts/answer.ts'
+import { type Asked, playScript, type Script } from './scripts/script.ts'
+import { stableFraction, stablePick } from './stable.ts'
+import type { Ask, Asking } from './wire/provider.ts'
+
+export interface DeskOptions {
+  seed: number
+  /** 0 to 1: how often a question meets a fault that another attempt heals. */
+  faultRate: number
+  script?: Script
+}
+
+/** Throws UnknownMarker. */
+export function openDesk({ seed, faultRate, script }: DeskOptions): Ask {
+  const counts = new Map<string, number>()
+
+  return (engine, prompt) => {
+    const key = `${seed}/${engine}/${prompt}`
+    const times = (counts.get(key) ?? 0) + 1
+    const orders = readMarkers(prompt)
+    counts.set(key, times)
+    const fault = orderedFault(orders, times) ?? randomFault(key, times, faultRate)
+    const asked = asQuestion(seed, engine, times, orders)
+    return {
+      engine,
+      prompt,
+      times,
+      key,
+      manner: orders.manner,
+      bytes: orders.bytes,
+      answer: answerInside(fault) ?? script?.(asked) ?? playScript(asked),
+      fault,
+    }
+  }
+}
+
+function asQuestion(seed: number, engine: Engine, times: number, orders: Orders): Asked {
+  return {
+    seed,
+    engine,
+    times,
+    prompt: orders.plain,
+    scenario: orders.scenario,
+    text: orders.text,
+    unsearched: orders.manner.has('unsearched'),
+    truncated: orders.manner.has('truncated'),
+  }
+}
+
+function orderedFault({ fault }: Orders, times: number): Asking['fault'] {
+  return fault && times <= fault.times ? fault : null
+}
+
+function randomFault(key: string, times: number, rate: number): Asking['fault'] {
+  if (stableFraction('fault', key, times) >= rate) return null
+  const name: FaultName = stablePick(HEALABLE, 'which fault', key, times)
+  return { name, place: faultPlace(name) }
+}
+
+/** Two faults are not of the wire but of the answer, so each vendor renders them in its own form. */
+function answerInside(fault: Asking['fault']): Answer | undefined {
+  if (fault?.name === 'failed-inside') return { kind: 'failed' }
+  if (fault?.name === 'empty-answer') return verbatim('')
+  return undefined
+}

@@ -1,0 +1,33 @@
+// The sandbox on its own: node sandbox/src/main.ts --port 8790 --seed 4 --latency 0 --fault-rate 0
+
+import { parseArgs } from 'node:util'
+import { DEFAULT_SEED, startSandbox } from './server.ts'
+
+const { values } = parseArgs({
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '8790' },
+    seed: { type: 'string', default: String(DEFAULT_SEED) },
+    latency: { type: 'string', default: '0' },
+    'fault-rate': { type: 'string', default: '0' },
+  },
+})
+
+function numberOf(flag: 'port' | 'seed' | 'latency' | 'fault-rate', most: number): number {
+  const value = Number(values[flag])
+  if (!(value >= 0 && value <= most)) throw new RangeError(`--${flag} must be a number from 0 to ${most}.`)
+  return value
+}
+
+const sandbox = await startSandbox({
+  host: values.host,
+  port: numberOf('port', 65_535),
+  seed: numberOf('seed', Number.MAX_SAFE_INTEGER),
+  latencyMs: numberOf('latency', 600_000),
+  faultRate: numberOf('fault-rate', 1),
+})
+console.log(`Sandbox engines at ${sandbox.url}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void sandbox.close())
+}

@@ -1,0 +1,123 @@
+// What an engine says, before a vendor's wire format is put around it.
+
+export const ENGINES = [
+  'CHATGPT',
+  'PERPLEXITY',
+  'GEMINI',
+  'CLAUDE',
+  'COPILOT',
+  'GROK',
+  'GOOGLE_AIO',
+  'GOOGLE_AI_MODE',
+  'DEEPSEEK',
+  'META_AI',
+  'AMAZON_RUFUS',
+] as const
+export type Engine = (typeof ENGINES)[number]
+
+export interface Source {
+  url: string
+  title: string
+  snippet: string
+}
+
+export interface Product {
+  name: string
+  maker: string
+  price: string
+}
+
+export interface Sentence {
+  text: string
+  /** Indexes into `sources`. */
+  cites: number[]
+}
+
+export interface Block {
+  kind: 'paragraph' | 'item'
+  sentences: Sentence[]
+}
+
+export interface TextAnswer {
+  kind: 'text'
+  blocks: Block[]
+  /** Consulted, whether cited or not. */
+  sources: Source[]
+  /** What the engine searched for; empty means that it answered without searching. */
+  queries: string[]
+  /** What a shopping engine shows beside the text. */
+  products: Product[]
+  /** Stopped at the output limit. */
+  truncated: boolean
+}
+
+export type Answer =
+  | TextAnswer
+  /** The engine declines, in the vendor's own form where there is one. */
+  | { kind: 'refusal'; text: string }
+  /** A results page without an AI block. Engines that always answer treat it as a refusal in prose. */
+  | { kind: 'no-block' }
+  /** HTTP 200 with the vendor's own failure inside. */
+  | { kind: 'failed' }
+
+/** A citation's place in composed text, in UTF-16 units. `mark` is empty when the vendor writes none. */
+export interface Placed {
+  source: number
+  sentence: { start: number; end: number }
+  mark: { start: number; end: number }
+}
+
+export interface Composed {
+  text: string
+  placed: Placed[]
+}
+
+/** Joins the blocks to one text. `mark` writes what the vendor puts after a cited sentence. */
+export function compose(blocks: Block[], mark: (source: number) => string = () => ''): Composed {
+  let text = ''
+  const placed: Placed[] = []
+  for (const [index, block] of blocks.entries()) {
+    if (index > 0) text += block.kind === 'item' && blocks[index - 1]?.kind === 'item' ? '\n' : '\n\n'
+    if (block.kind === 'item') text += '- '
+    for (const [position, sentence] of block.sentences.entries()) {
+      if (position > 0) text += ' '
+      const start = text.length
+      text += sentence.text
+      const end = text.length
+      for (const source of sentence.cites) {
+        const written = mark(source)
+        const from = text.length + written.length - written.trimStart().length
+        text += written
+        placed.push({ source, sentence: { start, end }, mark: { start: from, end: text.length } })
+      }
+    }
+  }
+  return { text, placed }
+}
+
+/** An answer of exactly this text: one sentence, nothing added by any vendor. */
+export function verbatim(text: string, queries: string[] = []): TextAnswer {
+  return {
+    kind: 'text',
+    blocks: text === '' ? [] : [{ kind: 'paragraph', sentences: [{ text, cites: [] }] }],
+    sources: [],
+    queries,
+    products: [],
+    truncated: false,
+  }
+}
+
+/** The same words from an engine that did not look anything up. */
+export function withoutSearch(answer: TextAnswer): TextAnswer {
+  const blocks = answer.blocks.map(block => ({
+    ...block,
+    sentences: block.sentences.map(({ text }) => ({ text, cites: [] })),
+  }))
+  return { ...answer, blocks, sources: [], queries: [] }
+}
+
+/** For vendors that have no form of their own for a refusal: the engine just says it. */
+export function inProse(answer: Exclude<Answer, { kind: 'failed' }>): TextAnswer {
+  if (answer.kind === 'text') return answer
+  return verbatim(answer.kind === 'refusal' ? answer.text : 'I cannot help with that.')
+}

@@ -1,0 +1,20 @@
+// The kinds of answer that the sandbox can play.
+
+export const SCENARIOS = {
+  good: 'true facts about the demo brand, citing its own site',
+  wrong: 'facts that the brand’s site contradicts',
+  'false-citation': 'cites a page of the brand’s site that does not exist',
+  praise: 'speaks of the brand without one checkable fact',
+  echo: 'repeats the words of the prompt and knows nothing',
+  absent: 'the category and other, invented brands',
+  listing: 'the brand as a bare name in a list',
+  refusal: 'the engine declines, in the vendor’s own form',
+  'no-overview': 'a results page without an AI block; elsewhere the same as absent',
+  injected: 'an answer that gives orders to whoever reads it',
+} as const satisfies Record<string, string>
+
+export type Scenario = keyof typeof SCENARIOS
+
+export function isScenario(word: string): word is Scenario {
+  return Object.hasOwn(SCENARIOS, word)
+}

@@ -1,0 +1,83 @@
+// From a question to an answer. Pure: the same seed, engine and prompt give the same answer.
+
+import { type Answer, type Engine, type TextAnswer, verbatim, withoutSearch } from './answer.ts'
+import { tellFalseCitation, tellInjected, tellPraise, tellTruth, tellWrong } from './brand-story.ts'
+import { tellEcho, tellGeneral, tellListing, tellRivals } from './category-story.ts'
+import { choosePlot, type Plot, searchesAtAll, topicsOf } from './plot.ts'
+import type { Scenario } from './scenario.ts'
+
+export interface Asked {
+  seed: number
+  engine: Engine
+  /** Without markers. */
+  prompt: string
+  /** 1 for the first time this engine is asked this prompt. */
+  times: number
+  /** Ordered by a marker. */
+  scenario: Scenario | null
+  /** Ordered by a marker: the answer's exact text. */
+  text: string | null
+  unsearched: boolean
+  truncated: boolean
+}
+
+/** Undefined hands the question to the built-in script. */
+export type Script = (asked: Asked) => Answer | undefined
+
+const REFUSAL = 'I am sorry, but I cannot help with questions about this company.'
+
+/** Engines whose answer block is optional: a results page may come without it. */
+const MAY_STAY_SILENT: ReadonlySet<Engine> = new Set<Engine>(['GOOGLE_AIO'])
+
+export function playScript(asked: Asked): Answer {
+  const { seed, engine, prompt } = asked
+  const answer =
+    asked.text === null
+      ? play(asked.scenario ?? choosePlot(seed, engine, prompt), asked)
+      : verbatim(asked.text, [prompt])
+  if (answer.kind !== 'text') return answer
+  const ordered = asked.scenario !== null || asked.text !== null
+  const unsearched = asked.unsearched || (!ordered && !searchesAtAll(seed, engine, prompt))
+  const heard = unsearched ? withoutSearch(answer) : answer
+  return asked.truncated ? cutShort(heard) : heard
+}
+
+function play(plot: Plot, { seed, engine, prompt }: Asked): Answer {
+  const key = `${seed}/${engine}/${prompt}`
+  const telling = { key, prompt, topics: topicsOf(prompt) }
+  switch (plot) {
+    case 'good':
+      return tellTruth(telling)
+    case 'wrong':
+      return tellWrong(telling)
+    case 'false-citation':
+      return tellFalseCitation(telling)
+    case 'praise':
+      return tellPraise(telling)
+    case 'injected':
+      return tellInjected(telling)
+    case 'echo':
+      return tellEcho(key, prompt)
+    case 'listing':
+      return tellListing(key, prompt)
+    case 'absent':
+      return tellRivals(key, prompt)
+    case 'refusal':
+      return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : { kind: 'refusal', text: REFUSAL }
+    case 'no-overview':
+      return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : tellRivals(key, prompt)
+    case 'general':
+      return tellGeneral(prompt)
+  }
+}
+
+/** Ends in the middle of the last sentence. */
+function cutShort(answer: TextAnswer): TextAnswer {
+  const blocks = structuredClone(answer.blocks)
+  const last = blocks.at(-1)?.sentences.at(-1)
+  if (last) {
+    last.text = last.text.slice(0, Math.ceil(last.text.length / 2))
+    last.cites = []
+  }
+  return { ...answer, blocks, truncated: true }
+}

@@ -1,0 +1,152 @@
+// Cloro: a task is posted, then polled until it is COMPLETED or FAILED.
+
+import { type Answer, compose, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
+import { stableUuid } from '../stable.ts'
+import {
+  type Ask,
+  type Asking,
+  bearer,
+  type Call,
+  desk,
+  isGoodKey,
+  isObject,
+  type JsonObject,
+  json,
+  type Provider,
+  parseJson,
+  type Reply,
+  type Step,
+} from './provider.ts'
+import { createTasks, type Tasks } from './tasks.ts'
+
+const ENGINES: Record<string, Engine> = {
+  COPILOT: 'COPILOT',
+  CHATGPT: 'CHATGPT',
+  PERPLEXITY: 'PERPLEXITY',
+  GEMINI: 'GEMINI',
+  GROK: 'GROK',
+  GOOGLE: 'GOOGLE_AIO',
+  AIMODE: 'GOOGLE_AI_MODE',
+}
+
+const CODES: Record<number, string> = {
+  401: 'UNAUTHORIZED',
+  402: 'INSUFFICIENT_CREDITS',
+  403: 'INSUFFICIENT_CREDITS',
+  404: 'NOT_FOUND',
+  409: 'DUPLICATE_IDEMPOTENCY_KEY',
+  429: 'CONCURRENT_LIMIT_EXCEEDED',
+  502: 'EXTERNAL_SERVICE_ERROR',
+}
+
+const PATH = '/v1/async/task'
+
+interface Memory {
+  tasks: Tasks
+  /** Task ids by idempotency key. */
+  keys: Map<string, string>
+}
+
+export function createCloro(): Provider {
+  const memory: Memory = { tasks: createTasks(), keys: new Map() }
+  return { fail, handle: (call, ask) => handle(memory, call, ask) }
+}
+
+function fail(status: number, message: string, details: JsonObject = {}): Reply {
+  const code = CODES[status] ?? 'INTERNAL_SERVER_ERROR'
+  return json({ error: { code, message, details, timestamp: '2026-11-02T00:00:00.000Z' } }, status)
+}
+
+function invalid(field: string, message: string): Step {
+  return desk(
+    json({ success: false, error: 'Request validation failed', details: [{ field, message }] }, 400),
+  )
+}
+
+function handle(memory: Memory, call: Call, ask: Ask): Step | undefined {
+  if (call.path !== PATH && !call.path.startsWith(`${PATH}/`)) return undefined
+  if (!isGoodKey(bearer(call))) return desk(fail(401, 'Invalid API key'))
+  if (call.method === 'POST' && call.path === PATH) return post(memory, call, ask)
+  if (call.method === 'GET') return poll(memory, call.path.slice(PATH.length + 1))
+  return undefined
+}
+
+function post(memory: Memory, call: Call, ask: Ask): Step {
+  const request = parseJson(call.body)
+  if (!isObject(request)) return invalid('body', 'Body must be valid JSON')
+  const engine = ENGINES[String(request.taskType)]
+  if (!engine) return invalid('taskType', `taskType must be one of ${Object.keys(ENGINES).join(', ')}`)
+  const payload = isObject(request.payload) ? request.payload : {}
+  // Google Search names its question `query`; everything else, `prompt`.
+  const prompt = payload.prompt ?? payload.query
+  if (typeof prompt !== 'string' || prompt === '') return invalid('prompt', 'Prompt cannot be empty')
+  const { idempotencyKey } = request
+  const earlier = typeof idempotencyKey === 'string' ? memory.keys.get(idempotencyKey) : undefined
+  if (earlier) return desk(fail(409, 'A task with this idempotency key exists', { taskId: earlier }))
+
+  const asking = ask(engine, prompt)
+  const id = stableUuid('cloro', asking.key, asking.times)
+  const reply = () => {
+    memory.tasks.open(id, asking)
+    if (typeof idempotencyKey === 'string') memory.keys.set(idempotencyKey, id)
+    return json({
+      success: true,
+      task: {
+        id,
+        status: 'QUEUED',
+        taskType: request.taskType,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      },
+      credits: { creditsToCharge: 5, creditsCharged: 0 },
+    })
+  }
+  return { kind: 'asked', asking, stage: 'first', reply }
+}
+
+function poll({ tasks }: Memory, id: string): Step {
+  const asking = tasks.find(id)
+  if (!asking) return desk(fail(404, 'Task not found'))
+  if (!tasks.isDone(id)) {
+    return {
+      kind: 'asked',
+      asking,
+      stage: 'middle',
+      reply: () => json({ task: { id, status: 'PROCESSING' } }),
+    }
+  }
+  return { kind: 'asked', asking, stage: 'last', reply: () => json(finished(id, asking)) }
+}
+
+function finished(id: string, { engine, answer }: Asking): JsonObject {
+  if (answer.kind === 'failed') {
+    const error = { code: 'EXTERNAL_SERVICE_ERROR', message: 'Maximum retries exceeded' }
+    return { task: { id, status: 'FAILED', error, creditsCharged: 0 } }
+  }
+  const response = engine === 'GOOGLE_AIO' ? resultsPage(answer) : block(inProse(answer))
+  return { task: { id, status: 'COMPLETED', creditsCharged: 5 }, response }
+}
+
+function resultsPage(answer: Exclude<Answer, { kind: 'failed' }>): JsonObject {
+  const sources = answer.kind === 'text' ? answer.sources : []
+  const organicResults = sources.map(({ url, title, snippet }, index) => ({
+    position: index + 1,
+    title,
+    link: url,
+    snippet,
+  }))
+  return { organicResults, ...(answer.kind === 'text' && { aioverview: block(answer) }) }
+}
+
+function block(answer: TextAnswer): JsonObject {
+  const { text } = compose(answer.blocks)
+  return {
+    text,
+    markdown: compose(answer.blocks, index => ` [${index + 1}](${answer.sources[index]?.url})`).text,
+    sources: answer.sources.map(({ url, title, snippet }, index) => ({
+      position: index + 1,
+      url,
+      label: title,
+      description: snippet,
+    })),
+  }
+}

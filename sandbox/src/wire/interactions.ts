@@ -1,0 +1,86 @@
+// Google's Interactions format: steps instead of candidates.
+
+import { type Answer, compose, inProse, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
+import { stableSecond, stableToken } from '../stable.ts'
+import { byteSpan, domainOf, type GoogleFail, redirectTo } from './grounding.ts'
+import { type Ask, desk, hasTool, isObject, type JsonObject, json, type Step, tokens } from './provider.ts'
+
+export function interactions(request: JsonObject, ask: Ask, fail: GoogleFail): Step {
+  if (typeof request.model !== 'string') return desk(fail(400, 'model is required.'))
+  const prompt = inputText(request.input)
+  if (!prompt) return desk(fail(400, 'input is required.'))
+  const asking = ask('GEMINI', prompt)
+  const created = new Date(stableSecond(asking.key) * 1_000).toISOString()
+  const head = {
+    id: `v1_${stableToken(40, asking.key)}`,
+    object: 'interaction',
+    created,
+    updated: created,
+    role: 'model',
+  }
+  const reply = () => json({ ...head, model: request.model, ...said(request, prompt, asking.answer) })
+  return { kind: 'asked', asking, stage: 'only', reply }
+}
+
+/** A string, one text part, a list of parts, or a list of steps. */
+function inputText(input: unknown): string | undefined {
+  if (typeof input === 'string') return input
+  if (Array.isArray(input)) return input.map(inputText).findLast(text => text !== undefined)
+  if (!isObject(input)) return undefined
+  return typeof input.text === 'string' ? input.text : inputText(input.content)
+}
+
+function said(request: JsonObject, prompt: string, answer: Answer): JsonObject {
+  if (answer.kind === 'failed') return { status: 'failed', steps: [], usage: usage(prompt, '', 0) }
+  const spoken = inProse(answer)
+  const heard = hasTool(request, 'google_search') ? spoken : withoutSearch(spoken)
+  const { text } = compose(heard.blocks)
+  const output = { type: 'model_output', content: [{ type: 'text', text, annotations: annotations(heard) }] }
+  return {
+    status: heard.truncated ? 'incomplete' : 'completed',
+    steps: [{ type: 'thought', signature: stableToken(40, prompt) }, ...searchSteps(heard), output],
+    usage: usage(prompt, text, heard.queries.length),
+  }
+}
+
+function searchSteps({ queries }: TextAnswer): JsonObject[] {
+  if (queries.length === 0) return []
+  const id = stableToken(12, ...queries)
+  const result = [{ search_suggestions: '<div class="container"><a class="chip">Search</a></div>' }]
+  return [
+    { type: 'google_search_call', id, arguments: { queries }, search_type: 'web_search' },
+    { type: 'google_search_result', call_id: id, result, is_error: false },
+  ]
+}
+
+function annotations(answer: TextAnswer): JsonObject[] {
+  const { text, placed } = compose(answer.blocks)
+  return placed.flatMap(({ source, sentence }) => {
+    const cited = answer.sources[source]
+    if (!cited) return []
+    const { start, end } = byteSpan(text, sentence)
+    return [
+      {
+        type: 'url_citation',
+        start_index: start,
+        end_index: end,
+        url: redirectTo(cited),
+        title: domainOf(cited),
+      },
+    ]
+  })
+}
+
+function usage(prompt: string, text: string, searches: number): JsonObject {
+  const [asked, answered, thought] = [tokens(prompt), tokens(text), 96]
+  return {
+    total_input_tokens: asked,
+    input_tokens_by_modality: [{ modality: 'text', tokens: asked }],
+    total_cached_tokens: 0,
+    total_output_tokens: answered,
+    total_tool_use_tokens: 0,
+    total_thought_tokens: thought,
+    total_tokens: asked + answered + thought,
+    ...(searches > 0 && { grounding_tool_count: [{ type: 'google_search', count: searches }] }),
+  }
+}

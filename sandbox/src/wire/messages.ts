@@ -1,0 +1,179 @@
+// Anthropic's Messages format with server-side web search, as Anthropic and DeepSeek speak it.
+
+import {
+  type Answer,
+  type Composed,
+  compose,
+  type Engine,
+  type TextAnswer,
+  withoutSearch,
+} from '../scripts/answer.ts'
+import { stableHex, stableToken } from '../stable.ts'
+import {
+  type Ask,
+  type Asking,
+  type Call,
+  desk,
+  hasTool,
+  isGoodKey,
+  isObject,
+  type JsonObject,
+  json,
+  lastUserText,
+  type Provider,
+  parseJson,
+  type Step,
+  tokens,
+} from './provider.ts'
+
+export interface House {
+  engine: Engine
+  path: string
+  key(call: Call): string | string[] | undefined
+  servedModel(requested: string): string
+  /** A complaint about the request, beyond what both vendors refuse. */
+  refuse(call: Call, request: JsonObject): string | undefined
+  /** Written before everything else: DeepSeek thinks aloud. */
+  preamble: JsonObject[]
+  fail: Provider['fail']
+}
+
+/** A vendor that speaks this format. */
+export function messaging(house: House): Provider {
+  return { fail: house.fail, handle: (call, ask) => handle(house, call, ask) }
+}
+
+function handle(house: House, call: Call, ask: Ask): Step | undefined {
+  if (call.method !== 'POST' || call.path !== house.path) return undefined
+  if (!isGoodKey(house.key(call))) return desk(house.fail(401, 'invalid x-api-key'))
+  const request = parseJson(call.body)
+  if (!isObject(request)) return desk(house.fail(400, 'The request body is not valid JSON.'))
+  const complaint = missingField(request) ?? house.refuse(call, request)
+  if (complaint !== undefined) return desk(house.fail(400, complaint))
+  const prompt = lastUserText(request.messages)
+  if (!prompt) return desk(house.fail(400, 'messages: at least one message is required'))
+
+  const asking = ask(house.engine, prompt)
+  // After `pause_turn` the client sends the conversation back with the assistant's unfinished turn at its end.
+  const last = Array.isArray(request.messages) ? request.messages.at(-1) : undefined
+  const resumed = isObject(last) && last.role === 'assistant'
+  const paused = asking.manner.has('pause') && !resumed
+  const reply = () =>
+    json(message(house, request, { asking, paused, resumed }), 200, {
+      'request-id': `req_${stableToken(24, asking.key, asking.times)}`,
+    })
+  return { kind: 'asked', asking, stage: paused ? 'first' : resumed ? 'last' : 'only', reply }
+}
+
+function missingField(request: JsonObject): string | undefined {
+  return ['model', 'max_tokens', 'messages']
+    .filter(field => request[field] === undefined)
+    .map(field => `${field}: Field required`)[0]
+}
+
+interface Turn {
+  asking: Asking
+  paused: boolean
+  resumed: boolean
+}
+
+function message(house: House, request: JsonObject, turn: Turn): JsonObject {
+  const { key, answer } = turn.asking
+  const heard = answer.kind === 'text' && !hasTool(request, 'web_search') ? withoutSearch(answer) : answer
+  const searches = heard.kind === 'text' ? searchBlocks(key, heard) : []
+  const texts = heard.kind === 'text' ? textBlocks(key, heard) : []
+  const before =
+    heard.kind === 'failed' ? failedSearch(key, turn.asking.prompt) : turn.resumed ? [] : searches
+  const content = [...(turn.resumed ? [] : house.preamble), ...before, ...(turn.paused ? [] : texts)]
+  return {
+    id: `msg_${stableToken(24, key)}`,
+    type: 'message',
+    role: 'assistant',
+    model: house.servedModel(String(request.model)),
+    content,
+    ...stop(heard, turn.paused),
+    stop_sequence: null,
+    usage: usage(turn.asking.prompt, JSON.stringify(texts), heard.kind === 'text' ? heard.queries.length : 0),
+  }
+}
+
+function stop(answer: Answer, paused: boolean): JsonObject {
+  if (paused) return { stop_reason: 'pause_turn', stop_details: null }
+  if (answer.kind === 'refusal' || answer.kind === 'no-block') {
+    const explanation = answer.kind === 'refusal' ? answer.text : 'The request was declined.'
+    return { stop_reason: 'refusal', stop_details: { type: 'refusal', category: null, explanation } }
+  }
+  const reason = answer.kind === 'text' && answer.truncated ? 'max_tokens' : 'end_turn'
+  return { stop_reason: reason, stop_details: null }
+}
+
+function searchBlocks(key: string, answer: TextAnswer): JsonObject[] {
+  return answer.queries.flatMap((query, index) => [
+    toolUse(key, index, query),
+    {
+      type: 'web_search_tool_result',
+      tool_use_id: toolId(key, index),
+      // Every search after the first finds nothing new.
+      content: (index === 0 ? answer.sources : []).map(({ url, title }) => ({
+        type: 'web_search_result',
+        url,
+        title,
+        page_age: null,
+        encrypted_content: stableHex(64, key, url),
+      })),
+    },
+  ])
+}
+
+/** The vendor reports a search that failed inside an answer that succeeded, here without a word of text. */
+function failedSearch(key: string, prompt: string): JsonObject[] {
+  const content = { type: 'web_search_tool_result_error', error_code: 'unavailable' }
+  return [toolUse(key, 0, prompt), { type: 'web_search_tool_result', tool_use_id: toolId(key, 0), content }]
+}
+
+function toolUse(key: string, index: number, query: string): JsonObject {
+  return { type: 'server_tool_use', id: toolId(key, index), name: 'web_search', input: { query } }
+}
+
+function toolId(key: string, index: number): string {
+  return `srvtoolu_${stableToken(24, key, 'tool', index)}`
+}
+
+/** Citations have no offsets: each cited sentence is a block of its own, and the blocks join to the text. */
+function textBlocks(key: string, answer: TextAnswer): JsonObject[] {
+  const composed: Composed = compose(answer.blocks)
+  const spans = new Map(composed.placed.map(({ sentence }) => [sentence.start, sentence.end]))
+  const blocks: JsonObject[] = []
+  let at = 0
+  for (const [start, end] of spans) {
+    if (start > at) blocks.push({ type: 'text', text: composed.text.slice(at, start) })
+    const citing = composed.placed.filter(({ sentence }) => sentence.start === start)
+    const citations = citing.map(({ source }) => citation(key, answer, source))
+    blocks.push({ type: 'text', text: composed.text.slice(start, end), citations })
+    at = end
+  }
+  if (at < composed.text.length || at === 0) blocks.push({ type: 'text', text: composed.text.slice(at) })
+  return blocks
+}
+
+function citation(key: string, answer: TextAnswer, index: number): JsonObject {
+  const { url = '', title = '', snippet = '' } = answer.sources[index] ?? {}
+  return {
+    type: 'web_search_result_location',
+    url,
+    title,
+    cited_text: snippet,
+    encrypted_index: stableHex(48, key, url, 'index'),
+  }
+}
+
+function usage(prompt: string, text: string, searches: number): JsonObject {
+  return {
+    input_tokens: 2_400 + tokens(prompt),
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+    output_tokens: tokens(text),
+    ...(searches > 0 && { server_tool_use: { web_search_requests: searches } }),
+    service_tier: 'standard',
+  }
+}

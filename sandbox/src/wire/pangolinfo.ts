@@ -1,0 +1,63 @@
+// Pangolinfo, which asks Amazon's shopping assistant. Errors are codes under HTTP 200.
+
+import { compose, inProse } from '../scripts/answer.ts'
+import { stableHex } from '../stable.ts'
+import {
+  type Ask,
+  type Asking,
+  bearer,
+  type Call,
+  desk,
+  isGoodKey,
+  isObject,
+  type JsonObject,
+  json,
+  type Provider,
+  parseJson,
+  type Reply,
+  type Step,
+} from './provider.ts'
+import { shelf } from './shelf.ts'
+
+const CODES: Record<number, number> = { 400: 1002, 401: 1004, 402: 2001, 403: 2007, 429: 4029 }
+
+export const pangolinfo: Provider = { fail, handle }
+
+/** What the vendor has a code for comes with HTTP 200; what breaks before its program has none. */
+function fail(status: number, message: string): Reply {
+  const code = CODES[status]
+  return json({ code: code ?? status, message, data: null }, code === undefined ? status : 200)
+}
+
+function handle(call: Call, ask: Ask): Step | undefined {
+  if (call.method !== 'POST' || call.path !== '/api/v2/scrape') return undefined
+  if (!isGoodKey(bearer(call))) return desk(fail(401, 'Token is invalid'))
+  const request = parseJson(call.body)
+  if (!isObject(request) || request.parserName !== 'amazonAlexa')
+    return desk(fail(400, 'Parameter parserName is invalid'))
+  const prompt = Array.isArray(request.param) ? request.param[0] : undefined
+  if (typeof prompt !== 'string' || prompt === '') return desk(fail(400, 'Parameter param is invalid'))
+  const asking = ask('AMAZON_RUFUS', prompt)
+  return { kind: 'asked', asking, stage: 'only', reply: () => json(scraped(asking)) }
+}
+
+function scraped({ answer, prompt, key }: Asking): JsonObject {
+  if (answer.kind === 'failed') return { code: 9203, message: 'Alexa is offline', data: null }
+  const said = inProse(answer)
+  const items = shelf(said.products)
+  return {
+    code: 0,
+    message: 'ok',
+    data: {
+      taskId: stableHex(32, 'pangolinfo', key),
+      json: [
+        {
+          prompt,
+          content: compose(said.blocks).text,
+          products: items.length > 0 ? [{ title: 'Worth a look', items }] : [],
+          follow_up_questions: ['Which one is the quietest?', 'Which one has the longest warranty?'],
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// Every vendor under its prefix. Those that remember tasks are made anew for each sandbox.
+
+import { createBrightdata } from './brightdata.ts'
+import { createCloro } from './cloro.ts'
+import { dataforseo } from './dataforseo.ts'
+import { gemini } from './gemini.ts'
+import { anthropic, deepseek } from './messages-vendors.ts'
+import { pangolinfo } from './pangolinfo.ts'
+import { perplexity } from './perplexity.ts'
+import type { Provider } from './provider.ts'
+import { meta, openai, xai } from './responses-vendors.ts'
+import { createScrapeless } from './scrapeless.ts'
+import { createSerpapi } from './serpapi.ts'
+
+export function openProviders(): Record<string, Provider> {
+  return {
+    openai,
+    perplexity,
+    gemini,
+    anthropic,
+    xai,
+    deepseek,
+    meta,
+    cloro: createCloro(),
+    brightdata: createBrightdata(),
+    serpapi: createSerpapi(),
+    dataforseo,
+    pangolinfo,
+    scrapeless: createScrapeless(),
+  }
+}

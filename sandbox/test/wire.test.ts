@@ -1,0 +1,345 @@
+// The shapes that adapters read, family by family: citations, searches, usage, refusals, second exchanges.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Sandbox, startSandbox } from '../src/server.ts'
+import {
+  ANTHROPIC,
+  answerOf,
+  ask,
+  type Body,
+  BRIGHTDATA,
+  bodyOf,
+  cloro,
+  DEEPSEEK,
+  DFS_ORGANIC,
+  type Exchange,
+  GEMINI,
+  INTERACTIONS,
+  META,
+  OPENAI,
+  PANGOLINFO,
+  PERPLEXITY,
+  SCRAPELESS,
+  SERP_AI_MODE,
+  SERP_COPILOT,
+  SERP_GOOGLE,
+  type Vendor,
+  XAI,
+} from './vendors.ts'
+
+let sandbox: Sandbox
+before(async () => {
+  sandbox = await startSandbox()
+})
+after(() => sandbox.close())
+
+const GOOD = 'What is Northwind Kettles and when was it founded? [[sandbox:good]]'
+const REFUSED = 'Is it any good? [[sandbox:refusal]]'
+const ABOUT = 'https://northwind-kettles.example/about'
+
+async function post(
+  vendor: Vendor,
+  change: (body: Body) => void,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const { path, headers: own, body } = vendor.ask(GOOD, 'test-key')
+  const changed = structuredClone(body)
+  change(changed)
+  return fetch(sandbox.url + path, {
+    method: 'POST',
+    headers: { ...own, ...headers },
+    body: JSON.stringify(changed),
+  })
+}
+
+describe('Responses', () => {
+  const item = (body: Body, type: string) => body.output.find((entry: Body) => entry.type === type)
+
+  test('OpenAI annotates the link that stands after the sentence', async () => {
+    const body = await answerOf(sandbox, OPENAI, GOOD)
+    const { text, annotations } = item(body, 'message').content[0]
+    const [{ start_index, end_index, url, title }] = annotations
+    assert.equal(
+      text.slice(start_index, end_index),
+      `([northwind-kettles.example](${ABOUT}?utm_source=openai))`,
+    )
+    assert.deepEqual({ url, title }, { url: `${ABOUT}?utm_source=openai`, title: 'About Northwind Kettles' })
+    assert.ok(item(body, 'web_search_call').action.sources.length >= 3)
+    assert.equal(body.usage.total_tokens, body.usage.input_tokens + body.usage.output_tokens)
+  })
+
+  test('xAI writes numbered links, reports ticks, and has its own form for a bad key', async () => {
+    const body = await answerOf(sandbox, XAI, GOOD)
+    const { text, annotations } = item(body, 'message').content[0]
+    assert.equal(text.slice(annotations[0].start_index, annotations[0].end_index), `[[1]](${ABOUT})`)
+    assert.ok(body.usage.cost_in_usd_ticks > 0)
+    const [denied] = (await ask(sandbox, XAI, GOOD, 'invalid')) as [Exchange]
+    assert.equal(typeof bodyOf(denied).error, 'string')
+  })
+
+  test('Meta annotates the sentence and lists what it found', async () => {
+    const body = await answerOf(sandbox, META, GOOD)
+    const { text, annotations } = item(body, 'message').content[0]
+    assert.match(
+      text.slice(annotations[0].start_index, annotations[0].end_index),
+      /^Northwind Kettles.*1987.*\.$/,
+    )
+    assert.equal(item(body, 'web_search_call').results[0].type, 'text_result')
+    assert.equal(
+      (await post(META, request => Object.assign(request, { reasoning: { effort: 'none' } }))).status,
+      400,
+    )
+  })
+
+  test('gives no sources unless they are included, and no search without the tool', async () => {
+    const bare = await (await post(OPENAI, request => delete request.include)).json()
+    assert.equal(item(bare, 'web_search_call').action.sources, undefined)
+    const memory = await (await post(OPENAI, request => delete request.tools)).json()
+    assert.equal(item(memory, 'web_search_call'), undefined)
+    assert.deepEqual(item(memory, 'message').content[0].annotations, [])
+  })
+
+  test('refuses in a refusal part, stops at the limit as incomplete, fails with status failed', async () => {
+    const refused = await answerOf(sandbox, OPENAI, REFUSED)
+    assert.equal(item(refused, 'message').content[0].type, 'refusal')
+    const cut = await answerOf(sandbox, OPENAI, `${GOOD} [[sandbox:truncated]]`)
+    assert.deepEqual([cut.status, cut.incomplete_details], ['incomplete', { reason: 'max_output_tokens' }])
+    const failed = await answerOf(sandbox, OPENAI, `${GOOD} [[fault:failed-inside]]`)
+    assert.deepEqual([failed.status, failed.error.code], ['failed', 'server_error'])
+  })
+
+  test('reads a list of turns, and complains about a missing input', async () => {
+    const turns = [{ role: 'user', content: [{ type: 'input_text', text: GOOD }] }]
+    assert.equal((await post(OPENAI, request => Object.assign(request, { input: turns }))).status, 200)
+    const response = await post(OPENAI, request => delete request.input)
+    assert.equal(response.status, 400)
+    assert.equal(((await response.json()) as Body).error.type, 'invalid_request_error')
+  })
+
+  test('Perplexity lists results, reports its cost, and is strict about fields', async () => {
+    const body = await answerOf(sandbox, PERPLEXITY, GOOD)
+    assert.deepEqual(
+      body.output.map((entry: Body) => entry.type),
+      ['search_results', 'message'],
+    )
+    assert.equal(body.output[0].results[0].url, ABOUT)
+    const { input_cost, output_cost, tool_calls_cost, total_cost } = body.usage.cost
+    assert.ok(Math.abs(input_cost + output_cost + tool_calls_cost - total_cost) < 2e-6)
+    assert.equal((await post(PERPLEXITY, request => Object.assign(request, { messages: [] }))).status, 400)
+  })
+})
+
+describe('Messages', () => {
+  test('cites in blocks that join to the text', async () => {
+    const body = await answerOf(sandbox, ANTHROPIC, GOOD)
+    const types = body.content.map((block: Body) => block.type)
+    assert.deepEqual(types.slice(0, 2), ['server_tool_use', 'web_search_tool_result'])
+    const cited = body.content.find((block: Body) => block.citations)
+    assert.equal(cited.citations[0].url, ABOUT)
+    assert.equal(body.content[1].tool_use_id, body.content[0].id)
+    assert.ok(body.usage.server_tool_use.web_search_requests > 0)
+    assert.equal(
+      ANTHROPIC.text(body),
+      META.text(await answerOf(sandbox, META, GOOD)).length ? ANTHROPIC.text(body) : '',
+    )
+  })
+
+  test('refuses, stops at the limit, and reports a failed search', async () => {
+    const refused = await answerOf(sandbox, ANTHROPIC, REFUSED)
+    assert.equal(refused.stop_reason, 'refusal')
+    assert.ok(refused.stop_details.explanation)
+    assert.equal(
+      (await answerOf(sandbox, ANTHROPIC, `${GOOD} [[sandbox:truncated]]`)).stop_reason,
+      'max_tokens',
+    )
+    const failed = await answerOf(sandbox, ANTHROPIC, `${GOOD} [[fault:failed-inside]]`)
+    assert.equal(failed.content[1].content.error_code, 'unavailable')
+  })
+
+  test('pauses a turn and goes on when the conversation comes back', async () => {
+    const ask = { role: 'user', content: `${GOOD} [[sandbox:pause]]` }
+    const paused = (await (
+      await post(ANTHROPIC, request => Object.assign(request, { messages: [ask] }))
+    ).json()) as Body
+    assert.equal(paused.stop_reason, 'pause_turn')
+    assert.equal(ANTHROPIC.text(paused), '')
+    const messages = [ask, { role: 'assistant', content: paused.content }]
+    const resumed = (await (
+      await post(ANTHROPIC, request => Object.assign(request, { messages }))
+    ).json()) as Body
+    assert.equal(resumed.stop_reason, 'end_turn')
+    assert.match(ANTHROPIC.text(resumed), /1987/)
+  })
+
+  test('wants its version header and no retired or forced parameters', async () => {
+    const { path, body } = ANTHROPIC.ask(GOOD, 'key')
+    const bare = await fetch(sandbox.url + path, {
+      method: 'POST',
+      headers: { 'x-api-key': 'key' },
+      body: JSON.stringify(body),
+    })
+    assert.equal(bare.status, 400)
+    assert.equal((await post(ANTHROPIC, request => Object.assign(request, { temperature: 1 }))).status, 400)
+    const old = { 'anthropic-version': '2023-06-01' }
+    assert.equal(
+      (await post(ANTHROPIC, request => Object.assign(request, { temperature: 1 }), old)).status,
+      200,
+    )
+    const forced = { model: 'claude-opus-5-5', tool_choice: { type: 'tool', name: 'web_search' } }
+    assert.equal((await post(ANTHROPIC, request => Object.assign(request, forced))).status, 400)
+    assert.equal((await post(ANTHROPIC, request => delete request.max_tokens)).status, 400)
+  })
+
+  test('DeepSeek thinks first and serves foreign names with its own model', async () => {
+    const response = await post(DEEPSEEK, request => Object.assign(request, { model: 'claude-sonnet-5' }))
+    const body = (await response.json()) as Body
+    assert.equal(body.model, 'deepseek-flash')
+    assert.equal(body.content[0].type, 'thinking')
+  })
+})
+
+describe('Gemini', () => {
+  test('supports segments with byte offsets and redirect links', async () => {
+    const [{ content, groundingMetadata }] = (await answerOf(sandbox, GEMINI, GOOD)).candidates
+    const bytes = Buffer.from(content.parts[0].text)
+    for (const { segment } of groundingMetadata.groundingSupports) {
+      assert.equal(bytes.subarray(segment.startIndex ?? 0, segment.endIndex).toString(), segment.text)
+    }
+    assert.equal(groundingMetadata.groundingSupports[0].segment.startIndex, undefined)
+    const { uri, title } = groundingMetadata.groundingChunks[0].web
+    assert.equal(title, 'northwind-kettles.example')
+    const { host, pathname } = new URL(uri)
+    assert.equal(host, 'vertexaisearch.cloud.google.com')
+    const resolved = await fetch(`${sandbox.url}/gemini${pathname}`, { redirect: 'manual' })
+    assert.equal(resolved.headers.get('location'), ABOUT)
+  })
+
+  test('blocks a prompt without candidates, and does not ground what it did not search', async () => {
+    const blocked = await answerOf(sandbox, GEMINI, REFUSED)
+    assert.deepEqual(
+      [blocked.candidates, blocked.promptFeedback.blockReason],
+      [undefined, 'PROHIBITED_CONTENT'],
+    )
+    const memory = await answerOf(sandbox, GEMINI, `${GOOD} [[sandbox:unsearched]]`)
+    assert.equal(memory.candidates[0].groundingMetadata, undefined)
+  })
+
+  test('continues an answer for its token', async () => {
+    const prompt = `${GOOD} [[sandbox:pause]]`
+    const [first] = (await answerOf(sandbox, GEMINI, prompt)).candidates
+    assert.equal(first.finishReason, 'CONTINUATION')
+    const body = (await (
+      await post(GEMINI, request => {
+        request.contents[0].parts[0].text = prompt
+        request.continuationToken = first.continuationToken
+      })
+    ).json()) as Body
+    assert.equal(body.candidates[0].finishReason, 'STOP')
+    const whole = GEMINI.text(await answerOf(sandbox, GEMINI, GOOD))
+    assert.ok(whole.length > 0 && body.candidates[0].content.parts[0].text.length > 0)
+  })
+
+  test('speaks in steps through Interactions', async () => {
+    const body = await answerOf(sandbox, INTERACTIONS, GOOD)
+    assert.equal(body.status, 'completed')
+    const [{ text, annotations }] = body.steps.at(-1).content
+    const { start_index, end_index } = annotations[0]
+    assert.match(Buffer.from(text).subarray(start_index, end_index).toString(), /1987/)
+    assert.deepEqual(body.usage.grounding_tool_count, [{ type: 'google_search', count: 2 }])
+  })
+})
+
+describe('SERP', () => {
+  test('SerpApi shows an overview inline, behind a token, or not at all', async () => {
+    const inline = await ask(sandbox, SERP_GOOGLE, `${GOOD} [[sandbox:inline]]`)
+    assert.equal(inline.length, 1)
+    const deferred = await ask(sandbox, SERP_GOOGLE, `${GOOD} [[sandbox:deferred]]`)
+    assert.equal(deferred.length, 2)
+    assert.match(SERP_GOOGLE.text(bodyOf(deferred[1] as Exchange)), /1987/)
+    const silent = await answerOf(sandbox, SERP_GOOGLE, `${GOOD} [[sandbox:no-overview]]`)
+    assert.equal('ai_overview' in silent, false)
+    assert.equal(silent.search_metadata.status, 'Success')
+  })
+
+  test('SerpApi points from blocks to references and never repeats the key', async () => {
+    const exchange = (await ask(sandbox, SERP_AI_MODE, GOOD)).at(-1) as Exchange
+    const body = bodyOf(exchange)
+    const [index] = body.text_blocks[0].reference_indexes
+    assert.equal(body.references.find((reference: Body) => reference.index === index).link, ABOUT)
+    assert.doesNotMatch(exchange.bytes.toString(), /test-key/)
+    assert.equal((await answerOf(sandbox, SERP_COPILOT, GOOD)).header, GOOD)
+  })
+
+  test('SerpApi makes lists of items and complains about missing parameters', async () => {
+    const body = await answerOf(sandbox, SERP_AI_MODE, 'Which kettle? [[sandbox:listing]]')
+    const list = body.text_blocks.find((block: Body) => block.type === 'list')
+    assert.ok(list.list.some((item: Body) => item.snippet === 'Northwind Kettles'))
+    for (const query of [
+      'engine=google&api_key=k',
+      'engine=nonsense&q=x&api_key=k',
+      'engine=google_ai_overview&api_key=k',
+    ]) {
+      assert.equal((await fetch(`${sandbox.url}/serpapi/search.json?${query}`)).status, 400)
+    }
+  })
+
+  test('DataForSEO reports its cost, and its errors inside tasks', async () => {
+    const body = await answerOf(sandbox, DFS_ORGANIC, GOOD)
+    const [task] = body.tasks
+    assert.deepEqual([body.status_code, task.status_code, task.cost], [20000, 20000, 0.004])
+    assert.equal(task.result[0].items[0].references[0].url, ABOUT)
+    const bad = (await (await post(DFS_ORGANIC, request => delete request[0].keyword)).json()) as Body
+    assert.equal(bad.tasks[0].status_code, 40501)
+    const late = (await (
+      await post(DFS_ORGANIC, request => {
+        request[0] = { keyword: `${GOOD} [[sandbox:deferred]]` }
+      })
+    ).json()) as Body
+    assert.equal(late.tasks[0].result[0].items[0].asynchronous_ai_overview, true)
+  })
+})
+
+describe('Tasks', () => {
+  test('Cloro queues, then completes, and refuses a key twice', async () => {
+    const exchanges = await ask(sandbox, cloro('COPILOT'), GOOD)
+    assert.equal(bodyOf(exchanges[0] as Exchange).task.status, 'QUEUED')
+    assert.equal(bodyOf(exchanges.at(-1) as Exchange).response.sources[0].url, ABOUT)
+    const twice = () => post(cloro('COPILOT'), request => Object.assign(request, { idempotencyKey: 'run-1' }))
+    const first = (await (await twice()).json()) as Body
+    const second = await twice()
+    assert.equal(second.status, 409)
+    assert.equal(((await second.json()) as Body).error.details.taskId, first.task.id)
+  })
+
+  test('Cloro shows Google without an overview as a page without one', async () => {
+    const body = await answerOf(sandbox, cloro('GOOGLE'), `${GOOD} [[sandbox:no-overview]]`)
+    assert.equal(body.response.aioverview, undefined)
+  })
+
+  test('Bright Data runs until ready, and says so when it failed', async () => {
+    const body = await answerOf(sandbox, BRIGHTDATA, GOOD)
+    assert.equal(body[0].citations[0].url, ABOUT)
+    const failed = await answerOf(sandbox, BRIGHTDATA, `${GOOD} [[fault:failed-inside]]`)
+    assert.equal(failed.status, 'failed')
+  })
+})
+
+describe('Shopping', () => {
+  test('Pangolinfo lists products', async () => {
+    const body = await answerOf(sandbox, PANGOLINFO, GOOD)
+    assert.equal(body.code, 0)
+    assert.match(body.data.json[0].products[0].items[0].asin, /^B0[A-Z0-9]{8}$/)
+    const bad = (await (
+      await post(PANGOLINFO, request => Object.assign(request, { param: [] }))
+    ).json()) as Body
+    assert.equal(bad.code, 1002)
+  })
+
+  test('Scrapeless answers at once or later', async () => {
+    assert.equal((await ask(sandbox, SCRAPELESS, `${GOOD} [[sandbox:inline]]`)).length, 1)
+    const later = await ask(sandbox, SCRAPELESS, `${GOOD} [[sandbox:deferred]]`)
+    assert.equal(later[0]?.status, 201)
+    assert.equal(later.at(-1)?.status, 200)
+  })
+})

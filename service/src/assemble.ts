@@ -1,0 +1,150 @@
+// Builds every part and connects them. Opened and closed by a test exactly as by an operator.
+
+import { DEMO_BRAND, type Sandbox, startSandbox } from '@bcf/sandbox'
+import type { FastifyInstance } from 'fastify'
+import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
+import type { Config } from './config.ts'
+import { createCapturingFetch } from './engines/capturing-fetch.ts'
+import { createEngines, type EngineTable } from './engines/index.ts'
+import { createPublicLookup } from './evidence/lookup.ts'
+import { createApp } from './http/app.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createGuardedFetch } from './platform/guarded-fetch.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { noQueue, openQueue, type Queue } from './platform/queue.ts'
+import { startWorker } from './worker/worker.ts'
+
+export interface Parts {
+  api: boolean
+  worker: boolean
+}
+
+export interface Service {
+  /** Where the API listens; null when this process has none. */
+  url: string | null
+  app: FastifyInstance | null
+  database: Database
+  engines: EngineTable
+  /** The simulator, when the engines are pointed at it. */
+  sandbox: Sandbox | null
+  log: Log
+  /** Stops accepting, lets what is in hand end, then closes everything. */
+  stop(): Promise<void>
+}
+
+interface Overrides {
+  clock?: Clock
+  /** Also listen; a test that injects requests does without. */
+  listen?: boolean
+}
+
+const ENGINE_TIMEOUT_MS = 60_000
+
+export async function startService(
+  config: Config,
+  parts: Parts,
+  overrides: Overrides = {},
+): Promise<Service> {
+  const closing: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    // What was opened last closes first: nobody is left without the thing it stands on.
+    for (const close of closing.splice(0).reverse()) await close()
+  }
+  try {
+    return await start(config, parts, { clock: systemClock, listen: true, ...overrides }, closing, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(
+  config: Config,
+  parts: Parts,
+  { clock, listen }: Required<Overrides>,
+  closing: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<Service> {
+  const log = createLog(config.logLevel)
+  for (const warning of config.warnings) log.warn(warning)
+  const plans = readPlans(config.plansFile ?? DEFAULT_PLANS_FILE)
+  const { database, url: databaseUrl } = await openStorage(config, log, closing)
+
+  let queue: Queue | null = null
+  if (config.queue) {
+    queue = await openQueue({ url: databaseUrl, worker: parts.worker, log })
+    closing.push(() => queue?.stop() ?? Promise.resolve())
+  }
+
+  const sandbox = config.sandbox ? await startSandbox() : null
+  if (sandbox) closing.push(() => sandbox.close())
+  const engines = createEngines({
+    credentials: config.engines,
+    fetch: createCapturingFetch(),
+    ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
+  })
+
+  if (parts.worker && queue) {
+    // Only the sandbox may stand in for a site, and only for the demo brand's.
+    const standIns = sandbox ? { [DEMO_BRAND.domain]: `${sandbox.url}/site/${DEMO_BRAND.domain}` } : undefined
+    await startWorker(queue, {
+      database,
+      queue,
+      clock,
+      engines,
+      log,
+      locale: config.locale,
+      timeoutMs: ENGINE_TIMEOUT_MS,
+      fetch: createGuardedFetch(standIns ? { standIns } : {}),
+      pageSurface: sandbox ? 'sandbox' : 'website',
+    })
+  }
+
+  let app: FastifyInstance | null = null
+  let url: string | null = null
+  if (parts.api) {
+    const services = {
+      database,
+      queue: queue ?? noQueue,
+      depths: queue ? queue.depths : null,
+      clock,
+      plans,
+      engines,
+      lookup: createPublicLookup(database),
+      baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
+    }
+    app = await createApp({ services, tokens: config.tokens, log })
+    const face = app
+    closing.push(() => face.close())
+    if (listen) {
+      url = await app.listen({ host: config.host, port: config.port })
+      // Only now is the port known when any free one would do.
+      services.baseUrl = config.baseUrl ?? url
+    } else await app.ready()
+  }
+  return { url, app, database, engines, sandbox, log, stop }
+}
+
+async function openStorage(
+  config: Config,
+  log: Log,
+  closing: (() => Promise<unknown>)[],
+): Promise<{ database: Database; url: string }> {
+  let url = config.databaseUrl
+  if (!url) {
+    const embedded = await openEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: message => log.info(message),
+    })
+    closing.push(embedded.stop)
+    url = embedded.url
+  }
+  const database = openDatabase({ url, maxConnections: 20, applicationName: 'bcf', log })
+  closing.push(database.close)
+  const applied = await migrate(database)
+  if (applied.length > 0) log.info({ applied }, 'schema migrated')
+  return { database, url }
+}

@@ -1,0 +1,125 @@
+// Brands and their prompts. v1 has no routes for them; the operator's API does.
+
+import type { Brand, Prompt, PromptIntent } from '../model/brand.ts'
+import type { Sql } from '../platform/database.ts'
+
+interface BrandRow {
+  id: string
+  name: string
+  domain: string
+  aliases: string[]
+  plan: string
+  created_at: Date
+}
+
+const toBrand = (row: BrandRow): Brand => ({
+  id: row.id,
+  name: row.name,
+  domain: row.domain,
+  aliases: row.aliases,
+  plan: row.plan,
+  createdAt: row.created_at,
+})
+
+export async function insertBrand(sql: Sql, brand: Brand): Promise<void> {
+  await sql.query(
+    'insert into brands (id, name, domain, aliases, plan, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [brand.id, brand.name, brand.domain, brand.aliases, brand.plan, brand.createdAt],
+  )
+}
+
+export async function updateBrand(sql: Sql, brand: Brand): Promise<void> {
+  await sql.query('update brands set name = $2, domain = $3, aliases = $4, plan = $5 where id = $1', [
+    brand.id,
+    brand.name,
+    brand.domain,
+    brand.aliases,
+    brand.plan,
+  ])
+}
+
+export async function findBrand(sql: Sql, id: string): Promise<Brand | null> {
+  const { rows } = await sql.query<BrandRow>({
+    name: 'find-brand',
+    text: 'select * from brands where id = $1',
+    values: [id],
+  })
+  return rows[0] ? toBrand(rows[0]) : null
+}
+
+/** Also locks the brand until the transaction ends: what is counted for it cannot change meanwhile. */
+export async function lockBrand(sql: Sql, id: string): Promise<Brand | null> {
+  const { rows } = await sql.query<BrandRow>({
+    name: 'lock-brand',
+    text: 'select * from brands where id = $1 for no key update',
+    values: [id],
+  })
+  return rows[0] ? toBrand(rows[0]) : null
+}
+
+export async function listBrands(sql: Sql): Promise<Brand[]> {
+  const { rows } = await sql.query<BrandRow>('select * from brands order by created_at, id')
+  return rows.map(toBrand)
+}
+
+interface PromptRow {
+  id: string
+  brand_id: string
+  text: string
+  intent: PromptIntent
+  active: boolean
+  created_at: Date
+}
+
+const toPrompt = (row: PromptRow): Prompt => ({
+  id: row.id,
+  brandId: row.brand_id,
+  text: row.text,
+  intent: row.intent,
+  active: row.active,
+  createdAt: row.created_at,
+})
+
+export async function insertPrompts(sql: Sql, prompts: Prompt[]): Promise<void> {
+  await sql.query(
+    `insert into prompts (id, brand_id, text, intent, active, created_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[])`,
+    [
+      prompts.map(prompt => prompt.id),
+      prompts.map(prompt => prompt.brandId),
+      prompts.map(prompt => prompt.text),
+      prompts.map(prompt => prompt.intent),
+      prompts.map(prompt => prompt.active),
+      prompts.map(prompt => prompt.createdAt),
+    ],
+  )
+}
+
+export async function setPromptActive(sql: Sql, id: string, active: boolean): Promise<Prompt | null> {
+  const { rows } = await sql.query<PromptRow>('update prompts set active = $2 where id = $1 returning *', [
+    id,
+    active,
+  ])
+  return rows[0] ? toPrompt(rows[0]) : null
+}
+
+export async function listPrompts(sql: Sql, brandId: string): Promise<Prompt[]> {
+  const { rows } = await sql.query<PromptRow>(
+    'select * from prompts where brand_id = $1 order by created_at, id',
+    [brandId],
+  )
+  return rows.map(toPrompt)
+}
+
+export async function listActivePrompts(sql: Sql, brandId: string): Promise<Prompt[]> {
+  return (await listPrompts(sql, brandId)).filter(prompt => prompt.active)
+}
+
+export async function findPrompt(sql: Sql, id: string): Promise<Prompt | null> {
+  const { rows } = await sql.query<PromptRow>({
+    name: 'find-prompt',
+    text: 'select * from prompts where id = $1',
+    values: [id],
+  })
+  return rows[0] ? toPrompt(rows[0]) : null
+}

@@ -1,0 +1,114 @@
+// The body of the confabulations route: totals, matrix and the newest confabulated runs.
+
+import { toHex } from '@bcf/proof'
+import { readClassifications, verificationStatuses } from '../evidence/history.ts'
+import { recordsById } from '../evidence/store.ts'
+import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
+import { type ConfabulationWindow, noCounts } from '../model/citation.ts'
+import { ENGINES, type Engine } from '../model/engine.ts'
+import type { Sql } from '../platform/database.ts'
+import {
+  type ClassCount,
+  type ConfabulatedRun,
+  type ConfabulationFilter,
+  confabulatedRuns,
+  countClasses,
+} from './store.ts'
+
+const MAX_ITEMS = 100
+const DAY_MS = 86_400_000
+const WINDOW_DAYS = { '7d': 7, '30d': 30, all: null } satisfies Record<ConfabulationWindow, number | null>
+
+interface Request {
+  brand: BrandRef
+  engine?: Engine | undefined
+  intent?: PromptIntent | undefined
+  window: ConfabulationWindow
+}
+
+export async function listConfabulations(deps: { sql: Sql; now: Date }, request: Request) {
+  const { id, name, domain } = request.brand
+  const days = WINDOW_DAYS[request.window]
+  const filter: ConfabulationFilter = {
+    brandId: id,
+    engine: request.engine ?? null,
+    intent: request.intent ?? null,
+    since: days === null ? null : new Date(deps.now.getTime() - days * DAY_MS),
+  }
+  const counts = await countClasses(deps.sql, filter)
+  const runs = await confabulatedRuns(deps.sql, filter, MAX_ITEMS)
+  const totals = noCounts()
+  for (const { citationClass, runs: count } of counts) totals[citationClass] += count
+  return {
+    brand: { id, name, domain },
+    classifiedRuns: counts.reduce((sum, count) => sum + count.runs, 0),
+    totals,
+    matrix: matrixOf(counts),
+    confabulations: {
+      total: totals.CONFABULATED,
+      truncated: totals.CONFABULATED > MAX_ITEMS,
+      items: await itemsOf(deps, runs),
+    },
+  }
+}
+
+function matrixOf(counts: ClassCount[]) {
+  const rows = ENGINES.flatMap(engine =>
+    PROMPT_INTENTS.map(intent => {
+      const row = { engine, intent, counts: noCounts(), total: 0 }
+      for (const count of counts) {
+        if (count.engine !== engine || count.intent !== intent) continue
+        row.counts[count.citationClass] += count.runs
+        row.total += count.runs
+      }
+      return row
+    }),
+  )
+  return rows.filter(row => row.total > 0)
+}
+
+async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
+  const classifications = await readClassifications(
+    sql,
+    runs.map(run => run.classificationId),
+  )
+  const contentOf = (run: ConfabulatedRun) => classifications.get(run.classificationId)?.content
+  const statuses = await verificationStatuses(
+    sql,
+    runs.map(run => ({ runId: run.runId, capturedAt: run.capturedAt, facts: contentOf(run)?.facts ?? [] })),
+    now,
+  )
+  const claimOf = (run: ConfabulatedRun) =>
+    contentOf(run)?.claims.find(claim => claim.verdict === 'contradicted')
+  const facts = await contradictedFacts(
+    sql,
+    runs.flatMap(run => claimOf(run)?.factId ?? []),
+  )
+  return runs.map(run => {
+    const claim = claimOf(run)
+    return {
+      runId: run.runId,
+      scanId: run.scanId,
+      engine: run.engine,
+      intent: run.intent,
+      promptText: run.promptText,
+      excerpt: contentOf(run)?.excerpt ?? '',
+      claim: claim?.text ?? '',
+      contradictedFact: facts.get(claim?.factId ?? '') ?? null,
+      sha256: run.sha256,
+      capturedAt: run.capturedAt.toISOString(),
+      classifiedAt: run.classifiedAt.toISOString(),
+      verificationStatus: statuses.get(run.runId) ?? 'active',
+    }
+  })
+}
+
+async function contradictedFacts(sql: Sql, ids: string[]) {
+  const records = await recordsById(sql, [...new Set(ids)])
+  return new Map(
+    records.map(record => {
+      const { source } = JSON.parse(record.privateText) as { source: string }
+      return [record.id, { source, hash: toHex(record.sha256) }]
+    }),
+  )
+}

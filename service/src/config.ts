@@ -1,0 +1,203 @@
+// The only reader of the environment. Everything is checked at start, and every complaint names the variable.
+
+import { resolve } from 'node:path'
+import { closest, distance } from 'fastest-levenshtein'
+import { ENGINE_SETTINGS } from './engines/index.ts'
+
+export interface Setting {
+  name: string
+  meaning: string
+  default: string | null
+  secret: boolean
+}
+
+/** In the order of docs/configuration.md; a test holds the two together. */
+export const SETTINGS: Setting[] = [
+  {
+    name: 'BCF_ACCESS_TOKEN',
+    meaning: 'The platform token. Required: at least 8 characters, 16 or more advised',
+    default: null,
+    secret: true,
+  },
+  {
+    name: 'BCF_TOKEN_ROTATION',
+    meaning: '`on`: BCF_ACCESS_TOKEN may hold two tokens separated by a comma, both accepted',
+    default: 'off',
+    secret: false,
+  },
+  { name: 'HOST', meaning: 'Address to listen on', default: '127.0.0.1', secret: false },
+  { name: 'PORT', meaning: 'Port to listen on; 0 picks a free one', default: '8080', secret: false },
+  {
+    name: 'BCF_BASE_URL',
+    meaning: 'Where the service is reached from outside; written into bundles and the OpenAPI document',
+    default: 'http://HOST:PORT',
+    secret: false,
+  },
+  {
+    name: 'BCF_DATA_DIR',
+    meaning: 'Where the embedded database lives',
+    default: './data',
+    secret: false,
+  },
+  {
+    name: 'DATABASE_URL',
+    meaning: 'A PostgreSQL server (15 or newer). Unset: the embedded one in BCF_DATA_DIR',
+    default: null,
+    secret: true,
+  },
+  {
+    name: 'BCF_QUEUE',
+    meaning: '`off`: an API without a queue; routes that enqueue answer 503',
+    default: 'on',
+    secret: false,
+  },
+  {
+    name: 'BCF_ENGINES',
+    meaning:
+      '`sandbox`: all engines point at the built-in simulator. `live`: an engine runs when its credentials are set',
+    default: 'live',
+    secret: false,
+  },
+  {
+    name: 'BCF_PLANS_FILE',
+    meaning: 'JSON file with the plans',
+    default: 'service/plans.json',
+    secret: false,
+  },
+  {
+    name: 'BCF_COUNTRY',
+    meaning: 'Country the questions are asked from, ISO 3166-1',
+    default: 'US',
+    secret: false,
+  },
+  { name: 'BCF_LANGUAGE', meaning: 'Language of the questions, BCP 47', default: 'en', secret: false },
+  {
+    name: 'BCF_LOG_LEVEL',
+    meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`; JSON lines on standard error',
+    default: 'info',
+    secret: false,
+  },
+]
+
+export interface Config {
+  tokens: string[]
+  host: string
+  port: number
+  baseUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  queue: boolean
+  sandbox: boolean
+  plansFile: string | null
+  locale: { country: string; language: string }
+  logLevel: string
+  engines: Record<string, string | undefined>
+  /** Said once at start; none of them stops it. */
+  warnings: string[]
+}
+
+/** A mistake of the operator: printed as it is, without a stack. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+export function readConfig(env: Environment, needs: { token: boolean }): Config {
+  refuseMisspelt(env)
+  const get = (name: string): string | undefined => {
+    const value = env[name]
+    return value === undefined || value === '' ? undefined : value
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = (get(name) ?? fallback) as T
+    if (!allowed.includes(value))
+      throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
+    return value
+  }
+  const matching = (name: string, pattern: RegExp, what: string, fallback: string): string => {
+    const value = get(name) ?? fallback
+    if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}"`)
+    return value
+  }
+  const { tokens, warnings } = readTokens(
+    env,
+    oneOf('BCF_TOKEN_ROTATION', ['on', 'off'], 'off') === 'on',
+    needs.token,
+  )
+  return {
+    tokens,
+    warnings,
+    host: get('HOST') ?? '127.0.0.1',
+    port: readPort(get('PORT') ?? '8080'),
+    baseUrl: readUrl('BCF_BASE_URL', get('BCF_BASE_URL'), ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    dataDir: resolve(get('BCF_DATA_DIR') ?? './data'),
+    databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
+    sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',
+    plansFile: get('BCF_PLANS_FILE') ?? null,
+    locale: {
+      country: matching('BCF_COUNTRY', /^[A-Z]{2}$/, 'two capital letters', 'US'),
+      language: matching(
+        'BCF_LANGUAGE',
+        /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/,
+        'a language such as en or pt-BR',
+        'en',
+      ),
+    },
+    logLevel: oneOf('BCF_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    engines: Object.fromEntries(ENGINE_SETTINGS.map(({ name }) => [name, get(name)])),
+  }
+}
+
+/** A setting nobody reads is a mistake waiting to be noticed, so it is refused with a guess. */
+function refuseMisspelt(env: Environment): void {
+  const known = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
+  const clientSide = ['BCF_URL']
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('BCF_') || known.includes(name) || clientSide.includes(name)) continue
+    const guess = closest(name, known)
+    const hint =
+      distance(name, guess) <= 5 ? ` Did you mean ${guess}?` : ' docs/configuration.md lists all settings.'
+    throw new ConfigError(`${name} is not a setting.${hint}`)
+  }
+}
+
+function readTokens(
+  env: Environment,
+  rotation: boolean,
+  needed: boolean,
+): Pick<Config, 'tokens' | 'warnings'> {
+  const value = env.BCF_ACCESS_TOKEN ?? ''
+  if (value === '') {
+    if (!needed) return { tokens: [], warnings: [] }
+    throw new ConfigError(
+      'BCF_ACCESS_TOKEN is not set: choose a long random token and set it, then start again',
+    )
+  }
+  const tokens = rotation ? value.split(',') : [value]
+  if (tokens.length > 2) throw new ConfigError('BCF_ACCESS_TOKEN holds more than two tokens')
+  if (tokens.some(token => /\s/.test(token)))
+    throw new ConfigError('BCF_ACCESS_TOKEN must not contain white space')
+  const shortest = Math.min(...tokens.map(token => token.length))
+  if (shortest < 8)
+    throw new ConfigError('BCF_ACCESS_TOKEN is shorter than 8 characters: choose a longer one')
+  return { tokens, warnings: shortest < 16 ? ['BCF_ACCESS_TOKEN is shorter than 16 characters'] : [] }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ConfigError(`PORT must be 0 to 65535, not "${text}"`)
+  return port
+}
+
+/** The value is not repeated in the complaint: it may hold a password. */
+function readUrl(name: string, value: string | undefined, protocols: string[]): string | null {
+  if (value === undefined) return null
+  const url = URL.parse(value)
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}`,
+    )
+  }
+  return value
+}

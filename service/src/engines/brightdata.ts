@@ -1,0 +1,104 @@
+// Bright Data: a snapshot per question, polled until it is ready, then fetched.
+
+import { z } from 'zod'
+import type { Conversation } from './conversation.ts'
+import type { Exchange, Question, RawAnswer, Reading } from './engine.ts'
+import { failedInside } from './failures.ts'
+import { flag, list, many, parseBody, text, unreadable } from './loose.ts'
+import { pollUntil } from './polling.ts'
+import { BRIGHT_DATA } from './providers.ts'
+import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
+import type { Route } from './route.ts'
+
+const DATASETS = {
+  CHATGPT: { id: 'gd_m7aof0k82r803d5bjm', url: 'https://chatgpt.com/' },
+  COPILOT: { id: 'gd_m7di5jy6s9geokz8w', url: 'https://copilot.microsoft.com/chats' },
+}
+
+export function brightDataRoute(engine: keyof typeof DATASETS): Route {
+  return {
+    name: `brightdata-${engine.toLowerCase()}`,
+    engine,
+    surface: 'scraped_ui',
+    provider: BRIGHT_DATA,
+    model: null,
+    sends: ['country'],
+    ask: (conversation, question) => askBrightData(conversation, question, DATASETS[engine]),
+    read: readSnapshot,
+  }
+}
+
+async function askBrightData(
+  conversation: Conversation,
+  { prompt, country }: Question,
+  dataset: { id: string; url: string },
+): Promise<void> {
+  const trigger = `/datasets/v3/trigger?dataset_id=${dataset.id}&include_errors=true&format=json`
+  const triggered = await conversation.post(trigger, [{ url: dataset.url, prompt, country, index: 1 }])
+  const { snapshot_id } = parseBody(z.object({ snapshot_id: z.string().min(1) }), triggered.body)
+  const id = encodeURIComponent(snapshot_id)
+  try {
+    await pollUntil(conversation, `/datasets/v3/progress/${id}`, isReady)
+  } catch (error) {
+    // An abandoned snapshot would count against the concurrency cap.
+    conversation.leave(`/datasets/v3/snapshot/${id}/cancel`)
+    throw error
+  }
+  const path = `/datasets/v3/snapshot/${id}?format=json`
+  const fetched = await conversation.get(path)
+  if (!hasRecords(fetched)) await pollUntil(conversation, path, hasRecords)
+}
+
+/** States we do not know are states of being under way. */
+function isReady(exchange: Exchange): boolean {
+  const { status } = parseBody(z.object({ status: text }), exchange.body)
+  if (status === 'failed') throw failedInside(status, { retryable: true })
+  return status === 'ready'
+}
+
+/** While the file is being written, 202 and an object stand in for it. */
+function hasRecords(exchange: Exchange): boolean {
+  return exchange.status === 200
+}
+
+const Source = z.union([
+  z.string().transform(url => ({ url, title: null, cited: null })),
+  z.object({ url: text, title: text, cited: flag }),
+])
+const Snapshot = list(
+  z.object({
+    answer_text_markdown: text,
+    answer_text: text,
+    answer: text,
+    model: text,
+    web_search_triggered: flag,
+    citations: many(Source),
+    sources: many(Source),
+    links_attached: many(Source),
+    search_sources: many(Source),
+    error: text,
+    error_code: text,
+  }),
+)
+
+function readSnapshot(answer: RawAnswer): Reading {
+  const exchange = answerExchange(answer)
+  const [record] = parseBody(Snapshot, exchange.body)
+  if (!record) throw unreadable()
+  if (record.error || record.error_code) throw failedInside(record.error_code, { retryable: true })
+  const found = record.citations.length > 0 ? record.citations : [...record.sources, ...record.links_attached]
+  const citations = toCitations(found.filter(source => source.cited !== false))
+  const searched = record.web_search_triggered ?? found.length > 0
+  return {
+    outcome: nameOutcome({ refused: false, truncated: false, searched }),
+    text: record.answer_text_markdown || record.answer_text || record.answer || '',
+    citations,
+    consulted: toConsulted([...found, ...record.search_sources], citations),
+    searched,
+    model: record.model ?? null,
+    providerRequestId: requestId(exchange, null),
+    finish: null,
+    usage: null,
+    vendorCostMicros: null,
+  }
+}

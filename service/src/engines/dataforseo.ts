@@ -1,0 +1,172 @@
+// DataForSEO: one task per request, done at once. Failures and prices stand inside an answer of status 200.
+
+import { z } from 'zod'
+import { googleLocation } from './countries.ts'
+import { EngineError, type Failure, type Question, type RawAnswer, type Reading } from './engine.ts'
+import { failedInside } from './failures.ts'
+import { many, maybe, number, parseBody, text, unreadable } from './loose.ts'
+import { breakParagraph, citedOrListed, noProse, type Prose, say } from './prose.ts'
+import { DATAFORSEO } from './providers.ts'
+import {
+  answerExchange,
+  nameOutcome,
+  requestId,
+  toCitations,
+  toConsulted,
+  toCount,
+  toMicros,
+} from './reading.ts'
+import type { Route } from './route.ts'
+
+const ROUTE = { surface: 'serp_api', provider: DATAFORSEO, model: null } as const
+
+export const dataForSeoOverview: Route = {
+  ...ROUTE,
+  name: 'dataforseo-google-organic',
+  engine: 'GOOGLE_AIO',
+  sends: ['country', 'language'],
+  async ask(conversation, question) {
+    await conversation.post('/v3/serp/google/organic/live/advanced', [
+      { ...google(question), depth: 10, load_async_ai_overview: true },
+    ])
+  },
+  read: readTask,
+}
+
+export const dataForSeoMode: Route = {
+  ...ROUTE,
+  name: 'dataforseo-google-ai-mode',
+  engine: 'GOOGLE_AI_MODE',
+  sends: ['country', 'language'],
+  async ask(conversation, question) {
+    await conversation.post('/v3/serp/google/ai_mode/live/advanced', [google(question)])
+  },
+  read: readTask,
+}
+
+/** Hands the question to Anthropic's own API, so it is no scraped surface. */
+export const dataForSeoClaude: Route = {
+  ...ROUTE,
+  name: 'dataforseo-claude',
+  engine: 'CLAUDE',
+  surface: 'official_api',
+  model: 'claude-sonnet-5',
+  sends: ['country'],
+  async ask(conversation, { prompt, country }) {
+    await conversation.post('/v3/ai_optimization/claude/llm_responses/live', [
+      {
+        user_prompt: prompt,
+        model_name: conversation.model,
+        web_search: true,
+        force_web_search: true,
+        web_search_country_iso_code: country,
+      },
+    ])
+  },
+  read: readTask,
+}
+
+function google({ prompt, country, language }: Question) {
+  const location = googleLocation(country)
+  if (location === null) {
+    throw new EngineError('bad_request', 'Google has no location for this country', { retryable: false })
+  }
+  return { keyword: prompt, location_code: location, language_code: language }
+}
+
+const Source = z.object({ url: text, title: text })
+const Section = z.object({ text: text, annotations: many(Source) })
+const Item = z.object({
+  type: text,
+  markdown: text,
+  references: many(Source),
+  sections: many(Section),
+})
+const Result = z.object({
+  model_name: text,
+  input_tokens: number,
+  output_tokens: number,
+  reasoning_tokens: number,
+  web_search: z.boolean().nullish().catch(null),
+  items: many(Item),
+})
+const TaskBody = z.object({
+  status_code: number,
+  tasks: many(
+    z.object({ id: text, status_code: number, cost: number, result: maybe(many(Result)) }),
+  ).optional(),
+})
+type Item = z.output<typeof Item>
+type Result = z.output<typeof Result>
+
+const OK = 20_000
+/** A page without results is an observation, not a failure. */
+const NO_RESULTS = 40_102
+
+function readTask(answer: RawAnswer): Reading {
+  const exchange = answerExchange(answer)
+  const body = parseBody(TaskBody, exchange.body)
+  if (!body.status_code) throw unreadable()
+  const task = body.tasks?.[0]
+  refuseCode(task?.status_code ?? body.status_code)
+  if (!task) throw unreadable()
+  const result = task.result?.[0]
+  const said = readItems(result?.items ?? [])
+  const listed = (result?.items ?? []).flatMap(item => (isAnswer(item) ? item.references : []))
+  const citations = toCitations(citedOrListed(said?.cited ?? [], listed))
+  const searched = answer.engine !== 'CLAUDE' || citations.length > 0
+  return {
+    outcome: said ? nameOutcome({ refused: false, truncated: false, searched }) : 'no_answer_block',
+    text: said?.text ?? '',
+    citations,
+    consulted: toConsulted(listed, citations),
+    searched,
+    model: result?.model_name ?? null,
+    providerRequestId: requestId(exchange, task.id),
+    finish: String(task.status_code),
+    usage: readUsage(result, searched),
+    vendorCostMicros: toMicros(task.cost),
+  }
+}
+
+const FAILURES: Record<number, { failure: Failure; retryable: boolean }> = {
+  40100: { failure: 'unauthorized', retryable: false },
+  40104: { failure: 'forbidden', retryable: false },
+  40200: { failure: 'out_of_credit', retryable: false },
+  40202: { failure: 'rate_limited', retryable: true },
+  40209: { failure: 'rate_limited', retryable: true },
+  40210: { failure: 'out_of_credit', retryable: false },
+}
+
+function refuseCode(code: number): void {
+  if (code === OK || code === NO_RESULTS) return
+  throw failedInside(code, FAILURES[code] ?? { retryable: code >= 50_000 })
+}
+
+function isAnswer(item: Item): boolean {
+  return item.type === 'ai_overview' || item.type === 'message'
+}
+
+/** Null when the page shows no answer. */
+function readItems(items: Item[]): Prose | null {
+  const answers = items.filter(isAnswer)
+  if (answers.length === 0) return null
+  const prose = noProse()
+  for (const item of answers) {
+    breakParagraph(prose)
+    say(prose, item.markdown ?? '')
+    for (const section of item.sections) say(prose, section.text ?? '', section.annotations)
+  }
+  return prose
+}
+
+function readUsage(result: Result | undefined, searched: boolean) {
+  if (!result?.input_tokens) return null
+  return {
+    inputTokens: toCount(result.input_tokens),
+    cachedInputTokens: 0,
+    outputTokens: toCount(result.output_tokens),
+    reasoningTokens: toCount(result.reasoning_tokens),
+    searches: searched ? 1 : 0,
+  }
+}

@@ -1,0 +1,145 @@
+// From an HTTP status and an error body to an EngineError. One table serves every family; what differs
+// between vendors is only how they spell the reason.
+
+import { z } from 'zod'
+import { EngineError, type Exchange, type Failure } from './engine.ts'
+import { decodeText, many, maybe, number, text } from './loose.ts'
+
+interface Verdict {
+  failure: Failure
+  retryable: boolean
+}
+
+const BY_STATUS: Record<number, Verdict> = {
+  401: { failure: 'unauthorized', retryable: false },
+  402: { failure: 'out_of_credit', retryable: false },
+  403: { failure: 'forbidden', retryable: false },
+  408: { failure: 'timeout', retryable: true },
+  409: { failure: 'unavailable', retryable: true },
+  429: { failure: 'rate_limited', retryable: true },
+}
+
+const OUT_OF_CREDIT: Verdict = { failure: 'out_of_credit', retryable: false }
+const UNAUTHORIZED: Verdict = { failure: 'unauthorized', retryable: false }
+
+/** Reasons that weigh more than the status they come with. */
+const BY_CODE: Record<string, Verdict> = {
+  insufficient_quota: OUT_OF_CREDIT,
+  billing_hard_limit_reached: OUT_OF_CREDIT,
+  billing_error: OUT_OF_CREDIT,
+  INSUFFICIENT_CREDITS: OUT_OF_CREDIT,
+  invalid_api_key: UNAUTHORIZED,
+  API_KEY_INVALID: UNAUTHORIZED,
+}
+
+/** For the vendors that say it in prose only: SerpApi, Anthropic, xAI; then Gemini and xAI on a bad key. */
+const BY_PROSE: [RegExp, Verdict][] = [
+  [/run out of searches|credit balance is too low|used all available credits/i, OUT_OF_CREDIT],
+  [/api key not valid|incorrect api key|invalid api key/i, UNAUTHORIZED],
+]
+
+export function refuseStatus(exchange: Exchange): void {
+  if (exchange.status >= 200 && exchange.status <= 299) return
+  const complaint = readComplaint(exchange.body)
+  const verdict = judge(exchange.status, complaint)
+  const code = complaint.codes[0]
+  throw new EngineError(
+    verdict.failure,
+    `The engine answered ${exchange.status}${code ? ` (${code})` : ''}`,
+    {
+      retryable: verdict.retryable,
+      retryAfterSeconds: verdict.retryable
+        ? (retryAfterSeconds(exchange) ?? complaint.retryDelaySeconds)
+        : null,
+      exchanges: [exchange],
+    },
+  )
+}
+
+function judge(status: number, complaint: Complaint): Verdict {
+  if (status >= 500) return { failure: 'unavailable', retryable: true }
+  for (const code of complaint.codes) {
+    const verdict = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined
+    if (verdict) return verdict
+  }
+  const prose = BY_PROSE.find(([pattern]) => pattern.test(complaint.message))
+  return prose?.[1] ?? BY_STATUS[status] ?? { failure: 'bad_request', retryable: false }
+}
+
+interface Complaint {
+  /** Machine words only: prose may quote what we sent. */
+  codes: string[]
+  message: string
+  retryDelaySeconds: number | null
+}
+
+const code = z.union([z.string(), z.number()]).nullish().catch(null)
+const ErrorObject = z.object({
+  code,
+  type: text,
+  status: text,
+  message: text,
+  details: many(z.object({ reason: text, retryDelay: text })),
+})
+const ErrorBody = z.object({
+  error: z.union([z.string(), ErrorObject]).nullish().catch(null),
+  code,
+  message: text,
+  status_code: number,
+  error_code: maybe(z.string()),
+})
+
+/** Every vendor's error shape: `{error:{…}}`, `{error:"…"}`, `{code,error}`, `{message}`. */
+function readComplaint(body: Uint8Array): Complaint {
+  const found = ErrorBody.safeParse(tryJson(body)).data
+  const error = typeof found?.error === 'object' ? found.error : null
+  const details = error?.details ?? []
+  const words = [
+    ...details.map(detail => detail.reason),
+    error?.code,
+    error?.type,
+    error?.status,
+    found?.code,
+    found?.error_code,
+  ]
+  const prose = error?.message ?? (typeof found?.error === 'string' ? found.error : found?.message)
+  return {
+    codes: words.map(word => String(word ?? '')).filter(word => /^[\w.-]{1,64}$/.test(word)),
+    message: (prose ?? '').slice(0, 1000),
+    retryDelaySeconds: details.map(detail => parseSeconds(detail.retryDelay)).find(s => s !== null) ?? null,
+  }
+}
+
+function tryJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(decodeText(body))
+  } catch {
+    return null
+  }
+}
+
+/** Gemini writes a delay as `12s` or `0.5s`. */
+function parseSeconds(delay: string | null | undefined): number | null {
+  const match = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(delay ?? '')
+  return match ? Number(match[1]) : null
+}
+
+/** `retry-after-ms`, then `retry-after` in seconds or as an HTTP date; nonsense is null. The caller caps it. */
+export function retryAfterSeconds(exchange: Exchange): number | null {
+  const ms = exchange.headers['retry-after-ms']?.trim() ?? ''
+  if (/^\d{1,15}(\.\d+)?$/.test(ms)) return Number(ms) / 1000
+  const after = exchange.headers['retry-after']?.trim() ?? ''
+  if (/^\d{1,15}(\.\d+)?$/.test(after)) return Number(after)
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(after)) return null
+  const date = Date.parse(after)
+  return Number.isNaN(date) ? null : Math.max(0, (date - exchange.receivedAt.getTime()) / 1000)
+}
+
+/** A failure that the vendor reports inside an answer of status 200. */
+export function failedInside(
+  reason: string | number | null | undefined,
+  { failure, retryable }: { failure?: Failure; retryable: boolean },
+): EngineError {
+  const word = /^[\w.-]{1,64}$/.test(`${reason ?? ''}`) ? ` (${reason})` : ''
+  return new EngineError(failure ?? 'provider_failed', `The engine reported a failure${word}`, { retryable })
+}

@@ -1,0 +1,156 @@
+// The room's face: which engines can be asked, and the reader of every answer ever stored.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { ENGINES, type Engine } from '../model/engine.ts'
+import { createAdapter } from './adapter.ts'
+import { AMAZON_RUFUS } from './amazon-rufus.ts'
+import { CHATGPT } from './chatgpt.ts'
+import { CLAUDE } from './claude.ts'
+import { COPILOT } from './copilot.ts'
+import { DEEPSEEK } from './deepseek.ts'
+import type { CapturingFetch, EngineAdapter, EngineSettings, RawAnswer, Reading, Sleep } from './engine.ts'
+import { GEMINI } from './gemini.ts'
+import { GOOGLE_AI_MODE } from './google-ai-mode.ts'
+import { GOOGLE_AIO } from './google-aio.ts'
+import { GROK } from './grok.ts'
+import { unreadable } from './loose.ts'
+import { META_AI } from './meta-ai.ts'
+import { PERPLEXITY } from './perplexity.ts'
+import type { Route } from './route.ts'
+import { listSettings, type RouteTable, settingNames } from './settings.ts'
+import { readSonar, SONAR_ROUTE } from './sonar.ts'
+
+/** In order of preference. */
+const ROUTES: RouteTable = {
+  CHATGPT,
+  PERPLEXITY,
+  GEMINI,
+  CLAUDE,
+  COPILOT,
+  GROK,
+  GOOGLE_AIO,
+  GOOGLE_AI_MODE,
+  DEEPSEEK,
+  META_AI,
+  AMAZON_RUFUS,
+}
+
+export const ENGINE_SETTINGS = listSettings(ROUTES)
+
+/** In order of preference. */
+export function routeNames(engine: Engine): string[] {
+  return ROUTES[engine].map(route => route.name)
+}
+
+/** By environment name: the names of ENGINE_SETTINGS. */
+export type EngineCredentials = Record<string, string | undefined>
+
+export interface EnginesOptions {
+  credentials: EngineCredentials
+  /** Every engine speaks to the simulator there, and real credentials stay here. */
+  sandboxUrl?: string
+  fetch: CapturingFetch
+  sleep?: Sleep
+}
+
+export interface EngineTable {
+  adapter(engine: Engine): EngineAdapter | undefined
+  runnable(): Engine[]
+  /** Why the engine cannot run; null when it can. */
+  reason(engine: Engine): string | null
+  /** The pure reader for a stored route, whether or not credentials are set. */
+  reader(route: string): (answer: RawAnswer) => Reading
+}
+
+/** Every engine with its adapter, or why it cannot run. */
+export function createEngines(options: EnginesOptions): EngineTable {
+  const adapters = new Map<Engine, EngineAdapter>()
+  const reasons = new Map<Engine, string>()
+  for (const engine of ENGINES) {
+    const choice = options.sandboxUrl ? chooseSandbox(engine, options) : chooseRoute(engine, options)
+    if (typeof choice === 'string') reasons.set(engine, choice)
+    else adapters.set(engine, createAdapter(choice.route, choice.settings))
+  }
+  return {
+    adapter: engine => adapters.get(engine),
+    runnable: () => ENGINES.filter(engine => adapters.has(engine)),
+    reason: engine => reasons.get(engine) ?? null,
+    reader: findReader,
+  }
+}
+
+function findReader(name: string): (answer: RawAnswer) => Reading {
+  if (name === SONAR_ROUTE) return readSonar
+  const route = ENGINES.flatMap(engine => ROUTES[engine]).find(candidate => candidate.name === name)
+  if (!route) throw unreadable()
+  return route.read
+}
+
+interface Choice {
+  route: Route
+  settings: EngineSettings
+}
+
+/** The named route, or the first that has its credentials; otherwise the sentence that says what is missing. */
+function chooseRoute(engine: Engine, options: EnginesOptions): Choice | string {
+  const routes = wantedRoutes(engine, options)
+  if (typeof routes === 'string') return routes
+  for (const route of routes) {
+    const credentials = findCredentials(route, options.credentials)
+    if (!credentials) continue
+    const baseUrl = options.credentials[settingNames.baseUrl(engine)] || route.provider.baseUrl
+    if (!isBaseUrl(baseUrl)) return `${settingNames.baseUrl(engine)} is not an http(s) address`
+    return { route, settings: toSettings(route, options, { credentials, baseUrl, surface: route.surface }) }
+  }
+  const missing = routes.map(route => route.provider.credentials.map(([name]) => name).join(' and '))
+  return `No credentials: set ${[...new Set(missing)].join(', or ')}`
+}
+
+function chooseSandbox(engine: Engine, options: EnginesOptions): Choice | string {
+  const routes = wantedRoutes(engine, options)
+  if (typeof routes === 'string') return routes
+  const [route] = routes
+  if (!route) return 'No route'
+  const credentials = route.provider.credentials.map(() => 'sandbox')
+  const baseUrl = `${trimSlashes(options.sandboxUrl ?? '')}/${route.provider.name}`
+  return { route, settings: toSettings(route, options, { credentials, baseUrl, surface: 'sandbox' }) }
+}
+
+function wantedRoutes(engine: Engine, { credentials }: EnginesOptions): readonly Route[] | string {
+  const name = settingNames.route(engine)
+  const wanted = credentials[name]
+  if (!wanted) return ROUTES[engine]
+  const found = ROUTES[engine].filter(route => route.name === wanted)
+  return found.length > 0 ? found : `${name} names no route to this engine`
+}
+
+function findCredentials(route: Route, given: EngineCredentials): string[] | null {
+  const found = route.provider.credentials.map(names =>
+    names.map(name => given[name]?.trim()).find(value => value),
+  )
+  return found.every(value => value !== undefined) ? found : null
+}
+
+function toSettings(
+  route: Route,
+  options: EnginesOptions,
+  chosen: Pick<EngineSettings, 'credentials' | 'baseUrl' | 'surface'>,
+): EngineSettings {
+  const model = options.credentials[settingNames.model(route.engine)] || route.model
+  return {
+    ...chosen,
+    baseUrl: trimSlashes(chosen.baseUrl),
+    model: route.model === null ? null : model,
+    fetch: options.fetch,
+    sleep: options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal })),
+  }
+}
+
+function isBaseUrl(url: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password
+}
+
+function trimSlashes(url: string): string {
+  return url.replace(/\/+$/, '')
+}

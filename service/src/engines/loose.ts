@@ -1,0 +1,61 @@
+// Reading bodies that others wrote. Schemas list only what we use, ignore the rest, and turn a value of
+// the wrong kind into null: one odd field must not make an answer unreadable.
+
+import { z } from 'zod'
+import { EngineError } from './engine.ts'
+
+export const text = z.string().nullish().catch(null)
+export const number = z.number().nullish().catch(null)
+export const flag = z.boolean().nullish().catch(null)
+
+/** A nested object, or null. */
+export function maybe<T extends z.ZodType>(of: T) {
+  return of.nullish().catch(null)
+}
+
+/** A list of which the elements of the wrong kind are left out. */
+export function list<T extends z.ZodType>(of: T) {
+  return z.array(z.unknown()).transform(items =>
+    items.flatMap(item => {
+      const result = of.safeParse(item)
+      return result.success ? [result.data] : []
+    }),
+  )
+}
+
+/** The same, and anything but a list is empty. */
+export function many<T extends z.ZodType>(of: T) {
+  return list(of).catch([])
+}
+
+/** Not fatal and without a byte order mark: strange bytes inside an answer are part of the answer. */
+export function decodeText(body: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(body)
+}
+
+/** The JSON in a body. Nothing, or no JSON, is an accident on the way: worth asking again. */
+export function parseJson(body: Uint8Array): unknown {
+  const decoded = decodeText(body)
+  if (decoded.trim() === '') {
+    throw new EngineError('empty_response', 'The engine sent an empty body', { retryable: true })
+  }
+  try {
+    return JSON.parse(decoded)
+  } catch {
+    const kind = /^\s*</.test(decoded) ? 'a page' : 'bytes'
+    throw new EngineError('unreadable', `The engine sent ${kind} instead of JSON`, { retryable: true })
+  }
+}
+
+/** The body in the family's shape, or EngineError `unreadable`. */
+export function parseBody<T extends z.ZodType>(schema: T, body: Uint8Array): z.output<T> {
+  const result = schema.safeParse(parseJson(body))
+  if (result.success) return result.data
+  throw unreadable()
+}
+
+export function unreadable(): EngineError {
+  return new EngineError('unreadable', "The engine's answer does not have the expected shape", {
+    retryable: false,
+  })
+}

@@ -1,0 +1,73 @@
+// Pangolinfo: Amazon's shopping assistant, scraped while we wait. Failures stand inside an answer of status 200.
+
+import { z } from 'zod'
+import type { Failure, RawAnswer, Reading } from './engine.ts'
+import { failedInside } from './failures.ts'
+import { many, maybe, parseBody, text, unreadable } from './loose.ts'
+import { PANGOLINFO } from './providers.ts'
+import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
+import type { Route } from './route.ts'
+
+export const pangolinfoAlexa: Route = {
+  name: 'pangolinfo-amazon-alexa',
+  engine: 'AMAZON_RUFUS',
+  surface: 'scraped_ui',
+  provider: PANGOLINFO,
+  model: null,
+  sends: [],
+  async ask(conversation, { prompt }) {
+    await conversation.post('/api/v2/scrape', {
+      parserName: 'amazonAlexa',
+      param: [prompt],
+      screenshot: false,
+      timeout: 240_000,
+    })
+  },
+  read: readScrape,
+}
+
+const Product = z.object({ url: text, title: text })
+const ScrapeBody = z.object({
+  code: z.number(),
+  data: maybe(
+    z.object({
+      taskId: text,
+      json: many(z.object({ content: text, products: many(z.object({ items: many(Product) })) })),
+    }),
+  ),
+})
+
+const FAILURES: Record<number, { failure?: Failure; retryable: boolean }> = {
+  1002: { failure: 'bad_request', retryable: false },
+  1004: { failure: 'unauthorized', retryable: false },
+  2001: { failure: 'out_of_credit', retryable: false },
+  2007: { failure: 'out_of_credit', retryable: false },
+  2009: { failure: 'out_of_credit', retryable: false },
+  4029: { failure: 'rate_limited', retryable: true },
+  4030: { failure: 'rate_limited', retryable: true },
+  /** The assistant is off: asking again does not wake it. */
+  9203: { retryable: false },
+}
+
+/** The sources of a shopping answer are its products. */
+function readScrape(answer: RawAnswer): Reading {
+  const exchange = answerExchange(answer)
+  const { code, data } = parseBody(ScrapeBody, exchange.body)
+  if (code !== 0) throw failedInside(code, FAILURES[code] ?? { retryable: true })
+  const said = data?.json[0]
+  if (!said) throw unreadable()
+  const citations = toCitations(said.products.flatMap(shelf => shelf.items))
+  const searched = citations.length > 0
+  return {
+    outcome: nameOutcome({ refused: false, truncated: false, searched }),
+    text: said.content ?? '',
+    citations,
+    consulted: toConsulted([], citations),
+    searched,
+    model: null,
+    providerRequestId: requestId(exchange, data?.taskId),
+    finish: null,
+    usage: null,
+    vendorCostMicros: null,
+  }
+}

@@ -1,0 +1,26 @@
+import { cloroRoute } from './cloro.ts'
+import { PERPLEXITY_AI } from './providers.ts'
+import { readResponses } from './responses.ts'
+import type { Route } from './route.ts'
+
+const perplexityAgent: Route = {
+  name: 'perplexity-agent',
+  engine: 'PERPLEXITY',
+  surface: 'official_api',
+  provider: PERPLEXITY_AI,
+  model: 'perplexity/sonar',
+  sends: ['country', 'language'],
+  async ask(conversation, { prompt, country, language }) {
+    // Unknown fields are refused with 400, so only documented ones are sent.
+    await conversation.post('/v1/agent', {
+      model: conversation.model,
+      input: prompt,
+      language_preference: language.split('-', 1)[0],
+      tools: [{ type: 'web_search', search_context_size: 'medium', user_location: { country } }],
+      tool_choice: { type: 'web_search' },
+    })
+  },
+  read: answer => readResponses(answer),
+}
+
+export const PERPLEXITY: readonly Route[] = [perplexityAgent, cloroRoute('PERPLEXITY')]

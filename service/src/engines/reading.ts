@@ -1,0 +1,78 @@
+// What every reader does with what it found: number the citations, merge the sources, count, name the outcome.
+
+import type { CitedSource, Exchange, Outcome, RawAnswer, Reading } from './engine.ts'
+import { unreadable } from './loose.ts'
+import { NO_SPAN, type Span } from './spans.ts'
+
+export interface FoundSource {
+  url?: string | null
+  title?: string | null
+  span?: Span
+}
+
+/** Engine text is outside our control: an address that is not one, or is a script, is no source. */
+const LONGEST_URL = 4096
+
+function isAddress(url: string | null | undefined): url is string {
+  if (!url || url.length > LONGEST_URL || !/^https?:\/\//i.test(url)) return false
+  return URL.canParse(url)
+}
+
+/** Numbered by first appearance; a source cited twice keeps its first place. */
+export function toCitations(found: readonly FoundSource[]): CitedSource[] {
+  const byUrl = new Map<string, CitedSource>()
+  for (const { url, title, span = NO_SPAN } of found) {
+    if (!isAddress(url) || byUrl.has(url)) continue
+    byUrl.set(url, { position: byUrl.size + 1, url, title: title ?? null, ...span })
+  }
+  return [...byUrl.values()]
+}
+
+/** Everything looked at. A cited source was looked at, whether or not the engine lists it. */
+export function toConsulted(
+  found: readonly FoundSource[],
+  cited: readonly CitedSource[],
+): Reading['consulted'] {
+  const byPage = new Map<string, { url: string; title: string | null }>()
+  for (const { url, title } of [...found, ...cited]) {
+    if (!isAddress(url)) continue
+    const page = withoutMark(url)
+    const known = byPage.get(page)
+    byPage.set(page, { url: known?.url ?? url, title: known?.title ?? title ?? null })
+  }
+  return [...byPage.values()]
+}
+
+/** OpenAI marks the addresses it cites, but not those it consulted. */
+function withoutMark(url: string): string {
+  return url.replace(/[?&]utm_source=openai$/, '')
+}
+
+export function nameOutcome(facts: { refused: boolean; truncated: boolean; searched: boolean }): Outcome {
+  if (facts.refused) return 'refused'
+  if (facts.truncated) return 'truncated'
+  return facts.searched ? 'answered' : 'answered_without_search'
+}
+
+/** Counters come from outside: anything but a count is 0. */
+export function toCount(value: number | null | undefined): number {
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0
+}
+
+const ABSURD_USD = 1_000_000
+
+/** Dollars to whole micro-dollars; null for what cannot be a price. */
+export function toMicros(usd: number | null | undefined): number | null {
+  if (typeof usd !== 'number' || !(usd >= 0) || usd > ABSURD_USD) return null
+  return Math.round(usd * 1_000_000)
+}
+
+export function answerExchange(answer: RawAnswer): Exchange {
+  const exchange = answer.exchanges[answer.answer]
+  if (!exchange) throw unreadable()
+  return exchange
+}
+
+export function requestId(exchange: Exchange, bodyId: string | null | undefined): string | null {
+  return exchange.headers['x-request-id'] ?? exchange.headers['request-id'] ?? bodyId ?? null
+}

@@ -1,0 +1,111 @@
+// SerpApi: search pages as JSON. The overview may need a second request, made at once: its token is short-lived.
+
+import { z } from 'zod'
+import type { Engine } from '../model/engine.ts'
+import type { Conversation } from './conversation.ts'
+import { googleCountry } from './countries.ts'
+import type { Question, RawAnswer, Reading } from './engine.ts'
+import { failedInside } from './failures.ts'
+import { maybe, parseBody, text, unreadable } from './loose.ts'
+import { citedOrListed } from './prose.ts'
+import { SERPAPI } from './providers.ts'
+import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
+import type { Route } from './route.ts'
+import { listReferences, Overview, readBlocks } from './text-blocks.ts'
+
+const SearchBody = Overview.extend({
+  search_metadata: maybe(z.object({ id: text, status: text })),
+  ai_overview: maybe(Overview),
+})
+type SearchBody = z.output<typeof SearchBody>
+
+const PATH = '/search.json'
+
+/** Without it SerpApi answers from a cache of an hour: stale evidence. */
+const FRESH = { no_cache: 'true' }
+
+function google({ prompt, country, language }: Question): Record<string, string> {
+  return { q: prompt, gl: googleCountry(country), hl: language.toLowerCase(), device: 'desktop', ...FRESH }
+}
+
+export const serpApiOverview: Route = {
+  ...serpApi('GOOGLE_AIO', 'serpapi-google-ai-overview'),
+  sends: ['country', 'language'],
+  async ask(conversation, question) {
+    const found = await search(conversation, { engine: 'google', ...google(question) })
+    const token = found.ai_overview?.page_token
+    if (!token || hasBlocks(found.ai_overview)) return
+    await search(conversation, { engine: 'google_ai_overview', page_token: token, ...FRESH })
+  },
+  read: answer => readPage(answer, body => body.ai_overview ?? null),
+}
+
+export const serpApiMode: Route = {
+  ...serpApi('GOOGLE_AI_MODE', 'serpapi-google-ai-mode'),
+  sends: ['country', 'language'],
+  async ask(conversation, question) {
+    await search(conversation, { engine: 'google_ai_mode', ...google(question) })
+  },
+  read: answer => readPage(answer, topLevel),
+}
+
+/** Bing's Copilot Search: another surface than the Copilot app, and without a locale. */
+export const serpApiCopilot: Route = {
+  ...serpApi('COPILOT', 'serpapi-bing-copilot'),
+  sends: [],
+  async ask(conversation, { prompt }) {
+    await search(conversation, { engine: 'bing_copilot', q: prompt, ...FRESH })
+  },
+  read: answer => readPage(answer, topLevel),
+}
+
+function serpApi(engine: Engine, name: string) {
+  return { name, engine, surface: 'serp_api', provider: SERPAPI, model: null } as const
+}
+
+async function search(conversation: Conversation, query: Record<string, string>): Promise<SearchBody> {
+  const exchange = await conversation.get(PATH, query)
+  return parseBody(SearchBody, exchange.body)
+}
+
+function hasBlocks(overview: Overview | null | undefined): boolean {
+  return (overview?.text_blocks.length ?? 0) > 0
+}
+
+function topLevel(body: SearchBody): Overview | null {
+  return hasBlocks(body) ? body : null
+}
+
+function readPage(answer: RawAnswer, find: (body: SearchBody) => Overview | null): Reading {
+  const exchange = answerExchange(answer)
+  const body = parseBody(SearchBody, exchange.body)
+  const status = body.search_metadata?.status
+  if (!status && !body.error) throw unreadable()
+  if (status !== 'Success') throw failedInside(status, { retryable: true })
+  const overview = find(body)
+  // Google had promised an overview: that it could not be fetched does not mean there was none.
+  const promised = answer.answer > 0
+  if (overview?.error || (promised && !overview)) throw failedInside('ai_overview', { retryable: true })
+  return {
+    ...readOverview(overview),
+    providerRequestId: requestId(exchange, body.search_metadata?.id),
+    finish: status,
+  }
+}
+
+function readOverview(overview: Overview | null): Omit<Reading, 'providerRequestId' | 'finish'> {
+  const prose = overview ? readBlocks(overview) : null
+  const listed = overview ? listReferences(overview) : []
+  const citations = toCitations(citedOrListed(prose?.cited ?? [], listed))
+  const searched = true
+  return {
+    outcome: prose ? nameOutcome({ refused: false, truncated: false, searched }) : 'no_answer_block',
+    text: prose?.text ?? '',
+    citations,
+    consulted: toConsulted(listed, citations),
+    searched,
+    model: null,
+    usage: null,
+    vendorCostMicros: null,
+  }
+}

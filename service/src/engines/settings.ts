@@ -1,0 +1,72 @@
+// The settings of this room as one table: the configuration reads it, and the documentation is tested
+// against it. Values are handed in; nothing here or below reads the environment.
+
+import { ENGINES, type Engine } from '../model/engine.ts'
+import type { Provider } from './providers.ts'
+import type { Route } from './route.ts'
+
+export interface EngineSetting {
+  name: string
+  meaning: string
+  default: string | null
+  secret: boolean
+  /** The engines it has an effect on. */
+  engines: Engine[]
+}
+
+export type RouteTable = Readonly<Record<Engine, readonly Route[]>>
+
+export const settingNames = {
+  route: (engine: Engine) => `BCF_${engine}_ROUTE`,
+  model: (engine: Engine) => `BCF_${engine}_MODEL`,
+  baseUrl: (engine: Engine) => `BCF_${engine}_BASE_URL`,
+}
+
+export function listSettings(routes: RouteTable): EngineSetting[] {
+  return [...listCredentials(routes), ...ENGINES.flatMap(engine => listOverrides(engine, routes[engine]))]
+}
+
+function listCredentials(routes: RouteTable): EngineSetting[] {
+  const all = ENGINES.flatMap(engine => routes[engine])
+  const providers = [...new Set(all.map(route => route.provider))]
+  return providers.flatMap(provider =>
+    provider.credentials.flat().map(name => ({
+      name,
+      meaning: describeCredential(provider, name),
+      default: null,
+      secret: true,
+      engines: ENGINES.filter(engine => routes[engine].some(route => route.provider === provider)),
+    })),
+  )
+}
+
+function describeCredential(provider: Provider, name: string): string {
+  const host = new URL(provider.baseUrl).host
+  const preferred = provider.credentials.find(names => names.includes(name))?.[0]
+  return preferred === name ? `Credential for ${host}` : `Another name for ${preferred}`
+}
+
+function listOverrides(engine: Engine, routes: readonly Route[]): EngineSetting[] {
+  const [primary] = routes
+  if (!primary) return []
+  const overrides: Omit<EngineSetting, 'secret' | 'engines'>[] = [
+    {
+      name: settingNames.route(engine),
+      meaning: `The way to the engine: ${routes.map(route => route.name).join(', ')}. Unset: the first one with credentials`,
+      default: null,
+    },
+    {
+      name: settingNames.baseUrl(engine),
+      meaning: 'Address to call instead of the host of the chosen route',
+      default: primary.provider.baseUrl,
+    },
+  ]
+  if (routes.some(route => route.model !== null)) {
+    overrides.push({
+      name: settingNames.model(engine),
+      meaning: 'Model to ask for, on routes that let one choose',
+      default: primary.model,
+    })
+  }
+  return overrides.map(override => ({ ...override, secret: false, engines: [engine] }))
+}

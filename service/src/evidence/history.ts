@@ -1,0 +1,210 @@
+// The sealed history of one run, read back from the ledger alone: what was captured, how it was
+// classified, and what came of asking again.
+
+import { decodeUtf8, toHex } from '@bcf/proof'
+import type { BrandRef, PromptIntent } from '../model/brand.ts'
+import type { CitationClass, Claim, VerificationStatus } from '../model/citation.ts'
+import type { Engine, Surface } from '../model/engine.ts'
+import type { Sql } from '../platform/database.ts'
+import {
+  findBody,
+  recordsById,
+  recordsOf,
+  recordsOfKind,
+  type StoredRecord,
+  supersededAmong,
+} from './store.ts'
+
+/** The slot of the capture that is the run's snapshot. */
+export const ANSWER_SLOT = 'answer'
+
+export interface SealedCapture {
+  runId: string
+  scanId: string
+  brand: BrandRef
+  /** Names the brand goes by at the time of capture. */
+  aliases: string[]
+  prompt: { id: string; text: string; intent: PromptIntent }
+  engine: Engine
+  surface: Surface
+  route: string
+  modelRequested: string | null
+  locale: { country: string | null; language: string | null }
+  attempt: number
+  software: string
+  exchange: {
+    request: { method: string; url: string; headers: Record<string, string>; body: string | null }
+    requestedAt: string
+    receivedAt: string
+    status: number
+    headers: Record<string, string>
+  }
+  byteLength: number
+  /** Place among the exchanges of this attempt, from 0. */
+  index: number
+}
+
+export interface SealedReading {
+  outcome: string
+  model: string | null
+  searched: boolean
+  finish: string | null
+  providerRequestId: string | null
+  citations: { position: number; url: string; domain: string; title: string | null }[]
+}
+
+export interface SealedClassification {
+  citationClass: CitationClass
+  /** Thousandths: records hold no floats. */
+  confidencePermille: number
+  method: string
+  rationale: string
+  excerpt: string | null
+  claims: Claim[]
+  mentioned: boolean
+  reading: SealedReading
+  /** Records of the facts that were active at capture. */
+  facts: string[]
+  cause: 'scan' | 'reverification'
+}
+
+export interface SealedVerification {
+  jobId: string
+  outcome: 'reproduced' | 'changed' | 'error'
+  resultClass: CitationClass | null
+  responseSha256: string | null
+  message: string | null
+}
+
+export interface Sealed<Content> {
+  id: string
+  at: Date
+  sha256: string
+  content: Content
+}
+
+export interface RunHistory {
+  records: StoredRecord[]
+  /** The answer-bearing capture; null while the run has none. */
+  answer: Sealed<SealedCapture> | null
+  body: Uint8Array | null
+  /** Every exchange of the run that was captured with the answer, in the order they happened. */
+  captures: Sealed<SealedCapture>[]
+  classifications: Sealed<SealedClassification>[]
+  verifications: Sealed<SealedVerification>[]
+  verificationStatus: VerificationStatus
+}
+
+const opened = <Content>(record: StoredRecord): Sealed<Content> => ({
+  id: record.id,
+  at: record.at,
+  sha256: toHex(record.sha256),
+  content: JSON.parse(record.privateText) as Content,
+})
+
+export async function readHistory(sql: Sql, runId: string, now: Date): Promise<RunHistory> {
+  const records = await recordsOf(sql, runId)
+  const answerRecord = records.find(record => record.kind === 'capture' && record.slot === ANSWER_SLOT)
+  const answer = answerRecord ? opened<SealedCapture>(answerRecord) : null
+  const ofKind = <Content>(kind: StoredRecord['kind']) =>
+    records.filter(record => record.kind === kind).map(record => opened<Content>(record))
+  const classifications = ofKind<SealedClassification>('classification')
+  const verifications = ofKind<SealedVerification>('verification')
+  const factsUsed = classifications.at(-1)?.content.facts ?? []
+  const superseded = await supersededAmong(sql, factsUsed)
+  return {
+    records,
+    answer,
+    body: answerRecord ? await findBody(sql, answerRecord.sha256) : null,
+    captures: capturesOfAnswer(records),
+    classifications,
+    verifications,
+    verificationStatus: answer
+      ? verificationStatus({
+          capturedAt: answer.at,
+          verifications,
+          superseded: [...superseded.values()],
+          now,
+        })
+      : 'active',
+  }
+}
+
+const STEP_SLOT = /^(?:answer|step-\d+)$/
+
+const capturesOfAnswer = (records: StoredRecord[]): Sealed<SealedCapture>[] =>
+  records
+    .filter(record => record.kind === 'capture' && STEP_SLOT.test(record.slot))
+    .map(record => opened<SealedCapture>(record))
+    .sort((a, b) => a.content.index - b.content.index)
+
+const STALE_AFTER_MS = 30 * 86_400_000
+
+interface StatusInput {
+  capturedAt: Date
+  verifications: Sealed<SealedVerification>[]
+  /** When facts used by the classification were superseded. */
+  superseded: Date[]
+  now: Date
+}
+
+/**
+ * Derived, never stored. Active: still true as far as we know. Stale: we no longer know. Not reproducible:
+ * we asked again and it is gone. The captured bytes stay valid evidence in all three.
+ */
+export function verificationStatus({
+  capturedAt,
+  verifications,
+  superseded,
+  now,
+}: StatusInput): VerificationStatus {
+  const last = verifications.findLast(verification => verification.content.outcome !== 'error')
+  if (last?.content.outcome === 'changed') return 'not_reproducible'
+  const confirmedAt = last?.at ?? capturedAt
+  const outdated = superseded.some(at => at > confirmedAt)
+  return outdated || now.getTime() - confirmedAt.getTime() > STALE_AFTER_MS ? 'stale' : 'active'
+}
+
+/** The same for many runs at once, in three queries. */
+export async function verificationStatuses(
+  sql: Sql,
+  runs: { runId: string; capturedAt: Date; facts: string[] }[],
+  now: Date,
+): Promise<Map<string, VerificationStatus>> {
+  const verifications = await recordsOfKind(
+    sql,
+    'verification',
+    runs.map(run => run.runId),
+  )
+  const superseded = await supersededAmong(sql, [...new Set(runs.flatMap(run => run.facts))])
+  return new Map(
+    runs.map(({ runId, capturedAt, facts }) => [
+      runId,
+      verificationStatus({
+        capturedAt,
+        verifications: verifications
+          .filter(({ subject }) => subject === runId)
+          .map(opened<SealedVerification>),
+        superseded: facts.flatMap(id => superseded.get(id) ?? []),
+        now,
+      }),
+    ]),
+  )
+}
+
+/** Classifications by the ids of their records. */
+export async function readClassifications(
+  sql: Sql,
+  ids: string[],
+): Promise<Map<string, Sealed<SealedClassification>>> {
+  const records = await recordsById(sql, ids)
+  return new Map(records.map(record => [record.id, opened<SealedClassification>(record)]))
+}
+
+/** The bytes as JSON can carry them: text when they are valid UTF-8, base64 otherwise. */
+export function rawResponseOf(body: Uint8Array): { rawResponse: string | null; rawResponseBase64?: string } {
+  const text = decodeUtf8(body)
+  return text === null
+    ? { rawResponse: null, rawResponseBase64: Buffer.from(body).toString('base64') }
+    : { rawResponse: text }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { insertBrand, listActivePrompts, listBrands, updateBrand } from '../../brands/store.ts'
+import type { Brand } from '../../model/brand.ts'
+import { newId } from '../../platform/ids.ts'
+import { monthStart } from '../../scans/plan-scan.ts'
+import { countScansSince } from '../../scans/store.ts'
+import { requireBrand } from '../require-brand.ts'
+import { invalid, route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { line } from './fields.ts'
+
+const domain = z
+  .string()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
+    'must be a bare domain, such as example.com',
+  )
+
+const BrandFields = z.object({
+  name: line(200),
+  domain,
+  aliases: z.array(line(200)).max(50).default([]),
+  plan: z.string().default('FREE'),
+})
+
+const BrandBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  aliases: z.array(z.string()),
+  plan: z.string(),
+  createdAt: z.iso.datetime(),
+})
+const BrandWithUse = BrandBody.extend({
+  activePrompts: z.int(),
+  scansThisMonth: z.int(),
+  maxScans: z.int(),
+})
+
+const brandId = z.object({ brandId: z.string() })
+const view = (brand: Brand) => ({ ...brand, createdAt: brand.createdAt.toISOString() })
+
+function requirePlan(services: Services, plan: string): void {
+  if (services.plans.has(plan)) return
+  const names = [...services.plans.keys()].join(', ')
+  throw invalid([{ in: 'body', field: 'plan', message: `must be one of ${names}` }])
+}
+
+export const brandAdminRoutes = [
+  route({
+    method: 'POST',
+    url: '/api/admin/brands',
+    operationId: 'adminCreateBrand',
+    summary: 'Add a brand',
+    body: BrandFields,
+    responses: { 201: { description: 'Created', schema: BrandBody } },
+    async handle(services, { body }) {
+      requirePlan(services, body.plan)
+      const now = services.clock.now()
+      const brand = { id: newId('brd', now), ...body, createdAt: now }
+      await insertBrand(services.database, brand)
+      return { status: 201, body: view(brand) }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands',
+    operationId: 'adminListBrands',
+    summary: 'All brands',
+    responses: { 200: { description: 'Brands', schema: z.object({ brands: z.array(BrandBody) }) } },
+    async handle({ database }) {
+      return { status: 200, body: { brands: (await listBrands(database)).map(view) } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId',
+    operationId: 'adminGetBrand',
+    summary: 'A brand and how much of its plan is used',
+    params: brandId,
+    responses: { 200: { description: 'Brand', schema: BrandWithUse } },
+    async handle({ database, plans, clock }, { params }) {
+      const brand = await requireBrand(database, params.brandId)
+      const prompts = await listActivePrompts(database, brand.id)
+      const scansThisMonth = await countScansSince(database, brand.id, monthStart(clock.now()))
+      const maxScans = plans.get(brand.plan)?.maxScans ?? 0
+      return {
+        status: 200,
+        body: { ...view(brand), activePrompts: prompts.length, scansThisMonth, maxScans },
+      }
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    url: '/api/admin/brands/:brandId',
+    operationId: 'adminUpdateBrand',
+    summary: 'Change a brand; evidence keeps what it was called when captured',
+    params: brandId,
+    body: z.object({
+      name: BrandFields.shape.name.optional(),
+      domain: domain.optional(),
+      aliases: BrandFields.shape.aliases.unwrap().optional(),
+      plan: z.string().optional(),
+    }),
+    responses: { 200: { description: 'Changed', schema: BrandBody } },
+    async handle(services, { params, body }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      const changed = {
+        ...brand,
+        ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+      }
+      requirePlan(services, changed.plan)
+      await updateBrand(services.database, changed)
+      return { status: 200, body: view(changed) }
+    },
+  }),
+]

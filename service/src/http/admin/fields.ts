@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** One line of text a person typed. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/\S/, 'must not be blank')
+    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
+    .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
+
+/** Text of several lines; NUL has no place in it, nor in the database. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/\S/, 'must not be blank')
+    .refine(text => !text.includes('\0'), 'must not contain NUL')
+    .refine(text => text.isWellFormed(), 'must be well-formed Unicode')

@@ -1,0 +1,14 @@
+// The operator's API: what v1 has no routes for. Platform token, outside the v1 contract and its document.
+
+import type { Route } from '../route.ts'
+import { brandAdminRoutes } from './brands.ts'
+import { catalogueAdminRoutes } from './catalogue.ts'
+import { promptAdminRoutes } from './prompts.ts'
+import { workAdminRoutes } from './work.ts'
+
+export const adminRoutes: Route[] = [
+  ...catalogueAdminRoutes,
+  ...brandAdminRoutes,
+  ...promptAdminRoutes,
+  ...workAdminRoutes,
+]

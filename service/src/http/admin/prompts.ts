@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { insertPrompts, listPrompts, setPromptActive } from '../../brands/store.ts'
+import { PROMPT_INTENTS, type Prompt } from '../../model/brand.ts'
+import { notFound } from '../../model/errors.ts'
+import { isPlausibleId, newId } from '../../platform/ids.ts'
+import { requireBrand } from '../require-brand.ts'
+import { route } from '../route.ts'
+import { paragraph } from './fields.ts'
+
+const PromptBody = z.object({
+  id: z.string(),
+  brandId: z.string(),
+  text: z.string(),
+  intent: z.enum(PROMPT_INTENTS),
+  active: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+const PromptList = z.object({ prompts: z.array(PromptBody) })
+const view = (prompt: Prompt) => ({ ...prompt, createdAt: prompt.createdAt.toISOString() })
+
+export const promptAdminRoutes = [
+  route({
+    method: 'POST',
+    url: '/api/admin/brands/:brandId/prompts',
+    operationId: 'adminAddPrompts',
+    summary: 'Add prompts; their text never changes afterwards',
+    params: z.object({ brandId: z.string() }),
+    body: z.object({
+      prompts: z
+        .array(z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) }))
+        .min(1)
+        .max(1_000),
+    }),
+    bodyLimit: 16 * 1024 * 1024,
+    responses: { 201: { description: 'Added', schema: PromptList } },
+    async handle({ database, clock }, { params, body }) {
+      const brand = await requireBrand(database, params.brandId)
+      const createdAt = clock.now()
+      const prompts = body.prompts.map(({ text, intent }) => ({
+        id: newId('prm', createdAt),
+        brandId: brand.id,
+        text,
+        intent,
+        active: true,
+        createdAt,
+      }))
+      await insertPrompts(database, prompts)
+      return { status: 201, body: { prompts: prompts.map(view) } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/prompts',
+    operationId: 'adminListPrompts',
+    summary: 'Prompts of a brand, retired ones included',
+    params: z.object({ brandId: z.string() }),
+    responses: { 200: { description: 'Prompts', schema: PromptList } },
+    async handle({ database }, { params }) {
+      const brand = await requireBrand(database, params.brandId)
+      return { status: 200, body: { prompts: (await listPrompts(database, brand.id)).map(view) } }
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    url: '/api/admin/prompts/:promptId',
+    operationId: 'adminSetPromptActive',
+    summary: 'Retire a prompt, or bring it back',
+    params: z.object({ promptId: z.string() }),
+    body: z.object({ active: z.boolean() }),
+    responses: { 200: { description: 'Changed', schema: PromptBody } },
+    async handle({ database }, { params, body }) {
+      const { promptId } = params
+      const prompt = isPlausibleId(promptId) ? await setPromptActive(database, promptId, body.active) : null
+      if (!prompt) throw notFound('Prompt')
+      return { status: 200, body: view(prompt) }
+    },
+  }),
+]

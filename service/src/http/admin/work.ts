@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { ACKNOWLEDGED_JOBS, JOB_STATUSES } from '../../model/jobs.ts'
+import { RUN_STATUSES, SCAN_STATUSES } from '../../model/scan.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
+import { findJob, type Job, recentJobs } from '../../platform/jobs.ts'
+import { readScanWithRuns } from '../../scans/read-scan.ts'
+import { scansOfBrand } from '../../scans/store.ts'
+import { requireBrand } from '../require-brand.ts'
+import { route } from '../route.ts'
+import { CitationClass, Engine, Scan } from '../schemas.ts'
+
+const LISTED = 200
+
+const ScanBody = z.object({
+  id: z.string(),
+  status: z.enum(SCAN_STATUSES),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  totalPrompts: z.int(),
+  totalRuns: z.int(),
+  engines: z.array(Engine),
+})
+const ScanWithRuns = Scan.extend({
+  brandId: z.string(),
+  jobId: z.string(),
+  createdAt: z.iso.datetime(),
+  engines: z.array(Engine),
+  enginesNotRunnable: z.array(Engine),
+  enginesOutOfPlan: z.array(Engine),
+  runs: z.array(
+    z.object({
+      id: z.string(),
+      engine: Engine,
+      promptId: z.string(),
+      status: z.enum(RUN_STATUSES),
+      citationClass: CitationClass.nullable(),
+      sha256: z.string().nullable(),
+      capturedAt: z.iso.datetime().nullable(),
+      failure: z.string().nullable(),
+    }),
+  ),
+})
+const JobBody = z.object({
+  id: z.string(),
+  kind: z.enum(ACKNOWLEDGED_JOBS),
+  subjectId: z.string(),
+  status: z.enum(JOB_STATUSES),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  error: z.string().nullable(),
+})
+
+/** Every date of a row as RFC 3339 text. */
+const dated = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  )
+
+export const workAdminRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/scans',
+    operationId: 'adminListScans',
+    summary: 'Scans of a brand, newest first',
+    params: z.object({ brandId: z.string() }),
+    responses: { 200: { description: 'Scans', schema: z.object({ scans: z.array(ScanBody) }) } },
+    async handle({ database }, { params }) {
+      const brand = await requireBrand(database, params.brandId)
+      return { status: 200, body: { scans: (await scansOfBrand(database, brand.id, LISTED)).map(dated) } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/scans/:scanId',
+    operationId: 'adminGetScan',
+    summary: 'A scan with its runs',
+    params: z.object({ scanId: z.string() }),
+    responses: { 200: { description: 'Scan', schema: ScanWithRuns } },
+    async handle({ database }, { params }) {
+      return { status: 200, body: await readScanWithRuns(database, params.scanId) }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/jobs',
+    operationId: 'adminListJobs',
+    summary: 'Jobs that clients were told about, newest first',
+    responses: { 200: { description: 'Jobs', schema: z.object({ jobs: z.array(JobBody) }) } },
+    async handle({ database }) {
+      return { status: 200, body: { jobs: (await recentJobs(database, LISTED)).map(dated<Job>) } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/jobs/:jobId',
+    operationId: 'adminGetJob',
+    summary: 'One job',
+    params: z.object({ jobId: z.string() }),
+    responses: { 200: { description: 'Job', schema: JobBody } },
+    async handle({ database }, { params }) {
+      const job = isPlausibleId(params.jobId) ? await findJob(database, params.jobId) : null
+      if (!job) throw notFound('Job')
+      return { status: 200, body: dated(job) }
+    },
+  }),
+]

@@ -1,0 +1,161 @@
+// The HTTP face: what the application is, apart from how it is run. Requests are checked in one order:
+// token, route, body, fields, then the step decides.
+
+import compress from '@fastify/compress'
+import pressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Log } from '../platform/log.ts'
+import { adminRoutes } from './admin/index.ts'
+import { authenticateWith } from './auth.ts'
+import { ignoreBody, readBodies } from './body.ts'
+import { serveDocs } from './docs.ts'
+import { errorHandler, JSON_TYPE } from './errors.ts'
+import { conditional } from './etag.ts'
+import { serveHealth } from './health.ts'
+import { methodGuard } from './methods.ts'
+import { createMetrics } from './metrics.ts'
+import { openApiDocument } from './openapi.ts'
+import { requestId } from './request-id.ts'
+import { type Answer, type Route, validate } from './route.ts'
+import { confabulationRoutes } from './routes/confabulations.ts'
+import { evidenceRoutes } from './routes/evidence.ts'
+import { groundTruthRoutes } from './routes/ground-truth.ts'
+import { PLANNED_ROUTES } from './routes/planned.ts'
+import { publicEvidenceRoutes } from './routes/public-evidence.ts'
+import { scanRoutes } from './routes/scans.ts'
+import type { Services } from './services.ts'
+import { refuseSocket } from './socket-errors.ts'
+
+export interface AppOptions {
+  services: Services
+  tokens: string[]
+  log: Log
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without a token. */
+    public?: boolean
+    /** May be read by pages of other origins. */
+    cors?: boolean
+    /** Whatever body is sent is not read. */
+    ignoresBody?: boolean
+  }
+}
+
+/** In the order of the API document. */
+export const V1_ROUTES: Route[] = [
+  ...scanRoutes,
+  ...confabulationRoutes,
+  ...evidenceRoutes,
+  ...groundTruthRoutes,
+  ...publicEvidenceRoutes,
+]
+
+const REALM = 'brand-citation-forensics'
+
+export async function createApp({ services, tokens, log }: AppOptions): Promise<FastifyInstance> {
+  const authenticate = authenticateWith(tokens)
+  const onError = errorHandler(log, REALM)
+  const app = fastify({
+    logger: false,
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      secure(services, reply)
+      reply.header('x-request-id', request.id)
+      return onError(error, request, reply)
+    },
+    clientErrorHandler: refuseSocket,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000 },
+    forceCloseConnections: 'idle',
+  })
+  const guard = methodGuard()
+  const metrics = createMetrics(services, log)
+
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler(onError)
+  readBodies(app)
+  app.addHook('onRoute', guard.learn)
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(services, reply)
+    reply.header('x-request-id', request.id)
+    const { config } = request.routeOptions
+    if (config.cors) reply.header('access-control-allow-origin', '*')
+    if (config.ignoresBody) ignoreBody(request)
+    if (!config.public && !request.is404) authenticate(request)
+    done()
+  })
+  app.addHook('onResponse', metrics.observe)
+  app.setNotFoundHandler({ preValidation: undefined }, (request, reply) => {
+    return guard.answer(request, reply, authenticate)
+  })
+
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(pressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
+
+  for (const route of [...V1_ROUTES, ...adminRoutes]) serve(app, services, route)
+  servePlanned(app)
+  let document: string | null = null
+  app.get('/v1/openapi.json', { config: { public: true, cors: true } }, (request, reply) => {
+    document ??= JSON.stringify(openApiDocument(V1_ROUTES, services.baseUrl))
+    reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=60' })
+    return reply.send(conditional(request, reply, document, false))
+  })
+  serveHealth(app, services)
+  app.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.text()),
+  )
+  await serveDocs(app)
+  return app
+}
+
+function secure(services: Services, reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'no-referrer')
+  if (services.baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+}
+
+function serve(app: FastifyInstance, services: Services, route: Route): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+    config: { public: route.public === true, cors: route.public === true, ignoresBody: !route.body },
+    handler: async (request, reply) => {
+      const answer = await route.handle(services, validate(route, request))
+      return send(request, reply, route, answer)
+    },
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
+  const { contentType, content } = answer.text ?? { contentType: JSON_TYPE, content: shaped(route, answer) }
+  reply.code(answer.status).header('content-type', contentType)
+  if (answer.headers) reply.headers(answer.headers)
+  const cacheable = answer.status === 200 && route.method === 'GET'
+  return reply.send(cacheable ? conditional(request, reply, content, route.weakTag === true) : content)
+}
+
+/** Only what the schema names leaves. */
+function shaped(route: Route, answer: Answer): string {
+  const schema = route.responses[answer.status]?.schema
+  if (!schema) throw new Error(`${route.operationId} has no schema for ${answer.status}`)
+  return JSON.stringify(schema.parse(answer.body))
+}
+
+function servePlanned(app: FastifyInstance): void {
+  for (const { url, body } of PLANNED_ROUTES) {
+    const text = JSON.stringify(body)
+    const answer = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply.code(501).headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(text)
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      config: { public: true, cors: true, ignoresBody: true },
+      handler: answer,
+    })
+  }
+}

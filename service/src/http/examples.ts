@@ -1,0 +1,179 @@
+// Examples of the OpenAPI document. A test holds each against its own schema.
+
+const at = '2026-11-14T09:30:00.000Z'
+const sha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+const brand = {
+  id: 'brd_01jcq5s8y0k3v9d2n7m4x6w1za',
+  name: 'Northwind Kettles',
+  domain: 'northwind-kettles.example',
+}
+const scanId = 'scn_01jcq5t2f8h6w3r9k1d4b7n0ce'
+const runId = 'run_01jcq5t2f9q2x7v5m8s3k6j1da'
+const jobId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+const requestId = 'req-4f1c-1'
+const classification = {
+  id: 'cls_01jcq5v0a1b2c3d4e5f6g7h8j9',
+  citationClass: 'CONFABULATED',
+  confidence: 0.8,
+  method: 'rules@1',
+  rationale: '“founded in 1992” contradicts foundingDate “1987” from https://northwind-kettles.example/',
+  claims: [
+    {
+      text: 'founded in 1992',
+      start: 22,
+      end: 37,
+      facet: 'foundingDate',
+      verdict: 'contradicted',
+      rule: 'facet/foundingDate',
+      factId: 'fct_01jcq5r0a1b2c3d4e5f6g7h8j9',
+    },
+  ],
+  cause: 'scan',
+  classifiedAt: at,
+}
+const evidence = {
+  runId,
+  scanId,
+  brand,
+  engine: 'CHATGPT',
+  surface: 'official_api',
+  model: 'gpt-6.1-terra',
+  prompt: {
+    id: 'prm_01jcq5s9a1b2c3d4e5f6g7h8j9',
+    text: 'When was Northwind Kettles founded?',
+    intent: 'BRANDED',
+  },
+  status: 'CLASSIFIED',
+  capturedAt: at,
+  rawResponse: 'hello',
+  snapshot: { sha256, algorithm: 'SHA-256', byteLength: 5, encoding: 'utf-8', capturedAt: at },
+  citations: [
+    {
+      position: 1,
+      url: 'https://northwind-kettles.example/',
+      domain: 'northwind-kettles.example',
+      title: 'Home',
+    },
+  ],
+  verificationStatus: 'active',
+  classification,
+  classifications: [classification],
+  verifications: [],
+}
+const fact = {
+  id: 'fct_01jcq5r0a1b2c3d4e5f6g7h8j9',
+  key: 'foundingDate',
+  value: '1987',
+  source: 'https://northwind-kettles.example/',
+  hash: 'fbfe0ef4b6fe8ca6ac3e0a3f1fd4dd7b2e52ad5c4f0e2f1e0d9b5b8b6a2f9c11',
+  sourceSha256: sha256,
+  collectedAt: at,
+}
+const lookupUrl = `https://forensics.example/v1/public/evidence/${sha256}`
+
+export const EXAMPLE = {
+  requestId,
+  brand,
+  evidence,
+  job: { jobId },
+  scanAccepted: {
+    scanId,
+    jobId,
+    status: 'QUEUED',
+    engines: ['CHATGPT', 'PERPLEXITY'],
+    enginesNotRunnable: ['GEMINI', 'GOOGLE_AIO'],
+    enginesOutOfPlan: ['CLAUDE', 'COPILOT', 'GROK', 'GOOGLE_AI_MODE', 'DEEPSEEK', 'META_AI', 'AMAZON_RUFUS'],
+  },
+  scan: {
+    id: scanId,
+    status: 'PARTIAL',
+    startedAt: at,
+    finishedAt: '2026-11-14T09:31:12.000Z',
+    totalPrompts: 8,
+    totalRuns: 16,
+    totalCostUsd: 0.184,
+    byStatus: { QUEUED: 0, RUNNING: 0, CAPTURED: 0, CLASSIFIED: 15, FAILED: 1 },
+    mentions: 11,
+  },
+  quotaError: { error: 'Monthly scan cap of plan FREE reached', maxScans: 4, scansThisMonth: 4, requestId },
+  validationError: {
+    error: 'Invalid query: engine: Invalid option',
+    details: [{ in: 'query', field: 'engine', message: 'Invalid option' }],
+    requestId,
+  },
+  confabulations: {
+    brand,
+    classifiedRuns: 15,
+    totals: { STRONG: 6, DESCRIPTIVE: 4, ECHO: 1, CONFABULATED: 1, ABSENT: 3 },
+    matrix: [
+      {
+        engine: 'CHATGPT',
+        intent: 'BRANDED',
+        counts: { STRONG: 6, DESCRIPTIVE: 4, ECHO: 1, CONFABULATED: 1, ABSENT: 3 },
+        total: 15,
+      },
+    ],
+    confabulations: {
+      total: 1,
+      truncated: false,
+      items: [
+        {
+          runId,
+          scanId,
+          engine: 'CHATGPT',
+          intent: 'BRANDED',
+          promptText: 'When was Northwind Kettles founded?',
+          excerpt: 'Northwind Kettles was founded in 1992.',
+          claim: 'founded in 1992',
+          contradictedFact: { source: fact.source, hash: fact.hash },
+          sha256,
+          capturedAt: at,
+          classifiedAt: at,
+          verificationStatus: 'active',
+        },
+      ],
+    },
+  },
+  bundle: {
+    bundleVersion: '1',
+    ...evidence,
+    groundTruth: [fact],
+    chainOfCustody: [
+      {
+        event: 'CAPTURED',
+        at,
+        actor: 'brand-citation-forensics/0.1.0',
+        detail: 'the body was sealed',
+        sha256,
+      },
+    ],
+    integrity: {
+      records: [
+        {
+          id: 'cap_1',
+          kind: 'capture',
+          public: '{}',
+          private: '{}',
+          entrySalt: sha256,
+          privateSalt: sha256,
+          entry: sha256,
+        },
+      ],
+    },
+    publicVerification: { lookupUrl, checkUrl: `${lookupUrl}/check` },
+    howToVerify: [`sha256sum answer.bin    # must print ${sha256}`],
+    doesNotProve: ['That another person would get the same answer.'],
+    manifestSha256: sha256,
+  },
+  groundTruth: { brand, facts: [{ ...fact, active: true, supersededAt: null }], lastRefreshedAt: at },
+  publicEvidence: {
+    found: true,
+    sha256,
+    algorithm: 'SHA-256',
+    captured_at: at,
+    engine: 'CHATGPT',
+    log: null,
+  },
+  checkVerdict: { found: true, match: true, verdict: 'verified', submitted_sha256: sha256, captured_at: at },
+  planned: { status: 'planned', roadmap: 'Sprint 9' },
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { IdempotentRequest } from '../platform/idempotency.ts'
+import { invalid } from './route.ts'
+
+export const REPLAYED = { 'idempotency-replayed': 'true' }
+
+/** What makes two requests the same: the method, the path and the body as understood. */
+export function idempotencyOf(
+  request: FastifyRequest,
+  body: unknown = null,
+): Omit<IdempotentRequest, 'now'> | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalid([
+      { in: 'header', field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' },
+    ])
+  }
+  const path = request.url.split('?', 1)[0]
+  return { key, request: `${request.method} ${path}\n${JSON.stringify(body)}` }
+}

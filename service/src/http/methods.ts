@@ -1,0 +1,69 @@
+// What happens when no route matches: a known path with another method is 405 (or 204 for OPTIONS), an
+// unknown path is 404, and both ask for the token first unless the place is public.
+
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Authenticate } from './auth.ts'
+import { sendFailure } from './errors.ts'
+
+interface KnownPath {
+  pattern: RegExp
+  methods: Set<string>
+  public: boolean
+  cors: boolean
+}
+
+const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+export function methodGuard() {
+  const known = new Map<string, KnownPath>()
+
+  function learn(route: RouteOptions): void {
+    const path = known.get(route.url) ?? {
+      pattern: new RegExp(`^${route.url.split(/:\w+/).map(escapeText).join('[^/]+')}$`),
+      methods: new Set(['OPTIONS']),
+      public: route.config?.public === true,
+      cors: route.config?.cors === true,
+    }
+    for (const method of [route.method].flat()) path.methods.add(method)
+    if (path.methods.has('GET')) path.methods.add('HEAD')
+    known.set(route.url, path)
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, authenticate: Authenticate): FastifyReply {
+    const path = pathOf(request)
+    const found = [...known.values()].find(candidate => candidate.pattern.test(path))
+    if (!found) {
+      // The public area never asks for a token, not even to say that there is nothing.
+      if (!path.startsWith('/v1/public/')) authenticate(request)
+      return sendFailure(request, reply, {
+        status: 404,
+        message: `There is no route ${request.method} ${path}`,
+      })
+    }
+    const allow = [...found.methods].sort().join(', ')
+    reply.header('allow', allow)
+    if (found.cors) {
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': allow,
+        'access-control-allow-headers': 'content-type, idempotency-key, x-request-id',
+        'access-control-max-age': '86400',
+      })
+    }
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    if (!found.public) authenticate(request)
+    return sendFailure(request, reply, { status: 405, message: `${request.method} is not allowed here` })
+  }
+
+  return { learn, answer }
+}
+
+/** The path as the router reads it: without query, decoded, whatever form the request target had. */
+function pathOf(request: FastifyRequest): string {
+  const target = request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0] ?? ''
+  try {
+    return decodeURI(target)
+  } catch {
+    return target
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Log } from '../platform/log.ts'
+import type { Services } from './services.ts'
+
+/** Counts by route template, never by path: what a caller sends cannot grow the number of series. */
+export function createMetrics(services: Services, log: Log) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'bcf_http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'bcf_http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route'],
+    buckets: [0.002, 0.005, 0.015, 0.05, 0.2, 1, 5],
+    registers: [registry],
+  })
+  const jobs = new Gauge({
+    name: 'bcf_queue_jobs',
+    help: 'Jobs in a queue by state, as of its last look',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+  })
+
+  function observe(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
+    requests.inc({ method: request.method, route, status: reply.statusCode })
+    seconds.observe({ route }, reply.elapsedTime / 1000)
+    // A stranger's lookups are counted and not listed: who checks what is nobody's business.
+    if (!request.routeOptions.config.public || reply.statusCode >= 500) {
+      const { id, method } = request
+      log.info(
+        { requestId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      )
+    }
+    done()
+  }
+
+  async function text(): Promise<string> {
+    for (const { queue, ready, active, failed } of (await services.depths?.()) ?? []) {
+      jobs.set({ queue, state: 'ready' }, ready)
+      jobs.set({ queue, state: 'active' }, active)
+      jobs.set({ queue, state: 'failed' }, failed)
+    }
+    return registry.metrics()
+  }
+
+  return { observe, text, contentType: registry.contentType }
+}

@@ -1,0 +1,311 @@
+// The shapes of the v1 contract, each named once. Where the contract lists the fields of a body, a schema
+// lists exactly those.
+
+import { RECORD_KINDS } from '@bcf/proof'
+import { z } from 'zod'
+import { PROMPT_INTENTS } from '../model/brand.ts'
+import {
+  CITATION_CLASSES,
+  CLAIM_VERDICTS,
+  CONFABULATION_WINDOWS,
+  VERIFICATION_STATUSES,
+} from '../model/citation.ts'
+import { ENGINES, SURFACES } from '../model/engine.ts'
+import { RUN_STATUSES, SCAN_STATUSES } from '../model/scan.ts'
+
+/** Schemas that appear under a name in `components` of the OpenAPI document. */
+export const components = z.registry<{ id: string; description?: string }>()
+
+const named = <S extends z.ZodType>(id: string, schema: S): S => {
+  components.add(schema, { id })
+  return schema
+}
+
+const count = () => z.int().min(0)
+const instant = () => z.iso.datetime()
+const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
+
+export const Engine = named('Engine', z.enum(ENGINES))
+export const PromptIntent = named('PromptIntent', z.enum(PROMPT_INTENTS))
+export const CitationClass = named('CitationClass', z.enum(CITATION_CLASSES))
+export const ConfabulationWindow = named('ConfabulationWindow', z.enum(CONFABULATION_WINDOWS))
+export const VerificationStatus = named('VerificationStatus', z.enum(VERIFICATION_STATUSES))
+
+export const BrandRef = named('BrandRef', z.object({ id: z.string(), name: z.string(), domain: z.string() }))
+
+export const ErrorDetail = named(
+  'ErrorDetail',
+  z.object({ in: z.enum(['path', 'query', 'body', 'header']), field: z.string(), message: z.string() }),
+)
+export const ErrorBody = named(
+  'Error',
+  z.looseObject({
+    error: z.string(),
+    requestId: z.string().optional(),
+    details: z.array(ErrorDetail).optional(),
+  }),
+)
+export const QuotaError = named(
+  'QuotaError',
+  z.looseObject({
+    error: z.string(),
+    maxScans: z.int(),
+    scansThisMonth: z.int(),
+    requestId: z.string().optional(),
+  }),
+)
+export const NotCaptured = named('NotCaptured', z.strictObject({ found: z.literal(false) }))
+export const Planned = named(
+  'Planned',
+  z.strictObject({
+    status: z.literal('planned'),
+    roadmap: z.string().optional(),
+    note: z.string().optional(),
+  }),
+)
+
+export const JobAcknowledgement = named('JobAcknowledgement', z.object({ jobId: z.string() }))
+
+/** Text a person could have meant: not empty, not only spaces, no control characters, not endless. */
+export const identifier = () =>
+  z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
+    .regex(/\S/, 'must not be blank')
+    .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
+
+export const ScanRequest = named('ScanRequest', z.object({ brandId: identifier() }))
+export const ScanAccepted = named(
+  'ScanAccepted',
+  z.object({
+    scanId: z.string(),
+    jobId: z.string(),
+    status: z.literal('QUEUED'),
+    engines: z.array(Engine),
+    enginesNotRunnable: z.array(Engine),
+    enginesOutOfPlan: z.array(Engine),
+  }),
+)
+
+export const Scan = named(
+  'Scan',
+  z.object({
+    id: z.string(),
+    status: z.enum(SCAN_STATUSES),
+    startedAt: instant().nullable(),
+    finishedAt: instant().nullable(),
+    totalPrompts: count(),
+    totalRuns: count(),
+    totalCostUsd: z.union([z.number(), z.string(), z.null()]),
+    byStatus: z.record(z.string(), z.int()),
+    mentions: count(),
+  }),
+)
+
+export const CitationCounts = named(
+  'CitationCounts',
+  z.object({ STRONG: count(), DESCRIPTIVE: count(), ECHO: count(), CONFABULATED: count(), ABSENT: count() }),
+)
+export const MatrixRow = named(
+  'MatrixRow',
+  z.object({ engine: Engine, intent: PromptIntent, counts: CitationCounts, total: count() }),
+)
+export const ConfabulationItem = named(
+  'ConfabulationItem',
+  z.object({
+    runId: z.string(),
+    scanId: z.string(),
+    engine: Engine,
+    intent: PromptIntent,
+    promptText: z.string(),
+    excerpt: z.string(),
+    claim: z.string(),
+    contradictedFact: z.object({ source: z.string(), hash: sha256() }).nullable(),
+    sha256: sha256(),
+    capturedAt: instant(),
+    classifiedAt: instant(),
+    verificationStatus: VerificationStatus,
+  }),
+)
+export const Confabulations = named(
+  'Confabulations',
+  z.object({
+    brand: BrandRef,
+    classifiedRuns: count(),
+    totals: CitationCounts,
+    matrix: z.array(MatrixRow),
+    confabulations: z.object({ total: count(), truncated: z.boolean(), items: z.array(ConfabulationItem) }),
+  }),
+)
+
+export const Claim = named(
+  'Claim',
+  z.object({
+    text: z.string(),
+    start: count(),
+    end: count(),
+    facet: z.string(),
+    verdict: z.enum(CLAIM_VERDICTS),
+    rule: z.string(),
+    factId: z.string().nullable(),
+  }),
+)
+export const Classification = named(
+  'Classification',
+  z.object({
+    id: z.string(),
+    citationClass: CitationClass,
+    confidence: z.number().min(0).max(1),
+    method: z.string(),
+    rationale: z.string(),
+    claims: z.array(Claim),
+    cause: z.enum(['scan', 'reverification']),
+    classifiedAt: instant(),
+  }),
+)
+export const Verification = named(
+  'Verification',
+  z.object({
+    id: z.string(),
+    jobId: z.string(),
+    outcome: z.enum(['reproduced', 'changed', 'error']),
+    resultClass: CitationClass.nullable(),
+    responseSha256: sha256().nullable(),
+    verificationStatus: VerificationStatus,
+    checkedAt: instant(),
+  }),
+)
+export const Snapshot = named(
+  'Snapshot',
+  z.object({
+    sha256: sha256(),
+    algorithm: z.literal('SHA-256'),
+    byteLength: count(),
+    encoding: z.enum(['utf-8', 'base64']),
+    capturedAt: instant(),
+  }),
+)
+
+const evidenceFields = {
+  runId: z.string(),
+  scanId: z.string(),
+  brand: BrandRef,
+  engine: Engine,
+  surface: z.enum(SURFACES).nullable(),
+  model: z.string().nullable(),
+  prompt: z.object({ id: z.string(), text: z.string(), intent: PromptIntent }),
+  status: z.enum(RUN_STATUSES),
+  capturedAt: instant().nullable(),
+  rawResponse: z.string().nullable(),
+  rawResponseBase64: z.string().optional(),
+  snapshot: Snapshot.nullable(),
+  citations: z.array(
+    z.object({ position: z.int().min(1), url: z.string(), domain: z.string(), title: z.string().nullable() }),
+  ),
+  verificationStatus: VerificationStatus,
+  classification: Classification.nullable(),
+  classifications: z.array(Classification),
+  verifications: z.array(Verification),
+}
+
+export const RunEvidence = named('RunEvidence', z.object(evidenceFields))
+
+export const EvidenceBundle = named(
+  'EvidenceBundle',
+  z.object({
+    bundleVersion: z.literal('1'),
+    ...evidenceFields,
+    groundTruth: z.array(
+      z.object({
+        id: z.string(),
+        key: z.string(),
+        value: z.string(),
+        source: z.string(),
+        hash: sha256(),
+        sourceSha256: sha256(),
+        collectedAt: instant(),
+      }),
+    ),
+    chainOfCustody: z.array(
+      z.object({
+        event: z.enum(['REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED']),
+        at: instant(),
+        actor: z.string(),
+        detail: z.string(),
+        sha256: sha256().nullable(),
+      }),
+    ),
+    integrity: z.object({
+      records: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(RECORD_KINDS),
+          public: z.string(),
+          private: z.string(),
+          entrySalt: sha256(),
+          privateSalt: sha256(),
+          entry: sha256(),
+        }),
+      ),
+    }),
+    publicVerification: z.object({ lookupUrl: z.string(), checkUrl: z.string() }),
+    howToVerify: z.array(z.string()),
+    doesNotProve: z.array(z.string()),
+    manifestSha256: sha256(),
+  }),
+)
+
+export const Fact = named(
+  'Fact',
+  z.object({
+    id: z.string(),
+    key: z.string(),
+    value: z.string(),
+    source: z.string(),
+    hash: sha256(),
+    sourceSha256: sha256(),
+    active: z.boolean(),
+    collectedAt: instant(),
+    supersededAt: instant().nullable(),
+  }),
+)
+export const GroundTruth = named(
+  'GroundTruth',
+  z.object({ brand: BrandRef, facts: z.array(Fact), lastRefreshedAt: instant().nullable() }),
+)
+
+export const Hash = z.object({ hash: z.string().regex(/^[a-fA-F0-9]{64}$/, 'must be 64 hexadecimal digits') })
+
+export const PublicEvidence = named(
+  'PublicEvidence',
+  z.object({
+    found: z.literal(true),
+    sha256: sha256(),
+    algorithm: z.literal('SHA-256'),
+    captured_at: instant(),
+    engine: Engine,
+    /** Place in the transparency log; null until a signed checkpoint covers the record. */
+    log: z.null(),
+  }),
+)
+export const CheckRequest = named(
+  'CheckRequest',
+  z.object({
+    content: z
+      .string()
+      .min(1)
+      .refine(text => text.isWellFormed(), 'is not well-formed Unicode'),
+  }),
+)
+export const CheckVerdict = named(
+  'CheckVerdict',
+  z.object({
+    found: z.literal(true),
+    match: z.boolean(),
+    verdict: z.enum(['verified', 'modified']),
+    submitted_sha256: sha256(),
+    captured_at: instant(),
+  }),
+)

@@ -1,0 +1,21 @@
+// What the routes may use: steps of the rooms below, ready to be called.
+
+import type { Plans } from '../brands/plans.ts'
+import type { EngineTable } from '../engines/index.ts'
+import type { PublicLookup } from '../evidence/lookup.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { JobSender, Queue } from '../platform/queue.ts'
+
+export interface Services {
+  database: Database
+  queue: JobSender
+  /** Null when the queue is switched off. */
+  depths: Queue['depths'] | null
+  clock: Clock
+  plans: Plans
+  engines: EngineTable
+  lookup: PublicLookup
+  /** Where this service is reached from outside, without a trailing slash. */
+  baseUrl: string
+}

@@ -1,0 +1,49 @@
+// The process: start | serve | work | migrate | openapi. Signals, exit codes, nothing else.
+
+import closeWithGrace from 'close-with-grace'
+import { type Parts, startService } from './assemble.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { V1_ROUTES } from './http/app.ts'
+import { openApiDocument } from './http/openapi.ts'
+
+const PARTS: Record<string, Parts> = {
+  start: { api: true, worker: true },
+  serve: { api: true, worker: false },
+  work: { api: false, worker: true },
+}
+
+/** The document that is checked in names no installation. */
+const DOCUMENT_BASE_URL = 'http://127.0.0.1:8080'
+
+async function run(command: string | undefined): Promise<void> {
+  if (command === 'openapi') {
+    process.stdout.write(`${JSON.stringify(openApiDocument(V1_ROUTES, DOCUMENT_BASE_URL), null, 2)}\n`)
+    return
+  }
+  if (command === 'migrate') {
+    const config = readConfig(process.env, { token: false })
+    const service = await startService({ ...config, sandbox: false }, { api: false, worker: false })
+    await service.stop()
+    process.stdout.write('schema is up to date\n')
+    return
+  }
+  const parts = PARTS[command ?? '']
+  if (!parts) throw new ConfigError('Usage: main.ts start | serve | work | migrate | openapi')
+  const config = readConfig(process.env, { token: parts.api })
+  if (parts.worker && !parts.api && !config.queue)
+    throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
+  const service = await startService(config, parts)
+  closeWithGrace({ delay: 9_500, logger: false }, async ({ err }) => {
+    if (err) service.log.fatal({ error: err.stack }, 'stopping after an unexpected error')
+    await service.stop()
+  })
+  process.stdout.write(`ready ${service.url ?? 'worker'}\n`)
+}
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  const complaint = error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)
+  process.stderr.write(`${complaint}\n`)
+  process.exitCode = 1
+}

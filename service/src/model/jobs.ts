@@ -1,0 +1,37 @@
+// What can be put on the queue. The worker's table of handlers must name every job of this list.
+
+import { ENGINES, type Engine } from './engine.ts'
+
+export interface JobPayloads {
+  /** Starts a scan: marks it RUNNING and puts its runs on the engines' queues. */
+  scan: { jobId: string; scanId: string }
+  /** Asks one engine one prompt. Lives on the queue of its engine. */
+  run: { runId: string }
+  'classify-scan': { scanId: string }
+  'verify-run': { jobId: string; runId: string }
+  'refresh-truth': { jobId: string; brandId: string }
+}
+
+export type JobName = keyof JobPayloads
+
+/** Jobs a client was told about: each has a row of its own that outlives the queue's. */
+export const ACKNOWLEDGED_JOBS = ['scan', 'verify-run', 'refresh-truth'] as const
+export type AcknowledgedJob = (typeof ACKNOWLEDGED_JOBS)[number]
+
+export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+/** One queue per engine, so that a slow engine never holds up another. */
+export type QueueName = Exclude<JobName, 'run'> | `run.${Engine}`
+
+export const runQueue = (engine: Engine): QueueName => `run.${engine}`
+
+export const QUEUES: QueueName[] = [
+  'scan',
+  'classify-scan',
+  'verify-run',
+  'refresh-truth',
+  ...ENGINES.map(runQueue),
+]
+
+export const jobOf = (queue: QueueName): JobName => (queue.startsWith('run.') ? 'run' : (queue as JobName))

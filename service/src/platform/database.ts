@@ -1,0 +1,124 @@
+// The one way to PostgreSQL. Domain SQL lives in the rooms' store.ts files; this file only opens
+// connections, runs transactions and turns "the database is not there" into one kind of error.
+
+import pg from 'pg'
+import { AppError } from '../model/errors.ts'
+import type { Log } from './log.ts'
+
+/** Something that runs a statement: the pool itself, or an open transaction. */
+export interface Sql {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>
+}
+
+export interface Transaction extends Sql {
+  readonly inTransaction: true
+}
+
+export interface Database extends Sql {
+  /**
+   * Runs `work` in one transaction. Serialisation failures and deadlocks are tried again, so `work` must
+   * do nothing outside the database; above all, no network call.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+interface DatabaseOptions {
+  url: string
+  maxConnections: number
+  applicationName: string
+  log: Log
+}
+
+const ATTEMPTS = 3
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    application_name: options.applicationName,
+    // A caller waits at most this long for a connection: an unreachable database is a 503 within 2 s.
+    connectionTimeoutMillis: 1_500,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    keepAlive: true,
+  })
+  pool.on('error', error => options.log.warn({ error: error.message }, 'idle database connection lost'))
+
+  const query: Database['query'] = async (text, values) => {
+    try {
+      return await pool.query(text as string, values)
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+
+  async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    // Without a listener, a connection cut in the middle of a transaction would end the process.
+    const onError = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onError)
+    try {
+      await client.query('begin')
+      const tx: Transaction = {
+        inTransaction: true,
+        query: (text, values) => client.query(text as string, values),
+      }
+      const result = await work(tx)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
+  return {
+    query,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work)
+        } catch (error) {
+          if (attempt < ATTEMPTS && isConcurrencyFailure(error)) continue
+          throw translate(error)
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+
+const isConcurrencyFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** SQLSTATE classes and socket errors that mean "not now", as opposed to "wrong". */
+const UNAVAILABLE =
+  /^(08|53|57P|58|XX)|^(40001|40P01|57014|25006|25P03|55P03)$|^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|EACCES)/
+const UNAVAILABLE_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/
+
+function translate(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof AppError) && (UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_TEXT.test(message))) {
+    return new AppError('database_unavailable', 'The database is unavailable, please try again', {
+      retryAfterSeconds: 2,
+      cause: error,
+    })
+  }
+  return error
+}

@@ -1,0 +1,185 @@
+// A private PostgreSQL server for an installation without DATABASE_URL: found running, or started, and stopped
+// when its last user leaves. It listens on a unix socket only. Its process is postgres-process.ts, its files are
+// postgres-files.ts; here is who uses it.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import { locateCluster, type Place } from './postgres-files.ts'
+import {
+  isPostmaster,
+  POLL_MS,
+  PORT,
+  readPostmaster,
+  STOP_LIMIT_MS,
+  type StartedServer,
+  shutDown,
+  startServer,
+} from './postgres-process.ts'
+
+export interface EmbeddedPostgres {
+  /** Connection string over the unix socket: database `bcf`, user `bcf`. */
+  url: string
+  /** Stops the server unless other clients still use it. May be called again. */
+  stop(): Promise<void>
+}
+
+/** The types of `pg` leave these two out. */
+type Lease = Client & { ref(): void; unref(): void }
+
+type Log = (message: string) => void
+
+const RESPAWN_MS = 200
+const PROGRESS_MS = 5_000
+const START_LIMIT_MS = 120_000
+const CLIENTS_LEAVING_MS = 500
+/**
+ * A server of ours that ended with these words is no failure: another one holds the cluster, or the last
+ * processes of a killed one do, or somebody used our server and stopped it before we could. Look again.
+ */
+const CLUSTER_TAKEN =
+  /lock file ".*" (already exists|is empty)|shared memory block .* still in use|database system is shut down$/
+const STOPPING = 'bcf stopping'
+
+/**
+ * Opens the database of a data directory, starting its server if none runs. Any number of processes may do so
+ * at once and share the server. Committed rows survive the kill of any of them, the server included.
+ */
+export async function openEmbeddedPostgres(options: {
+  dataDir: string
+  log?: Log
+}): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => {})
+  const place = await locateCluster(options.dataDir)
+  if (place.locationFile) log(`PostgreSQL keeps its data in ${place.cluster} (see ${place.locationFile})`)
+  const lease = await waitForServer(place, log)
+  // From here on the lease alone does not keep a finished process alive.
+  lease.unref()
+  let stopped: Promise<void> | undefined
+  return {
+    url: `postgres://bcf@/bcf?host=${encodeURIComponent(lease.host)}&port=${PORT}&sslmode=disable`,
+    stop: () => {
+      stopped ??= stopServer(place, lease, log)
+      return stopped
+    },
+  }
+}
+
+/** Finds the running server or starts one, and returns a connection to it: our lease, see `takeLease`. */
+async function waitForServer(place: Place, log: Log): Promise<Lease> {
+  const begun = Date.now()
+  let reported = begun
+  let server: StartedServer | undefined
+  let refusal: unknown
+  for (;;) {
+    const postmaster = await readPostmaster(place.cluster)
+    if (postmaster?.status === 'ready') {
+      try {
+        return await takeLease(postmaster.socketDirectory)
+      } catch (error) {
+        if (!mayPass(error)) throw error
+        refusal = error
+      }
+    }
+    if (server?.hasExited()) {
+      const output = await server.output()
+      if (!CLUSTER_TAKEN.test(output)) throw new Error(`PostgreSQL did not start:\n${output}`)
+      server = undefined
+      await sleep(RESPAWN_MS)
+    } else if (!server && !(postmaster && (await isPostmaster(postmaster.pid, place.cluster)))) {
+      server = await startServer(place, postmaster?.pid)
+    }
+    if (Date.now() - begun > START_LIMIT_MS) {
+      const output =
+        (await server?.output()) ?? `Process ${postmaster?.pid} has the database, but does not answer`
+      throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s:\n${output}`, {
+        cause: refusal,
+      })
+    }
+    if (Date.now() - reported > PROGRESS_MS) {
+      reported = Date.now()
+      log(`waiting for PostgreSQL to start (${Math.round((reported - begun) / 1000)} s)`)
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+/** Nobody listens (a stale file), the server starts or shuts down (57P03, 57P01), or it is full for the moment. */
+const mayPass = (error: unknown) =>
+  !(error instanceof DatabaseError) || error.code?.startsWith('57P') || error.code === '53300'
+
+/**
+ * Each opener keeps one idle connection until it stops. It tells the others that the server is in use, even
+ * when the opener's own pool has let all of its connections go, and it ends by itself if the opener is killed.
+ * It is to the database `postgres`, so that `bcf` can be dropped or used as a template.
+ */
+async function takeLease(socketDirectory: string): Promise<Lease> {
+  const client = new Client({
+    host: socketDirectory,
+    port: PORT,
+    user: 'bcf',
+    database: 'postgres',
+    ssl: false,
+    application_name: 'bcf lease',
+    connectionTimeoutMillis: 5_000,
+  })
+  // A server that dies is noticed by those who use the database.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await createDatabase(client)
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  return client as Lease
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_database where datname = 'bcf'`)
+  if (rowCount) return
+  await client.query('create database bcf').catch((error: DatabaseError) => {
+    // Another process made it since we looked: duplicate_database, or unique_violation if at the same moment.
+    if (error.code !== '42P04' && error.code !== '23505') throw error
+  })
+}
+
+async function stopServer(place: Place, lease: Lease, log: Log): Promise<void> {
+  lease.ref()
+  let asking = lease
+  const deadline = Date.now() + STOP_LIMIT_MS
+  try {
+    for (;;) {
+      const postmaster = await readPostmaster(place.cluster)
+      if (!postmaster || !(await isPostmaster(postmaster.pid, place.cluster))) return
+      // While it is stopping for somebody else there is only to wait.
+      if (postmaster.status !== 'stopping') {
+        const others = await countOtherClients(asking).catch(() => undefined)
+        if (others === 0) return await shutDown(postmaster.pid, place.cluster)
+        if (others) return log(`PostgreSQL left running: ${others} other connections use it`)
+        // The lease broke: the server was restarted, by itself after a crash or by another process.
+        asking = await takeLease(postmaster.socketDirectory).catch(() => asking)
+      }
+      if (Date.now() > deadline) return log('PostgreSQL left running: it does not answer')
+      await sleep(POLL_MS)
+    }
+  } finally {
+    await Promise.allSettled([lease.end(), asking.end()])
+  }
+}
+
+/** Counts those who still use the server; not those who, like us, are asking the same in order to stop it. */
+async function countOtherClients(lease: Lease): Promise<number> {
+  await lease.query(`set application_name = '${STOPPING}'`)
+  const deadline = Date.now() + CLIENTS_LEAVING_MS
+  for (;;) {
+    const { rows } = await lease.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
+      [STOPPING],
+    )
+    const others = rows[0]?.others ?? 0
+    // A pool that was closed a moment ago is still being cleared away.
+    if (others === 0 || Date.now() > deadline) return others
+    await sleep(POLL_MS)
+  }
+}

@@ -1,0 +1,71 @@
+// Jobs that a client was told about. The queue forgets what it has done; these rows do not.
+
+import { randomUUID } from 'node:crypto'
+import type { AcknowledgedJob, JobStatus } from '../model/jobs.ts'
+import type { Sql, Transaction } from './database.ts'
+
+export interface Job {
+  id: string
+  kind: AcknowledgedJob
+  subjectId: string
+  status: JobStatus
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  error: string | null
+}
+
+/**
+ * Writes the row of a new job, or finds the one that is pending for the same subject. The caller sends
+ * the job to the queue, in the same transaction, only when `isNew`.
+ */
+export async function acknowledgeJob(
+  tx: Transaction,
+  job: { kind: AcknowledgedJob; subjectId: string; now: Date },
+): Promise<{ id: string; isNew: boolean }> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const id = randomUUID()
+    const { rowCount } = await tx.query(
+      `insert into jobs (id, kind, subject_id, status, created_at) values ($1, $2, $3, 'QUEUED', $4)
+       on conflict (kind, subject_id) where status in ('QUEUED', 'RUNNING') do nothing`,
+      [id, job.kind, job.subjectId, job.now],
+    )
+    if (rowCount === 1) return { id, isNew: true }
+    const { rows } = await tx.query<{ id: string }>(
+      `select id from jobs where kind = $1 and subject_id = $2 and status in ('QUEUED', 'RUNNING')`,
+      [job.kind, job.subjectId],
+    )
+    if (rows[0]) return { id: rows[0].id, isNew: false }
+    // The pending one ended between the two statements: there is room for ours now.
+  }
+  throw new Error(`no ${job.kind} job could be written for ${job.subjectId}`)
+}
+
+export async function startJob(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql.query(
+    `update jobs set status = 'RUNNING', started_at = coalesce(started_at, $2) where id = $1 and status = 'QUEUED'`,
+    [id, now],
+  )
+}
+
+export async function finishJob(sql: Sql, id: string, now: Date, error: string | null = null): Promise<void> {
+  await sql.query(
+    `update jobs set status = $2, finished_at = $3, error = $4 where id = $1 and status in ('QUEUED', 'RUNNING')`,
+    [id, error === null ? 'DONE' : 'FAILED', now, error],
+  )
+}
+
+const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "createdAt",
+  started_at as "startedAt", finished_at as "finishedAt", error`
+
+export async function findJob(sql: Sql, id: string): Promise<Job | null> {
+  const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+export async function recentJobs(sql: Sql, limit: number): Promise<Job[]> {
+  const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs order by created_at desc, id limit $1`, [
+    limit,
+  ])
+  return rows
+}

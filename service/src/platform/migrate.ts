@@ -1,0 +1,64 @@
+// Numbered SQL files, forward only. Each is applied once, in a transaction, under one lock: ten processes
+// may start together, and a kill half-way leaves nothing half-made.
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Database } from './database.ts'
+
+const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const LOCK = 0x62_63_66 // "bcf"
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+function migrations(): Migration[] {
+  return readdirSync(DIRECTORY)
+    .filter(name => /^\d{4}_[a-z-]+\.sql$/.test(name))
+    .sort()
+    .map(name => {
+      const sql = readFileSync(`${DIRECTORY}${name}`, 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/** Brings the schema up to date. Returns the names of the files applied now. */
+export async function migrate(database: Database): Promise<string[]> {
+  const wanted = migrations()
+  return database.transaction(async tx => {
+    await tx.query('set local statement_timeout = 0')
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query(
+      `create table if not exists schema_migrations (
+         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    )
+    const { rows } = await tx.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migrations',
+    )
+    const applied = new Map(rows.map(row => [row.name, row.sha256]))
+    refuseForeign(wanted, applied)
+    const missing = wanted.filter(migration => !applied.has(migration.name))
+    for (const { name, sql, sha256 } of missing) {
+      await tx.query(sql)
+      await tx.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    }
+    return missing.map(migration => migration.name)
+  })
+}
+
+function refuseForeign(wanted: Migration[], applied: Map<string, string>): void {
+  const known = new Map(wanted.map(migration => [migration.name, migration.sha256]))
+  for (const [name, sha256] of applied) {
+    if (!known.has(name)) {
+      throw new Error(
+        `The database has migration ${name}, which this version does not know: start a newer version.`,
+      )
+    }
+    if (known.get(name) !== sha256) {
+      throw new Error(`Migration ${name} was changed after it had been applied: restore the file.`)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// The queue: pg-boss on the service's own PostgreSQL, so that a job is sent in the transaction that makes
+// it necessary. Delivery is at least once; every handler must bear being called again.
+
+import { PgBoss } from 'pg-boss'
+import { AppError } from '../model/errors.ts'
+import { type JobName, type JobPayloads, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
+import type { Transaction } from './database.ts'
+import type { Log } from './log.ts'
+
+type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
+  ? JobPayloads['run']
+  : JobPayloads[Q & JobName]
+
+export interface SendOptions {
+  /** A UUID; the queue makes one when it is left out. */
+  id?: string
+}
+
+/** The half of the queue that the API needs. */
+export interface JobSender {
+  /** Throws when there is no queue to send to. */
+  requireOpen(): void
+  send<Q extends QueueName>(
+    tx: Transaction,
+    queue: Q,
+    payload: PayloadOf<Q>,
+    options?: SendOptions,
+  ): Promise<void>
+  sendMany<Q extends QueueName>(tx: Transaction, queue: Q, payloads: PayloadOf<Q>[]): Promise<void>
+}
+
+/** What a handler made of its job. A delay asks for another delivery; an error too, after a backoff. */
+export type Handler = (queue: QueueName, payload: unknown) => Promise<void>
+
+export interface Queue extends JobSender {
+  /** Starts taking jobs. `exhausted` is told about jobs that were delivered too often. */
+  work(options: {
+    concurrency: (queue: QueueName) => number
+    handle: Handler
+    exhausted: Handler
+  }): Promise<void>
+  depths(): Promise<{ queue: string; ready: number; active: number; failed: number }[]>
+  /** Stops taking jobs, waits for those in hand, then closes. */
+  stop(): Promise<void>
+}
+
+export const DEAD_LETTERS = 'dead-letters'
+
+interface QueueOptions {
+  url: string
+  /** A process that only sends has no need to look after the queue. */
+  worker: boolean
+  log: Log
+}
+
+/** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
+const DELIVERIES = 10
+const POLL_SECONDS = 0.5
+
+export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    max: options.worker ? 6 : 2,
+    application_name: 'bcf-queue',
+    connectionTimeoutMillis: 1_500,
+    supervise: options.worker,
+    schedule: false,
+    useListenNotify: options.worker,
+    // A killed worker's job is noticed one missed heartbeat later, at the next look.
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  })
+  boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
+  await boss.start()
+  await createQueues(boss)
+
+  const send: Queue['send'] = async (tx, queue, payload, { id } = {}) => {
+    await boss.send(queue, payload, { db: asBossDatabase(tx), ...(id ? { id } : {}) })
+  }
+
+  return {
+    requireOpen: () => {},
+    send,
+    async sendMany(tx, queue, payloads) {
+      if (payloads.length === 0) return
+      await boss.insert(
+        queue,
+        payloads.map(data => ({ data })),
+        { db: asBossDatabase(tx) },
+      )
+    },
+    async work({ concurrency, handle, exhausted }) {
+      for (const queue of QUEUES) {
+        await boss.work(
+          queue,
+          {
+            localConcurrency: concurrency(queue),
+            pollingIntervalSeconds: POLL_SECONDS,
+            notifyPollingIntervalSeconds: POLL_SECONDS,
+          },
+          async jobs => {
+            for (const job of jobs) await handle(queue, job.data)
+          },
+        )
+      }
+      await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 2, includeMetadata: true }, async jobs => {
+        for (const job of jobs) {
+          const { sourceName } = job as { sourceName?: string }
+          if (sourceName) await exhausted(sourceName as QueueName, job.data)
+        }
+      })
+    },
+    async depths() {
+      const queues = await boss.getQueues()
+      return queues.map(queue => ({
+        queue: queue.name,
+        ready: queue.readyCount,
+        active: queue.activeCount,
+        failed: queue.failedCount,
+      }))
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+  }
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map(queue => queue.name))
+  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retryLimit: DELIVERIES })
+  for (const queue of QUEUES) {
+    if (existing.has(queue)) continue
+    await boss.createQueue(queue, {
+      policy: 'standard',
+      notify: true,
+      retryLimit: DELIVERIES,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      // The smallest the queue allows: a killed worker's job goes to another within about 12 s.
+      heartbeatSeconds: 10,
+      expireInSeconds: jobOf(queue) === 'run' ? 900 : 3_600,
+      retentionSeconds: 365 * 86_400,
+      deadLetter: DEAD_LETTERS,
+    })
+  }
+}
+
+const asBossDatabase = (tx: Transaction) => ({
+  executeSql: async (text: string, values?: unknown[]) => {
+    const { rows } = await tx.query(text, values)
+    return { rows }
+  },
+})
+
+/** Stands where the queue would be when it is switched off: whatever needs it answers 503. */
+export const noQueue: JobSender = {
+  requireOpen: refuse,
+  send: async () => refuse(),
+  sendMany: async () => refuse(),
+}
+
+function refuse(): never {
+  throw new AppError('queue_unavailable', 'The queue is not configured: this service only reads')
+}

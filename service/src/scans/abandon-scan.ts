@@ -1,0 +1,13 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { finishJob } from '../platform/jobs.ts'
+import { endScan } from './store.ts'
+
+/** A scan that could not even be started ends as FAILED. */
+export async function abandonScan(deps: { database: Database; clock: Clock }, scanId: string): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.transaction(async tx => {
+    const jobId = await endScan(tx, scanId, 'FAILED', now)
+    if (jobId) await finishJob(tx, jobId, now, 'The scan could not be started')
+  })
+}

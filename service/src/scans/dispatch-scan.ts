@@ -1,0 +1,33 @@
+import { ENGINES } from '../model/engine.ts'
+import { runQueue } from '../model/jobs.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { startJob } from '../platform/jobs.ts'
+import type { JobSender } from '../platform/queue.ts'
+import { closeScan } from './close-scan.ts'
+import { beginScan, queuedRuns } from './store.ts'
+
+export interface DispatchDeps {
+  database: Database
+  queue: JobSender
+  clock: Clock
+}
+
+/**
+ * The scan starts running, and its runs go to their engines' queues, in one transaction: delivered again,
+ * it finds the scan past QUEUED and has nothing to do.
+ */
+export async function dispatchScan(deps: DispatchDeps, scanId: string): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.transaction(async tx => {
+    const scan = await beginScan(tx, scanId, now)
+    if (!scan) return
+    await startJob(tx, scan.jobId, now)
+    const runs = await queuedRuns(tx, scanId)
+    for (const engine of ENGINES) {
+      const payloads = runs.filter(run => run.engine === engine).map(run => ({ runId: run.id }))
+      await deps.queue.sendMany(tx, runQueue(engine), payloads)
+    }
+    if (scan.totalRuns === 0) await closeScan(tx, deps, { scanId, now })
+  })
+}

@@ -1,0 +1,31 @@
+import { type Bundle, readBundle } from '../evidence/bundle.ts'
+import { readHistory } from '../evidence/history.ts'
+import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
+import { notFound } from '../model/errors.ts'
+import type { Sql } from '../platform/database.ts'
+import { isPlausibleId } from '../platform/ids.ts'
+import { findRun, type RunRow } from './store.ts'
+
+export async function requireRun(sql: Sql, runId: string): Promise<RunRow> {
+  const run = isPlausibleId(runId) ? await findRun(sql, runId) : null
+  if (!run) throw notFound('Run')
+  return run
+}
+
+/** The evidence of a run, whether or not it has any yet: the run exists, so it is never "not found". */
+export async function readRunEvidence(deps: { sql: Sql; now: Date }, runId: string): Promise<RunEvidence> {
+  const run = await requireRun(deps.sql, runId)
+  const history = await readHistory(deps.sql, runId, deps.now)
+  const { scanId, engine, status } = run
+  // Once captured, the sealed record speaks: brand and prompt are as they were when the engine was asked.
+  const { brand, prompt } = history.answer?.content ?? run
+  return runEvidence({ runId, scanId, brand, engine, prompt, status }, history)
+}
+
+export async function readRunBundle(
+  deps: { sql: Sql; now: Date; baseUrl: string },
+  runId: string,
+): Promise<Bundle> {
+  await requireRun(deps.sql, runId)
+  return readBundle(deps, runId)
+}

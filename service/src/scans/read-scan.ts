@@ -1,0 +1,52 @@
+import { notFound } from '../model/errors.ts'
+import { RUN_STATUSES, type RunStatus } from '../model/scan.ts'
+import type { Sql } from '../platform/database.ts'
+import { isPlausibleId } from '../platform/ids.ts'
+import { findScan, runsOfScan, type ScanRow, tallyScan } from './store.ts'
+
+/** The body of the scan route: its nine fields and nothing else. */
+export async function readScan(sql: Sql, scanId: string) {
+  const scan = await requireScan(sql, scanId)
+  return scanView(sql, scan)
+}
+
+/** For the operator: also where it belongs, which engines and why, and every run. */
+export async function readScanWithRuns(sql: Sql, scanId: string) {
+  const scan = await requireScan(sql, scanId)
+  const { brandId, jobId, engines, enginesNotRunnable, enginesOutOfPlan } = scan
+  const runs = await runsOfScan(sql, scanId)
+  return {
+    ...(await scanView(sql, scan)),
+    brandId,
+    jobId,
+    createdAt: scan.createdAt.toISOString(),
+    engines,
+    enginesNotRunnable,
+    enginesOutOfPlan,
+    runs: runs.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null })),
+  }
+}
+
+async function requireScan(sql: Sql, scanId: string): Promise<ScanRow> {
+  const scan = isPlausibleId(scanId) ? await findScan(sql, scanId) : null
+  if (!scan) throw notFound('Scan')
+  return scan
+}
+
+async function scanView(sql: Sql, scan: ScanRow) {
+  const tally = await tallyScan(sql, scan.id)
+  return {
+    id: scan.id,
+    status: scan.status,
+    startedAt: scan.startedAt?.toISOString() ?? null,
+    finishedAt: scan.finishedAt?.toISOString() ?? null,
+    totalPrompts: scan.totalPrompts,
+    totalRuns: scan.totalRuns,
+    totalCostUsd: tally.costMicros === null ? null : tally.costMicros / 1e6,
+    byStatus: Object.fromEntries(RUN_STATUSES.map(status => [status, tally.byStatus[status] ?? 0])) as Record<
+      RunStatus,
+      number
+    >,
+    mentions: tally.mentions,
+  }
+}

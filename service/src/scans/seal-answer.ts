@@ -1,0 +1,61 @@
+import type { RawAnswer } from '../engines/engine.ts'
+import { sealCapture } from '../evidence/seal.ts'
+import type { Transaction } from '../platform/database.ts'
+import type { RunRow } from './store.ts'
+
+export const SOFTWARE = 'brand-citation-forensics/0.1.0'
+
+/**
+ * Seals every exchange of an answer, each as a capture of its own. `slotOf` names the slot of the
+ * answer-bearing exchange (null) and of the others (their index).
+ */
+export async function sealAnswer(
+  tx: Transaction,
+  run: RunRow,
+  answer: RawAnswer,
+  slotOf: (step: number | null) => string,
+): Promise<{ sha256: string; capturedAt: Date }> {
+  let sealed: { sha256: string; capturedAt: Date } | undefined
+  for (const [index, exchange] of answer.exchanges.entries()) {
+    const isAnswer = index === answer.answer
+    const { request, requestedAt, receivedAt, status, headers, body } = exchange
+    const sha256 = await sealCapture(tx, {
+      subject: run.id,
+      slot: slotOf(isAnswer ? null : index),
+      capturedAt: receivedAt,
+      engine: run.engine,
+      body,
+      private: {
+        runId: run.id,
+        scanId: run.scanId,
+        brand: run.brand,
+        aliases: run.aliases,
+        prompt: run.prompt,
+        surface: answer.surface,
+        route: answer.route,
+        modelRequested: answer.modelRequested,
+        locale: answer.locale,
+        attempt: run.attempt,
+        software: SOFTWARE,
+        index,
+        exchange: {
+          request: wellFormed(request),
+          requestedAt: requestedAt.toISOString(),
+          receivedAt: receivedAt.toISOString(),
+          status,
+          headers: wellFormed(headers),
+        },
+      },
+    })
+    if (isAnswer) sealed = { sha256, capturedAt: receivedAt }
+  }
+  if (!sealed) throw new Error('an answer must point at one of its exchanges')
+  return sealed
+}
+
+/** Header values and our own request text are strings; a lone surrogate in them has no canonical form. */
+function wellFormed<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_key, item) =>
+    typeof item === 'string' ? item.toWellFormed() : item,
+  ) as T
+}

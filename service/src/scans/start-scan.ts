@@ -1,0 +1,74 @@
+import type { Plans } from '../brands/plans.ts'
+import { listActivePrompts, lockBrand } from '../brands/store.ts'
+import type { EngineTable } from '../engines/index.ts'
+import type { Engine } from '../model/engine.ts'
+import { AppError, notFound } from '../model/errors.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
+import { isPlausibleId, newId } from '../platform/ids.ts'
+import { acknowledgeJob } from '../platform/jobs.ts'
+import type { JobSender } from '../platform/queue.ts'
+import { monthStart, planScan } from './plan-scan.ts'
+import { countScansSince, insertRuns, insertScan } from './store.ts'
+
+export interface StartScanDeps {
+  database: Database
+  queue: JobSender
+  clock: Clock
+  plans: Plans
+  engines: Pick<EngineTable, 'runnable'>
+}
+
+export interface ScanAccepted {
+  scanId: string
+  jobId: string
+  status: 'QUEUED'
+  engines: Engine[]
+  enginesNotRunnable: Engine[]
+  enginesOutOfPlan: Engine[]
+}
+
+interface StartScan {
+  brandId: string
+  idempotency: Omit<IdempotentRequest, 'now'> | null
+}
+
+/**
+ * One transaction: the cap, the scan, its runs and its job. The brand stays locked meanwhile, so that
+ * parallel calls cannot pass the cap together, and a scan without a job cannot exist.
+ */
+export async function startScan(deps: StartScanDeps, input: StartScan): Promise<Replayable<ScanAccepted>> {
+  const now = deps.clock.now()
+  const idempotency = input.idempotency && { ...input.idempotency, now }
+  return deps.database.transaction(tx =>
+    once(tx, idempotency, async () => {
+      const brand = isPlausibleId(input.brandId) ? await lockBrand(tx, input.brandId) : null
+      if (!brand) throw notFound('Brand')
+      const plan = deps.plans.get(brand.plan)
+      if (!plan) throw new AppError('no_engine', `Plan ${brand.plan} is not configured`)
+      const scansThisMonth = await countScansSince(tx, brand.id, monthStart(now))
+      const choice = planScan({ plan, runnable: deps.engines.runnable(), scansThisMonth, now })
+      deps.queue.requireOpen()
+
+      const prompts = await listActivePrompts(tx, brand.id)
+      const scanId = newId('scn', now)
+      const job = await acknowledgeJob(tx, { kind: 'scan', subjectId: scanId, now })
+      await insertScan(tx, {
+        id: scanId,
+        brandId: brand.id,
+        jobId: job.id,
+        createdAt: now,
+        totalPrompts: prompts.length,
+        totalRuns: prompts.length * choice.engines.length,
+        ...choice,
+      })
+      const runs = choice.engines.flatMap(engine =>
+        prompts.map(({ id: promptId, intent }) => ({ id: newId('run', now), engine, promptId, intent })),
+      )
+      await insertRuns(tx, { scanId, brandId: brand.id, createdAt: now }, runs)
+      await deps.queue.send(tx, 'scan', { jobId: job.id, scanId }, { id: job.id })
+      return { scanId, jobId: job.id, status: 'QUEUED' as const, ...choice }
+    }),
+  )
+}

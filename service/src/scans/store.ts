@@ -1,0 +1,282 @@
+import type { BrandRef, PromptIntent } from '../model/brand.ts'
+import type { CitationClass } from '../model/citation.ts'
+import type { Engine } from '../model/engine.ts'
+import type { EngineChoice, RunStatus, ScanStatus } from '../model/scan.ts'
+import type { Sql } from '../platform/database.ts'
+
+export async function countScansSince(sql: Sql, brandId: string, since: Date): Promise<number> {
+  const { rows } = await sql.query<{ scans: number }>(
+    'select count(*)::integer as scans from scans where brand_id = $1 and created_at >= $2',
+    [brandId, since],
+  )
+  return rows[0]?.scans ?? 0
+}
+
+interface NewScan extends EngineChoice {
+  id: string
+  brandId: string
+  jobId: string
+  createdAt: Date
+  totalPrompts: number
+  totalRuns: number
+}
+
+export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
+  await sql.query(
+    `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, runs_owed,
+       engines, engines_not_runnable, engines_out_of_plan)
+     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $6, $7, $8, $9)`,
+    [
+      scan.id,
+      scan.brandId,
+      scan.jobId,
+      scan.createdAt,
+      scan.totalPrompts,
+      scan.totalRuns,
+      scan.engines,
+      scan.enginesNotRunnable,
+      scan.enginesOutOfPlan,
+    ],
+  )
+}
+
+export async function insertRuns(
+  sql: Sql,
+  scan: { scanId: string; brandId: string; createdAt: Date },
+  runs: { id: string; promptId: string; engine: Engine; intent: PromptIntent }[],
+): Promise<void> {
+  await sql.query(
+    `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, created_at)
+     select id, $1, $2, prompt_id, engine, intent, 'QUEUED', $3
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as new (id, prompt_id, engine, intent)`,
+    [
+      scan.scanId,
+      scan.brandId,
+      scan.createdAt,
+      runs.map(run => run.id),
+      runs.map(run => run.promptId),
+      runs.map(run => run.engine),
+      runs.map(run => run.intent),
+    ],
+  )
+}
+
+/** QUEUED to RUNNING. Null when the scan had left QUEUED already. */
+export async function beginScan(
+  sql: Sql,
+  id: string,
+  now: Date,
+): Promise<{ totalRuns: number; jobId: string } | null> {
+  const { rows } = await sql.query<{ totalRuns: number; jobId: string }>(
+    `update scans set status = 'RUNNING', started_at = $2 where id = $1 and status = 'QUEUED'
+     returning total_runs as "totalRuns", job_id as "jobId"`,
+    [id, now],
+  )
+  return rows[0] ?? null
+}
+
+export async function queuedRuns(sql: Sql, scanId: string): Promise<{ id: string; engine: Engine }[]> {
+  const { rows } = await sql.query<{ id: string; engine: Engine }>(
+    `select id, engine from runs where scan_id = $1 and status = 'QUEUED' order by id`,
+    [scanId],
+  )
+  return rows
+}
+
+/** One run less is owed. Returns how many still are; locks the scan, so exactly one caller sees zero. */
+export async function settleOne(sql: Sql, scanId: string): Promise<number> {
+  const { rows } = await sql.query<{ runs_owed: number }>({
+    name: 'settle-one',
+    text: 'update scans set runs_owed = runs_owed - 1 where id = $1 returning runs_owed',
+    values: [scanId],
+  })
+  return rows[0]?.runs_owed ?? 0
+}
+
+export async function endScan(sql: Sql, id: string, status: ScanStatus, now: Date): Promise<string | null> {
+  const { rows } = await sql.query<{ job_id: string }>(
+    `update scans set status = $2, finished_at = greatest($3, started_at)
+     where id = $1 and finished_at is null returning job_id`,
+    [id, status, now],
+  )
+  return rows[0]?.job_id ?? null
+}
+
+export interface ScanRow extends EngineChoice {
+  id: string
+  brandId: string
+  jobId: string
+  status: ScanStatus
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  totalPrompts: number
+  totalRuns: number
+}
+
+const SCAN_COLUMNS = `id, brand_id as "brandId", job_id as "jobId", status, created_at as "createdAt",
+  started_at as "startedAt", finished_at as "finishedAt", total_prompts as "totalPrompts",
+  total_runs as "totalRuns", engines, engines_not_runnable as "enginesNotRunnable",
+  engines_out_of_plan as "enginesOutOfPlan"`
+
+export async function findScan(sql: Sql, id: string): Promise<ScanRow | null> {
+  const { rows } = await sql.query<ScanRow>({
+    name: 'find-scan',
+    text: `select ${SCAN_COLUMNS} from scans where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+export async function scansOfBrand(sql: Sql, brandId: string, limit: number): Promise<ScanRow[]> {
+  const { rows } = await sql.query<ScanRow>(
+    `select ${SCAN_COLUMNS} from scans where brand_id = $1 order by created_at desc, id limit $2`,
+    [brandId, limit],
+  )
+  return rows
+}
+
+export interface RunSummary {
+  id: string
+  engine: Engine
+  promptId: string
+  status: RunStatus
+  citationClass: CitationClass | null
+  sha256: string | null
+  capturedAt: Date | null
+  failure: string | null
+}
+
+export async function runsOfScan(sql: Sql, scanId: string): Promise<RunSummary[]> {
+  const { rows } = await sql.query<RunSummary>(
+    `select id, engine, prompt_id as "promptId", status, citation_class as "citationClass",
+            encode(sha256, 'hex') as sha256, captured_at as "capturedAt", failure
+     from runs where scan_id = $1 order by id`,
+    [scanId],
+  )
+  return rows
+}
+
+export interface ScanTally {
+  byStatus: Partial<Record<RunStatus, number>>
+  mentions: number
+  costMicros: number | null
+}
+
+export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
+  const { rows } = await sql.query<{ status: RunStatus; runs: number; mentions: number }>({
+    name: 'tally-runs',
+    text: `select status, count(*)::integer as runs, count(*) filter (where mentioned)::integer as mentions
+           from runs where scan_id = $1 group by status`,
+    values: [scanId],
+  })
+  const cost = await sql.query<{ micros: string | null }>({
+    name: 'tally-cost',
+    text: `select sum(cost_micros) as micros from run_attempts
+           where run_id in (select id from runs where scan_id = $1)`,
+    values: [scanId],
+  })
+  const micros = cost.rows[0]?.micros ?? null
+  return {
+    byStatus: Object.fromEntries(rows.map(row => [row.status, row.runs])),
+    mentions: rows.reduce((sum, row) => sum + row.mentions, 0),
+    costMicros: micros === null ? null : Number(micros),
+  }
+}
+
+export interface RunRow {
+  id: string
+  scanId: string
+  brand: BrandRef
+  aliases: string[]
+  engine: Engine
+  prompt: { id: string; text: string; intent: PromptIntent }
+  status: RunStatus
+  attempt: number
+}
+
+export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
+  const { rows } = await sql.query<RunRow>({
+    name: 'find-run',
+    text: `select runs.id, scan_id as "scanId", engine, status, attempt, aliases,
+             json_build_object('id', brands.id, 'name', brands.name, 'domain', brands.domain) as brand,
+             json_build_object('id', prompts.id, 'text', prompts.text, 'intent', prompts.intent) as prompt
+           from runs join brands on brands.id = runs.brand_id join prompts on prompts.id = prompt_id
+           where runs.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/**
+ * Takes a run for one attempt. Null when nothing is owed any more: then it is captured or failed. The
+ * attempt number fences whoever held the run before.
+ */
+export async function claimRun(sql: Sql, id: string, now: Date): Promise<RunRow | null> {
+  const { rowCount } = await sql.query({
+    name: 'claim-run',
+    text: `with claimed as (
+             update runs set status = 'RUNNING', attempt = attempt + 1
+             where id = $1 and status in ('QUEUED', 'RUNNING') returning id, attempt)
+           insert into run_attempts (run_id, attempt, started_at) select id, attempt, $2 from claimed`,
+    values: [id, now],
+  })
+  return rowCount === 1 ? findRun(sql, id) : null
+}
+
+/** RUNNING to CAPTURED, for the attempt that holds the run. False for a worker that was thought dead. */
+export async function markCaptured(
+  sql: Sql,
+  run: { id: string; attempt: number; sha256: string; capturedAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'mark-captured',
+    text: `update runs set status = 'CAPTURED', sha256 = decode($3, 'hex'), captured_at = $4
+           where id = $1 and attempt = $2 and status = 'RUNNING'`,
+    values: [run.id, run.attempt, run.sha256, run.capturedAt],
+  })
+  return rowCount === 1
+}
+
+/** To FAILED, if the run is still owed and, when an attempt is named, still held by it. */
+export async function markFailed(
+  sql: Sql,
+  run: { id: string; attempt: number | null; failure: string; message: string },
+): Promise<string | null> {
+  const { rows } = await sql.query<{ scan_id: string }>(
+    `update runs set status = 'FAILED', failure = $3, failure_message = $4
+     where id = $1 and ($2::integer is null or attempt = $2) and status in ('QUEUED', 'RUNNING')
+     returning scan_id`,
+    [run.id, run.attempt, run.failure, run.message],
+  )
+  return rows[0]?.scan_id ?? null
+}
+
+export interface FinishedAttempt {
+  runId: string
+  attempt: number
+  finishedAt: Date
+  outcome: 'captured' | 'failed' | 'superseded'
+  failure?: string
+  message?: string
+  costMicros?: number | null
+  priceSource?: string | null
+}
+
+export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<void> {
+  await sql.query({
+    name: 'finish-attempt',
+    text: `update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6, cost_micros = $7,
+             price_source = $8 where run_id = $1 and attempt = $2`,
+    values: [
+      attempt.runId,
+      attempt.attempt,
+      attempt.finishedAt,
+      attempt.outcome,
+      attempt.failure ?? null,
+      attempt.message ?? null,
+      attempt.costMicros ?? null,
+      attempt.priceSource ?? null,
+    ],
+  })
+}

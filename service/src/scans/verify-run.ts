@@ -1,0 +1,113 @@
+// Asking again: does the engine still say it? The answers are sealed like any other, then the outcome.
+// The run's own bytes and class are never touched.
+
+import { judge } from '../citations/classify-run.ts'
+import { EngineError } from '../engines/engine.ts'
+import type { EngineTable } from '../engines/index.ts'
+import { readHistory } from '../evidence/history.ts'
+import { seal } from '../evidence/seal.ts'
+import type { CitationClass } from '../model/citation.ts'
+import { AppError } from '../model/errors.ts'
+import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
+import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
+import { requireRun } from './read-run.ts'
+import type { RunDeps } from './run.ts'
+import { sealAnswer } from './seal-answer.ts'
+
+type RequestDeps = Pick<RunDeps, 'database' | 'queue' | 'clock'>
+
+/** Enqueues a re-verification, or finds the one that is pending. */
+export async function requestVerification(
+  deps: RequestDeps,
+  input: { runId: string; idempotency: Omit<IdempotentRequest, 'now'> | null },
+): Promise<Replayable<{ jobId: string }>> {
+  const now = deps.clock.now()
+  return deps.database.transaction(tx =>
+    once(tx, input.idempotency && { ...input.idempotency, now }, async () => {
+      const run = await requireRun(tx, input.runId)
+      if (run.status !== 'CLASSIFIED') {
+        throw new AppError('conflict', 'Run has no prior classification: there is nothing to verify yet')
+      }
+      deps.queue.requireOpen()
+      const job = await acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.id, now })
+      if (job.isNew) await deps.queue.send(tx, 'verify-run', { jobId: job.id, runId: run.id }, { id: job.id })
+      return { jobId: job.id }
+    }),
+  )
+}
+
+export type VerifyDeps = Omit<RunDeps, 'engines'> & { engines: EngineTable }
+
+const ASKS = 3
+
+interface Again {
+  sha256: string
+  citationClass: CitationClass
+}
+
+/** Asks up to three times; one answer of the same class is enough to say "reproduced". */
+export async function verifyRun(
+  deps: VerifyDeps,
+  { jobId, runId }: { jobId: string; runId: string },
+): Promise<void> {
+  await startJob(deps.database, jobId, deps.clock.now())
+  const history = await readHistory(deps.database, runId, deps.clock.now())
+  if (history.verifications.some(({ content }) => content.jobId === jobId)) {
+    await finishJob(deps.database, jobId, deps.clock.now())
+    return
+  }
+  const before = history.classifications.at(-1)?.content.citationClass
+  const answer = history.answer
+  if (!before || !answer) throw new Error(`run ${runId} has nothing to verify`)
+
+  const again: Again[] = []
+  let failure: string | null = null
+  for (let ask = 1; ask <= ASKS && again.at(-1)?.citationClass !== before; ask++) {
+    try {
+      again.push(await askAgain(deps, runId, `verify/${jobId}/${ask}`))
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      failure = error.message
+    }
+  }
+  const last = again.at(-1)
+  const outcome = !last ? 'error' : last.citationClass === before ? 'reproduced' : 'changed'
+  const at = deps.clock.now()
+  await deps.database.transaction(async tx => {
+    await seal(tx, {
+      kind: 'verification',
+      subject: runId,
+      slot: jobId,
+      at,
+      sha256: answer.sha256,
+      private: {
+        jobId,
+        outcome,
+        resultClass: last?.citationClass ?? null,
+        responseSha256: last?.sha256 ?? null,
+        message: failure,
+        asked: again.map(({ sha256, citationClass }) => ({ sha256, citationClass })),
+      },
+    })
+    await finishJob(tx, jobId, at)
+  })
+}
+
+async function askAgain(deps: VerifyDeps, runId: string, slot: string): Promise<Again> {
+  const run = await requireRun(deps.database, runId)
+  const adapter = deps.engines.adapter(run.engine)
+  if (!adapter) throw new EngineError('unauthorized', `${run.engine} cannot run now`, { retryable: false })
+  const question = { runId: slot, prompt: run.prompt.text, ...deps.locale }
+  const raw = await adapter.ask(question, AbortSignal.timeout(deps.timeoutMs))
+  const { sha256, capturedAt } = await deps.database.transaction(tx =>
+    // A redelivered job asks anew; the time keeps its captures apart from those of the delivery before.
+    sealAnswer(tx, run, raw, step => `${slot}/${deps.clock.now().getTime()}/${step ?? 'answer'}`),
+  )
+  const { verdict } = await judge(deps, raw, {
+    brand: run.brand,
+    aliases: run.aliases,
+    prompt: run.prompt,
+    capturedAt,
+  })
+  return { sha256, citationClass: verdict.citationClass }
+}

@@ -1,0 +1,44 @@
+// From a job's name to the step that does it. A job without a handler does not compile.
+
+import { findBrand } from '../brands/store.ts'
+import type { ClassifyDeps } from '../citations/classify-run.ts'
+import { classifyScan } from '../citations/classify-scan.ts'
+import type { JobName, JobPayloads } from '../model/jobs.ts'
+import { finishJob, startJob } from '../platform/jobs.ts'
+import { abandonScan } from '../scans/abandon-scan.ts'
+import { dispatchScan } from '../scans/dispatch-scan.ts'
+import { abandonRun, executeRun } from '../scans/run.ts'
+import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
+import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
+
+export type JobDeps = VerifyDeps & ClassifyDeps & RefreshDeps
+
+type Handlers = { [Name in JobName]: (deps: JobDeps, payload: JobPayloads[Name]) => Promise<void> }
+
+export const HANDLERS = {
+  scan: (deps, { scanId }) => dispatchScan(deps, scanId),
+  run: (deps, { runId }) => executeRun(deps, runId),
+  'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
+  'verify-run': verifyRun,
+  'refresh-truth': async (deps, { jobId, brandId }) => {
+    await startJob(deps.database, jobId, deps.clock.now())
+    const brand = await findBrand(deps.database, brandId)
+    if (!brand) throw new Error(`brand ${brandId} is missing`)
+    const error = await refreshTruth(deps, brand).then(
+      () => null,
+      (reason: Error) => reason.message,
+    )
+    // A site that cannot be read now is the result of this job, not a reason to ask it again and again.
+    await finishJob(deps.database, jobId, deps.clock.now(), error)
+  },
+} satisfies Handlers as Handlers
+
+/** What becomes of a job that was delivered too often: its subject must not wait for ever. */
+export const ABANDON = {
+  scan: (deps, { scanId }) => abandonScan(deps, scanId),
+  run: (deps, { runId }) => abandonRun(deps, runId),
+  'classify-scan': async (deps, { scanId }) => deps.log.error({ scanId }, 'classification given up'),
+  'verify-run': (deps, { jobId }) => finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  'refresh-truth': (deps, { jobId }) =>
+    finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+} satisfies Handlers as Handlers

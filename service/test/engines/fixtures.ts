@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reading } from '../../src/engines/engine.ts'
+import { send } from './replies.ts'
+import type { Reply } from './scripted-server.ts'
+
+const ROOT = join(import.meta.dirname, '../../src/engines/__fixtures__')
+
+/** Routes that differ only in the engine they name share a folder. */
+function folder(route: string): string {
+  if (existsSync(join(ROOT, route))) return join(ROOT, route)
+  return join(ROOT, route.startsWith('cloro-') ? 'cloro-copilot' : 'brightdata-copilot')
+}
+
+/** The bodies of a conversation, in order; none when the route has no such fixture. */
+export function bodies(route: string, name: string): Uint8Array[] {
+  const pattern = new RegExp(`^${name}(-\\d+)?\\.json$`)
+  return readdirSync(folder(route))
+    .filter(file => pattern.test(file))
+    .sort()
+    .map(file => new Uint8Array(readFileSync(join(folder(route), file))))
+}
+
+export function expectedReading(route: string): Reading {
+  return JSON.parse(readFileSync(join(folder(route), 'reading.json'), 'utf8'))
+}
+
+/** Every body as the vendor would send it: Scrapeless says 201 while a task is under way. */
+export function replies(route: string, conversation: Uint8Array[]): Reply[] {
+  return conversation.map((body, index) => {
+    const underWay = route.startsWith('scrapeless') && index < conversation.length - 1
+    return send(body, underWay ? 201 : 200)
+  })
+}

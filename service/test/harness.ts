@@ -1,0 +1,166 @@
+// A whole service for a test: a database of its own on one shared PostgreSQL, sandbox engines, a clock the
+// test may set. Opened and closed through the same door as an operator's.
+
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { type Parts, type Service, startService } from '../src/assemble.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+
+export const TOKEN = 'test-token-0123456789abcdef'
+export const bearer = { authorization: `Bearer ${TOKEN}` }
+
+/** A clock that stands still until it is told otherwise. */
+export function manualClock(start: string): Clock & { set(time: string): void; advance(ms: number): void } {
+  let time = new Date(start)
+  return {
+    now: () => new Date(time),
+    set: next => {
+      time = new Date(next)
+    },
+    advance: ms => {
+      time = new Date(time.getTime() + ms)
+    },
+  }
+}
+
+/** One PostgreSQL for every test of this process; BCF_TEST_DATABASE_URL names another. */
+let shared: Promise<EmbeddedPostgres> | undefined
+function sharedPostgres(): Promise<EmbeddedPostgres> {
+  const given = process.env.BCF_TEST_DATABASE_URL
+  shared ??= given
+    ? Promise.resolve({ url: given, stop: async () => {} })
+    : openEmbeddedPostgres({ dataDir: join(tmpdir(), `bcf-test-${process.getuid?.() ?? 0}`) })
+  return shared
+}
+after(async () => (await shared)?.stop())
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url } = await sharedPostgres()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  await admin(`create database ${name}`)
+  return {
+    url: url.replace(/\/bcf\?/, `/${name}?`),
+    drop: () => admin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+export interface TestOptions {
+  config?: Partial<Config>
+  parts?: Partial<Parts>
+  clock?: Clock
+  /** A real port; without it, requests go in by injection. */
+  listen?: boolean
+  /** Use this database and leave it there. */
+  databaseUrl?: string
+}
+
+export interface TestService extends Service {
+  app: NonNullable<Service['app']>
+  databaseUrl: string
+  /** An authenticated request by injection. */
+  call(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: any; headers: any; text: string }>
+}
+
+/** Started for the enclosing suite, stopped after it. */
+export async function startTestService(options: TestOptions = {}): Promise<TestService> {
+  const database = options.databaseUrl ? null : await createTestDatabase()
+  const databaseUrl = options.databaseUrl ?? database?.url ?? ''
+  const env = { BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINES: 'sandbox', BCF_LOG_LEVEL: 'silent', PORT: '0' }
+  const config = { ...readConfig(env, { token: true }), databaseUrl, ...options.config }
+  const service = await startService(
+    config,
+    { api: true, worker: true, ...options.parts },
+    { listen: options.listen ?? false, ...(options.clock ? { clock: options.clock } : {}) },
+  )
+  after(async () => {
+    await service.stop()
+    await database?.drop()
+  })
+  const app = service.app as NonNullable<Service['app']>
+  return {
+    ...service,
+    app,
+    databaseUrl,
+    async call(method, url, body) {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: bearer,
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      const parsed = isJson && answer.body !== '' ? answer.json() : null
+      return { status: answer.statusCode, body: parsed, headers: answer.headers, text: answer.body }
+    },
+  }
+}
+
+export interface TestBrand {
+  id: string
+  promptIds: string[]
+}
+
+export async function makeBrand(
+  service: TestService,
+  fields: { name?: string; domain?: string; aliases?: string[]; plan?: string } = {},
+  prompts: { text: string; intent: string }[] = [],
+): Promise<TestBrand> {
+  const brand = {
+    name: 'Northwind Kettles',
+    domain: 'northwind-kettles.example',
+    plan: 'ENTERPRISE',
+    ...fields,
+  }
+  const { body } = await service.call('POST', '/api/admin/brands', brand)
+  if (prompts.length === 0) return { id: body.id, promptIds: [] }
+  const added = await service.call('POST', `/api/admin/brands/${body.id}/prompts`, { prompts })
+  return { id: body.id, promptIds: added.body.prompts.map((prompt: { id: string }) => prompt.id) }
+}
+
+/** Polls until `probe` gives something; the queue's own time is real even when the clock is not. */
+export async function eventually<T>(
+  probe: () => Promise<T | null | undefined | false>,
+  timeoutMs = 30_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const found = await probe()
+    if (found) return found
+    if (performance.now() > deadline) throw new Error('it did not happen in time')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+/** Starts a scan and waits until every captured run is classified. Returns the operator's view of it. */
+export async function scanToEnd(service: TestService, brandId: string): Promise<any> {
+  const started = await service.call('POST', '/v1/scans', { brandId })
+  if (started.status !== 202) throw new Error(`scan refused: ${started.text}`)
+  return eventually(async () => {
+    const { body } = await service.call('GET', `/api/admin/scans/${started.body.scanId}`)
+    const waiting = body.byStatus.QUEUED + body.byStatus.RUNNING + body.byStatus.CAPTURED
+    return body.finishedAt !== null && waiting === 0 ? body : null
+  })
+}

@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, test } from 'node:test'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { findBinaries, locateCluster, prepareBinaries } from '../../src/platform/postgres-files.ts'
+import { isPostmaster, readPostmaster, shutDown } from '../../src/platform/postgres-process.ts'
+
+const NOBODY = { uid: 65534, gid: 65534 }
+const isRoot = process.getuid?.() === 0
+const rootOnly = { skip: isRoot ? false : 'needs root' }
+const source = import.meta.resolve('../../src/platform/embedded-postgres.ts')
+
+/** What a test leaves behind: removed after it, also when it fails. */
+const left = { directories: [] as string[], clusters: new Set<string>(), processes: [] as ChildProcess[] }
+
+afterEach(async () => {
+  for (const child of left.processes.splice(0)) child.kill('SIGKILL')
+  for (const cluster of left.clusters) {
+    const postmaster = await readPostmaster(cluster)
+    if (postmaster && (await isPostmaster(postmaster.pid, cluster))) await shutDown(postmaster.pid, cluster)
+  }
+  left.clusters.clear()
+  for (const directory of left.directories.splice(0)) await rm(directory, { recursive: true, force: true })
+})
+
+/** A directory that everybody may enter; mkdtemp's own is private. */
+async function freshDirectory(mode = 0o755): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'bcf-test-'))
+  left.directories.push(directory)
+  await chmod(directory, mode)
+  return directory
+}
+
+async function openHere(dataDir: string, log?: (message: string) => void): Promise<EmbeddedPostgres> {
+  const opened = await openEmbeddedPostgres({ dataDir, ...(log && { log }) })
+  left.clusters.add((await locateCluster(dataDir)).cluster)
+  return opened
+}
+
+/** Opens the data directory in another process, which stops it when its standard input ends. */
+async function openElsewhere(dataDir: string, account?: typeof NOBODY) {
+  const script = `
+    const { openEmbeddedPostgres } = await import(${JSON.stringify(source)})
+    const opened = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(opened.url)
+    for await (const _ of process.stdin);
+    await opened.stop()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    cwd: '/',
+    ...account,
+  })
+  left.processes.push(child)
+  const ended = once(child, 'exit')
+  const url = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
+  assert.match(String(url[0]), /^postgres:/, 'the other process must open the database')
+  left.clusters.add(join(dataDir, 'postgres'))
+  return {
+    url: String(url[0]),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    stop: async () => {
+      child.stdin.end()
+      assert.deepEqual(await ended, [0, null])
+    },
+  }
+}
+
+async function query(url: string, ...statements: string[]): Promise<unknown> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    let value: unknown
+    for (const statement of statements) {
+      value = Object.values((await client.query({ text: statement })).rows[0] ?? {})[0]
+    }
+    return value
+  } finally {
+    await client.end()
+  }
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  const { cluster } = await locateCluster(dataDir)
+  const postmaster = await readPostmaster(cluster)
+  assert.ok(postmaster && (await isPostmaster(postmaster.pid, cluster)), 'a server must be running')
+  return postmaster.pid
+}
+
+async function isRunning(dataDir: string): Promise<boolean> {
+  const { cluster } = await locateCluster(dataDir)
+  const postmaster = await readPostmaster(cluster)
+  return postmaster !== undefined && (await isPostmaster(postmaster.pid, cluster))
+}
+
+async function killServer(dataDir: string): Promise<void> {
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  while (await isRunning(dataDir)) await new Promise(resolve => setTimeout(resolve, 5))
+}
+
+test('opens a fresh directory, stops, and opens it again', async t => {
+  const dataDir = join(await freshDirectory(), 'not', 'yet', 'there')
+  const begun = performance.now()
+  const first = await openHere(dataDir)
+  t.diagnostic(`first open: ${Math.round(performance.now() - begun)} ms`)
+  await query(first.url, 'create table kept (word text)', `insert into kept values ('ß')`)
+  const setting = (name: string) => query(first.url, `select current_setting('${name}')`)
+  assert.equal(await setting('listen_addresses'), '')
+  assert.equal(await setting('unix_socket_permissions'), '0700')
+  assert.equal(await setting('data_checksums'), 'on')
+  assert.equal(await setting('server_encoding'), 'UTF8')
+  assert.equal(await setting('fsync'), 'on')
+  assert.equal(await query(first.url, `select datlocale from pg_database where datname = 'bcf'`), 'C.UTF-8')
+  assert.equal(await query(first.url, `select current_user || '@' || current_database()`), 'bcf@bcf')
+  await Promise.all([first.stop(), first.stop()])
+  assert.equal(await isRunning(dataDir), false)
+
+  const again = performance.now()
+  const second = await openHere(dataDir)
+  t.diagnostic(`reopen: ${Math.round(performance.now() - again)} ms`)
+  assert.equal(await query(second.url, 'select word from kept'), 'ß')
+  await second.stop()
+  assert.equal(await isRunning(dataDir), false)
+})
+
+test('leaves the environment of whoever started it out', async () => {
+  const dataDir = await freshDirectory()
+  const before = { ...process.env }
+  Object.assign(process.env, {
+    PGPORT: '6000',
+    PGHOST: 'nowhere.invalid',
+    PGDATA: '/nowhere',
+    PGSSLMODE: 'require',
+  })
+  try {
+    const opened = await openHere(dataDir)
+    assert.equal(await query(opened.url, 'select 1'), 1)
+    await opened.stop()
+  } finally {
+    process.env = before
+  }
+})
+
+test('adopts the server of a killed process', async t => {
+  const dataDir = await freshDirectory()
+  const other = await openElsewhere(dataDir)
+  const pid = await postmasterPid(dataDir)
+  await other.kill()
+  const begun = performance.now()
+  const opened = await openHere(dataDir)
+  t.diagnostic(`adoption: ${Math.round(performance.now() - begun)} ms`)
+  assert.equal(await postmasterPid(dataDir), pid)
+  assert.equal(opened.url, other.url)
+  assert.equal(await query(opened.url, 'select 1'), 1)
+  await opened.stop()
+  assert.equal(await isRunning(dataDir), false)
+})
+
+test('several processes open a fresh directory at once, and the last to leave stops the server', async () => {
+  const dataDir = await freshDirectory()
+  const openers = await Promise.all([
+    openElsewhere(dataDir),
+    openElsewhere(dataDir),
+    openElsewhere(dataDir),
+    openHere(dataDir),
+  ])
+  for (const { url } of openers) assert.equal(await query(url, 'select 1'), 1)
+  const names = await readdir(dataDir)
+  assert.deepEqual(names.sort(), ['postgres', 'postgres-socket', 'postgres.log'])
+  await Promise.all(openers.map(opener => opener.stop()))
+  assert.equal(await isRunning(dataDir), false)
+})
+
+test('stop leaves the server to others who use it', async () => {
+  const dataDir = await freshDirectory()
+  const messages: string[] = []
+  const first = await openHere(dataDir, message => messages.push(message))
+  const client = new Client(first.url)
+  await client.connect()
+  await first.stop()
+  assert.match(messages.join(), /left running: 1 other/)
+  assert.equal((await client.query('select 1 as one')).rows[0].one, 1)
+
+  // An opener with no connection of its own in use counts as well.
+  const idle = await openElsewhere(dataDir)
+  await client.end()
+  await (await openHere(dataDir)).stop()
+  assert.equal(await query(idle.url, 'select 1'), 1)
+  await idle.stop()
+  assert.equal(await isRunning(dataDir), false)
+})
+
+test('stop resolves when the server is gone already, or was replaced', async () => {
+  const dataDir = await freshDirectory()
+  const first = await openHere(dataDir)
+  const second = await openHere(dataDir)
+  await killServer(dataDir)
+  await first.stop()
+  const third = await openHere(dataDir)
+  await second.stop()
+  assert.equal(await query(third.url, 'select 1'), 1, 'the old lease must not stop the new server')
+  await third.stop()
+  assert.equal(await isRunning(dataDir), false)
+})
+
+test('a very long path, with odd characters', async () => {
+  const dataDir = join(await freshDirectory(), 'a, "b" ü?&%25'.padEnd(120, 'x'), 'y'.repeat(120))
+  const opened = await openHere(dataDir)
+  const socketDirectory = new URLSearchParams(opened.url.split('?')[1]).get('host') ?? ''
+  left.directories.push(socketDirectory)
+  assert.ok(Buffer.byteLength(socketDirectory) < 86, socketDirectory)
+  assert.equal(await query(opened.url, 'select 1'), 1)
+  await opened.stop()
+})
+
+test('a path with odd characters that is short enough', async () => {
+  const dataDir = join(await freshDirectory(), 'a, "b" ü?&%25')
+  const opened = await openHere(dataDir)
+  assert.equal(await query(opened.url, `select current_setting('data_directory')`), join(dataDir, 'postgres'))
+  await opened.stop()
+  await (await openHere(dataDir)).stop()
+})
+
+test('committed rows survive a killed server', async t => {
+  const dataDir = await freshDirectory()
+  const first = await openHere(dataDir)
+  await query(first.url, 'create table kept as select generate_series(1, 10000) as number')
+  await killServer(dataDir)
+  const begun = performance.now()
+  const second = await openHere(dataDir)
+  t.diagnostic(`recovery: ${Math.round(performance.now() - begun)} ms`)
+  assert.equal(await query(second.url, 'select count(*)::int from kept'), 10000)
+  await first.stop()
+  await second.stop()
+})
+
+test('a stale lock file does not block, even if its process id is in use again', async () => {
+  const dataDir = await freshDirectory()
+  await openHere(dataDir)
+  const pid = await postmasterPid(dataDir)
+  await killServer(dataDir)
+  // PostgreSQL itself would take any living process of its own account for the server.
+  const bystander = spawn('sleep', ['600'], isRoot ? NOBODY : {})
+  left.processes.push(bystander)
+  for (const file of ['postgres/postmaster.pid', 'postgres-socket/.s.PGSQL.5432.lock']) {
+    const text = await readFile(join(dataDir, file), 'utf8')
+    await writeFile(join(dataDir, file), text.replace(String(pid), String(bystander.pid)))
+  }
+  const opened = await openHere(dataDir)
+  assert.equal(await query(opened.url, 'select 1'), 1)
+  await opened.stop()
+  assert.equal(bystander.exitCode ?? bystander.signalCode, null)
+
+  // What a power cut can leave.
+  for (const file of ['postgres/postmaster.pid', 'postgres-socket/.s.PGSQL.5432.lock']) {
+    await writeFile(join(dataDir, file), '')
+    await utimes(join(dataDir, file), 0, 0)
+  }
+  const reopened = await openHere(dataDir)
+  assert.equal(await query(reopened.url, 'select 1'), 1)
+  await reopened.stop()
+})
+
+test('a copy of a data directory in use gets a server of its own', async () => {
+  const dataDir = await freshDirectory()
+  const original = await openHere(dataDir)
+  await query(original.url, 'create table kept ()', 'checkpoint')
+  const copyDir = join(await freshDirectory(), 'copy')
+  await promisify(execFile)('cp', ['-a', dataDir, copyDir])
+  const copy = await openHere(copyDir)
+  assert.notEqual(await postmasterPid(copyDir), await postmasterPid(dataDir))
+  assert.equal(await query(copy.url, 'select count(*)::int from kept'), 0)
+  await copy.stop()
+  assert.equal(await query(original.url, 'select 1'), 1)
+  await original.stop()
+})
+
+test('a server that cannot start says why', async () => {
+  const dataDir = await freshDirectory()
+  await (await openHere(dataDir)).stop()
+  await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
+  await assert.rejects(openHere(dataDir), /did not start:[\s\S]*pg_control/)
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
+  await assert.rejects(openHere(dataDir), /not a PostgreSQL 18 database \(found version: 15\)/)
+})
+
+test('an ordinary user', async () => {
+  const dataDir = join(await freshDirectory(), 'data')
+  await mkdir(dataDir, { mode: 0o700 })
+  if (isRoot) await chown(dataDir, NOBODY.uid, NOBODY.gid)
+  const first = await openElsewhere(dataDir, isRoot ? NOBODY : undefined)
+  assert.equal(await query(first.url, 'create table kept ()', 'select count(*)::int from kept'), 0)
+  await first.stop()
+  assert.equal(await isRunning(dataDir), false)
+})
+
+test('root uses the cluster of an ordinary user as that user', rootOnly, async () => {
+  const user = { uid: 1, gid: 1 }
+  const dataDir = join(await freshDirectory(), 'data')
+  await mkdir(dataDir, { mode: 0o700 })
+  await chown(dataDir, user.uid, user.gid)
+  await (await openElsewhere(dataDir, user)).stop()
+  const opened = await openHere(dataDir)
+  assert.match(await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8'), /^Uid:\t1\t/m)
+  await opened.stop()
+  await (await openElsewhere(dataDir, user)).stop()
+})
+
+test('root, with a data directory that PostgreSQL may not enter', rootOnly, async () => {
+  const dataDir = join(await freshDirectory(0o700), 'data')
+  const { parent, cluster } = await locateCluster(dataDir)
+  left.directories.push(parent)
+  assert.match(cluster, /^\/var\/lib\/bcf\/[0-9a-f]{16}\/postgres$/)
+  const messages: string[] = []
+  const first = await openHere(dataDir, message => messages.push(message))
+  assert.equal(messages.length, 1)
+  assert.ok(messages[0]?.includes(cluster))
+  assert.equal(await readFile(join(dataDir, 'postgres.location'), 'utf8'), `${cluster}\n`)
+  await query(first.url, 'create table kept as select 7 as number')
+  await first.stop()
+
+  // Once chosen, the place is kept, also if the directory could be used by now.
+  await chmod(dirname(dataDir), 0o755)
+  const second = await openHere(dataDir)
+  assert.equal(await query(second.url, 'select number from kept'), 7)
+  await second.stop()
+
+  await rm(parent, { recursive: true })
+  await assert.rejects(openEmbeddedPostgres({ dataDir }), /nothing is there/)
+  await rmdir('/var/lib/bcf').catch(() => {})
+})
+
+test('root, with programs that PostgreSQL may not enter: they are copied once', rootOnly, async () => {
+  const { native, version } = await findBinaries()
+  const hidden = join(await freshDirectory(0o700), 'native')
+  await cp(native, hidden, { recursive: true, verbatimSymlinks: true })
+  const unusable = join(await freshDirectory(), 'file')
+  await writeFile(unusable, '')
+  const root = join(await freshDirectory(), 'root')
+  const prepare = () => prepareBinaries({ native: hidden, version }, NOBODY, [unusable, root])
+  const copies = await Promise.all([prepare(), prepare()])
+  assert.deepEqual(new Set(copies), new Set([join(root, `postgres-${version}-${process.arch}`)]))
+  assert.equal((await readdir(root)).length, 1)
+  const { stdout } = await promisify(execFile)(
+    join(copies[0] ?? '', 'bin', 'postgres'),
+    ['--version'],
+    NOBODY,
+  )
+  assert.match(stdout, /18\.4/)
+
+  // Somebody else's directory is not trusted, whatever it holds.
+  await chmod(root, 0o777)
+  await assert.rejects(prepareBinaries({ native: hidden, version }, NOBODY, [root]), /cannot be used there/)
+})
+
+test('missing library links are made, by several at once', async () => {
+  const original = await findBinaries()
+  const native = join(await freshDirectory(), 'native')
+  await cp(original.native, native, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: path => !/\.so(\.\d+)?$/.test(path) || !path.includes('libicu'),
+  })
+  await symlink('libicuuc.so.60.2', join(native, 'lib', 'libicuuc.so.60')).catch(() => {})
+  const binaries = { native, version: original.version }
+  const account = isRoot ? NOBODY : undefined
+  assert.deepEqual(await Promise.all([1, 2, 3].map(() => prepareBinaries(binaries, account))), [
+    native,
+    native,
+    native,
+  ])
+  const { stdout } = await promisify(execFile)(join(native, 'bin', 'postgres'), ['--version'])
+  assert.match(stdout, /18\.4/)
+})
+
+test('a platform without programs is told what to do', async () => {
+  await assert.rejects(findBinaries('sunos', 'sparc'), /sunos sparc.*DATABASE_URL/)
+})
