@@ -72,9 +72,19 @@ function refuseAmbiguous(value: unknown, path: string): void {
     value.forEach((item, index) => {
       refuseAmbiguous(item, `${path}[${index}]`)
     })
-  } else if (typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) refuseAmbiguous(item, `${path}.${key}`)
+  } else if (isPlain(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      if (!key.isWellFormed()) throw new TypeError(`${path}: a key is not well-formed Unicode`)
+      refuseAmbiguous(item, `${path}.${key}`)
+    }
   } else {
     throw new TypeError(`${path}: ${typeof value} cannot be sealed`)
   }
+}
+
+/** A date, a map or bytes would be sealed as a string or as something empty, and nobody would notice. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }

@@ -5,7 +5,7 @@ import { type Orders, readMarkers } from './markers.ts'
 import { type Answer, type Engine, verbatim } from './scripts/answer.ts'
 import { type Asked, playScript, type Script } from './scripts/script.ts'
 import { stableFraction, stablePick } from './stable.ts'
-import type { Ask, Asking } from './wire/provider.ts'
+import type { Ask, Fault } from './wire/provider.ts'
 
 export interface DeskOptions {
   seed: number
@@ -51,18 +51,19 @@ function asQuestion(seed: number, engine: Engine, times: number, orders: Orders)
   }
 }
 
-function orderedFault({ fault }: Orders, times: number): Asking['fault'] {
-  return fault && times <= fault.times ? fault : null
+function orderedFault({ fault }: Orders, times: number): Fault | null {
+  if (!fault || times > fault.times) return null
+  return { name: fault.name, place: fault.place, once: Number.isFinite(fault.times) }
 }
 
-function randomFault(key: string, times: number, rate: number): Asking['fault'] {
+function randomFault(key: string, times: number, rate: number): Fault | null {
   if (stableFraction('fault', key, times) >= rate) return null
   const name: FaultName = stablePick(HEALABLE, 'which fault', key, times)
-  return { name, place: faultPlace(name) }
+  return { name, place: faultPlace(name), once: true }
 }
 
 /** Two faults are not of the wire but of the answer, so each vendor renders them in its own form. */
-function answerInside(fault: Asking['fault']): Answer | undefined {
+function answerInside(fault: Fault | null): Answer | undefined {
   if (fault?.name === 'failed-inside') return { kind: 'failed' }
   if (fault?.name === 'empty-answer') return verbatim('')
   return undefined

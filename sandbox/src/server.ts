@@ -16,7 +16,7 @@ import { openProviders } from './wire/providers.ts'
 export { DEMO_BRAND } from './demo-brand.ts'
 export { FAULTS, type FaultName } from './faults.ts'
 export type { LoggedRequest, RequestLog } from './request-log.ts'
-export type { Answer } from './scripts/answer.ts'
+export { type Answer, verbatim } from './scripts/answer.ts'
 export type { Asked, Script } from './scripts/script.ts'
 
 export interface SandboxOptions {
@@ -45,7 +45,7 @@ export const DEFAULT_SEED = 4
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 interface Room {
-  providers: Record<string, Provider>
+  providers: ReadonlyMap<string, Provider>
   ask: Ask
   log: WritableRequestLog
   latencyMs: number
@@ -97,7 +97,7 @@ async function serve(room: Room, request: IncomingMessage, response: ServerRespo
   room.log.add({ ...call, provider: prefix, path: call.path + url.search })
   if (room.latencyMs > 0) await sleep(room.latencyMs, undefined, { signal: room.closing })
   if (prefix === 'site') return send(response, serveSite(call))
-  const provider = room.providers[prefix]
+  const provider = room.providers.get(prefix)
   if (!provider) return send(response, json({ error: `The sandbox has nothing at /${prefix}.` }, 404))
   await answer(room, provider, call, response)
 }
@@ -109,6 +109,7 @@ async function answer(room: Room, provider: Provider, call: Call, response: Serv
   const bearsAnswer = step.stage === 'only' || step.stage === 'last'
   const reply = () => (bytes && bearsAnswer ? { ...step.reply(), body: bytes } : step.reply())
   if (fault && strikes(fault.place, step.stage)) {
+    if (fault.once) step.asking.fault = null
     return sendFault(fault.name, { response, provider, reply, closing: room.closing })
   }
   send(response, reply())

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Sandbox, startSandbox } from '../src/server.ts'
-import { ask, bodyOf, type Exchange, VENDORS } from './vendors.ts'
+import { ask, bodyOf, type Exchange } from './client.ts'
+import { VENDORS } from './vendors.ts'
 
 let sandbox: Sandbox
 before(async () => {

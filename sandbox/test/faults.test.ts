@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { FAULTS, type FaultName, type Sandbox, startSandbox } from '../src/server.ts'
-import { ANTHROPIC, ask, bodyOf, cloro, type Exchange, OPENAI, PANGOLINFO, SERP_GOOGLE } from './vendors.ts'
+import { ask, bodyOf, type Exchange } from './client.ts'
+import { ANTHROPIC, cloro, OPENAI, PANGOLINFO, SERP_GOOGLE } from './vendors.ts'
 
 let sandbox: Sandbox
 before(async () => {
@@ -68,7 +69,8 @@ describe('connections', () => {
 
   test('drip sends a byte and makes the client wait', async () => {
     const response = await meet('drip', AbortSignal.timeout(200))
-    const { value } = (await response.body?.getReader().read()) as { value: Uint8Array }
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const { value } = (await reader.read()) as { value: Uint8Array }
     assert.equal(value.byteLength, 1)
     assert.equal(value[0], '{'.charCodeAt(0))
   })
@@ -140,6 +142,15 @@ describe('when a fault strikes', () => {
   test('a status can be put off to the answer', async () => {
     const exchanges = await ask(sandbox, cloro('COPILOT'), 'Hello [[fault:500:at=answer]]')
     assert.deepEqual([exchanges[0]?.status, exchanges.at(-1)?.status], [200, 500])
+  })
+
+  test('a limited fault spoils one poll, and the next one heals it', async () => {
+    const vendor = cloro('COPILOT')
+    const exchanges = await ask(sandbox, vendor, 'Poll [[fault:500:at=answer:times=1]]')
+    assert.equal(exchanges.at(-1)?.status, 500)
+    const { task } = bodyOf(exchanges[0] as Exchange)
+    const { headers } = vendor.ask('', 'test-key')
+    assert.equal((await fetch(`${sandbox.url}/cloro/v1/async/task/${task.id}`, { headers })).status, 200)
   })
 
   test('a task that was refused was not made: its key can be used again', async () => {

@@ -1,13 +1,16 @@
 // What is answered, and the server around it.
 
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { MANNERS } from '../src/markers.ts'
 import { compose, ENGINES, verbatim } from '../src/scripts/answer.ts'
 import { choosePlot } from '../src/scripts/plot.ts'
 import { SCENARIOS } from '../src/scripts/scenario.ts'
 import { type Asked, playScript } from '../src/scripts/script.ts'
-import { DEFAULT_SEED, DEMO_BRAND, startSandbox } from '../src/server.ts'
-import { answerOf, ask, OPENAI } from './vendors.ts'
+import { DEFAULT_SEED, DEMO_BRAND, FAULTS, startSandbox } from '../src/server.ts'
+import { answerOf, ask } from './client.ts'
+import { OPENAI } from './vendors.ts'
 
 function played(change: Partial<Asked>): string {
   const answer = playScript({
@@ -67,16 +70,17 @@ describe('the script', () => {
 })
 
 describe('the server', () => {
-  test('asks an override first and goes on without it', async () => {
+  test('asks an override first and goes on without it', async t => {
     const script = ({ prompt }: Asked) => (prompt === 'Mine' ? verbatim('As I said.') : undefined)
     const sandbox = await startSandbox({ script })
+    t.after(() => sandbox.close())
     assert.equal(OPENAI.text(await answerOf(sandbox, OPENAI, 'Mine')), 'As I said.')
     assert.match(OPENAI.text(await answerOf(sandbox, OPENAI, 'Is Acme good?')), /Acme/)
-    await sandbox.close()
   })
 
-  test('counts and shows what arrived', async () => {
+  test('counts and shows what arrived', async t => {
     const sandbox = await startSandbox()
+    t.after(() => sandbox.close())
     await ask(sandbox, OPENAI, 'One')
     await ask(sandbox, OPENAI, 'Two')
     assert.equal(sandbox.requests.count('openai'), 2)
@@ -86,25 +90,24 @@ describe('the server', () => {
     assert.match(Buffer.from(first?.body ?? []).toString(), /"input":"One"/)
     sandbox.requests.clear()
     assert.equal(sandbox.requests.count(), 0)
-    await sandbox.close()
   })
 
-  test('waits before every answer when told to', async () => {
+  test('waits before every answer when told to', async t => {
     const sandbox = await startSandbox({ latencyMs: 60 })
+    t.after(() => sandbox.close())
     const started = performance.now()
     await ask(sandbox, OPENAI, 'One')
     assert.ok(performance.now() - started >= 55)
-    await sandbox.close()
   })
 
-  test('has nothing at other addresses', async () => {
+  test('has nothing at other addresses', async t => {
     const sandbox = await startSandbox()
+    t.after(() => sandbox.close())
     for (const path of ['/', '/nobody/v1/responses', '/openai/v1/chat/completions', '/__proto__/x']) {
       const response = await fetch(sandbox.url + path, { method: 'POST', body: '{}' })
       assert.equal(response.status, 404, path)
       assert.equal(response.headers.get('x-bcf-sandbox'), '1')
     }
-    await sandbox.close()
   })
 
   test('closes while a client hangs', async () => {
@@ -114,4 +117,12 @@ describe('the server', () => {
     await sandbox.close()
     assert.equal(await hanging, 'cut')
   })
+})
+
+test('the README names every marker and every fault', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  const words = [...Object.keys(SCENARIOS), ...MANNERS].map(word => `[[sandbox:${word}]]`)
+  for (const word of [...words, ...Object.keys(FAULTS).map(name => `\`${name}\``)]) {
+    assert.ok(readme.includes(word), word)
+  }
 })

@@ -193,8 +193,8 @@ function readPort(text: string): number {
 /** The value is not repeated in the complaint: it may hold a password. */
 function readUrl(name: string, value: string | undefined, protocols: string[]): string | null {
   if (value === undefined) return null
-  const url = URL.parse(value)
-  if (!url || !protocols.includes(url.protocol)) {
+  // Not parsed any further: a PostgreSQL address may leave out the host, which other URLs may not.
+  if (!protocols.some(protocol => value.startsWith(`${protocol}//`))) {
     throw new ConfigError(
       `${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}`,
     )

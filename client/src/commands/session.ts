@@ -29,7 +29,7 @@ export function openSession(command: Command): Session {
   const options = { baseUrl: url || DEFAULT_BASE_URL, token }
   const layout = {
     heading: colorsFor(process.stdout).bold,
-    maxCell: process.stdout.isTTY ? 60 : undefined,
+    maxCell: process.stdout.isTTY ? 72 : undefined,
   }
   return {
     client: new Client(options),

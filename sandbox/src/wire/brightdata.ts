@@ -19,14 +19,16 @@ import {
 } from './provider.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
-const DATASETS: Record<string, { engine: Engine; url: string }> = {
-  gd_m7di5jy6s9geokz8w: { engine: 'COPILOT', url: 'https://copilot.microsoft.com/chats' },
-  gd_m7aof0k82r803d5bjm: { engine: 'CHATGPT', url: 'https://chatgpt.com/' },
-  gd_m7dhdot1vw9a7gc1n: { engine: 'PERPLEXITY', url: 'https://www.perplexity.ai' },
-  gd_mbz66arm2mf9cu856y: { engine: 'GEMINI', url: 'https://gemini.google.com/' },
-  gd_mcswdt6z2elth3zqr2: { engine: 'GOOGLE_AI_MODE', url: 'https://google.com/aimode' },
-  gd_m8ve0u141icu75ae74: { engine: 'GROK', url: 'https://grok.com/' },
-}
+const DATASETS: ReadonlyMap<string, { engine: Engine; url: string }> = new Map(
+  Object.entries<{ engine: Engine; url: string }>({
+    gd_m7di5jy6s9geokz8w: { engine: 'COPILOT', url: 'https://copilot.microsoft.com/chats' },
+    gd_m7aof0k82r803d5bjm: { engine: 'CHATGPT', url: 'https://chatgpt.com/' },
+    gd_m7dhdot1vw9a7gc1n: { engine: 'PERPLEXITY', url: 'https://www.perplexity.ai' },
+    gd_mbz66arm2mf9cu856y: { engine: 'GEMINI', url: 'https://gemini.google.com/' },
+    gd_mcswdt6z2elth3zqr2: { engine: 'GOOGLE_AI_MODE', url: 'https://google.com/aimode' },
+    gd_m8ve0u141icu75ae74: { engine: 'GROK', url: 'https://grok.com/' },
+  }),
+)
 
 export function createBrightdata(): Provider {
   const tasks = createTasks()
@@ -52,7 +54,7 @@ function handle(tasks: Tasks, call: Call, ask: Ask): Step | undefined {
 }
 
 function trigger(tasks: Tasks, call: Call, ask: Ask): Step {
-  const dataset = DATASETS[call.query.get('dataset_id') ?? '']
+  const dataset = DATASETS.get(call.query.get('dataset_id') ?? '')
   if (!dataset) return desk(fail(404, 'dataset does not exist'))
   const inputs = parseJson(call.body)
   const input = Array.isArray(inputs) ? inputs[0] : undefined
@@ -87,7 +89,7 @@ function snapshot(tasks: Tasks, id: string, asking: Asking): Step {
 }
 
 function record({ engine, prompt, key, answer }: Asking): JsonObject {
-  const { url = '' } = Object.values(DATASETS).find(dataset => dataset.engine === engine) ?? {}
+  const { url = '' } = DATASETS.values().find(dataset => dataset.engine === engine) ?? {}
   const spoken = answer.kind === 'failed' ? undefined : inProse(answer)
   const blocks = spoken?.blocks ?? []
   const sources = spoken?.sources ?? []

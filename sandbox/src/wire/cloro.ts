@@ -1,7 +1,7 @@
 // Cloro: a task is posted, then polled until it is COMPLETED or FAILED.
 
 import { type Answer, compose, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
-import { stableUuid } from '../stable.ts'
+import { stableSecond, stableUuid } from '../stable.ts'
 import {
   type Ask,
   type Asking,
@@ -19,15 +19,17 @@ import {
 } from './provider.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
-const ENGINES: Record<string, Engine> = {
-  COPILOT: 'COPILOT',
-  CHATGPT: 'CHATGPT',
-  PERPLEXITY: 'PERPLEXITY',
-  GEMINI: 'GEMINI',
-  GROK: 'GROK',
-  GOOGLE: 'GOOGLE_AIO',
-  AIMODE: 'GOOGLE_AI_MODE',
-}
+const ENGINES: ReadonlyMap<string, Engine> = new Map(
+  Object.entries<Engine>({
+    COPILOT: 'COPILOT',
+    CHATGPT: 'CHATGPT',
+    PERPLEXITY: 'PERPLEXITY',
+    GEMINI: 'GEMINI',
+    GROK: 'GROK',
+    GOOGLE: 'GOOGLE_AIO',
+    AIMODE: 'GOOGLE_AI_MODE',
+  }),
+)
 
 const CODES: Record<number, string> = {
   401: 'UNAUTHORIZED',
@@ -43,12 +45,12 @@ const PATH = '/v1/async/task'
 
 interface Memory {
   tasks: Tasks
-  /** Task ids by idempotency key. */
-  keys: Map<string, string>
+  /** Used idempotency keys. The vendor refuses a key twice and does not say which task has it. */
+  keys: Set<string>
 }
 
 export function createCloro(): Provider {
-  const memory: Memory = { tasks: createTasks(), keys: new Map() }
+  const memory: Memory = { tasks: createTasks(), keys: new Set() }
   return { fail, handle: (call, ask) => handle(memory, call, ask) }
 }
 
@@ -74,30 +76,33 @@ function handle(memory: Memory, call: Call, ask: Ask): Step | undefined {
 function post(memory: Memory, call: Call, ask: Ask): Step {
   const request = parseJson(call.body)
   if (!isObject(request)) return invalid('body', 'Body must be valid JSON')
-  const engine = ENGINES[String(request.taskType)]
-  if (!engine) return invalid('taskType', `taskType must be one of ${Object.keys(ENGINES).join(', ')}`)
+  const engine = ENGINES.get(String(request.taskType))
+  if (!engine) return invalid('taskType', `taskType must be one of ${[...ENGINES.keys()].join(', ')}`)
   const payload = isObject(request.payload) ? request.payload : {}
   // Google Search names its question `query`; everything else, `prompt`.
   const prompt = payload.prompt ?? payload.query
   if (typeof prompt !== 'string' || prompt === '') return invalid('prompt', 'Prompt cannot be empty')
   const { idempotencyKey } = request
-  const earlier = typeof idempotencyKey === 'string' ? memory.keys.get(idempotencyKey) : undefined
-  if (earlier) return desk(fail(409, 'A task with this idempotency key exists', { taskId: earlier }))
+  if (typeof idempotencyKey === 'string' && memory.keys.has(idempotencyKey)) {
+    return desk(fail(409, 'A task with this idempotency key already exists', { idempotencyKey }))
+  }
 
   const asking = ask(engine, prompt)
   const id = stableUuid('cloro', asking.key, asking.times)
   const reply = () => {
     memory.tasks.open(id, asking)
-    if (typeof idempotencyKey === 'string') memory.keys.set(idempotencyKey, id)
+    if (typeof idempotencyKey === 'string') memory.keys.add(idempotencyKey)
     return json({
       success: true,
       task: {
         id,
-        status: 'QUEUED',
         taskType: request.taskType,
+        status: 'QUEUED',
+        priority: request.priority ?? 1,
+        createdAt: new Date(stableSecond(asking.key) * 1_000).toISOString(),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
-      credits: { creditsToCharge: 5, creditsCharged: 0 },
+      credits: { creditsToCharge: 5, creditsCharged: null },
     })
   }
   return { kind: 'asked', asking, stage: 'first', reply }

@@ -26,26 +26,28 @@ interface Route {
   result(asking: Asking, task: JsonObject): JsonObject
 }
 
-const ROUTES: Record<string, Route> = {
-  '/v3/serp/google/organic/live/advanced': {
-    engine: 'GOOGLE_AIO',
-    field: 'keyword',
-    cost: 0.004,
-    result: organicPage,
-  },
-  '/v3/serp/google/ai_mode/live/advanced': {
-    engine: 'GOOGLE_AI_MODE',
-    field: 'keyword',
-    cost: 0.004,
-    result: aiModePage,
-  },
-  '/v3/ai_optimization/claude/llm_responses/live': {
-    engine: 'CLAUDE',
-    field: 'user_prompt',
-    cost: 0.0132,
-    result: llmResponse,
-  },
-}
+const ROUTES: ReadonlyMap<string, Route> = new Map(
+  Object.entries<Route>({
+    '/v3/serp/google/organic/live/advanced': {
+      engine: 'GOOGLE_AIO',
+      field: 'keyword',
+      cost: 0.004,
+      result: organicPage,
+    },
+    '/v3/serp/google/ai_mode/live/advanced': {
+      engine: 'GOOGLE_AI_MODE',
+      field: 'keyword',
+      cost: 0.004,
+      result: aiModePage,
+    },
+    '/v3/ai_optimization/claude/llm_responses/live': {
+      engine: 'CLAUDE',
+      field: 'user_prompt',
+      cost: 0.0132,
+      result: llmResponse,
+    },
+  }),
+)
 
 const CODES: Record<number, number> = {
   401: 40100,
@@ -76,7 +78,7 @@ function fail(status: number, message: string): Reply {
 }
 
 function handle(call: Call, ask: Ask): Step | undefined {
-  const route = ROUTES[call.path]
+  const route = ROUTES.get(call.path)
   if (call.method !== 'POST' || !route) return undefined
   if (!isKnown(call.headers.authorization)) {
     return desk(fail(401, 'You are not Authorized to Access this Resource.'))

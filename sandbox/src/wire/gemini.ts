@@ -109,8 +109,10 @@ function halved(blocks: Block[], half: Turn['half']): Block[] {
   if (half === null) return blocks
   const sentences = blocks.flatMap(block => block.sentences)
   const middle = Math.ceil(sentences.length / 2)
-  const part = half === 'first' ? sentences.slice(0, middle) : sentences.slice(middle)
-  return part.length > 0 ? [{ kind: 'paragraph', sentences: part }] : []
+  // The second half opens with nothing and a space, so that the halves join to the text.
+  const part =
+    half === 'first' ? sentences.slice(0, middle) : [{ text: '', cites: [] }, ...sentences.slice(middle)]
+  return [{ kind: 'paragraph', sentences: part }]
 }
 
 function grounding(answer: TextAnswer, blocks: Block[]): JsonObject {

@@ -22,6 +22,12 @@ export interface Reply {
   body: Uint8Array
 }
 
+export interface Fault {
+  name: FaultName
+  place: 'first' | 'answer'
+  once: boolean
+}
+
 /** One question put to one engine, and what the script has decided about it. */
 export interface Asking {
   engine: Engine
@@ -34,7 +40,8 @@ export interface Asking {
   key: string
   /** Ordered ways of delivering, such as `deferred`. */
   manner: ReadonlySet<Manner>
-  fault: { name: FaultName; place: 'first' | 'answer' } | null
+  /** Set to null once it has struck, unless it is to strike for ever: then another poll heals it too. */
+  fault: Fault | null
   /** Replaces the body that bears the answer, byte for byte. */
   bytes: Uint8Array | null
 }

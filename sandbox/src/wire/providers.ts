@@ -12,20 +12,22 @@ import { meta, openai, xai } from './responses-vendors.ts'
 import { createScrapeless } from './scrapeless.ts'
 import { createSerpapi } from './serpapi.ts'
 
-export function openProviders(): Record<string, Provider> {
-  return {
-    openai,
-    perplexity,
-    gemini,
-    anthropic,
-    xai,
-    deepseek,
-    meta,
-    cloro: createCloro(),
-    brightdata: createBrightdata(),
-    serpapi: createSerpapi(),
-    dataforseo,
-    pangolinfo,
-    scrapeless: createScrapeless(),
-  }
+export function openProviders(): Map<string, Provider> {
+  return new Map(
+    Object.entries({
+      openai,
+      perplexity,
+      gemini,
+      anthropic,
+      xai,
+      deepseek,
+      meta,
+      cloro: createCloro(),
+      brightdata: createBrightdata(),
+      serpapi: createSerpapi(),
+      dataforseo,
+      pangolinfo,
+      scrapeless: createScrapeless(),
+    }),
+  )
 }

@@ -18,11 +18,13 @@ import {
 import { createTasks, type Tasks } from './tasks.ts'
 import { references, textBlocks } from './text-blocks.ts'
 
-const ENGINES: Record<string, Engine> = {
-  google: 'GOOGLE_AIO',
-  google_ai_mode: 'GOOGLE_AI_MODE',
-  bing_copilot: 'COPILOT',
-}
+const ENGINES: ReadonlyMap<string, Engine> = new Map(
+  Object.entries<Engine>({
+    google: 'GOOGLE_AIO',
+    google_ai_mode: 'GOOGLE_AI_MODE',
+    bing_copilot: 'COPILOT',
+  }),
+)
 
 export function createSerpapi(): Provider {
   const pages = createTasks()
@@ -44,7 +46,7 @@ function handle(pages: Tasks, call: Call, ask: Ask): Step | undefined {
   }
   const name = query.get('engine') ?? 'google'
   if (name === 'google_ai_overview') return overviewPage(pages, query)
-  const engine = ENGINES[name]
+  const engine = ENGINES.get(name)
   if (!engine) return desk(fail(400, `Unsupported \`${name}\` search engine.`))
   const question = query.get('q')
   if (!question) return desk(fail(400, 'Missing query `q` parameter.'))

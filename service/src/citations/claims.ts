@@ -26,13 +26,21 @@ export function brandSentences(text: string, mentions: (text: string) => boolean
   return found
 }
 
+/** More than any real answer makes. Claims are sealed, so an answer must not be able to grow its own record. */
+const MAX_CLAIMS = 200
+
+/** The first claims of the answer, sentence by sentence. */
 export function findClaims(sentences: Sentence[], facts: Fact[]): Claim[] {
-  return sentences.flatMap(sentence => FACETS.flatMap(facet => claimsOf(sentence, facet, facts)))
+  return sentences
+    .values()
+    .flatMap(sentence => FACETS.values().flatMap(facet => claimsOf(sentence, facet, facts)))
+    .take(MAX_CLAIMS)
+    .toArray()
 }
 
-function claimsOf(sentence: Sentence, facet: Facet, facts: Fact[]): Claim[] {
+function claimsOf(sentence: Sentence, facet: Facet, facts: Fact[]): IteratorObject<Claim> {
   const known = facts.filter(fact => facet.keys.includes(fact.key))
-  return [...sentence.text.matchAll(facet.pattern)].map(match => {
+  return sentence.text.matchAll(facet.pattern).map(match => {
     const value = (match.groups?.value ?? match.groups?.pounds ?? '').trim()
     const agreeing = known.find(fact => facet.same(value, fact.value))
     const hedged = HEDGED.test(match[0])

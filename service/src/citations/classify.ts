@@ -93,7 +93,8 @@ const EXCERPT_LENGTH = 280
 
 function excerptOf(text: string, around: { start: number } | undefined): string | null {
   if (text === '') return null
-  const from = Math.max(0, (around?.start ?? 0) - 80)
-  // Cut by code points, so that no character is torn.
+  let from = Math.max(0, (around?.start ?? 0) - 80)
+  // Cut between code points, so that no character is torn.
+  if (from > 0 && (text.codePointAt(from - 1) ?? 0) > 0xffff) from++
   return [...text.slice(from, from + 2 * EXCERPT_LENGTH).toWellFormed()].slice(0, EXCERPT_LENGTH).join('')
 }

@@ -18,40 +18,38 @@ export const FACETS: Facet[] = [
   {
     name: 'foundingDate',
     keys: ['foundingDate'],
-    pattern:
-      /\b(?:founded|established|started|set up|since)\b[^.\n]{0,60}?\b(?<value>1[5-9]\d\d|20\d\d)\b/dgi,
+    pattern: /\b(?:founded|established|started|set up|since)\b[^.\n]{0,60}?\b(?<value>1[5-9]\d\d|20\d\d)\b/gi,
     same: (claimed, fact) => fact.slice(0, 4) === claimed,
   },
   {
     name: 'headquarters',
     keys: ['address.addressLocality', 'location.address.addressLocality', 'foundingLocation.name'],
     pattern:
-      /\b(?:based|headquartered|founded|established|located)(?: in \d{4}| \d{4})? in (?<value>\p{Lu}[\p{L}'’-]{1,40})/dgu,
+      /\b(?:based|headquartered|founded|established|located)(?: in \d{4}| \d{4})? in (?<value>\p{Lu}[\p{L}'’-]{1,40})/gu,
     same: (claimed, fact) => words(fact) === words(claimed),
   },
   {
     name: 'telephone',
     keys: ['telephone', 'contactPoint.telephone'],
-    pattern: /(?<value>\+\d[\d ()-]{6,20}\d)/dg,
+    pattern: /(?<value>\+\d[\d ()-]{6,20}\d)/g,
     same: (claimed, fact) => digits(fact) === digits(claimed),
   },
   {
     name: 'numberOfEmployees',
     keys: ['numberOfEmployees', 'numberOfEmployees.value'],
-    pattern: /\b(?<value>\d[\d,]{0,9}) (?:employees|people|staff)\b/dgi,
+    pattern: /\b(?<value>\d[\d,]{0,9}) (?:employees|people|staff)\b/gi,
     same: (claimed, fact) => amount(fact) === amount(claimed),
   },
   {
     name: 'warranty',
     keys: ['warranty', 'hasWarrantyPromise.durationOfWarranty.value', 'warranty.durationOfWarranty.value'],
-    pattern: /\b(?<value>\d{1,2})[- ]years?[ -](?:limited )?(?:warranty|guarantee)\b/dgi,
+    pattern: /\b(?<value>\d{1,2})[- ]years?[ -](?:limited )?(?:warranty|guarantee)\b/gi,
     same: (claimed, fact) => Number.parseInt(digits(fact), 10) === Number(claimed),
   },
   {
     name: 'price',
     keys: ['offers.price', 'price'],
-    pattern:
-      /(?:£|\bGBP ?)(?<value>\d{1,6}(?:\.\d\d)?)\b|\b(?<pounds>\d{1,6}(?:\.\d\d)?) (?:GBP|pounds)\b/dgi,
+    pattern: /(?:£|\bGBP ?)(?<value>\d{1,6}(?:\.\d\d)?)\b|\b(?<pounds>\d{1,6}(?:\.\d\d)?) (?:GBP|pounds)\b/gi,
     same: (claimed, fact) => amount(fact) === amount(claimed),
   },
 ]

@@ -7,13 +7,18 @@ export interface BrandNames {
   aliases: string[]
 }
 
-/** Compatible characters, dashes and apostrophes become one; case goes. Never used for what is stored. */
+/**
+ * Compatible characters, dashes and apostrophes become one; case goes. Never used for what is stored. By way of
+ * upper case, because ß and SS are one letter in two cases, as are both small sigmas.
+ */
 const fold = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')
     .replace(/[‘’ʼ`´]/g, "'")
+    .toUpperCase()
     .toLowerCase()
+    .replaceAll('ς', 'σ')
 
 const WORD = /[\p{L}\p{N}]/u
 
@@ -29,7 +34,7 @@ export function mentionTest(brand: BrandNames): (text: string) => boolean {
 }
 
 function occursAsWord(text: string, needle: string): boolean {
-  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
     if (!WORD.test(characterBefore(text, at)) && !WORD.test(characterAt(text, at + needle.length)))
       return true
   }

@@ -91,6 +91,8 @@ const DECODERS = {
  * same is read inflated, because those are the bytes anyone can compare with the text.
  */
 async function readBody(wire: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
+  // We hear of an error by reading on; after we stopped reading, an unheard one would end the process.
+  wire.on('error', () => {})
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of decode(wire, encoding.trim().toLowerCase())) {

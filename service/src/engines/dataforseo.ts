@@ -129,8 +129,10 @@ function readTask(answer: RawAnswer): Reading {
   }
 }
 
-const FAILURES: Record<number, { failure: Failure; retryable: boolean }> = {
+const FAILURES: Record<number, { failure?: Failure; retryable: boolean }> = {
   40100: { failure: 'unauthorized', retryable: false },
+  /** Task execution failed. */
+  40103: { retryable: true },
   40104: { failure: 'forbidden', retryable: false },
   40200: { failure: 'out_of_credit', retryable: false },
   40202: { failure: 'rate_limited', retryable: true },

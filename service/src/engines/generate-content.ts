@@ -52,6 +52,8 @@ type ContentBody = z.output<typeof ContentBody>
 
 const BLOCKED = ['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'IMAGE_SAFETY']
 const CUT_SHORT = ['MAX_TOKENS', 'CONTINUATION']
+/** Any other ending without a word, such as OTHER, is the model's failure. */
+const ENDINGS = ['STOP', ...BLOCKED, ...CUT_SHORT]
 
 /** An answer that was continued is read as one; the last body says how it ended. */
 export function readGenerateContent(answer: RawAnswer): Reading {
@@ -64,6 +66,9 @@ export function readGenerateContent(answer: RawAnswer): Reading {
   const queries = candidates.flatMap(candidate => candidate.groundingMetadata?.webSearchQueries ?? [])
   const blocked = last.promptFeedback?.blockReason
   const finish = blocked ?? candidates.at(-1)?.finishReason ?? null
+  if (said.text === '' && finish && !ENDINGS.includes(finish) && !blocked) {
+    throw failedInside(finish, { retryable: true })
+  }
   const citations = toCitations(citedOrListed(said.cited, said.listed))
   return {
     outcome: nameOutcome({

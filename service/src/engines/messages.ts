@@ -6,15 +6,23 @@ import type { RawAnswer, Reading, Usage } from './engine.ts'
 import { failedInside } from './failures.ts'
 import { list, many, maybe, number, parseBody, parseJson, text, unreadable } from './loose.ts'
 import { breakParagraph, noProse, type Prose, say } from './prose.ts'
-import { answerExchange, nameOutcome, requestId, toCitations, toConsulted, toCount } from './reading.ts'
+import {
+  answerExchange,
+  type FoundSource,
+  nameOutcome,
+  requestId,
+  toCitations,
+  toConsulted,
+  toCount,
+} from './reading.ts'
 
 const Source = z.object({ url: text, title: text })
 const Block = z.object({
   type: text,
   text: text,
   citations: many(Source),
-  /** Of a search: its results. An object instead of a list is a search that failed. */
-  content: maybe(list(Source)),
+  /** Of a search: its results, or why it failed. */
+  content: maybe(z.union([list(Source), z.object({ error_code: text })])),
 })
 const MessageBody = z.object({
   id: text,
@@ -78,7 +86,8 @@ export function readMessages(answer: RawAnswer): Reading {
   if (!last) throw unreadable()
   const blocks = turns.flatMap(turn => turn.content ?? [])
   const prose = readBlocks(blocks)
-  const results = blocks.filter(isSearchResult)
+  const results = blocks.flatMap(searchResult)
+  if (prose.text === '' && last.stop_reason === 'end_turn') refuseFailedSearch(blocks)
   const citations = toCitations(prose.cited)
   const searched = results.length > 0
   return {
@@ -89,10 +98,7 @@ export function readMessages(answer: RawAnswer): Reading {
     }),
     text: prose.text,
     citations,
-    consulted: toConsulted(
-      results.flatMap(block => block.content ?? []),
-      citations,
-    ),
+    consulted: toConsulted(results.flat(), citations),
     searched,
     model: last.model ?? null,
     providerRequestId: requestId(exchange, last.id),
@@ -115,8 +121,18 @@ function parseMessage(body: Uint8Array): MessageBody {
   return message
 }
 
-function isSearchResult(block: Block): boolean {
-  return block.type === 'web_search_tool_result' && block.content != null
+/** The results of a search as one list; none for any other block, nor for a search that failed. */
+function searchResult({ type, content }: Block): FoundSource[][] {
+  return type === 'web_search_tool_result' && Array.isArray(content) ? [content] : []
+}
+
+/** A failed search usually only leaves an answer without sources; here it left no answer at all. */
+function refuseFailedSearch(blocks: Block[]): void {
+  for (const { type, content } of blocks) {
+    if (type !== 'web_search_tool_result' || !content || Array.isArray(content)) continue
+    const code = content.error_code
+    throw failedInside(code, { retryable: code === 'too_many_requests' || code === 'unavailable' })
+  }
 }
 
 /** Text blocks run on; a search between two of them ends a paragraph. A citation covers its block. */

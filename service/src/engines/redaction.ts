@@ -16,9 +16,14 @@ export function secretValues(request: FetchRequest): string[] {
     for (const [header, value] of Object.entries(request.headers)) {
       if (header.toLowerCase() === name.toLowerCase()) values.push(...spellings(value))
     }
-    for (const value of query?.getAll(name) ?? []) values.push(value, encodeURIComponent(value))
+    for (const value of query?.getAll(name) ?? [])
+      values.push(value, encodeURIComponent(value), inQuery(value))
   }
   return longestFirst(values)
+}
+
+function inQuery(value: string): string {
+  return new URLSearchParams({ '': value }).toString().slice(1)
 }
 
 /** `Bearer abc` is also `abc`; `Basic …` is also the login and password inside. */
@@ -53,8 +58,8 @@ function redactUrl(request: FetchRequest): string {
   const [address = '', query] = request.url.split('?', 2)
   if (query === undefined) return address
   const pairs = query.split('&').map(pair => {
-    const name = pair.split('=', 1)[0] ?? ''
-    return request.secrets.includes(decodeURIComponent(name)) ? `${name}=${REDACTED}` : pair
+    const [name = ''] = new URLSearchParams(pair).keys()
+    return request.secrets.includes(name) ? `${name}=${REDACTED}` : pair
   })
   return `${address}?${pairs.join('&')}`
 }

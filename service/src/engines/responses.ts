@@ -14,7 +14,7 @@ import {
   toCount,
   toMicros,
 } from './reading.ts'
-import { findMark, shift, spanGuesser } from './spans.ts'
+import { markFinder, shift, spanGuesser } from './spans.ts'
 
 const Source = z.object({ id: number, url: text, title: text })
 const Part = z.object({
@@ -102,7 +102,7 @@ function readMessages(output: Item[]): Said {
   const said: Said = { text: '', refused: false, cited: [] }
   for (const message of output) {
     if (message.type !== 'message' || message.phase === 'commentary') continue
-    if (said.text) said.text += '\n\n'
+    if (said.text && message.content.some(part => part.text || part.refusal)) said.text += '\n\n'
     for (const part of message.content) readPart(part, said)
   }
   return said
@@ -137,10 +137,11 @@ function lookedAt(item: Item): FoundSource[] {
  * whole list stands for the answer.
  */
 function listedSources(answerText: string, output: Item[]): FoundSource[] {
+  const findMark = markFinder(answerText)
   const listed = output.filter(item => item.type === 'search_results').flatMap(item => item.results)
   const marked = listed.map((source, index) => ({
     ...source,
-    span: findMark(answerText, source.id ?? index + 1),
+    span: findMark(source.id ?? index + 1),
   }))
   const cited = marked.filter(source => source.span.start !== null)
   return cited.length > 0 ? cited.sort((a, b) => (a.span.start ?? 0) - (b.span.start ?? 0)) : marked

@@ -69,7 +69,7 @@ async function search(conversation: Conversation, query: Record<string, string>)
 }
 
 function hasBlocks(overview: Overview | null | undefined): boolean {
-  return (overview?.text_blocks.length ?? 0) > 0
+  return overview?.text_blocks !== undefined
 }
 
 function topLevel(body: SearchBody): Overview | null {

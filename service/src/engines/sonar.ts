@@ -12,7 +12,7 @@ import {
   toCount,
   toMicros,
 } from './reading.ts'
-import { findMark } from './spans.ts'
+import { markFinder } from './spans.ts'
 
 const CompletionBody = z.object({
   id: text,
@@ -38,11 +38,10 @@ export function readSonar(answer: RawAnswer): Reading {
   const body = parseBody(CompletionBody, exchange.body)
   const [choice] = body.choices
   const words = choice?.message?.content ?? ''
+  const findMark = markFinder(words)
   const listed = body.citations.map(url => ({ url }))
   const sources = listed.length > 0 ? listed : body.search_results
-  const citations = toCitations(
-    sources.map((source, index) => ({ ...source, span: findMark(words, index + 1) })),
-  )
+  const citations = toCitations(sources.map((source, index) => ({ ...source, span: findMark(index + 1) })))
   const searched = citations.length > 0
   const truncated = choice?.finish_reason === 'length'
   return {

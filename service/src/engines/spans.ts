@@ -80,9 +80,12 @@ export function shift(span: Span, by: number): Span {
   }
 }
 
-/** The first `[1]` in the text, where a vendor numbers its sources so. */
-export function findMark(text: string, number: number): Span {
-  const mark = `[${number}]`
-  const start = text.indexOf(mark)
-  return start === -1 ? NO_SPAN : { start, end: start + mark.length }
+/** Finds the first `[1]` in the text, where a vendor numbers its sources so. */
+export function markFinder(text: string): (number: number) => Span {
+  const marks = new Map<number, Span>()
+  for (const { 0: mark, 1: digits, index } of text.matchAll(/\[(\d{1,4})\]/g)) {
+    const number = Number(digits)
+    if (!marks.has(number)) marks.set(number, { start: index, end: index + mark.length })
+  }
+  return number => marks.get(number) ?? NO_SPAN
 }

@@ -7,7 +7,7 @@ import type { FoundSource } from './reading.ts'
 
 const Reference = z.object({ index: number, title: text, link: text })
 export const Overview = z.object({
-  text_blocks: many(z.unknown()),
+  text_blocks: many(z.unknown()).optional(),
   references: many(Reference),
   page_token: text,
   error: text,
@@ -37,7 +37,7 @@ export function readBlocks(overview: Overview): Prose {
   const byIndex = new Map(
     overview.references.map(({ index, link, title }, place) => [index ?? place, { url: link, title }]),
   )
-  walk({ prose, byIndex }, overview.text_blocks, 0)
+  walk({ prose, byIndex }, overview.text_blocks ?? [], 0)
   return prose
 }
 

@@ -26,6 +26,6 @@ export async function checkContent(
     match,
     verdict: match ? 'verified' : 'modified',
     submitted_sha256: submitted,
-    captured_at: snapshot.capturedAt.toISOString(),
+    captured_at: snapshot.capturedAt,
   }
 }

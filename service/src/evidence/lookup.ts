@@ -10,6 +10,8 @@ import { findPublicSnapshots, type PublicSnapshot } from './store.ts'
 export interface PublicLookup {
   /** `hash` is 64 hex digits in any case. */
   find(hash: string): Promise<PublicSnapshot | null>
+  /** What is known already, at once. */
+  remembered(hash: string): PublicSnapshot | undefined
 }
 
 interface Waiting {
@@ -17,31 +19,40 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-const REMEMBERED = 50_000
+const REMEMBERED = 100_000
+/** While these are under way, further lookups gather: the busier it is, the more share one query. */
+const QUERIES_AT_ONCE = 2
 
 export function createPublicLookup(sql: Sql): PublicLookup {
-  const remembered = new LRUCache<string, PublicSnapshot>({ max: REMEMBERED })
+  const found = new LRUCache<string, PublicSnapshot>({ max: REMEMBERED })
   let waiting = new Map<string, Waiting[]>()
+  let queries = 0
 
   async function flush(): Promise<void> {
+    if (waiting.size === 0 || queries === QUERIES_AT_ONCE) return
     const batch = waiting
     waiting = new Map()
+    queries += 1
     try {
-      const found = new Map((await findPublicSnapshots(sql, [...batch.keys()])).map(row => [row.sha256, row]))
+      const rows = new Map((await findPublicSnapshots(sql, [...batch.keys()])).map(row => [row.sha256, row]))
       for (const [hash, callers] of batch) {
-        const snapshot = found.get(hash) ?? null
-        if (snapshot) remembered.set(hash, snapshot)
+        const snapshot = rows.get(hash) ?? null
+        if (snapshot) found.set(hash, snapshot)
         for (const { resolve } of callers) resolve(snapshot)
       }
     } catch (error) {
       for (const callers of batch.values()) for (const { reject } of callers) reject(error)
+    } finally {
+      queries -= 1
+      setImmediate(flush)
     }
   }
 
   return {
+    remembered: hash => found.get(hash.toLowerCase()),
     find(hash) {
       const key = hash.toLowerCase()
-      const known = remembered.get(key)
+      const known = found.get(key)
       if (known) return Promise.resolve(known)
       return new Promise((resolve, reject) => {
         if (waiting.size === 0) setImmediate(flush)

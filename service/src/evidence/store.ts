@@ -69,7 +69,8 @@ export async function findBody(sql: Sql, sha256: Uint8Array): Promise<Uint8Array
 /** What a stranger may learn of a snapshot. */
 export interface PublicSnapshot {
   sha256: string
-  capturedAt: Date
+  /** RFC 3339, as it is answered. */
+  capturedAt: string
   engine: Engine
 }
 
@@ -80,7 +81,7 @@ export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<P
     text: `select encode(sha256, 'hex') as hex, captured_at, engine from snapshots where sha256 = any ($1::bytea[])`,
     values: [hashes.map(hex => Buffer.from(hex, 'hex'))],
   })
-  return rows.map(row => ({ sha256: row.hex, capturedAt: row.captured_at, engine: row.engine }))
+  return rows.map(row => ({ sha256: row.hex, capturedAt: row.captured_at.toISOString(), engine: row.engine }))
 }
 
 interface RecordRow {

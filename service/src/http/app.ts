@@ -4,13 +4,15 @@
 import compress from '@fastify/compress'
 import pressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { adminRoutes } from './admin/index.ts'
 import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
 import { serveDocs } from './docs.ts'
-import { errorHandler, JSON_TYPE } from './errors.ts'
+import { errorHandler, GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import { conditional } from './etag.ts'
+import { openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
 import { methodGuard } from './methods.ts'
 import { createMetrics } from './metrics.ts'
@@ -24,7 +26,7 @@ import { PLANNED_ROUTES } from './routes/planned.ts'
 import { publicEvidenceRoutes } from './routes/public-evidence.ts'
 import { scanRoutes } from './routes/scans.ts'
 import type { Services } from './services.ts'
-import { refuseSocket } from './socket-errors.ts'
+import { refuseSocket, refuseTunnels } from './socket-errors.ts'
 
 export interface AppOptions {
   services: Services
@@ -69,9 +71,11 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
     clientErrorHandler: refuseSocket,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000 },
+    // A missing Host is refused below, in our own words.
+    http: { headersTimeout: 10_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
   })
+  refuseTunnels(app.server)
   const guard = methodGuard()
   const metrics = createMetrics(services, log)
 
@@ -82,6 +86,7 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
   app.addHook('onRequest', (request, reply, done) => {
     secure(services, reply)
     reply.header('x-request-id', request.id)
+    requireHost(request, reply)
     const { config } = request.routeOptions
     if (config.cors) reply.header('access-control-allow-origin', '*')
     if (config.ignoresBody) ignoreBody(request)
@@ -93,34 +98,52 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
     return guard.answer(request, reply, authenticate)
   })
 
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // Requests are never inflated: a few kilobytes could become gigabytes.
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(pressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
 
   for (const route of [...V1_ROUTES, ...adminRoutes]) serve(app, services, route)
   servePlanned(app)
   let document: string | null = null
-  app.get('/v1/openapi.json', { config: { public: true, cors: true } }, (request, reply) => {
-    document ??= JSON.stringify(openApiDocument(V1_ROUTES, services.baseUrl))
-    reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=60' })
-    return reply.send(conditional(request, reply, document, false))
+  app.route({
+    method: withHead('GET'),
+    url: '/v1/openapi.json',
+    config: { public: true, cors: true },
+    handler: (request, reply) => {
+      document ??= JSON.stringify(openApiDocument(V1_ROUTES, services.baseUrl))
+      reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=60' })
+      return reply.send(conditional(request, reply, document))
+    },
   })
   serveHealth(app, services)
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.text()),
   )
   await serveDocs(app)
+  openFastLane(app.server, services, metrics)
   return app
 }
 
 function secure(services: Services, reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff')
-  reply.header('referrer-policy', 'no-referrer')
+  reply.headers(GUARD_HEADERS)
+  // Also when this answer is not compressed: a cache must know that another one could be.
+  reply.header('vary', 'accept-encoding')
   if (services.baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
 }
 
+/** RFC 9112 section 3.2: 400, and nothing further on this connection. */
+function requireHost(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
+  reply.header('connection', 'close')
+  throw new AppError('invalid', 'The Host header is missing')
+}
+
+/** HEAD walks the whole road of GET, compression included, and Node leaves the body out. */
+const withHead = (method: Route['method']) => (method === 'GET' ? ['GET', 'HEAD'] : method)
+
 function serve(app: FastifyInstance, services: Services, route: Route): void {
   app.route({
-    method: route.method,
+    method: withHead(route.method),
     url: route.url,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     config: { public: route.public === true, cors: route.public === true, ignoresBody: !route.body },
@@ -136,7 +159,7 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer
   reply.code(answer.status).header('content-type', contentType)
   if (answer.headers) reply.headers(answer.headers)
   const cacheable = answer.status === 200 && route.method === 'GET'
-  return reply.send(cacheable ? conditional(request, reply, content, route.weakTag === true) : content)
+  return reply.send(cacheable ? conditional(request, reply, content, { tag: answer.tag, weak: route.weakTag }) : content)
 }
 
 /** Only what the schema names leaves. */
@@ -152,7 +175,7 @@ function servePlanned(app: FastifyInstance): void {
     const answer = (_request: FastifyRequest, reply: FastifyReply) =>
       reply.code(501).headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(text)
     app.route({
-      method: ['GET', 'POST'],
+      method: ['GET', 'HEAD', 'POST'],
       url,
       config: { public: true, cors: true, ignoresBody: true },
       handler: answer,

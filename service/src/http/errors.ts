@@ -18,6 +18,9 @@ export const STATUS_OF: Record<ErrorCode, number> = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** On every answer, whoever writes it. */
+export const GUARD_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+
 interface Failure {
   status: number
   message: string

@@ -35,10 +35,7 @@ export function methodGuard() {
     if (!found) {
       // The public area never asks for a token, not even to say that there is nothing.
       if (!path.startsWith('/v1/public/')) authenticate(request)
-      return sendFailure(request, reply, {
-        status: 404,
-        message: `There is no route ${request.method} ${path}`,
-      })
+      return sendFailure(request, reply, { status: 404, message: 'There is no such route' })
     }
     const allow = [...found.methods].sort().join(', ')
     reply.header('allow', allow)

@@ -3,6 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Log } from '../platform/log.ts'
 import type { Services } from './services.ts'
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 /** Counts by route template, never by path: what a caller sends cannot grow the number of series. */
 export function createMetrics(services: Services, log: Log) {
   const registry = new Registry()
@@ -42,6 +44,9 @@ export function createMetrics(services: Services, log: Log) {
     done()
   }
 
+  const lookups = requests.labels({ method: 'GET', route: '/v1/public/evidence/:hash', status: 200 })
+  const countLookup = () => lookups.inc()
+
   async function text(): Promise<string> {
     for (const { queue, ready, active, failed } of (await services.depths?.()) ?? []) {
       jobs.set({ queue, state: 'ready' }, ready)
@@ -51,5 +56,5 @@ export function createMetrics(services: Services, log: Log) {
     return registry.metrics()
   }
 
-  return { observe, text, contentType: registry.contentType }
+  return { observe, countLookup, text, contentType: registry.contentType }
 }

@@ -9,6 +9,8 @@ import type { Services } from './services.ts'
 export interface Answer {
   status: number
   headers?: Record<string, string>
+  /** The answer's own strong ETag, when something cheaper than its content decides it. */
+  tag?: string
   /** Shaped by the response schema of `status`; what the schema does not name cannot leave. */
   body?: unknown
   /** Sent as it is, with this content type, instead of `body`. */

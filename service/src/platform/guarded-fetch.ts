@@ -30,11 +30,18 @@ interface GuardOptions {
 
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 3
+/** The address is kept with what was read there, inside an index; longer ones serve no page. */
+const MAX_URL = 1_500
 const TIMEOUT_MS = 15_000
+
+/** The only part of IPv6 that is given out for public use; outside it hide spellings such as ::127.0.0.1. */
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(PUBLIC_IPV6)) return false
+  return parsed.range() === 'unicast'
 }
 
 export function createGuardedFetch({ standIns = {} }: GuardOptions = {}): GuardedFetch {
@@ -42,7 +49,8 @@ export function createGuardedFetch({ standIns = {} }: GuardOptions = {}): Guarde
   return async start => {
     let url = new URL(start)
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const standIn = standIns[url.hostname]
+      if (url.href.length > MAX_URL) throw new FetchRefused(`an address of ${url.href.length} characters`)
+      const standIn = Object.hasOwn(standIns, url.hostname) ? standIns[url.hostname] : undefined
       if (!standIn) refuseUnsafe(url)
       const target = standIn ? `${standIn}${url.pathname}${url.search}` : url.href
       const response = await request(target, {
@@ -71,7 +79,8 @@ export function createGuardedFetch({ standIns = {} }: GuardOptions = {}): Guarde
 }
 
 function nextHop(from: URL, location: string): URL {
-  const next = new URL(location, from)
+  const next = URL.parse(location, from.href)
+  if (!next) throw new FetchRefused('redirect to something that is no address')
   if (from.protocol === 'https:' && next.protocol !== 'https:')
     throw new FetchRefused('redirect to plain http')
   return next
@@ -81,11 +90,11 @@ function refuseUnsafe(url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FetchRefused(`scheme ${url.protocol}`)
   if (url.port !== '') throw new FetchRefused(`port ${url.port}`)
   if (url.username !== '' || url.password !== '') throw new FetchRefused('credentials in the address')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   // The resolver below is not asked about literal addresses, so they are judged here.
   if (ipaddr.isValid(host)) {
     if (!isPublicAddress(host)) throw new FetchRefused(`address ${host} is not public`)
-  } else if (!host.includes('.') || /\.(?:internal|local|localhost|home\.arpa)\.?$/i.test(host)) {
+  } else if (!host.includes('.') || /\.(?:internal|local|localhost|home\.arpa)$/.test(host)) {
     throw new FetchRefused(`host ${host} is not public`)
   }
 }

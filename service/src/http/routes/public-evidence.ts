@@ -2,6 +2,7 @@
 // is listed field by field in the schema, so a raw answer cannot leave by accident.
 
 import { checkContent } from '../../evidence/check-content.ts'
+import type { PublicSnapshot } from '../../evidence/store.ts'
 import { EXAMPLE } from '../examples.ts'
 import { unavailableResponse, validationResponse } from '../responses.ts'
 import { type Answer, type Response, route } from '../route.ts'
@@ -16,6 +17,22 @@ const notCapturedResponse: Response = {
   example: { found: false },
 }
 const NOT_CAPTURED: Answer = { status: 404, body: { found: false }, headers: { 'cache-control': 'no-store' } }
+
+/** Only what never changes, and nothing of who monitors what. */
+export const publicEvidence = (snapshot: PublicSnapshot) => ({
+  found: true as const,
+  sha256: snapshot.sha256,
+  algorithm: 'SHA-256' as const,
+  captured_at: snapshot.capturedAt,
+  engine: snapshot.engine,
+  log: null,
+})
+
+/** The answer is decided by the hash, so the hash is its tag. */
+export const tagOf = (snapshot: PublicSnapshot): string => `"${snapshot.sha256}"`
+
+/** Short-lived until the record has its place in the log; after that the answer never changes. */
+export const LOOKUP_HEADERS = { 'cache-control': 'public, max-age=5' }
 
 export const publicEvidenceRoutes = [
   route({
@@ -35,16 +52,7 @@ export const publicEvidenceRoutes = [
     async handle({ lookup }, { params }) {
       const snapshot = await lookup.find(params.hash)
       if (!snapshot) return NOT_CAPTURED
-      const body = {
-        found: true,
-        sha256: snapshot.sha256,
-        algorithm: 'SHA-256',
-        captured_at: snapshot.capturedAt.toISOString(),
-        engine: snapshot.engine,
-        log: null,
-      }
-      // Short-lived until the record has its place in the log; after that the answer never changes.
-      return { status: 200, body, headers: { 'cache-control': 'public, max-age=5' } }
+      return { status: 200, body: publicEvidence(snapshot), tag: tagOf(snapshot), headers: LOOKUP_HEADERS }
     },
   }),
 

@@ -1,0 +1,37 @@
+// npm run bench: every figure is a ratio against a named reference in the same run. `--json` prints the
+// figures as one document.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { benchPublicLookup } from './public-lookup.ts'
+import { type Figure, printReport } from './report.ts'
+
+const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
+  'public-lookup': benchPublicLookup,
+}
+
+const json = process.argv.includes('--json')
+const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+const unknown = wanted.find(name => !(name in SUITES))
+if (unknown) {
+  process.stderr.write(`There is no suite ${unknown}; there are: ${Object.keys(SUITES).join(', ')}\n`)
+  process.exit(2)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bcf-bench-'))
+const postgres = await openEmbeddedPostgres({ dataDir })
+try {
+  const figures: Figure[] = []
+  for (const [name, suite] of Object.entries(SUITES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    process.stderr.write(`measuring ${name} ...\n`)
+    figures.push(...(await suite(postgres.url)))
+  }
+  if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
+  else printReport(figures)
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

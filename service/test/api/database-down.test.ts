@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDatabaseProxy } from '../database-proxy.ts'
+import { bearer, createTestDatabase, eventually, makeBrand, startTestService } from '../harness.ts'
+import { asJson, asker, assertError, assertStatus } from './ask.ts'
+import { HASH, PLANNED, PROTECTED, PUBLIC } from './paths.ts'
+
+describe('row 30: the database is down', async () => {
+  const database = await createTestDatabase()
+  const proxy = await openDatabaseProxy(database.url)
+  const service = await startTestService({ databaseUrl: proxy.url })
+  after(async () => {
+    proxy.set('open')
+    await proxy.close()
+    await database.drop()
+  })
+  const ask = asker(service)
+  const brand = await makeBrand(service)
+  const headers = { ...bearer, ...asJson }
+  const payloads: Record<string, string> = {
+    '/v1/scans': JSON.stringify({ brandId: brand.id }),
+    [`/v1/public/evidence/${HASH}/check`]: '{"content":"x"}',
+  }
+  const dataRoutes = [...PROTECTED, ...PUBLIC].map(({ path, methods }) => ({
+    path,
+    method: methods[0] as string,
+    payload: payloads[path],
+  }))
+
+  for (const gate of ['cut', 'hang'] as const) {
+    describe(`row 30: connections ${gate}`, () => {
+      before(() => proxy.set(gate))
+      after(() => proxy.set('open'))
+
+      test('row 30: every data route is 503 within 2 s', async () => {
+        await Promise.all(
+          dataRoutes.map(async ({ path, method, payload }) => {
+            const begun = performance.now()
+            const answer = await ask(method, path, { headers, ...(payload ? { payload } : {}) })
+            const elapsed = performance.now() - begun
+            assertError(answer, 503)
+            assert.ok(elapsed < 2_000, `${path} took ${elapsed} ms`)
+            assert.match(answer.headers['retry-after'] ?? '', /^\d+$/)
+          }),
+        )
+      })
+
+      test('rows 30, 180g: planned routes still answer 501', async () => {
+        for (const { path, methods } of PLANNED) {
+          for (const method of methods) assertStatus(await ask(method, path, { payload: '{' }), 501)
+        }
+      })
+
+      test('row 30: a bad hash is still 400', async () => {
+        assertError(await ask('GET', '/v1/public/evidence/short'), 400)
+        assertError(
+          await ask('POST', '/v1/public/evidence/short/check', { headers, payload: '{"content":"x"}' }),
+          400,
+        )
+        assertError(await ask('POST', '/v1/scans', { headers, payload: '{}' }), 400)
+      })
+
+      test('row 30: a missing token is still 401', async () => {
+        for (const { path, methods } of PROTECTED) assertError(await ask(methods[0] as string, path), 401)
+      })
+
+      test('row 30: readiness says so, liveness does not', async () => {
+        assertStatus(await ask('GET', '/readyz'), 503)
+        assertStatus(await ask('GET', '/healthz'), 200)
+        assertStatus(await ask('GET', '/v1/openapi.json'), 200)
+      })
+    })
+
+    test(`row 30: after connections ${gate}, the service recovers without a restart`, async () => {
+      await eventually(async () => (await ask('GET', '/readyz')).status === 200, 10_000)
+      assertStatus(await ask('GET', `/v1/brands/${brand.id}/ground-truth`, { headers: bearer }), 200)
+      const payload = JSON.stringify({ brandId: brand.id })
+      const scan = await ask('POST', '/v1/scans', { headers, payload })
+      assertStatus(scan, 202)
+      await eventually(async () => {
+        const { body } = await ask('GET', `/v1/scans/${scan.body.scanId}`, { headers: bearer })
+        return body.status === 'COMPLETED'
+      })
+    })
+  }
+})

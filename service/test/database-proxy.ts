@@ -1,0 +1,67 @@
+// The road to the database, with a gate a test can close: connections are passed on, cut, or left hanging.
+
+import { connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+
+/** `cut`: connections are reset. `hang`: open ones are reset, new ones are accepted and never answered. */
+export type Gate = 'open' | 'cut' | 'hang'
+
+export interface DatabaseProxy {
+  /** The same database, through the gate. */
+  url: string
+  set(gate: Gate): void
+  close(): Promise<void>
+}
+
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const { host, port, user, database } = new pg.Client({ connectionString: databaseUrl })
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const pairs = new Set<[Socket, Socket]>()
+  const strays = new Set<Socket>()
+  let gate: Gate = 'open'
+
+  const server = createServer(client => {
+    client.on('error', () => {})
+    if (gate === 'cut') client.resetAndDestroy()
+    else if (gate === 'hang') strays.add(client)
+    else join(client)
+  })
+
+  function join(client: Socket): void {
+    const upstream = connect(target)
+    upstream.on('error', () => client.destroy())
+    const pair: [Socket, Socket] = [client, upstream]
+    pairs.add(pair)
+    client.pipe(upstream)
+    upstream.pipe(client)
+    for (const socket of pair) {
+      socket.on('close', () => {
+        pairs.delete(pair)
+        for (const end of pair) end.destroy()
+      })
+    }
+  }
+
+  function drop(): void {
+    for (const [client, upstream] of pairs) {
+      client.resetAndDestroy()
+      upstream.destroy()
+    }
+    for (const stray of strays) stray.destroy()
+    strays.clear()
+  }
+
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address() as { port: number }
+  return {
+    url: `postgres://${user}@127.0.0.1:${address.port}/${database}?sslmode=disable`,
+    set(next) {
+      gate = next
+      drop()
+    },
+    async close() {
+      drop()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+// Readers meet bytes that nobody wrote for them: they answer, or say `unreadable`, and nothing else.
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { EngineError, OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
+import { createEngines, routeNames } from '../../src/engines/index.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { bodies, expectedReading } from './fixtures.ts'
+
+const { reader } = createEngines({ credentials: {}, fetch: () => Promise.reject(new Error('not called')) })
+const at = new Date('2026-11-14T10:00:00Z')
+
+function rawAnswer(engine: Engine, route: string, received: Uint8Array[]): RawAnswer {
+  const request = { method: 'POST', url: 'https://engine.example', headers: {}, body: null }
+  return {
+    engine,
+    surface: 'sandbox',
+    route,
+    modelRequested: null,
+    locale: { country: null, language: null },
+    exchanges: received.map(body => ({
+      request,
+      requestedAt: at,
+      receivedAt: at,
+      status: 200,
+      headers: {},
+      body,
+    })),
+    answer: received.length - 1,
+  }
+}
+
+function readOrRefuse(engine: Engine, route: string, body: Uint8Array): Reading | EngineError {
+  try {
+    const reading = reader(route)(rawAnswer(engine, route, [body]))
+    assertSound(reading)
+    return reading
+  } catch (error) {
+    if (error instanceof EngineError) return error
+    throw error
+  }
+}
+
+function assertSound({ outcome, text, citations, usage, vendorCostMicros }: Reading): void {
+  assert.ok(OUTCOMES.includes(outcome))
+  for (const [index, { position, url, start, end }] of citations.entries()) {
+    assert.equal(position, index + 1)
+    assert.match(url, /^https?:/i)
+    assert.ok(start === null ? end === null : end !== null && start < end && end <= text.length)
+  }
+  for (const count of Object.values(usage ?? {})) assert.ok(Number.isSafeInteger(count) && count >= 0)
+  assert.ok(vendorCostMicros === null || (Number.isSafeInteger(vendorCostMicros) && vendorCostMicros >= 0))
+}
+
+/** The same JSON with one value somewhere replaced. */
+function mutate(value: unknown, path: number[], replacement: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined || typeof value !== 'object' || value === null) return replacement
+  const keys = Object.keys(value)
+  const key = keys[step % Math.max(keys.length, 1)]
+  if (key === undefined) return replacement
+  const changed = mutate(value[key as keyof typeof value], rest, replacement)
+  return Array.isArray(value)
+    ? value.map((item, index) => (String(index) === key ? changed : item))
+    : { ...value, [key]: changed }
+}
+
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+const strange = fc.oneof(
+  fc.constantFrom(null, -1, 1e300, '', [], {}, 'https://x.example', '\ud800', { __proto__: null }),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+const subjects: [Engine, string][] = ENGINES.flatMap(engine =>
+  routeNames(engine).map((route): [Engine, string] => [engine, route]),
+)
+
+describe('readers', () => {
+  for (const [engine, route] of [...subjects, ['PERPLEXITY', 'perplexity-sonar'] as [Engine, string]]) {
+    it(`${route} reads its fixture, and survives any change to it`, () => {
+      const answered = bodies(route, 'answered')
+      assert.deepEqual(reader(route)(rawAnswer(engine, route, answered)), expectedReading(route))
+      const whole: unknown = JSON.parse(Buffer.from(answered.at(-1) ?? []).toString())
+      fc.assert(
+        fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 7 }), strange, (path, replacement) => {
+          readOrRefuse(engine, route, encode(mutate(whole, path, replacement)))
+        }),
+        { numRuns: 200 },
+      )
+    })
+
+    it(`${route} survives any JSON and any bytes`, () => {
+      fc.assert(fc.property(fc.jsonValue(), value => void readOrRefuse(engine, route, encode(value))))
+      fc.assert(fc.property(fc.uint8Array(), value => void readOrRefuse(engine, route, value)))
+    })
+  }
+
+  it('end soon on text made to be slow', () => {
+    const text = '🫖['.repeat(200_000)
+    const annotations = Array.from({ length: 8_000 }, (_, index) => ({
+      type: 'url_citation',
+      url: `https://x.example/${index}`,
+      start_index: 0,
+      end_index: 400_000,
+    }))
+    const output = [{ type: 'message', content: [{ type: 'output_text', text, annotations }] }]
+    const started = performance.now()
+    readOrRefuse('CHATGPT', 'openai-responses', encode({ status: 'completed', output }))
+    const nested = JSON.parse(`${'{"text_blocks":['.repeat(20_000)}{"snippet":"x"}${']}'.repeat(20_000)}`)
+    const page = { search_metadata: { status: 'Success' }, ai_overview: nested }
+    readOrRefuse('GOOGLE_AIO', 'serpapi-google-ai-overview', encode(page))
+    assert.ok(performance.now() - started < 2_000)
+  })
+})

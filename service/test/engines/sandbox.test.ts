@@ -1,0 +1,73 @@
+// Every route against the simulator, which was written from the vendors' documents and not from our readers.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type FaultName, type Sandbox, startSandbox } from '@bcf/sandbox'
+import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { type EngineAdapter, EngineError, type Failure } from '../../src/engines/engine.ts'
+import { createEngines, routeNames } from '../../src/engines/index.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
+
+const fetch = createCapturingFetch()
+let sandbox: Sandbox
+
+before(async () => {
+  sandbox = await startSandbox()
+})
+after(async () => {
+  await Promise.all([sandbox.close(), fetch.close()])
+})
+
+function adapter(engine: Engine, route: string): EngineAdapter {
+  const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
+  const credentials = { [`BCF_${engine}_ROUTE`]: route }
+  const found = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep }).adapter(engine)
+  assert.ok(found)
+  return found
+}
+
+const FAULTS: [FaultName, Failure, retryable: boolean][] = [
+  ['401', 'unauthorized', false],
+  ['402', 'out_of_credit', false],
+  ['429', 'rate_limited', true],
+  ['500', 'unavailable', true],
+  ['529', 'unavailable', true],
+  ['reset', 'network', true],
+  ['cut', 'network', true],
+  ['html', 'unreadable', true],
+  ['html-502', 'unavailable', true],
+  ['big', 'response_too_large', false],
+  ['gzip-bomb', 'response_too_large', false],
+  ['empty-body', 'empty_response', true],
+  ['empty-answer', 'empty_response', false],
+  ['redirect', 'redirected', false],
+]
+
+describe('the sandbox', () => {
+  for (const engine of ENGINES) {
+    for (const route of routeNames(engine)) {
+      const question = { runId: `run-${route}`, country: 'US', language: 'en' }
+
+      it(`${route} answers`, async () => {
+        const { ask, read } = adapter(engine, route)
+        const prompt = 'What is the best observability platform?'
+        const raw = await ask({ ...question, prompt }, AbortSignal.timeout(5_000))
+        assert.equal(raw.surface, 'sandbox')
+        const reading = read(raw)
+        assert.match(reading.outcome, /^answered/)
+        assert.ok(reading.text.length > 50)
+        assert.equal(reading.searched, reading.citations.length > 0)
+      })
+
+      it(`${route} fails in every way`, async () => {
+        const { ask } = adapter(engine, route)
+        for (const [fault, failure, retryable] of FAULTS) {
+          const prompt = `What is the best kettle? [[fault:${fault}]]`
+          const error = await ask({ ...question, prompt }, AbortSignal.timeout(5_000)).catch(thrown => thrown)
+          assert.ok(error instanceof EngineError, fault)
+          assert.deepEqual([fault, error.failure, error.retryable], [fault, failure, retryable])
+        }
+      })
+    }
+  }
+})

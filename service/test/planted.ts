@@ -1,0 +1,251 @@
+// Runs put straight into the database, for what scans would take too long to reach: a hundred and one
+// confabulations, an answer of chosen bytes, a capture of last month.
+
+import { randomUUID } from 'node:crypto'
+import { findBrand, insertPrompts } from '../src/brands/store.ts'
+import { classifyRun } from '../src/citations/classify-run.ts'
+import { markClassified } from '../src/citations/store.ts'
+import type { RawAnswer } from '../src/engines/engine.ts'
+import { ANSWER_SLOT, type SealedVerification } from '../src/evidence/history.ts'
+import { seal } from '../src/evidence/seal.ts'
+import type { PromptIntent } from '../src/model/brand.ts'
+import type { CitationClass } from '../src/model/citation.ts'
+import type { Engine } from '../src/model/engine.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import type { Transaction } from '../src/platform/database.ts'
+import { newId } from '../src/platform/ids.ts'
+import { sealAnswer } from '../src/scans/seal-answer.ts'
+import { claimRun, insertRuns, insertScan, markCaptured } from '../src/scans/store.ts'
+import type { TestService } from './harness.ts'
+
+/** The body of an answer as OpenAI's Responses write it. `text` is put in as JSON writes it. */
+export function responsesBody(text: string, citations: { url: string; title: string }[] = []): Uint8Array {
+  const annotations = citations.map(citation => ({ type: 'url_citation', ...citation }))
+  const content = [{ type: 'output_text', text, annotations }]
+  return Buffer.from(
+    JSON.stringify({
+      id: 'resp_1',
+      status: 'completed',
+      model: 'gpt-planted',
+      output: [{ type: 'message', role: 'assistant', content }],
+    }),
+  )
+}
+
+export interface PlantedAnswer {
+  body: Uint8Array
+  capturedAt?: Date
+  prompt?: string
+  intent?: PromptIntent
+  engine?: Engine
+}
+
+export interface PlantedRun {
+  runId: string
+  scanId: string
+  sha256: string
+}
+
+/** A captured run, sealed by the same code that a scan runs through. It waits for its class. */
+export async function plantCapture(
+  service: TestService,
+  brandId: string,
+  answer: PlantedAnswer,
+): Promise<PlantedRun> {
+  const {
+    body,
+    capturedAt = new Date(),
+    prompt = 'What is it?',
+    intent = 'BRANDED',
+    engine = 'CHATGPT',
+  } = answer
+  const [planted] = await service.database.transaction(tx =>
+    plantRuns(tx, brandId, [{ prompt, intent, engine, createdAt: capturedAt }]),
+  )
+  if (!planted) throw new Error('nothing was planted')
+  const run = await claimRun(service.database, planted.runId, capturedAt)
+  if (!run) throw new Error('the planted run is not there')
+  const sealed = await service.database.transaction(async tx => {
+    const sealed = await sealAnswer(tx, run, rawAnswer(engine, body, capturedAt), step =>
+      step === null ? ANSWER_SLOT : `step-${step}`,
+    )
+    await markCaptured(tx, { id: run.id, attempt: run.attempt, ...sealed })
+    return sealed
+  })
+  return { ...planted, sha256: sealed.sha256 }
+}
+
+/** The same, classified. */
+export async function plantClassified(
+  service: TestService,
+  clock: Clock,
+  brandId: string,
+  answer: PlantedAnswer,
+): Promise<PlantedRun> {
+  const planted = await plantCapture(service, brandId, { capturedAt: clock.now(), ...answer })
+  await classifyRun({ database: service.database, clock, engines: service.engines }, planted.runId)
+  return planted
+}
+
+/** What an adapter would hand over. */
+export function rawAnswer(engine: Engine, body: Uint8Array, receivedAt: Date): RawAnswer {
+  return {
+    engine,
+    surface: 'sandbox',
+    route: 'openai-responses',
+    modelRequested: 'gpt-planted',
+    locale: { country: 'US', language: null },
+    exchanges: [
+      {
+        request: { method: 'POST', url: 'http://planted.example/v1/responses', headers: {}, body: null },
+        requestedAt: receivedAt,
+        receivedAt,
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body,
+      },
+    ],
+    answer: 0,
+  }
+}
+
+export interface CountedRun {
+  engine: Engine
+  intent: PromptIntent
+  /** Null for a run that waits for its class. */
+  citationClass: CitationClass | null
+  capturedAt: Date
+}
+
+/** Rows of runs without evidence behind them: enough for everything that only counts. Returns their ids. */
+export async function plantCounted(
+  service: TestService,
+  brandId: string,
+  runs: CountedRun[],
+): Promise<string[]> {
+  return service.database.transaction(async tx => {
+    const planted = await plantRuns(
+      tx,
+      brandId,
+      runs.map(run => ({ ...run, prompt: 'What is it?', createdAt: run.capturedAt })),
+    )
+    const ids = planted.map(({ runId }) => runId)
+    await tx.query(
+      `update runs set captured_at = planted.captured_at, citation_class = planted.class,
+         status = case when planted.class is null then 'CAPTURED' else 'CLASSIFIED' end,
+         classified_at = planted.captured_at, mentioned = true, sha256 = sha256(convert_to(runs.id, 'UTF8'))
+       from unnest($1::text[], $2::timestamptz[], $3::text[]) as planted (id, captured_at, class)
+       where runs.id = planted.id`,
+      [ids, runs.map(run => run.capturedAt), runs.map(run => run.citationClass)],
+    )
+    return ids
+  })
+}
+
+interface NewRun {
+  prompt: string
+  intent: PromptIntent
+  engine: Engine
+  createdAt: Date
+}
+
+/** One scan, with a prompt of its own for each run. */
+async function plantRuns(tx: Transaction, brandId: string, runs: NewRun[]) {
+  const brand = await findBrand(tx, brandId)
+  if (!brand) throw new Error(`brand ${brandId} is missing`)
+  const createdAt = runs[0]?.createdAt ?? new Date()
+  const scanId = newId('scn', createdAt)
+  const planted = runs.map(run => ({
+    ...run,
+    id: newId('run', createdAt),
+    promptId: newId('prm', createdAt),
+  }))
+  await insertPrompts(
+    tx,
+    planted.map(({ promptId, prompt, intent }) => ({
+      id: promptId,
+      brandId,
+      text: prompt,
+      intent,
+      active: true,
+      createdAt,
+    })),
+  )
+  await insertScan(tx, {
+    id: scanId,
+    brandId,
+    jobId: `planted ${scanId}`,
+    createdAt,
+    totalPrompts: runs.length,
+    totalRuns: runs.length,
+    engines: [],
+    enginesNotRunnable: [],
+    enginesOutOfPlan: [],
+  })
+  await insertRuns(tx, { scanId, brandId, createdAt }, planted)
+  return planted.map(({ id }) => ({ runId: id, scanId }))
+}
+
+/** Seals a verdict that nobody reached by reading: for captures of bytes that no engine would send. */
+export async function plantVerdict(
+  service: TestService,
+  run: PlantedRun,
+  { at = new Date(), citationClass = 'STRONG' as CitationClass, facts = [] as string[] } = {},
+): Promise<string> {
+  return service.database.transaction(async tx => {
+    const classificationId = await seal(tx, {
+      kind: 'classification',
+      subject: run.runId,
+      slot: `planted/${randomUUID()}`,
+      at,
+      sha256: run.sha256,
+      private: {
+        citationClass,
+        confidencePermille: 500,
+        method: 'planted',
+        rationale: 'planted',
+        excerpt: null,
+        claims: [],
+        mentioned: true,
+        reading: {
+          outcome: 'answered',
+          model: null,
+          searched: false,
+          finish: null,
+          providerRequestId: null,
+          citations: [],
+        },
+        facts,
+        cause: 'scan',
+      },
+    })
+    await markClassified(tx, { runId: run.runId, classificationId, citationClass, mentioned: true, at })
+    return classificationId
+  })
+}
+
+/** Seals the outcome of asking again, without asking. */
+export async function plantVerification(
+  service: TestService,
+  run: PlantedRun,
+  { at, outcome }: { at: Date; outcome: SealedVerification['outcome'] },
+): Promise<string> {
+  const jobId = randomUUID()
+  const content: SealedVerification = {
+    jobId,
+    outcome,
+    resultClass: outcome === 'error' ? null : 'STRONG',
+    responseSha256: outcome === 'error' ? null : run.sha256,
+    message: null,
+  }
+  return service.database.transaction(tx =>
+    seal(tx, {
+      kind: 'verification',
+      subject: run.runId,
+      slot: jobId,
+      at,
+      sha256: run.sha256,
+      private: { ...content },
+    }),
+  )
+}
