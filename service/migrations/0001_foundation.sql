@@ -49,6 +49,8 @@ create table runs (
   status            text not null,
   -- Fences a worker thought dead: only the attempt that is current may commit a capture.
   attempt           integer not null default 0,
+  -- Attempts that ended in an engine's failure; a worker that died does not count.
+  failures          integer not null default 0,
   failure           text,
   failure_message   text,
   captured_at       timestamptz,
@@ -68,6 +70,8 @@ create index runs_confabulated on runs (brand_id, captured_at desc, id) where ci
 create table run_attempts (
   run_id       text not null references runs,
   attempt      integer not null,
+  -- The queue's job that made it: the same job again means that its worker died.
+  delivery     text not null,
   started_at   timestamptz not null,
   finished_at  timestamptz,
   outcome      text,
@@ -75,7 +79,22 @@ create table run_attempts (
   message      text,
   cost_micros  bigint check (cost_micros >= 0),
   price_source text,
+  -- What the engine sent when it failed: a diagnostic, never evidence of an answer.
+  diagnostic   bytea,
   primary key (run_id, attempt)
+);
+create index run_attempts_spending on run_attempts (finished_at) include (cost_micros) where cost_micros is not null;
+
+-- What all workers know of an engine: when the next question may go out, whether it is failing, and
+-- whether its credentials are refused.
+create table engine_gates (
+  engine         text primary key,
+  next_slot_at   timestamptz not null default '-infinity',
+  failures       integer not null default 0,
+  open_until     timestamptz,
+  blocked_until  timestamptz,
+  blocked_reason text,
+  blocked_by     text
 );
 
 -- Evidence. Insert-only: the triggers below refuse every other change.

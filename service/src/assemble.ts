@@ -41,8 +41,6 @@ interface Overrides {
   listen?: boolean
 }
 
-const ENGINE_TIMEOUT_MS = 60_000
-
 export async function startService(
   config: Config,
   parts: Parts,
@@ -97,7 +95,8 @@ async function start(
       engines,
       log,
       locale: config.locale,
-      timeoutMs: ENGINE_TIMEOUT_MS,
+      budgets: config.budgets,
+      plans,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
       pageSurface: sandbox ? 'sandbox' : 'website',
     })
@@ -110,6 +109,8 @@ async function start(
       database,
       queue: queue ?? noQueue,
       depths: queue ? queue.depths : null,
+      schedules: queue,
+      locale: config.locale,
       clock,
       plans,
       engines,

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { ENGINE_SETTINGS } from './engines/index.ts'
+import { readLimits } from './engines/limits.ts'
 
 export interface Setting {
   name: string
@@ -72,6 +73,18 @@ export const SETTINGS: Setting[] = [
   },
   { name: 'BCF_LANGUAGE', meaning: 'Language of the questions, BCP 47', default: 'en', secret: false },
   {
+    name: 'BCF_SCAN_BUDGET_USD',
+    meaning: 'What one scan may cost; beyond it the scan stops as PARTIAL. Unset: no limit',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_DAY_BUDGET_USD',
+    meaning: 'What all scans of a UTC day may cost together. Unset: no limit',
+    default: null,
+    secret: false,
+  },
+  {
     name: 'BCF_LOG_LEVEL',
     meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`; JSON lines on standard error',
     default: 'info',
@@ -90,6 +103,8 @@ export interface Config {
   sandbox: boolean
   plansFile: string | null
   locale: { country: string; language: string }
+  /** In micro-dollars; null for no limit. */
+  budgets: { perScan: number | null; perDay: number | null }
   logLevel: string
   engines: Record<string, string | undefined>
   /** Said once at start; none of them stops it. */
@@ -143,9 +158,23 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
         'en',
       ),
     },
+    budgets: {
+      perScan: readDollars('BCF_SCAN_BUDGET_USD', get('BCF_SCAN_BUDGET_USD')),
+      perDay: readDollars('BCF_DAY_BUDGET_USD', get('BCF_DAY_BUDGET_USD')),
+    },
     logLevel: oneOf('BCF_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    engines: Object.fromEntries(ENGINE_SETTINGS.map(({ name }) => [name, get(name)])),
+    engines: engineSettings(get),
   }
+}
+
+function engineSettings(get: (name: string) => string | undefined): Config['engines'] {
+  const values = Object.fromEntries(ENGINE_SETTINGS.map(({ name }) => [name, get(name)]))
+  try {
+    readLimits(values)
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+  return values
 }
 
 /** A setting nobody reads is a mistake waiting to be noticed, so it is refused with a guess. */
@@ -175,8 +204,9 @@ function readTokens(
   }
   const tokens = rotation ? value.split(',') : [value]
   if (tokens.length > 2) throw new ConfigError('BCF_ACCESS_TOKEN holds more than two tokens')
-  if (tokens.some(token => /\s/.test(token)))
-    throw new ConfigError('BCF_ACCESS_TOKEN must not contain white space')
+  // Nothing else survives the way through an HTTP header unchanged.
+  if (tokens.some(token => /[^\x21-\x7e]/.test(token)))
+    throw new ConfigError('BCF_ACCESS_TOKEN must be visible ASCII characters without spaces')
   const shortest = Math.min(...tokens.map(token => token.length))
   if (shortest < 8)
     throw new ConfigError('BCF_ACCESS_TOKEN is shorter than 8 characters: choose a longer one')
@@ -188,6 +218,13 @@ function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`PORT must be 0 to 65535, not "${text}"`)
   return port
+}
+
+function readDollars(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (!/^\d{1,7}(?:\.\d{1,6})?$/.test(text))
+    throw new ConfigError(`${name} must be US dollars such as 12.50, not "${text}"`)
+  return Math.round(Number(text) * 1e6)
 }
 
 /** The value is not repeated in the complaint: it may hold a password. */

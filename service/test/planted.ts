@@ -63,7 +63,7 @@ export async function plantCapture(
     plantRuns(tx, brandId, [{ prompt, intent, engine, createdAt: capturedAt }]),
   )
   if (!planted) throw new Error('nothing was planted')
-  const run = await claimRun(service.database, planted.runId, capturedAt)
+  const run = await claimRun(service.database, { ...planted, after: 0, delivery: 'planted', now: capturedAt })
   if (!run) throw new Error('the planted run is not there')
   const sealed = await service.database.transaction(async tx => {
     const sealed = await sealAnswer(tx, run, rawAnswer(engine, body, capturedAt), step =>

@@ -14,6 +14,8 @@ export function createAdapter(route: Route, settings: EngineSettings): EngineAda
   return {
     engine: route.engine,
     route: route.name,
+    surface: settings.surface,
+    model: settings.model,
     read: route.read,
     async ask(question, signal) {
       const conversation = openConversation(route.provider, settings, signal)

@@ -93,6 +93,9 @@ export interface Usage {
 export interface EngineAdapter {
   readonly engine: Engine
   readonly route: string
+  readonly surface: Surface
+  /** The model asked for; null where there is no choice. */
+  readonly model: string | null
   /**
    * Sends the question. Returns every exchange with its body byte for byte.
    * Throws EngineError when no answer was had; never retries by itself.

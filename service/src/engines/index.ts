@@ -1,5 +1,6 @@
 // The room's face: which engines can be asked, and the reader of every answer ever stored.
 
+import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENGINES, type Engine } from '../model/engine.ts'
 import { createAdapter } from './adapter.ts'
@@ -13,6 +14,7 @@ import { GEMINI } from './gemini.ts'
 import { GOOGLE_AI_MODE } from './google-ai-mode.ts'
 import { GOOGLE_AIO } from './google-aio.ts'
 import { GROK } from './grok.ts'
+import { type EngineLimits, readLimits } from './limits.ts'
 import { unreadable } from './loose.ts'
 import { META_AI } from './meta-ai.ts'
 import { PERPLEXITY } from './perplexity.ts'
@@ -58,6 +60,9 @@ export interface EngineTable {
   runnable(): Engine[]
   /** Why the engine cannot run; null when it can. */
   reason(engine: Engine): string | null
+  limits(engine: Engine): EngineLimits
+  /** Changes when the credentials do, and tells nothing about them. */
+  fingerprint(engine: Engine): string
   /** The pure reader for a stored route, whether or not credentials are set. */
   reader(route: string): (answer: RawAnswer) => Reading
 }
@@ -66,18 +71,31 @@ export interface EngineTable {
 export function createEngines(options: EnginesOptions): EngineTable {
   const adapters = new Map<Engine, EngineAdapter>()
   const reasons = new Map<Engine, string>()
+  const fingerprints = new Map<Engine, string>()
+  const limits = readLimits(options.credentials)
   for (const engine of ENGINES) {
     const choice = options.sandboxUrl ? chooseSandbox(engine, options) : chooseRoute(engine, options)
     if (typeof choice === 'string') reasons.set(engine, choice)
-    else adapters.set(engine, createAdapter(choice.route, choice.settings))
+    else {
+      adapters.set(engine, createAdapter(choice.route, choice.settings))
+      fingerprints.set(engine, fingerprintOf(choice))
+    }
   }
   return {
     adapter: engine => adapters.get(engine),
     runnable: () => ENGINES.filter(engine => adapters.has(engine)),
     reason: engine => reasons.get(engine) ?? null,
+    limits: engine => limits[engine],
+    fingerprint: engine => fingerprints.get(engine) ?? '',
     reader: findReader,
   }
 }
+
+const fingerprintOf = ({ route, settings }: Choice): string =>
+  hash('sha256', ['bcf/credentials', route.name, settings.baseUrl, ...settings.credentials].join('\0')).slice(
+    0,
+    16,
+  )
 
 function findReader(name: string): (answer: RawAnswer) => Reading {
   if (name === SONAR_ROUTE) return readSonar

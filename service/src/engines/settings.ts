@@ -20,7 +20,20 @@ export const settingNames = {
   route: (engine: Engine) => `BCF_${engine}_ROUTE`,
   model: (engine: Engine) => `BCF_${engine}_MODEL`,
   baseUrl: (engine: Engine) => `BCF_${engine}_BASE_URL`,
+  country: (engine: Engine) => `BCF_${engine}_COUNTRY`,
+  language: (engine: Engine) => `BCF_${engine}_LANGUAGE`,
+  concurrency: (engine: Engine) => `BCF_${engine}_CONCURRENCY`,
+  rate: (engine: Engine) => `BCF_${engine}_RATE`,
+  timeout: (engine: Engine) => `BCF_${engine}_TIMEOUT`,
+  price: (engine: Engine) => `BCF_${engine}_PRICE`,
 }
+
+export const DEFAULT_CONCURRENCY = 8
+
+/** Scraped surfaces take their time; so does a model that thinks by default. */
+const SLOW: Partial<Record<Engine, number>> = { COPILOT: 180, DEEPSEEK: 120, AMAZON_RUFUS: 240 }
+
+export const defaultTimeoutSeconds = (engine: Engine): number => SLOW[engine] ?? 60
 
 export function listSettings(routes: RouteTable): EngineSetting[] {
   return [...listCredentials(routes), ...ENGINES.flatMap(engine => listOverrides(engine, routes[engine]))]
@@ -68,5 +81,38 @@ function listOverrides(engine: Engine, routes: readonly Route[]): EngineSetting[
       default: primary.model,
     })
   }
+  overrides.push(
+    {
+      name: settingNames.country(engine),
+      meaning: 'Country the question is asked from, instead of BCF_COUNTRY',
+      default: null,
+    },
+    {
+      name: settingNames.language(engine),
+      meaning: 'Language of the question, instead of BCF_LANGUAGE',
+      default: null,
+    },
+    {
+      name: settingNames.concurrency(engine),
+      meaning: 'Questions at a time, in one worker process',
+      default: String(DEFAULT_CONCURRENCY),
+    },
+    {
+      name: settingNames.rate(engine),
+      meaning: 'Questions per minute, over all workers. Unset: no limit',
+      default: null,
+    },
+    {
+      name: settingNames.timeout(engine),
+      meaning: 'Seconds after which a question is given up, polling included',
+      default: String(defaultTimeoutSeconds(engine)),
+    },
+    {
+      name: settingNames.price(engine),
+      meaning:
+        'What an answer costs when the vendor does not say: US dollars per answer (`0.01`), or per million input tokens, million output tokens and search (`1.25/4.25/0.0025`)',
+      default: null,
+    },
+  )
   return overrides.map(override => ({ ...override, secret: false, engines: [engine] }))
 }

@@ -2,7 +2,7 @@
 // ledger alone, so it can hold only what was sealed, and it is deterministic: no clock, no counter.
 
 import { canonicalJson, toHex } from '@bcf/proof'
-import { AppError, notFound } from '../model/errors.ts'
+import { AppError } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { type RunHistory, readHistory, type SealedCapture } from './history.ts'
 import { runEvidence } from './read-evidence.ts'
@@ -20,9 +20,8 @@ export type Bundle = Awaited<ReturnType<typeof readBundle>>
 export async function readBundle({ sql, baseUrl, now }: BundleDeps, runId: string) {
   const history = await readHistory(sql, runId, now)
   const answer = history.answer
-  if (!answer) throw notFound('Run')
   const latest = history.classifications.at(-1)
-  if (!latest) throw new AppError('not_found', 'Run is not classified yet: there is no bundle')
+  if (!answer || !latest) throw new AppError('not_found', 'Run is not classified yet: there is no bundle')
   const facts = await recordsById(sql, latest.content.facts)
   const lookupUrl = `${baseUrl}/v1/public/evidence/${answer.sha256}`
   const { runId: id, scanId, brand, engine, prompt } = answer.content

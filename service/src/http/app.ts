@@ -159,7 +159,9 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer
   reply.code(answer.status).header('content-type', contentType)
   if (answer.headers) reply.headers(answer.headers)
   const cacheable = answer.status === 200 && route.method === 'GET'
-  return reply.send(cacheable ? conditional(request, reply, content, { tag: answer.tag, weak: route.weakTag }) : content)
+  return reply.send(
+    cacheable ? conditional(request, reply, content, { tag: answer.tag, weak: route.weakTag }) : content,
+  )
 }
 
 /** Only what the schema names leaves. */

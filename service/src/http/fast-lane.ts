@@ -28,7 +28,14 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
 
   function answer(request: IncomingMessage, response: ServerResponse, snapshot: PublicSnapshot): void {
     const body = JSON.stringify(publicEvidence(snapshot))
-    const own = ['x-request-id', requestId(request), 'etag', tagOf(snapshot), 'content-length', `${body.length}`]
+    const own = [
+      'x-request-id',
+      requestId(request),
+      'etag',
+      tagOf(snapshot),
+      'content-length',
+      `${body.length}`,
+    ]
     response.writeHead(200, fixed.concat(own))
     response.end(body)
     metrics.countLookup()

@@ -42,7 +42,7 @@ export function openApiDocument(routes: Route[], baseUrl: string): Json {
           description: 'The platform token, for server-side use.',
         },
       },
-      schemas: componentSchemas(),
+      schemas: componentSchemas(routes),
     },
   }
 }
@@ -157,14 +157,23 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   return plain
 }
 
-function componentSchemas(): Json {
-  const { schemas } = z.toJSONSchema(components, { uri: refTo, override: tidy }) as {
-    schemas: Record<string, Json>
-  }
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))
+/** What we send is closed; what we receive is open, since unknown fields are ignored. */
+function componentSchemas(routes: Route[]): Json {
+  const requests = new Set(routes.flatMap(({ body }) => (body ? [components.get(body)?.id] : [])))
+  const describe = (io: 'input' | 'output') =>
+    z.toJSONSchema(components, { uri: refTo, io, override: tidy }).schemas as Record<string, Json>
+  const [sent, received] = [describe('output'), describe('input')]
+  return Object.fromEntries(
+    Object.keys(sent).map(id => {
+      const { $schema, $id, ...schema } = (requests.has(id) ? received[id] : sent[id]) as Json
+      return [id, schema]
+    }),
+  )
 }
 
-/** Plain types with null become `type: [..., "null"]`; long generated patterns of formats go. */
+const CONTROL_CHARACTERS = '\\u0000-\\u001f\\u007f-\\u009f'
+
+/** Plain types with null become `type: [..., "null"]`; patterns keep to what every regex dialect knows. */
 function tidy({ jsonSchema }: { jsonSchema: Json }): void {
   const options = jsonSchema.anyOf as Json[] | undefined
   const types = options?.map(option => option.type)
@@ -174,6 +183,10 @@ function tidy({ jsonSchema }: { jsonSchema: Json }): void {
     Object.assign(jsonSchema, ...options.map(({ type, ...rest }) => rest), { type: types })
   }
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  for (const part of [jsonSchema, ...((jsonSchema.allOf as Json[] | undefined) ?? [])]) {
+    if (typeof part.pattern === 'string')
+      part.pattern = part.pattern.replaceAll('\\p{Cc}', CONTROL_CHARACTERS)
+  }
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
 }

@@ -33,7 +33,7 @@ export interface Input<P, Q, B> {
 }
 
 export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify form: `/v1/scans/:scanId`. */
   url: string
   operationId: string

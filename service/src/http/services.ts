@@ -5,14 +5,17 @@ import type { EngineTable } from '../engines/index.ts'
 import type { PublicLookup } from '../evidence/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import type { JobSender, Queue } from '../platform/queue.ts'
+import type { JobSender, Queue, Schedules } from '../platform/queue.ts'
 
 export interface Services {
   database: Database
   queue: JobSender
   /** Null when the queue is switched off. */
   depths: Queue['depths'] | null
+  /** Null when the queue is switched off. */
+  schedules: Schedules | null
   clock: Clock
+  locale: { country: string; language: string }
   plans: Plans
   engines: EngineTable
   lookup: PublicLookup

@@ -5,9 +5,15 @@ import { ENGINES, type Engine } from './engine.ts'
 export interface JobPayloads {
   /** Starts a scan: marks it RUNNING and puts its runs on the engines' queues. */
   scan: { jobId: string; scanId: string }
-  /** Asks one engine one prompt. Lives on the queue of its engine. */
-  run: { runId: string }
+  /**
+   * Asks one engine one prompt. Lives on the queue of its engine. `after` is the attempt that this delivery
+   * follows, so that an old delivery cannot repeat what a newer one is doing; `waits` counts how often the
+   * engine was found failing.
+   */
+  run: { runId: string; after: number; waits: number }
   'classify-scan': { scanId: string }
+  /** A brand's schedule came due. */
+  'scheduled-scan': { brandId: string }
   'verify-run': { jobId: string; runId: string }
   'refresh-truth': { jobId: string; brandId: string }
 }
@@ -29,9 +35,13 @@ export const runQueue = (engine: Engine): QueueName => `run.${engine}`
 export const QUEUES: QueueName[] = [
   'scan',
   'classify-scan',
+  'scheduled-scan',
   'verify-run',
   'refresh-truth',
   ...ENGINES.map(runQueue),
 ]
 
 export const jobOf = (queue: QueueName): JobName => (queue.startsWith('run.') ? 'run' : (queue as JobName))
+
+export const engineOf = (queue: QueueName): Engine | null =>
+  queue.startsWith('run.') ? (queue.slice('run.'.length) as Engine) : null

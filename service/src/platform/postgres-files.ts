@@ -234,8 +234,8 @@ async function runInitdb(native: string, directory: string, account: Account | u
   }
 }
 
-/** PostgreSQL must not pick up PGDATA, PGPORT or a locale from whoever started us. */
-export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
+/** PostgreSQL must not pick up PGDATA, PGPORT, a locale or other programs from whoever started us. */
+export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
 
 /** Makes the directory that holds the socket: the only door to the server, so it is private to its account. */
 export async function makeSocketDirectory({ cluster, parent, account }: Place): Promise<string> {

@@ -14,6 +14,8 @@ type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
 export interface SendOptions {
   /** A UUID; the queue makes one when it is left out. */
   id?: string
+  /** Not delivered before this many seconds have passed. */
+  afterSeconds?: number
 }
 
 /** The half of the queue that the API needs. */
@@ -29,10 +31,25 @@ export interface JobSender {
   sendMany<Q extends QueueName>(tx: Transaction, queue: Q, payloads: PayloadOf<Q>[]): Promise<void>
 }
 
-/** What a handler made of its job. A delay asks for another delivery; an error too, after a backoff. */
-export type Handler = (queue: QueueName, payload: unknown) => Promise<void>
+export interface Schedule {
+  cron: string
+  /** An IANA zone. */
+  timezone: string
+}
 
-export interface Queue extends JobSender {
+/** Jobs that come by the clock, one schedule per key. */
+export interface Schedules {
+  /** The next times of a schedule. Throws when it is not one. */
+  preview(schedule: Schedule, count: number): Date[]
+  find(key: string): Promise<Schedule | null>
+  set(key: string, schedule: Schedule): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+/** Does a job. `delivery` names it, the same when it comes again; throwing asks for that. */
+export type Handler = (queue: QueueName, payload: unknown, delivery: string) => Promise<void>
+
+export interface Queue extends JobSender, Schedules {
   /** Starts taking jobs. `exhausted` is told about jobs that were delivered too often. */
   work(options: {
     concurrency: (queue: QueueName) => number
@@ -56,6 +73,7 @@ interface QueueOptions {
 /** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
 const DELIVERIES = 10
 const POLL_SECONDS = 0.5
+const SCHEDULED: QueueName = 'scheduled-scan'
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
@@ -64,7 +82,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     application_name: 'bcf-queue',
     connectionTimeoutMillis: 1_500,
     supervise: options.worker,
-    schedule: false,
+    schedule: options.worker,
     useListenNotify: options.worker,
     // A killed worker's job is noticed one missed heartbeat later, at the next look.
     superviseIntervalSeconds: 2,
@@ -74,8 +92,11 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   await boss.start()
   await createQueues(boss)
 
-  const send: Queue['send'] = async (tx, queue, payload, { id } = {}) => {
-    await boss.send(queue, payload, { db: asBossDatabase(tx), ...(id ? { id } : {}) })
+  const send: Queue['send'] = async (tx, queue, payload, { id, afterSeconds } = {}) => {
+    // The queue takes whole seconds as a number; a date is exact.
+    const startAfter =
+      afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
+    await boss.send(queue, payload, { db: asBossDatabase(tx), ...(id ? { id } : {}), ...startAfter })
   }
 
   return {
@@ -99,17 +120,25 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
             notifyPollingIntervalSeconds: POLL_SECONDS,
           },
           async jobs => {
-            for (const job of jobs) await handle(queue, job.data)
+            for (const job of jobs) await handle(queue, job.data, job.id)
           },
         )
       }
       await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 2, includeMetadata: true }, async jobs => {
         for (const job of jobs) {
           const { sourceName } = job as { sourceName?: string }
-          if (sourceName) await exhausted(sourceName as QueueName, job.data)
+          if (sourceName) await exhausted(sourceName as QueueName, job.data, job.id)
         }
       })
     },
+    preview: ({ cron, timezone }, count) => boss.previewSchedule(cron, { tz: timezone, count }),
+    async find(key) {
+      const schedule = await boss.getSchedule(SCHEDULED, key)
+      return schedule ? { cron: schedule.cron, timezone: schedule.timezone } : null
+    },
+    set: (key, { cron, timezone }) =>
+      boss.schedule(SCHEDULED, cron, { brandId: key }, { tz: timezone, key, missed: 'skip' }),
+    remove: key => boss.unschedule(SCHEDULED, key),
     async depths() {
       const queues = await boss.getQueues()
       return queues.map(queue => ({

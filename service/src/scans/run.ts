@@ -2,41 +2,101 @@
 
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
+import { costOf } from '../engines/prices.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
+import { type JobPayloads, runQueue } from '../model/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { settleRun } from './close-scan.ts'
+import {
+  type Admission,
+  admit,
+  type Budgets,
+  noteFailure,
+  noteSuccess,
+  RETRY_AFTER_MAX_SECONDS,
+} from './gate/gate.ts'
 import { sealAnswer } from './seal-answer.ts'
-import { claimRun, finishAttempt, markCaptured, markFailed, type RunRow } from './store.ts'
+import {
+  claimRun,
+  findRun,
+  finishAttempt,
+  markCaptured,
+  markFailed,
+  noteFailedAttempt,
+  type RunRow,
+} from './store.ts'
 
 export interface RunDeps {
   database: Database
   queue: JobSender
   clock: Clock
-  engines: Pick<EngineTable, 'adapter' | 'reason'>
+  engines: EngineTable
   log: Log
   locale: { country: string; language: string }
-  /** An engine that has not answered by then is given up for this attempt. */
-  timeoutMs: number
+  budgets: Budgets
 }
 
-const ATTEMPTS = 3
+/** Failures of the engine after which a run is FAILED. */
+const FAILURES = 3
+/** How often a run waits for a failing engine before it is FAILED: with growing pauses, over half an hour. */
+const WAITS = 12
 
-/** Throws when the run should be delivered again; returns when nothing is owed any more. */
-export async function executeRun(deps: RunDeps, runId: string): Promise<void> {
-  const run = await claimRun(deps.database, runId, deps.clock.now())
+/** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
+export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
+  const waiting = await findRun(deps.database, job.runId)
+  if (!waiting || (waiting.status !== 'QUEUED' && waiting.status !== 'RUNNING')) return
+  const admission = await admit(gateOf(deps), waiting.engine, waiting.scanId)
+  if (admission.kind !== 'go') return hold(deps, waiting, job, admission)
+
+  const run = await claimRun(deps.database, { ...job, delivery, now: deps.clock.now() })
   if (!run) return
   let answer: RawAnswer
   try {
     answer = await ask(deps, run)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    await giveUpOrRetry(deps, run, error)
-    return
+    return giveUpOrRetry(deps, run, error)
   }
   await capture(deps, run, answer)
+}
+
+const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
+  sql: database,
+  engines,
+  budgets,
+  now: clock.now(),
+})
+
+/** The engine may not be asked now: later, or never. No attempt is spent on it. */
+async function hold(
+  deps: RunDeps,
+  run: RunRow,
+  job: JobPayloads['run'],
+  admission: Exclude<Admission, { kind: 'go' }>,
+): Promise<void> {
+  if (admission.kind === 'refused') return failRun(deps, run, admission)
+  const waits = job.waits + (admission.failing ? 1 : 0)
+  if (waits > WAITS) {
+    return failRun(deps, run, {
+      failure: 'unavailable',
+      message: `${run.engine} kept failing; given up waiting for it`,
+    })
+  }
+  const afterSeconds = admission.seconds + Math.random()
+  await deps.database.transaction(tx =>
+    deps.queue.send(tx, runQueue(run.engine), { ...job, waits }, { afterSeconds }),
+  )
+}
+
+async function failRun(deps: RunDeps, run: RunRow, why: { failure: string; message: string }): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.transaction(async tx => {
+    const scanId = await markFailed(tx, { id: run.id, attempt: null, ...why })
+    if (scanId) await settleRun(tx, deps, { scanId, now })
+  })
 }
 
 async function ask(deps: RunDeps, run: RunRow): Promise<RawAnswer> {
@@ -45,9 +105,15 @@ async function ask(deps: RunDeps, run: RunRow): Promise<RawAnswer> {
     const reason = deps.engines.reason(run.engine) ?? 'not configured'
     throw new EngineError('unauthorized', `${run.engine} cannot run: ${reason}`, { retryable: false })
   }
+  const { timeoutMs, country, language } = deps.engines.limits(run.engine)
   return adapter.ask(
-    { runId: run.id, prompt: run.prompt.text, ...deps.locale },
-    AbortSignal.timeout(deps.timeoutMs),
+    {
+      runId: run.id,
+      prompt: run.prompt.text,
+      country: country ?? deps.locale.country,
+      language: language ?? deps.locale.language,
+    },
+    AbortSignal.timeout(timeoutMs),
   )
 }
 
@@ -56,32 +122,39 @@ class Superseded extends Error {}
 
 async function capture(deps: RunDeps, run: RunRow, answer: RawAnswer): Promise<void> {
   const now = deps.clock.now()
-  const attempt = { runId: run.id, attempt: run.attempt, finishedAt: now }
-  const cost = costOf(deps, answer)
+  const attempt = { runId: run.id, attempt: run.attempt, finishedAt: now, ...priced(deps, answer) }
   try {
     await deps.database.transaction(async tx => {
-      const { sha256, capturedAt } = await sealAnswer(tx, run, answer, step =>
-        step === null ? ANSWER_SLOT : `step-${step}`,
-      )
+      const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
+      const { sha256, capturedAt } = await sealAnswer(tx, run, answer, slotOf)
       if (!(await markCaptured(tx, { id: run.id, attempt: run.attempt, sha256, capturedAt })))
         throw new Superseded()
-      await finishAttempt(tx, { ...attempt, outcome: 'captured', ...cost })
+      await finishAttempt(tx, { ...attempt, outcome: 'captured' })
       await settleRun(tx, deps, { scanId: run.scanId, now })
-      // The commit that follows is the moment the evidence exists. Nothing has been parsed for it yet, so a
-      // defect of a parser cannot cost us evidence.
+      // The commit that follows is the moment the evidence exists. What was parsed so far only told an
+      // answer from a failure, so a defect of a parser cannot cost us evidence.
     })
   } catch (error) {
-    if (!(error instanceof Superseded)) throw error
+    if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
-    await finishAttempt(deps.database, { ...attempt, outcome: 'superseded', ...cost })
+    await finishAttempt(deps.database, { ...attempt, outcome: 'superseded' })
+    return
   }
+  await noteSuccess(deps.database, run.engine)
 }
 
-/** What the vendor says it charged. Reading may fail on bytes we cannot read; the evidence stands anyway. */
-function costOf(deps: RunDeps, answer: RawAnswer): { costMicros: number | null; priceSource: string | null } {
+/** Another attempt may have sealed the answer first; then ours fails on the slot, not on the fence. */
+async function isSuperseded(deps: RunDeps, run: RunRow): Promise<boolean> {
+  const current = await findRun(deps.database, run.id)
+  return current !== null && (current.attempt !== run.attempt || current.status !== 'RUNNING')
+}
+
+/** Reading may fail on bytes we cannot read; the evidence stands anyway, at an unknown price. */
+function priced(deps: RunDeps, answer: RawAnswer): { costMicros: number | null; priceSource: string | null } {
   try {
-    const costMicros = deps.engines.adapter(answer.engine)?.read(answer).vendorCostMicros ?? null
-    return { costMicros, priceSource: costMicros === null ? null : 'vendor' }
+    const reading = deps.engines.reader(answer.route)(answer)
+    const cost = costOf(answer, reading, deps.engines.limits(answer.engine).price)
+    return { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
   } catch {
     return { costMicros: null, priceSource: null }
   }
@@ -90,24 +163,37 @@ function costOf(deps: RunDeps, answer: RawAnswer): { costMicros: number | null; 
 async function giveUpOrRetry(deps: RunDeps, run: RunRow, error: EngineError): Promise<void> {
   const now = deps.clock.now()
   const { failure, message } = error
-  const giveUp = !error.retryable || run.attempt >= ATTEMPTS
+  const giveUp = !error.retryable || run.failures + 1 >= FAILURES
   deps.log.warn({ runId: run.id, engine: run.engine, attempt: run.attempt, failure, giveUp }, message)
+  await noteFailure(gateOf(deps), run.engine, error)
   await deps.database.transaction(async tx => {
-    const finished = { runId: run.id, attempt: run.attempt, finishedAt: now, failure, message }
+    const diagnostic = error.exchanges.at(-1)?.body ?? null
+    const finished = { runId: run.id, attempt: run.attempt, finishedAt: now, failure, message, diagnostic }
     await finishAttempt(tx, { ...finished, outcome: 'failed' })
-    if (!giveUp) return
-    const failed = await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
-    if (failed) await settleRun(tx, deps, { scanId: run.scanId, now })
+    if (giveUp) {
+      const failed = await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
+      if (failed) await settleRun(tx, deps, { scanId: run.scanId, now })
+    } else if (await noteFailedAttempt(tx, run)) {
+      const payload = { runId: run.id, after: run.attempt, waits: 0 }
+      await deps.queue.send(tx, runQueue(run.engine), payload, {
+        afterSeconds: retryDelay(run.failures, error),
+      })
+    }
   })
-  if (!giveUp) throw error
+}
+
+/** Full jitter over a doubling range; never before the engine asked us to come back, within reason. */
+function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError): number {
+  const jittered = Math.random() * 2 ** (failuresBefore + 1)
+  return Math.max(jittered, Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS))
 }
 
 /** The queue delivered the job too often. Whatever the reason, the scan must end. */
 export async function abandonRun(deps: RunDeps, runId: string): Promise<void> {
-  const now = deps.clock.now()
-  await deps.database.transaction(async tx => {
-    const message = 'The run was delivered too often without coming to an end'
-    const scanId = await markFailed(tx, { id: runId, attempt: null, failure: 'abandoned', message })
-    if (scanId) await settleRun(tx, deps, { scanId, now })
+  const run = await findRun(deps.database, runId)
+  if (!run) return
+  await failRun(deps, run, {
+    failure: 'abandoned',
+    message: 'The run was delivered too often without coming to an end',
   })
 }

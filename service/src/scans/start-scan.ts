@@ -9,6 +9,7 @@ import { type IdempotentRequest, once, type Replayable } from '../platform/idemp
 import { isPlausibleId, newId } from '../platform/ids.ts'
 import { acknowledgeJob } from '../platform/jobs.ts'
 import type { JobSender } from '../platform/queue.ts'
+import { blockedEngines } from './gate/gate.ts'
 import { monthStart, planScan } from './plan-scan.ts'
 import { countScansSince, insertRuns, insertScan } from './store.ts'
 
@@ -17,7 +18,7 @@ export interface StartScanDeps {
   queue: JobSender
   clock: Clock
   plans: Plans
-  engines: Pick<EngineTable, 'runnable'>
+  engines: Pick<EngineTable, 'runnable' | 'limits' | 'fingerprint'>
 }
 
 export interface ScanAccepted {
@@ -48,7 +49,9 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
       const plan = deps.plans.get(brand.plan)
       if (!plan) throw new AppError('no_engine', `Plan ${brand.plan} is not configured`)
       const scansThisMonth = await countScansSince(tx, brand.id, monthStart(now))
-      const choice = planScan({ plan, runnable: deps.engines.runnable(), scansThisMonth, now })
+      const blocked = await blockedEngines({ sql: tx, engines: deps.engines, now })
+      const runnable = deps.engines.runnable().filter(engine => !blocked.has(engine))
+      const choice = planScan({ plan, runnable, scansThisMonth, now })
       deps.queue.requireOpen()
 
       const prompts = await listActivePrompts(tx, brand.id)

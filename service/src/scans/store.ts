@@ -193,35 +193,48 @@ export interface RunRow {
   prompt: { id: string; text: string; intent: PromptIntent }
   status: RunStatus
   attempt: number
+  /** Attempts that the engine failed. */
+  failures: number
 }
+
+const RUN_COLUMNS = `runs.id, scan_id as "scanId", engine, status, attempt, failures, aliases,
+  json_build_object('id', brands.id, 'name', brands.name, 'domain', brands.domain) as brand,
+  json_build_object('id', prompts.id, 'text', prompts.text, 'intent', prompts.intent) as prompt`
+const RUN_JOINS = 'join brands on brands.id = runs.brand_id join prompts on prompts.id = prompt_id'
 
 export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
   const { rows } = await sql.query<RunRow>({
     name: 'find-run',
-    text: `select runs.id, scan_id as "scanId", engine, status, attempt, aliases,
-             json_build_object('id', brands.id, 'name', brands.name, 'domain', brands.domain) as brand,
-             json_build_object('id', prompts.id, 'text', prompts.text, 'intent', prompts.intent) as prompt
-           from runs join brands on brands.id = runs.brand_id join prompts on prompts.id = prompt_id
-           where runs.id = $1`,
+    text: `select ${RUN_COLUMNS} from runs ${RUN_JOINS} where runs.id = $1`,
     values: [id],
   })
   return rows[0] ?? null
 }
 
 /**
- * Takes a run for one attempt. Null when nothing is owed any more: then it is captured or failed. The
- * attempt number fences whoever held the run before.
+ * Takes a run for one attempt. Null when there is nothing to do for this delivery: the run is captured or
+ * failed, or another delivery has it. The same job delivered again means that the worker which had it is
+ * thought dead; taking the run fences that worker.
  */
-export async function claimRun(sql: Sql, id: string, now: Date): Promise<RunRow | null> {
-  const { rowCount } = await sql.query({
+export async function claimRun(
+  sql: Sql,
+  claim: { runId: string; after: number; delivery: string; now: Date },
+): Promise<RunRow | null> {
+  const { rows } = await sql.query<RunRow>({
     name: 'claim-run',
     text: `with claimed as (
              update runs set status = 'RUNNING', attempt = attempt + 1
-             where id = $1 and status in ('QUEUED', 'RUNNING') returning id, attempt)
-           insert into run_attempts (run_id, attempt, started_at) select id, attempt, $2 from claimed`,
-    values: [id, now],
+             where id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 or exists (
+               select from run_attempts
+               where run_id = $1 and attempt = runs.attempt and delivery = $3 and finished_at is null))
+             returning *),
+           noted as (
+             insert into run_attempts (run_id, attempt, delivery, started_at)
+             select id, attempt, $3, $4 from claimed)
+           select ${RUN_COLUMNS} from claimed as runs ${RUN_JOINS}`,
+    values: [claim.runId, claim.after, claim.delivery, claim.now],
   })
-  return rowCount === 1 ? findRun(sql, id) : null
+  return rows[0] ?? null
 }
 
 /** RUNNING to CAPTURED, for the attempt that holds the run. False for a worker that was thought dead. */
@@ -244,7 +257,7 @@ export async function markFailed(
   run: { id: string; attempt: number | null; failure: string; message: string },
 ): Promise<string | null> {
   const { rows } = await sql.query<{ scan_id: string }>(
-    `update runs set status = 'FAILED', failure = $3, failure_message = $4
+    `update runs set status = 'FAILED', failures = failures + 1, failure = $3, failure_message = $4
      where id = $1 and ($2::integer is null or attempt = $2) and status in ('QUEUED', 'RUNNING')
      returning scan_id`,
     [run.id, run.attempt, run.failure, run.message],
@@ -261,13 +274,14 @@ export interface FinishedAttempt {
   message?: string
   costMicros?: number | null
   priceSource?: string | null
+  diagnostic?: Uint8Array | null
 }
 
 export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<void> {
   await sql.query({
     name: 'finish-attempt',
     text: `update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6, cost_micros = $7,
-             price_source = $8 where run_id = $1 and attempt = $2`,
+             price_source = $8, diagnostic = $9 where run_id = $1 and attempt = $2`,
     values: [
       attempt.runId,
       attempt.attempt,
@@ -277,6 +291,24 @@ export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise
       attempt.message ?? null,
       attempt.costMicros ?? null,
       attempt.priceSource ?? null,
+      attempt.diagnostic ?? null,
     ],
   })
+}
+
+/** The engine failed this attempt and another will follow. False when the attempt no longer holds the run. */
+export async function noteFailedAttempt(sql: Sql, run: { id: string; attempt: number }): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update runs set failures = failures + 1 where id = $1 and attempt = $2 and status = 'RUNNING'`,
+    [run.id, run.attempt],
+  )
+  return rowCount === 1
+}
+
+export async function hasOpenScan(sql: Sql, brandId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from scans where brand_id = $1 and finished_at is null limit 1',
+    [brandId],
+  )
+  return rowCount === 1
 }

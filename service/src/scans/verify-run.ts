@@ -3,7 +3,6 @@
 
 import { judge } from '../citations/classify-run.ts'
 import { EngineError } from '../engines/engine.ts'
-import type { EngineTable } from '../engines/index.ts'
 import { readHistory } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
 import type { CitationClass } from '../model/citation.ts'
@@ -36,8 +35,6 @@ export async function requestVerification(
   )
 }
 
-export type VerifyDeps = Omit<RunDeps, 'engines'> & { engines: EngineTable }
-
 const ASKS = 3
 
 interface Again {
@@ -47,7 +44,7 @@ interface Again {
 
 /** Asks up to three times; one answer of the same class is enough to say "reproduced". */
 export async function verifyRun(
-  deps: VerifyDeps,
+  deps: RunDeps,
   { jobId, runId }: { jobId: string; runId: string },
 ): Promise<void> {
   await startJob(deps.database, jobId, deps.clock.now())
@@ -93,12 +90,14 @@ export async function verifyRun(
   })
 }
 
-async function askAgain(deps: VerifyDeps, runId: string, slot: string): Promise<Again> {
+async function askAgain(deps: RunDeps, runId: string, slot: string): Promise<Again> {
   const run = await requireRun(deps.database, runId)
   const adapter = deps.engines.adapter(run.engine)
   if (!adapter) throw new EngineError('unauthorized', `${run.engine} cannot run now`, { retryable: false })
-  const question = { runId: slot, prompt: run.prompt.text, ...deps.locale }
-  const raw = await adapter.ask(question, AbortSignal.timeout(deps.timeoutMs))
+  const { timeoutMs, country, language } = deps.engines.limits(run.engine)
+  const locale = { country: country ?? deps.locale.country, language: language ?? deps.locale.language }
+  const question = { runId: slot, prompt: run.prompt.text, ...locale }
+  const raw = await adapter.ask(question, AbortSignal.timeout(timeoutMs))
   const { sha256, capturedAt } = await deps.database.transaction(tx =>
     // A redelivered job asks anew; the time keeps its captures apart from those of the delivery before.
     sealAnswer(tx, run, raw, step => `${slot}/${deps.clock.now().getTime()}/${step ?? 'answer'}`),

@@ -25,11 +25,21 @@ export interface RefreshResult {
 }
 
 export async function refreshTruth(deps: RefreshDeps, brand: Brand): Promise<RefreshResult> {
-  const page = await deps.fetch(`https://${brand.domain}/`)
+  const page = await readPage(deps.fetch, `https://${brand.domain}/`)
   if (page.status !== 200) throw new Error(`${page.url} answered ${page.status}`)
   if (!/^text\/html\b/i.test(page.contentType))
     throw new Error(`${page.url} is ${page.contentType}, not HTML`)
   return deps.database.transaction(tx => recordPage(tx, deps, brand, page))
+}
+
+/** The message goes to whoever asked for the refresh, so it names the page; some errors have only a code. */
+async function readPage(fetch: GuardedFetch, url: string): Promise<Page> {
+  try {
+    return await fetch(url)
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new Error(`${url} cannot be read: ${message || code || 'no reason given'}`, { cause: error })
+  }
 }
 
 async function recordPage(

@@ -7,18 +7,23 @@ import type { JobName, JobPayloads } from '../model/jobs.ts'
 import { finishJob, startJob } from '../platform/jobs.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import { dispatchScan } from '../scans/dispatch-scan.ts'
-import { abandonRun, executeRun } from '../scans/run.ts'
-import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
+import { abandonRun, executeRun, type RunDeps } from '../scans/run.ts'
+import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
+import { verifyRun } from '../scans/verify-run.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 
-export type JobDeps = VerifyDeps & ClassifyDeps & RefreshDeps
+export type JobDeps = RunDeps & ClassifyDeps & RefreshDeps & ScheduledScanDeps
 
-type Handlers = { [Name in JobName]: (deps: JobDeps, payload: JobPayloads[Name]) => Promise<void> }
+/** `delivery` is the queue's own name for the job: the same when it is delivered again. */
+type Handlers = {
+  [Name in JobName]: (deps: JobDeps, payload: JobPayloads[Name], delivery: string) => Promise<void>
+}
 
 export const HANDLERS = {
   scan: (deps, { scanId }) => dispatchScan(deps, scanId),
-  run: (deps, { runId }) => executeRun(deps, runId),
+  run: executeRun,
   'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
+  'scheduled-scan': (deps, { brandId }, delivery) => startScheduledScan(deps, { brandId, delivery }),
   'verify-run': verifyRun,
   'refresh-truth': async (deps, { jobId, brandId }) => {
     await startJob(deps.database, jobId, deps.clock.now())
@@ -38,6 +43,7 @@ export const ABANDON = {
   scan: (deps, { scanId }) => abandonScan(deps, scanId),
   run: (deps, { runId }) => abandonRun(deps, runId),
   'classify-scan': async (deps, { scanId }) => deps.log.error({ scanId }, 'classification given up'),
+  'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
   'verify-run': (deps, { jobId }) => finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'refresh-truth': (deps, { jobId }) =>
     finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),

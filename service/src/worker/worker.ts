@@ -2,41 +2,46 @@
 // may run on one database.
 
 import { z } from 'zod'
-import { type JobName, jobOf, type QueueName } from '../model/jobs.ts'
+import { engineOf, type JobName, jobOf, type QueueName } from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
-/** Runs at a time on one engine, in one worker. */
-const RUNS_PER_ENGINE = 8
+/** Jobs of other kinds at a time, in one worker. */
+const CONCURRENCY = 2
 
 const id = z.string().min(1).max(255)
 
 /** Payloads come out of a database that others may write to: they are checked like any other input. */
 const PAYLOADS = {
   scan: z.object({ jobId: id, scanId: id }),
-  run: z.object({ runId: id }),
+  run: z.object({ runId: id, after: z.int().min(0), waits: z.int().min(0) }),
   'classify-scan': z.object({ scanId: id }),
+  'scheduled-scan': z.object({ brandId: id }),
   'verify-run': z.object({ jobId: id, runId: id }),
   'refresh-truth': z.object({ jobId: id, brandId: id }),
 } satisfies Record<JobName, z.ZodType>
 
 export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
-  const dispatch = (table: typeof HANDLERS) => async (name: QueueName, payload: unknown) => {
-    const job = jobOf(name)
-    const parsed = PAYLOADS[job].safeParse(payload)
-    if (!parsed.success) {
-      deps.log.error({ job }, 'job with a malformed payload refused')
-      return
+  const dispatch =
+    (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
+      const job = jobOf(name)
+      const parsed = PAYLOADS[job].safeParse(payload)
+      if (!parsed.success) {
+        deps.log.error({ job }, 'job with a malformed payload refused')
+        return
+      }
+      try {
+        await table[job](deps, parsed.data as never, delivery)
+      } catch (error) {
+        deps.log.warn({ job, error: (error as Error).message }, 'job will be delivered again')
+        throw error
+      }
     }
-    try {
-      await table[job](deps, parsed.data as never)
-    } catch (error) {
-      deps.log.warn({ job, error: (error as Error).message }, 'job will be delivered again')
-      throw error
-    }
-  }
   await queue.work({
-    concurrency: name => (jobOf(name) === 'run' ? RUNS_PER_ENGINE : 2),
+    concurrency: name => {
+      const engine = engineOf(name)
+      return engine ? deps.engines.limits(engine).concurrency : CONCURRENCY
+    },
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })

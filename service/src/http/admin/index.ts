@@ -3,12 +3,16 @@
 import type { Route } from '../route.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
+import { engineAdminRoutes } from './engines.ts'
 import { promptAdminRoutes } from './prompts.ts'
+import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
 
 export const adminRoutes: Route[] = [
   ...catalogueAdminRoutes,
+  ...engineAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
+  ...scheduleAdminRoutes,
   ...workAdminRoutes,
 ]

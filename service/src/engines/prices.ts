@@ -1,0 +1,126 @@
+// What an answer cost, in whole micro-dollars, and who says so. In this order: the vendor's own bill, the
+// operator's price, a price list that knows when prices changed, our table of what that list lacks. What
+// nobody knows is null, never zero.
+
+import { calcPrice } from '@pydantic/genai-prices'
+import type { RawAnswer, Reading, Usage } from './engine.ts'
+
+export interface Cost {
+  micros: number
+  /** Kept with the amount, so that it can be explained and computed again. */
+  source: string
+}
+
+/** Flat per answer, or per million tokens and per search. */
+export type PriceOverride = { perAnswer: number } | TokenPrice
+
+interface TokenPrice {
+  input: number
+  output: number
+  search: number
+  cachedInput?: number
+}
+
+const PRICE_LIST = 'genai-prices@0.1.8'
+const TABLE = 'table@2026-11-14'
+
+export function costOf(answer: RawAnswer, reading: Reading, override: PriceOverride | null): Cost | null {
+  if (reading.vendorCostMicros !== null) return { micros: reading.vendorCostMicros, source: 'vendor' }
+  const exchange = answer.exchanges[answer.answer]
+  const at = exchange?.receivedAt ?? new Date(0)
+  if (override) return inMicros(byOverride(override, reading.usage), 'override')
+  const model = reading.model ?? answer.modelRequested
+  const list = LISTS[answer.route]
+  if (!list || !reading.usage || !model) return byCall(answer)
+  return (
+    inMicros(byList(list, model, reading.usage, at), PRICE_LIST) ??
+    inMicros(byTable(model, reading.usage, at), TABLE)
+  )
+}
+
+/** The price list's name for the vendor behind a route that bills by tokens. */
+const LISTS: Record<string, string> = {
+  'openai-responses': 'openai',
+  'anthropic-messages': 'anthropic',
+  'gemini-generate-content': 'google',
+  'gemini-interactions': 'google',
+  'xai-responses': 'x-ai',
+  'deepseek-messages': 'deepseek',
+  'meta-responses': 'meta',
+}
+
+/** Models that the price list does not know, US dollars per million tokens and per search. */
+const MODELS: Record<string, TokenPrice> = {
+  'gpt-6.1-terra': { input: 1, cachedInput: 0.05, output: 5, search: 0.01 },
+  'grok-4.7': { input: 2, cachedInput: 0.5, output: 6, search: 0.005 },
+  'deepseek-flash': { input: 0.15, output: 0.6, search: 0 },
+  'muse-spark-1.3': { input: 1.25, cachedInput: 0.15, output: 4.25, search: 0.0025 },
+}
+
+/** Providers that bill by the request, US dollars each. */
+const CALLS: [prefix: string, dollars: number][] = [['serpapi-', 0.025]]
+
+function byCall(answer: RawAnswer): Cost | null {
+  const call = CALLS.find(([prefix]) => answer.route.startsWith(prefix))
+  return call ? inMicros(call[1] * answer.exchanges.length, TABLE) : null
+}
+
+function byList(providerId: string, model: string, usage: Usage, timestamp: Date): number | null {
+  const price = calcPrice(
+    {
+      input_tokens: usage.inputTokens,
+      cache_read_tokens: usage.cachedInputTokens,
+      output_tokens: usage.outputTokens,
+      web_searches: usage.searches,
+    },
+    model,
+    { providerId, timestamp },
+  )
+  // The list matches by prefix, so a newer model could get an older one's price: only its own counts.
+  return price && isModel(model, price.model.id) ? price.total_price : null
+}
+
+const isModel = (served: string, priced: string): boolean =>
+  served === priced || new RegExp(`^${priced.replaceAll('.', '\\.')}-(?:20)?\\d{2}`).test(served)
+
+function byTable(model: string, usage: Usage, at: Date): number | null {
+  const known = Object.entries(MODELS).find(([name]) => isModel(model, name))
+  if (!known) return null
+  const [name, price] = known
+  return byTokens(price, usage) * (name === 'deepseek-flash' && isDeepSeekPeak(at) ? 2 : 1)
+}
+
+/** UTC 01 to 04 and 06 to 10 cost double there. */
+const isDeepSeekPeak = (at: Date): boolean => {
+  const hour = at.getUTCHours()
+  return (hour >= 1 && hour < 4) || (hour >= 6 && hour < 10)
+}
+
+function byOverride(price: PriceOverride, usage: Usage | null): number | null {
+  if ('perAnswer' in price) return price.perAnswer
+  return usage ? byTokens(price, usage) : null
+}
+
+const byTokens = (price: TokenPrice, usage: Usage): number =>
+  ((usage.inputTokens - usage.cachedInputTokens) * price.input +
+    usage.cachedInputTokens * (price.cachedInput ?? price.input) +
+    usage.outputTokens * price.output) /
+    1e6 +
+  usage.searches * price.search
+
+/** An amount that is not one, or beyond all reason, is unknown. */
+function inMicros(dollars: number | null, source: string): Cost | null {
+  if (dollars === null || !Number.isFinite(dollars) || dollars < 0 || dollars > 1e6) return null
+  return { micros: Math.round(dollars * 1e6), source }
+}
+
+export function parsePrice(text: string): PriceOverride | null {
+  const numbers = text
+    .split('/')
+    .map(part => (/^\d{1,6}(?:\.\d{1,9})?$/.test(part) ? Number(part) : Number.NaN))
+  if (numbers.some(Number.isNaN)) return null
+  const [first, output, search] = numbers
+  if (numbers.length === 1 && first !== undefined) return { perAnswer: first }
+  if (numbers.length !== 3 || first === undefined || output === undefined || search === undefined) return null
+  return { input: first, output, search }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { ENGINES, SURFACES } from '../../model/engine.ts'
+import { blockedEngines } from '../../scans/gate/gate.ts'
+import { testEngine } from '../../scans/test-engine.ts'
+import { route } from '../route.ts'
+import { Engine } from '../schemas.ts'
+import { paragraph } from './fields.ts'
+
+const EngineBody = z.object({
+  engine: Engine,
+  runnable: z.boolean(),
+  reason: z.string().nullable(),
+  route: z.string().nullable(),
+  surface: z.enum(SURFACES).nullable(),
+  model: z.string().nullable(),
+  concurrency: z.int(),
+  perMinute: z.int().nullable(),
+  timeoutSeconds: z.number(),
+})
+
+const TestBody = z.object({
+  engine: Engine,
+  route: z.string(),
+  surface: z.enum(SURFACES),
+  ms: z.int(),
+  costUsd: z.number().nullable(),
+  failure: z.string().nullable(),
+  message: z.string().nullable(),
+  reading: z
+    .looseObject({
+      outcome: z.string(),
+      text: z.string(),
+      model: z.string().nullable(),
+      citations: z.array(z.unknown()),
+    })
+    .nullable(),
+})
+
+const DEFAULT_PROMPT = 'What is an electric kettle? Answer in one sentence.'
+
+export const engineAdminRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/engines',
+    operationId: 'adminListEngines',
+    summary: 'Which engines can be asked, and why not the others',
+    responses: { 200: { description: 'Engines', schema: z.object({ engines: z.array(EngineBody) }) } },
+    async handle({ database, clock, engines }) {
+      const blocked = await blockedEngines({ sql: database, engines, now: clock.now() })
+      const list = ENGINES.map(engine => {
+        const adapter = engines.adapter(engine)
+        const { concurrency, perMinute, timeoutMs } = engines.limits(engine)
+        return {
+          engine,
+          runnable: adapter !== undefined && !blocked.has(engine),
+          reason: engines.reason(engine) ?? blocked.get(engine) ?? null,
+          route: adapter?.route ?? null,
+          surface: adapter?.surface ?? null,
+          model: adapter?.model ?? null,
+          concurrency,
+          perMinute,
+          timeoutSeconds: timeoutMs / 1000,
+        }
+      })
+      return { status: 200, body: { engines: list } }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/engines/:engine/test',
+    operationId: 'adminTestEngine',
+    summary: 'Ask one question now; nothing of it is kept',
+    params: z.object({ engine: Engine }),
+    body: z.object({ prompt: paragraph(8_000).default(DEFAULT_PROMPT) }),
+    responses: { 200: { description: 'What came back', schema: TestBody } },
+    async handle({ database, engines, locale }, { params, body }) {
+      const input = { engine: params.engine, prompt: body.prompt }
+      return { status: 200, body: await testEngine({ sql: database, engines, locale }, input) }
+    },
+  }),
+]

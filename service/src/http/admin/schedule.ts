@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { AppError } from '../../model/errors.ts'
+import type { Schedule, Schedules } from '../../platform/queue.ts'
+import { requireBrand } from '../require-brand.ts'
+import { invalid, route } from '../route.ts'
+import type { Services } from '../services.ts'
+
+const params = z.object({ brandId: z.string() })
+const ScheduleBody = z.object({
+  cron: z.string().nullable(),
+  timezone: z.string().nullable(),
+  /** The next times it will start a scan. */
+  next: z.array(z.iso.datetime()),
+})
+const url = '/api/admin/brands/:brandId/schedule'
+const SHOWN = 3
+
+function requireSchedules({ schedules }: Services): Schedules {
+  if (!schedules)
+    throw new AppError('queue_unavailable', 'The queue is not configured: there are no schedules')
+  return schedules
+}
+
+const view = (schedules: Schedules, schedule: Schedule) => ({
+  ...schedule,
+  next: schedules.preview(schedule, SHOWN).map(time => time.toISOString()),
+})
+
+const NONE = { cron: null, timezone: null, next: [] }
+
+export const scheduleAdminRoutes = [
+  route({
+    method: 'GET',
+    url,
+    operationId: 'adminGetSchedule',
+    summary: 'When a brand is scanned by itself',
+    params,
+    responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
+    async handle(services, { params }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      const schedules = requireSchedules(services)
+      const schedule = await schedules.find(brand.id)
+      return { status: 200, body: schedule ? view(schedules, schedule) : NONE }
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    url,
+    operationId: 'adminSetSchedule',
+    summary: 'Scan a brand by the clock, within the cap of its plan',
+    params,
+    body: z.object({
+      cron: z.string().min(1).max(100),
+      timezone: z
+        .string()
+        .max(64)
+        .default('UTC')
+        .refine(isTimezone, 'must be an IANA zone, such as Europe/Paris'),
+    }),
+    responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
+    async handle(services, { params, body }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      const schedules = requireSchedules(services)
+      const answer = checked(schedules, body)
+      await schedules.set(brand.id, body)
+      return { status: 200, body: answer }
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    url,
+    operationId: 'adminRemoveSchedule',
+    summary: 'Scan a brand only when asked to',
+    params,
+    responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
+    async handle(services, { params }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      await requireSchedules(services).remove(brand.id)
+      return { status: 200, body: NONE }
+    },
+  }),
+]
+
+function checked(schedules: Schedules, schedule: Schedule) {
+  try {
+    const answer = view(schedules, schedule)
+    if (answer.next.length > 0) return answer
+  } catch {
+    // Falls through to the same complaint: the library's own words name its internals.
+  }
+  throw invalid([
+    { in: 'body', field: 'cron', message: 'must be a cron expression that will come due, such as 0 6 * * 1' },
+  ])
+}
+
+function isTimezone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}

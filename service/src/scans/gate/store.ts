@@ -1,0 +1,115 @@
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+
+export interface GateRow {
+  nextSlotAt: Date
+  failures: number
+  openUntil: Date | null
+  blockedUntil: Date | null
+  blockedReason: string | null
+  blockedBy: string | null
+}
+
+const COLUMNS = `case when next_slot_at = '-infinity' then to_timestamp(0) else next_slot_at end as "nextSlotAt",
+  failures, open_until as "openUntil", blocked_until as "blockedUntil", blocked_reason as "blockedReason",
+  blocked_by as "blockedBy"`
+
+export async function findGate(sql: Sql, engine: Engine): Promise<GateRow | null> {
+  const { rows } = await sql.query<GateRow>({
+    name: 'find-gate',
+    text: `select ${COLUMNS} from engine_gates where engine = $1`,
+    values: [engine],
+  })
+  return rows[0] ?? null
+}
+
+export async function listGates(sql: Sql): Promise<(GateRow & { engine: Engine })[]> {
+  const { rows } = await sql.query<GateRow & { engine: Engine }>(
+    `select engine, ${COLUMNS} from engine_gates`,
+  )
+  return rows
+}
+
+/** Takes the next free slot of a rate shared by all workers, and says when it is. */
+export async function reserveSlot(sql: Sql, engine: Engine, now: Date, intervalMs: number): Promise<Date> {
+  const { rows } = await sql.query<{ slot: Date }>({
+    name: 'reserve-slot',
+    text: `insert into engine_gates (engine, next_slot_at) values ($1, $2::timestamptz + $3 * interval '1 millisecond')
+           on conflict (engine) do update
+             set next_slot_at = greatest(engine_gates.next_slot_at, $2) + $3 * interval '1 millisecond'
+           returning next_slot_at - $3 * interval '1 millisecond' as slot`,
+    values: [engine, now, intervalMs],
+  })
+  return rows[0]?.slot ?? now
+}
+
+export async function pauseEngine(sql: Sql, engine: Engine, until: Date): Promise<void> {
+  await sql.query(
+    `insert into engine_gates (engine, next_slot_at) values ($1, $2)
+     on conflict (engine) do update set next_slot_at = greatest(engine_gates.next_slot_at, excluded.next_slot_at)`,
+    [engine, until],
+  )
+}
+
+/** Counts a failure of the engine itself. Returns how many came one after another. */
+export async function countFailure(sql: Sql, engine: Engine): Promise<number> {
+  const { rows } = await sql.query<{ failures: number }>(
+    `insert into engine_gates (engine, failures) values ($1, 1)
+     on conflict (engine) do update set failures = engine_gates.failures + 1 returning failures`,
+    [engine],
+  )
+  return rows[0]?.failures ?? 1
+}
+
+export async function openGateUntil(sql: Sql, engine: Engine, until: Date): Promise<void> {
+  await sql.query('update engine_gates set open_until = $2 where engine = $1', [engine, until])
+}
+
+/** One caller gets to try a failing engine when its pause is over; the others wait for another one. */
+export async function takeProbe(sql: Sql, engine: Engine, now: Date, until: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update engine_gates set open_until = $3 where engine = $1 and open_until <= $2',
+    [engine, now, until],
+  )
+  return rowCount === 1
+}
+
+/** The engine answered: nothing is held against it any more. Writes only when something was. */
+export async function clearGate(sql: Sql, engine: Engine): Promise<void> {
+  await sql.query({
+    name: 'clear-gate',
+    text: `update engine_gates set failures = 0, open_until = null, blocked_until = null, blocked_reason = null,
+             blocked_by = null
+           where engine = $1 and (failures > 0 or open_until is not null or blocked_until is not null)`,
+    values: [engine],
+  })
+}
+
+export async function blockEngine(
+  sql: Sql,
+  block: { engine: Engine; until: Date; reason: string; fingerprint: string },
+): Promise<void> {
+  await sql.query(
+    `insert into engine_gates (engine, blocked_until, blocked_reason, blocked_by) values ($1, $2, $3, $4)
+     on conflict (engine) do update set blocked_until = excluded.blocked_until,
+       blocked_reason = excluded.blocked_reason, blocked_by = excluded.blocked_by`,
+    [block.engine, block.until, block.reason, block.fingerprint],
+  )
+}
+
+export async function spentByScan(sql: Sql, scanId: string): Promise<number> {
+  const { rows } = await sql.query<{ micros: string | null }>(
+    `select sum(cost_micros) as micros from run_attempts
+     where run_id in (select id from runs where scan_id = $1)`,
+    [scanId],
+  )
+  return Number(rows[0]?.micros ?? 0)
+}
+
+export async function spentSince(sql: Sql, since: Date): Promise<number> {
+  const { rows } = await sql.query<{ micros: string | null }>(
+    'select sum(cost_micros) as micros from run_attempts where finished_at >= $1 and cost_micros is not null',
+    [since],
+  )
+  return Number(rows[0]?.micros ?? 0)
+}

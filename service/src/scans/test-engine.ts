@@ -1,0 +1,44 @@
+import { EngineError, type Reading } from '../engines/engine.ts'
+import type { EngineTable } from '../engines/index.ts'
+import { costOf } from '../engines/prices.ts'
+import type { Engine } from '../model/engine.ts'
+import { AppError } from '../model/errors.ts'
+import type { Sql } from '../platform/database.ts'
+import { noteSuccess } from './gate/gate.ts'
+
+export interface EngineTest {
+  engine: Engine
+  route: string
+  surface: string
+  ms: number
+  costUsd: number | null
+  reading: Reading | null
+  failure: string | null
+  message: string | null
+}
+
+/** Asks one question now and shows what came back. Nothing of it is evidence; an answer lifts a block. */
+export async function testEngine(
+  deps: { sql: Sql; engines: EngineTable; locale: { country: string; language: string } },
+  { engine, prompt }: { engine: Engine; prompt: string },
+): Promise<EngineTest> {
+  const adapter = deps.engines.adapter(engine)
+  if (!adapter) throw new AppError('no_engine', `${engine} cannot run: ${deps.engines.reason(engine)}`)
+  const { route, surface } = adapter
+  const { timeoutMs, country, language, price } = deps.engines.limits(engine)
+  const locale = { country: country ?? deps.locale.country, language: language ?? deps.locale.language }
+  const started = performance.now()
+  const test = { engine, route, surface, costUsd: null, reading: null, failure: null, message: null }
+  const elapsed = () => Math.round(performance.now() - started)
+  try {
+    const question = { runId: `test-${crypto.randomUUID()}`, prompt, ...locale }
+    const answer = await adapter.ask(question, AbortSignal.timeout(timeoutMs))
+    const reading = adapter.read(answer)
+    const cost = costOf(answer, reading, price)
+    await noteSuccess(deps.sql, engine)
+    return { ...test, ms: elapsed(), reading, costUsd: cost ? cost.micros / 1e6 : null }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { ...test, ms: elapsed(), failure: error.failure, message: error.message }
+  }
+}

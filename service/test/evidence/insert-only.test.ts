@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { entryCommitment, privateCommitment, toHex } from '@bcf/proof'
+import pg from 'pg'
+import { seal } from '../../src/evidence/seal.ts'
+import { isUniqueViolation } from '../../src/platform/database.ts'
+import { createTestDatabase, eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+
+interface RecordRow {
+  id: string
+  kind: string
+  subject: string
+  slot: string
+  at: Date
+  sha256: Buffer
+  public_text: string
+  private_text: string
+  entry_salt: Buffer
+  private_salt: Buffer
+  entry: Buffer
+}
+
+describe('evidence in the database', async () => {
+  const database = await createTestDatabase()
+  const service = await startTestService({ databaseUrl: database.url })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  after(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  before(async () => {
+    const brand = await makeBrand(service, { plan: 'STARTER' }, [
+      { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
+      { text: 'What is Northwind Kettles? [[sandbox:good]]', intent: 'BRANDED' },
+    ])
+    const { body } = await service.call('POST', `/v1/brands/${brand.id}/ground-truth/refresh`)
+    await finished(body.jobId)
+    const scan = await scanToEnd(service, brand.id)
+    const verify = await service.call('POST', `/v1/runs/${scan.runs[0].id}/verify`)
+    await finished(verify.body.jobId)
+  })
+  const finished = (jobId: string) =>
+    eventually(async () => (await service.call('GET', `/api/admin/jobs/${jobId}`)).body.finishedAt)
+
+  const dump = async () =>
+    (
+      await client.query(
+        `select (select md5(string_agg(s::text, '' order by sha256)) from snapshots as s) as snapshots,
+                (select md5(string_agg(r::text, '' order by id)) from records as r) as records`,
+      )
+    ).rows[0]
+
+  async function as(role: string, work: () => Promise<void>): Promise<void> {
+    await client.query('begin')
+    try {
+      await client.query(`set local session_replication_role = ${role}`)
+      await work()
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  /** Every way to change or remove a row. */
+  const CHANGES = [
+    `update snapshots set captured_at = captured_at - interval '1 day'`,
+    `update snapshots set engine = 'GROK'`,
+    `update snapshots set body = 'x', sha256 = sha256('x')`,
+    'update snapshots set body = body',
+    'delete from snapshots',
+    'truncate snapshots',
+    'truncate snapshots cascade',
+    `insert into snapshots select * from snapshots limit 1
+       on conflict (sha256) do update set captured_at = now()`,
+    `merge into snapshots using (select sha256 as known from snapshots limit 1) as one on sha256 = known
+       when matched then delete`,
+    `update records set private_text = '{}'`,
+    `update records set at = at + interval '1 day'`,
+    `update records set sha256 = sha256('x')`,
+    'update records set entry_salt = private_salt',
+    'delete from records',
+    `delete from records where kind = 'verification'`,
+    'truncate records',
+    'truncate records cascade',
+    'truncate snapshots, records cascade',
+    `insert into records select * from records limit 1 on conflict (id) do update set private_text = '{}'`,
+    `merge into records using (select id as known from records limit 1) as one on id = known
+       when matched then update set private_text = '{}'`,
+  ]
+  for (const statement of CHANGES) {
+    for (const role of ['origin', 'replica']) {
+      test(`G1: refused with session_replication_role=${role}: ${statement.replace(/\s+/g, ' ')}`, async () => {
+        const untouched = await dump()
+        await as(role, async () => {
+          const refusal = await client.query(statement).then(
+            () => null,
+            (error: { code: string }) => error.code,
+          )
+          // Either our own word, or that of the foreign key that leads here.
+          assert.ok(['23001', '0A000'].includes(String(refusal)), String(refusal))
+        })
+        assert.deepEqual(await dump(), untouched)
+      })
+    }
+  }
+
+  test('G1: what was written is still there, and something was written', async () => {
+    const { rows } = await client.query<{ kind: string; records: number }>(
+      'select kind, count(*)::integer as records from records group by kind order by kind',
+    )
+    const counts = Object.fromEntries(rows.map(({ kind, records }) => [kind, records]))
+    assert.ok(Number(counts.capture) >= 8)
+    assert.equal(counts.classification, 8)
+    assert.equal(counts.verification, 1)
+    assert.ok(Number(counts.fact) > 5)
+  })
+
+  test('G1: the guards are on for every role that a session may take', async () => {
+    const { rows } = await client.query<{ name: string; enabled: string }>(
+      `select tgname as name, tgenabled as enabled from pg_trigger
+       where tgrelid in ('snapshots'::regclass, 'records'::regclass) and not tgisinternal order by 1`,
+    )
+    assert.deepEqual(rows, [
+      { name: 'records_insert_only', enabled: 'A' },
+      { name: 'records_no_truncate', enabled: 'A' },
+      { name: 'snapshots_insert_only', enabled: 'A' },
+      { name: 'snapshots_no_truncate', enabled: 'A' },
+    ])
+  })
+
+  test('G3: a snapshot whose hash is not that of its body is refused', async () => {
+    for (const role of ['origin', 'replica']) {
+      await as(role, () =>
+        assert.rejects(
+          client.query(
+            `insert into snapshots (sha256, body, captured_at, engine)
+             values (sha256('one'), 'another', now(), 'CHATGPT')`,
+          ),
+          { code: '23514' },
+        ),
+      )
+    }
+  })
+
+  test('every snapshot has the hash of its bytes, and every capture its snapshot', async () => {
+    const { rows } = await client.query<{ sha256: Buffer; body: Buffer }>(
+      'select sha256, body from snapshots',
+    )
+    for (const { sha256, body } of rows)
+      assert.equal(sha256.toString('hex'), createHash('sha256').update(body).digest('hex'))
+    const orphans = await client.query(
+      `select from records where kind = 'capture' and sha256 not in (select sha256 from snapshots)`,
+    )
+    assert.equal(orphans.rowCount, 0)
+  })
+
+  test('the commitments of every record are what its texts and salts give', async () => {
+    const { rows } = await client.query<RecordRow>('select * from records')
+    for (const record of rows) {
+      const open = JSON.parse(record.public_text)
+      assert.deepEqual(open, {
+        v: 1,
+        type: record.kind,
+        [record.kind === 'capture' ? 'captured_at' : 'at']: record.at.toISOString(),
+        sha256: record.sha256.toString('hex'),
+        private: toHex(privateCommitment(record.private_text, record.private_salt)),
+      })
+      assert.equal(
+        toHex(entryCommitment(record.public_text, record.entry_salt)),
+        record.entry.toString('hex'),
+      )
+      const hidden = JSON.parse(record.private_text)
+      assert.equal(hidden.recordId, record.id)
+      assert.equal(hidden.subject, record.subject)
+      assert.equal(hidden.slot, record.slot)
+    }
+  })
+
+  test('no two records share a salt', async () => {
+    const { rows } = await client.query(
+      `select count(*)::integer as records,
+              count(distinct entry_salt)::integer as entry, count(distinct private_salt)::integer as private
+       from records`,
+    )
+    assert.equal(rows[0]?.entry, rows[0]?.records)
+    assert.equal(rows[0]?.private, rows[0]?.records)
+  })
+
+  test('the public part of a record gives away nothing', async () => {
+    const { rows } = await client.query<{ public_text: string }>('select public_text from records')
+    for (const { public_text } of rows)
+      assert.doesNotMatch(public_text, /Northwind|run_|brd_|scn_|CONFABULATED|STRONG/)
+  })
+
+  test('no key of an engine is kept with an exchange', async () => {
+    const { rows } = await client.query<{ private_text: string }>(
+      `select private_text from records where kind = 'capture'`,
+    )
+    for (const { private_text } of rows) {
+      const { exchange } = JSON.parse(private_text)
+      for (const name of ['authorization', 'x-api-key', 'x-goog-api-key'])
+        assert.doesNotMatch(String(exchange.request.headers[name] ?? ''), /sandbox/)
+    }
+  })
+
+  test('an event happens once: its slot cannot be sealed again', async () => {
+    const record = {
+      kind: 'verification' as const,
+      subject: 'run_slot',
+      slot: 'job-1',
+      at: new Date(),
+      sha256: '00'.repeat(32),
+      private: {},
+    }
+    await service.database.transaction(tx => seal(tx, record))
+    await assert.rejects(
+      service.database.transaction(tx => seal(tx, record)),
+      isUniqueViolation,
+    )
+    await service.database.transaction(tx => seal(tx, { ...record, slot: 'job-2' }))
+  })
+
+  test('a record that fails takes the whole event with it', async () => {
+    const untouched = await dump()
+    await assert.rejects(
+      service.database.transaction(async tx => {
+        const record = {
+          kind: 'fact' as const,
+          subject: 'brd_x',
+          slot: 'a',
+          at: new Date(),
+          sha256: '00'.repeat(32),
+        }
+        await seal(tx, { ...record, private: { ok: 1 } })
+        await seal(tx, { ...record, slot: 'b', private: { float: 0.5 } })
+      }),
+      TypeError,
+    )
+    assert.deepEqual(await dump(), untouched)
+  })
+})

@@ -1,0 +1,51 @@
+// The service as an operator runs it: a process of its own, known by its output and its exit code.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface ServiceProcess {
+  /** Its address. Rejects when it ends before it is ready. */
+  ready: Promise<string>
+  ended: Promise<Finished>
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<Finished>
+}
+
+/** Only these variables are set: nothing of the test's own environment leaks in. */
+export function spawnService(command: string, env: Record<string, string>): ServiceProcess {
+  const child = spawn(process.execPath, [MAIN, command], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  const ready = Promise.withResolvers<string>()
+  ready.promise.catch(() => {})
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text
+      const address = /^ready (http\S+)$/m.exec(output.stdout)?.[1]
+      if (address) ready.resolve(address)
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => {
+    ready.reject(new Error(`the service ended with ${code}: ${output.stderr}`))
+    return { code: code as number | null, ...output }
+  })
+  return {
+    ready: ready.promise,
+    ended,
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
