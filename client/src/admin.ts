@@ -21,7 +21,55 @@ export interface EngineState {
   runnable: boolean
   /** Why the engine cannot be asked; null when it can. */
   reason: string | null
+  /** The provider and wire format it is asked through. */
+  route: string | null
   surface: string | null
+  model: string | null
+  /** Questions at a time, in one worker process. */
+  concurrency: number
+  /** Questions per minute over all workers; null for no limit. */
+  perMinute: number | null
+  timeoutSeconds: number
+}
+
+/** What an engine's answer was read as. */
+export interface EngineReading {
+  outcome: string
+  text: string
+  model: string | null
+  citations: {
+    position: number
+    url: string
+    title: string | null
+    start: number | null
+    end: number | null
+  }[]
+}
+
+/** Either a reading, or a failure with its message. */
+export interface EngineTest {
+  engine: Engine
+  route: string
+  surface: string
+  ms: number
+  costUsd: number | null
+  failure: string | null
+  message: string | null
+  reading: EngineReading | null
+}
+
+/** When a brand is scanned by itself; all empty when it is not. */
+export interface Schedule {
+  cron: string | null
+  timezone: string | null
+  /** The next times it will start a scan. */
+  next: string[]
+}
+
+export interface NewSchedule {
+  cron: string
+  /** An IANA zone; UTC when absent. */
+  timezone?: string
 }
 
 export interface Brand extends BrandRef {
@@ -92,6 +140,9 @@ export interface Job {
   error: string | null
 }
 
+/** The service gives up on an engine by itself, and says why; this only has to be later. */
+const ENGINE_TEST_TIMEOUT_MS = 300_000
+
 export class AdminClient {
   readonly #sender: Sender
 
@@ -105,6 +156,12 @@ export class AdminClient {
 
   async listEngines(options?: CallOptions): Promise<EngineState[]> {
     return (await this.#get<{ engines: EngineState[] }>('/api/admin/engines', options)).engines
+  }
+
+  /** Asks one question now; nothing of it is kept. Never retried: an answer may cost money. */
+  testEngine(engine: Engine, body: { prompt?: string }, options?: CallOptions): Promise<Answer<EngineTest>> {
+    const call = { method: 'POST', path: path`/api/admin/engines/${engine}/test`, body, once: true } as const
+    return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
   }
 
   createBrand(body: NewBrand, options?: CallOptions): Promise<Answer<Brand>> {
@@ -141,6 +198,20 @@ export class AdminClient {
   /** The text of a prompt never changes; it can only be retired or taken up again. */
   updatePrompt(promptId: string, body: { active: boolean }, options?: CallOptions): Promise<Answer<Prompt>> {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
+  }
+
+  getSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {
+    return this.#get(path`/api/admin/brands/${brandId}/schedule`, options)
+  }
+
+  setSchedule(brandId: string, body: NewSchedule, options?: CallOptions): Promise<Answer<Schedule>> {
+    const address = path`/api/admin/brands/${brandId}/schedule`
+    return this.#sender.json({ method: 'PUT', path: address, body }, options)
+  }
+
+  removeSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {
+    const address = path`/api/admin/brands/${brandId}/schedule`
+    return this.#sender.json({ method: 'DELETE', path: address }, options)
   }
 
   async listScans(brandId: string, options?: CallOptions): Promise<ListedScan[]> {

@@ -8,7 +8,9 @@ import { registerEngines } from './commands/engines.ts'
 import { registerJob } from './commands/job.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
+import { registerRead } from './commands/read.ts'
 import { registerScan } from './commands/scan.ts'
+import { registerSchedule } from './commands/schedule.ts'
 import { example } from './commands/session.ts'
 import { DEFAULT_BASE_URL } from './request.ts'
 
@@ -39,7 +41,8 @@ export function createProgram(): Command {
       example('bcf scan start --brand brd_123 --wait', 'bcf check 9f86d081… response.json'),
     )
     .addHelpText('after', EXIT_CODES)
-  for (const register of [registerBrand, registerPrompt, registerScan, registerCheck]) register(program)
+  for (const register of [registerBrand, registerPrompt, registerScan, registerSchedule]) register(program)
+  for (const register of [registerCheck, registerRead]) register(program)
   for (const register of [registerEngines, registerPlans, registerJob]) register(program)
   return program
 }

@@ -34,7 +34,7 @@ export interface CallOptions {
 }
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: object
   body?: unknown

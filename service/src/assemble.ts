@@ -71,17 +71,19 @@ async function start(
   const plans = readPlans(config.plansFile ?? DEFAULT_PLANS_FILE)
   const { database, url: databaseUrl } = await openStorage(config, log, closing)
 
+  // Opened before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
+  const sandbox = config.sandbox ? await startSandbox() : null
+  if (sandbox) closing.push(() => sandbox.close())
+
   let queue: Queue | null = null
   if (config.queue) {
     queue = await openQueue({ url: databaseUrl, worker: parts.worker, log })
     closing.push(() => queue?.stop() ?? Promise.resolve())
   }
 
-  const sandbox = config.sandbox ? await startSandbox() : null
-  if (sandbox) closing.push(() => sandbox.close())
   const engines = createEngines({
     credentials: config.engines,
-    fetch: createCapturingFetch(),
+    fetch: createCapturingFetch({ now: () => clock.now() }),
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
 

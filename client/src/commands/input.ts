@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { InvalidArgumentError } from 'commander'
 import { InvalidInputError } from '../errors.ts'
+import { ENGINES, type Engine } from '../types.ts'
 
 /** The bytes of a file, or of standard input for `-`. */
 export async function readInput(file: string): Promise<Uint8Array> {
@@ -19,4 +21,11 @@ export function exactText(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
+}
+
+/** An engine by its name, in whatever case it was typed. */
+export function readEngine(value: string): Engine {
+  const engine = ENGINES.find(known => known === value.toUpperCase())
+  if (!engine) throw new InvalidArgumentError(`One of ${ENGINES.join(', ')}.`)
+  return engine
 }

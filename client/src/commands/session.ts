@@ -1,4 +1,4 @@
-// What every command needs: the clients, and the two ways to answer.
+// What every command needs: the two ways to answer and, unless it works offline, the clients.
 
 import type { Command } from 'commander'
 import { AdminClient, type Run } from '../admin.ts'
@@ -9,9 +9,7 @@ import { colorsFor } from '../terminal/color.ts'
 import { type Cell, fields, table } from '../terminal/table.ts'
 import { visible, visibleJson } from '../terminal/visible.ts'
 
-export interface Session {
-  readonly client: Client
-  readonly admin: AdminClient
+export interface Output {
   readonly json: boolean
   /** The command's result: the document itself under --json, otherwise the text made for people. */
   print(document: unknown, human: () => string): void
@@ -22,18 +20,26 @@ export interface Session {
   classTable(runs: Run[]): string
 }
 
+export interface Session extends Output {
+  readonly client: Client
+  readonly admin: AdminClient
+}
+
 export function openSession(command: Command): Session {
-  const { url, json = false } = command.optsWithGlobals<{ url?: string; json?: boolean }>()
+  const { url } = command.optsWithGlobals<{ url?: string }>()
   // Only from the environment: an argument would show in the process list and the shell history.
   const token = process.env.BCF_ACCESS_TOKEN?.trim()
   const options = { baseUrl: url || DEFAULT_BASE_URL, token }
+  return { ...openOutput(command), client: new Client(options), admin: new AdminClient(options) }
+}
+
+export function openOutput(command: Command): Output {
+  const { json = false } = command.optsWithGlobals<{ json?: boolean }>()
   const layout = {
     heading: colorsFor(process.stdout).bold,
     maxCell: process.stdout.isTTY ? 72 : undefined,
   }
   return {
-    client: new Client(options),
-    admin: new AdminClient(options),
     json,
     print: (document, human) => {
       const text = json ? visibleJson(document, 2) : human()

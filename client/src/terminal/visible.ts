@@ -11,6 +11,14 @@ export function visible(text: string): string {
   return text.replace(UNSAFE, character => NAMED[character] ?? spelled(character))
 }
 
+/** The same for text of many lines, each of them behind the indent. */
+export function visibleLines(text: string, indent: string): string {
+  return text
+    .split(/\r?\n/)
+    .map(line => `${indent}${visible(line)}`.trimEnd())
+    .join('\n')
+}
+
 /** JSON that is safe on a terminal and parses to the very same value. */
 export function visibleJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(UNSAFE, character =>

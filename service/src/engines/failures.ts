@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { EngineError, type Exchange, type Failure } from './engine.ts'
-import { decodeText, many, maybe, number, text } from './loose.ts'
+import { decodeText, many, maybe, number, text, tryJson, unreadable, word } from './loose.ts'
 
 interface Verdict {
   failure: Failure
@@ -38,6 +38,14 @@ const BY_PROSE: [RegExp, Verdict][] = [
   [/api key not valid|incorrect api key|invalid api key/i, UNAUTHORIZED],
 ]
 
+/** Reasons that pass by themselves: asking again may do. */
+const PASSING: ReadonlySet<string> = new Set([
+  ...['server_error', 'internal_error', 'internal_server_error', 'api_error', 'INTERNAL', 'unavailable'],
+  ...['overloaded', 'overloaded_error', 'UNAVAILABLE', 'timeout', 'timeout_error', 'DEADLINE_EXCEEDED'],
+  ...['rate_limit_exceeded', 'request_rate_limit_exceeded', 'rate_limit_error', 'RESOURCE_EXHAUSTED'],
+  ...['too_many_requests', 'EXTERNAL_SERVICE_ERROR', '429', '500', '502', '503', '504', '529'],
+])
+
 export function refuseStatus(exchange: Exchange): void {
   if (exchange.status >= 200 && exchange.status <= 299) return
   const complaint = readComplaint(exchange.body)
@@ -58,12 +66,15 @@ export function refuseStatus(exchange: Exchange): void {
 
 function judge(status: number, complaint: Complaint): Verdict {
   if (status >= 500) return { failure: 'unavailable', retryable: true }
-  for (const code of complaint.codes) {
+  return judgeWords(complaint) ?? BY_STATUS[status] ?? { failure: 'bad_request', retryable: false }
+}
+
+function judgeWords({ codes, message }: Complaint): Verdict | undefined {
+  for (const code of codes) {
     const verdict = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined
     if (verdict) return verdict
   }
-  const prose = BY_PROSE.find(([pattern]) => pattern.test(complaint.message))
-  return prose?.[1] ?? BY_STATUS[status] ?? { failure: 'bad_request', retryable: false }
+  return BY_PROSE.find(([pattern]) => pattern.test(message))?.[1]
 }
 
 interface Complaint {
@@ -73,9 +84,8 @@ interface Complaint {
   retryDelaySeconds: number | null
 }
 
-const code = z.union([z.string(), z.number()]).nullish().catch(null)
 const ErrorObject = z.object({
-  code,
+  code: word,
   type: text,
   status: text,
   message: text,
@@ -83,15 +93,16 @@ const ErrorObject = z.object({
 })
 const ErrorBody = z.object({
   error: z.union([z.string(), ErrorObject]).nullish().catch(null),
-  code,
+  code: word,
   message: text,
   status_code: number,
   error_code: maybe(z.string()),
 })
 
-/** Every vendor's error shape: `{error:{…}}`, `{error:"…"}`, `{code,error}`, `{message}`. */
+/** Every vendor's error shape: `{error:{…}}`, `{error:"…"}`, `{code,error}`, `{message}`, and one in a list. */
 function readComplaint(body: Uint8Array): Complaint {
-  const found = ErrorBody.safeParse(tryJson(body)).data
+  const json = tryJson(decodeText(body))
+  const found = ErrorBody.safeParse(Array.isArray(json) && json.length === 1 ? json[0] : json).data
   const error = typeof found?.error === 'object' ? found.error : null
   const details = error?.details ?? []
   const words = [
@@ -104,17 +115,9 @@ function readComplaint(body: Uint8Array): Complaint {
   ]
   const prose = error?.message ?? (typeof found?.error === 'string' ? found.error : found?.message)
   return {
-    codes: words.map(word => String(word ?? '')).filter(word => /^[\w.-]{1,64}$/.test(word)),
+    codes: words.flatMap(reason => (reason && /^[\w.-]{1,64}$/.test(reason) ? [reason] : [])),
     message: (prose ?? '').slice(0, 1000),
     retryDelaySeconds: details.map(detail => parseSeconds(detail.retryDelay)).find(s => s !== null) ?? null,
-  }
-}
-
-function tryJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(decodeText(body))
-  } catch {
-    return null
   }
 }
 
@@ -133,6 +136,18 @@ export function retryAfterSeconds(exchange: Exchange): number | null {
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(after)) return null
   const date = Date.parse(after)
   return Number.isNaN(date) ? null : Math.max(0, (date - exchange.receivedAt.getTime()) / 1000)
+}
+
+/**
+ * Why a body of status 200 holds no answer: the vendor's complaint in it, the state it says it is in, or that
+ * it has another shape.
+ */
+export function noAnswer(body: Uint8Array, state?: string | null): EngineError {
+  const complaint = readComplaint(body)
+  const [code] = complaint.codes
+  if (!code && !complaint.message && !state) return unreadable()
+  const passes = complaint.codes.length === 0 || complaint.codes.some(reason => PASSING.has(reason))
+  return failedInside(code ?? state, judgeWords(complaint) ?? { retryable: passes })
 }
 
 /** A failure that the vendor reports inside an answer of status 200. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { RawAnswer, Reading, Usage } from './engine.ts'
-import { failedInside } from './failures.ts'
+import { failedInside, noAnswer } from './failures.ts'
 import { flag, many, maybe, number, parseBody, text, unreadable } from './loose.ts'
 import { citedOrListed } from './prose.ts'
 import {
@@ -16,9 +16,13 @@ import {
 } from './reading.ts'
 import { NO_SPAN, type Span, shift, toSpan, utf16Offsets } from './spans.ts'
 
+const Page = z.object({ uri: text, title: text })
 const Grounding = z.object({
   webSearchQueries: many(z.string()),
-  groundingChunks: many(z.object({ web: maybe(z.object({ uri: text, title: text })) })),
+  /** A chunk that is no page keeps its place: supports point at it by number. */
+  groundingChunks: many(
+    z.object({ web: maybe(Page), maps: maybe(Page), retrievedContext: maybe(Page) }).catch({}),
+  ),
   groundingSupports: many(
     z.object({
       segment: maybe(z.object({ partIndex: number, startIndex: number, endIndex: number, text: text })),
@@ -28,13 +32,13 @@ const Grounding = z.object({
 })
 const Candidate = z.object({
   finishReason: text,
-  content: maybe(z.object({ parts: many(z.object({ text: text, thought: flag })) })),
+  content: maybe(z.object({ parts: many(z.object({ text: text, thought: flag }).catch({})) })),
   groundingMetadata: maybe(Grounding),
+  urlContextMetadata: maybe(z.object({ urlMetadata: many(z.object({ retrievedUrl: text })) })),
 })
 const ContentBody = z.object({
   responseId: text,
   modelVersion: text,
-  error: maybe(z.object({ code: number, status: text })),
   promptFeedback: maybe(z.object({ blockReason: text })),
   candidates: many(Candidate).optional(),
   usageMetadata: maybe(
@@ -48,12 +52,14 @@ const ContentBody = z.object({
   ),
 })
 type Candidate = z.output<typeof Candidate>
-type ContentBody = z.output<typeof ContentBody>
+export type ContentBody = z.output<typeof ContentBody>
 
-const BLOCKED = ['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'IMAGE_SAFETY']
+const ENDED = ['STOP', 'FINISH_REASON_UNSPECIFIED']
+const BLOCKED = [
+  ...['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'],
+  ...['IMAGE_SAFETY', 'IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
+]
 const CUT_SHORT = ['MAX_TOKENS', 'CONTINUATION']
-/** Any other ending without a word, such as OTHER, is the model's failure. */
-const ENDINGS = ['STOP', ...BLOCKED, ...CUT_SHORT]
 
 /** An answer that was continued is read as one; the last body says how it ended. */
 export function readGenerateContent(answer: RawAnswer): Reading {
@@ -61,25 +67,19 @@ export function readGenerateContent(answer: RawAnswer): Reading {
   const bodies = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => parseContent(body))
   const last = bodies.at(-1)
   if (!last) throw unreadable()
-  const candidates = bodies.flatMap(body => body.candidates?.[0] ?? [])
+  const candidates = bodies.flatMap(body => chooseCandidate(body.candidates ?? []) ?? [])
   const said = readCandidates(candidates)
   const queries = candidates.flatMap(candidate => candidate.groundingMetadata?.webSearchQueries ?? [])
-  const blocked = last.promptFeedback?.blockReason
+  const blocked = said.text === '' ? last.promptFeedback?.blockReason : null
   const finish = blocked ?? candidates.at(-1)?.finishReason ?? null
-  if (said.text === '' && finish && !ENDINGS.includes(finish) && !blocked) {
-    throw failedInside(finish, { retryable: true })
-  }
   const citations = toCitations(citedOrListed(said.cited, said.listed))
+  const searched = queries.length > 0 || citations.length > 0
   return {
-    outcome: nameOutcome({
-      refused: Boolean(blocked) || BLOCKED.includes(finish ?? ''),
-      truncated: CUT_SHORT.includes(finish ?? ''),
-      searched: queries.length > 0,
-    }),
+    outcome: blocked ? 'refused' : nameOutcome({ ...judgeFinish(finish, said.text), searched }),
     text: said.text,
     citations,
-    consulted: toConsulted(said.listed, citations),
-    searched: queries.length > 0,
+    consulted: toConsulted([...said.listed, ...said.opened], citations),
+    searched,
     model: last.modelVersion ?? null,
     providerRequestId: requestId(exchange, last.responseId),
     finish,
@@ -88,43 +88,61 @@ export function readGenerateContent(answer: RawAnswer): Reading {
   }
 }
 
+/** What stops a model otherwise, such as OTHER, is its failure; where it had begun to speak, it was cut short. */
+function judgeFinish(finish: string | null, words: string): { refused: boolean; truncated: boolean } {
+  const known = !finish || ENDED.includes(finish) || BLOCKED.includes(finish) || CUT_SHORT.includes(finish)
+  if (!known && words === '') throw failedInside(finish, { retryable: true })
+  return { refused: BLOCKED.includes(finish ?? ''), truncated: !known || CUT_SHORT.includes(finish ?? '') }
+}
+
 function parseContent(body: Uint8Array): ContentBody {
   const content = parseBody(ContentBody, body)
-  if (content.error) {
-    const { code, status } = content.error
-    throw failedInside(status ?? code, { retryable: !code || code === 429 || code >= 500 })
-  }
-  if (!content.candidates && !content.promptFeedback && !content.responseId) throw unreadable()
+  if (!content.candidates && !content.promptFeedback && !content.responseId) throw noAnswer(body)
   return content
+}
+
+/** We ask for one answer; of several, the first that says something. */
+function chooseCandidate(candidates: Candidate[]): Candidate | undefined {
+  return candidates.find(hasWords) ?? candidates[0]
+}
+
+function hasWords({ content }: Candidate): boolean {
+  return content?.parts.some(part => part.text && !part.thought) ?? false
 }
 
 interface Said {
   text: string
   cited: FoundSource[]
   listed: FoundSource[]
+  opened: FoundSource[]
 }
 
 function readCandidates(candidates: Candidate[]): Said {
-  const said: Said = { text: '', cited: [], listed: [] }
+  const said: Said = { text: '', cited: [], listed: [], opened: [] }
   for (const candidate of candidates) readCandidate(candidate, said)
   return said
 }
 
-function readCandidate({ content, groundingMetadata }: Candidate, said: Said): void {
+function readCandidate({ content, groundingMetadata, urlContextMetadata }: Candidate, said: Said): void {
+  const start = said.text.length
   const spanIn = (content?.parts ?? []).map(part => {
     const words = part.thought ? '' : (part.text ?? '')
-    const start = said.text.length
+    const partStart = said.text.length
     said.text += words
-    return spanReader(words, start)
+    return spanReader(words, partStart)
   })
-  const sources = (groundingMetadata?.groundingChunks ?? []).map(({ web }) => ({
-    url: web?.uri,
-    title: web?.title,
-  }))
+  const spanInAll = spanReader(said.text.slice(start), start)
+  const sources = (groundingMetadata?.groundingChunks ?? []).map(({ web, maps, retrievedContext }) => {
+    const page = web ?? maps ?? retrievedContext
+    return { url: page?.uri, title: page?.title }
+  })
   said.listed.push(...sources)
+  said.opened.push(...(urlContextMetadata?.urlMetadata ?? []).map(({ retrievedUrl }) => ({ url: retrievedUrl })))
   for (const { segment, groundingChunkIndices } of groundingMetadata?.groundingSupports ?? []) {
-    const span = segment ? spanIn[segment.partIndex ?? 0]?.(segment) : undefined
-    for (const index of groundingChunkIndices) said.cited.push({ ...sources[index], span: span ?? NO_SPAN })
+    const span = segment ? (spanIn[segment.partIndex ?? 0]?.(segment) ?? NO_SPAN) : NO_SPAN
+    // Where thoughts or several parts came first, some answers count from the start of all that was said.
+    const placed = span.start === null && segment?.text ? spanInAll(segment) : span
+    for (const index of groundingChunkIndices) said.cited.push({ ...sources[index], span: placed })
   }
 }
 

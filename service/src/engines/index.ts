@@ -160,7 +160,10 @@ function toSettings(
     baseUrl: trimSlashes(chosen.baseUrl),
     model: route.model === null ? null : model,
     fetch: options.fetch,
-    sleep: options.sleep ?? ((ms, signal) => delay(ms, undefined, { signal })),
+    // The simulator is ready at once: polling it at a vendor's pace would only make people wait.
+    sleep:
+      options.sleep ??
+      ((ms, signal) => delay(options.sandboxUrl ? Math.min(ms, 50) : ms, undefined, { signal })),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { RawAnswer, Reading, Usage } from './engine.ts'
-import { failedInside } from './failures.ts'
+import { noAnswer } from './failures.ts'
 import { many, maybe, number, parseBody, text, unreadable } from './loose.ts'
 import {
   answerExchange,
@@ -16,26 +16,23 @@ import {
 import { shift, toSpan, utf16Offsets } from './spans.ts'
 
 const Source = z.object({ url: text, title: text })
+/** `source` is the older name of `url`. */
+const Annotation = Source.extend({ source: text, start_index: number, end_index: number })
+const Piece = z.object({ type: text, text: text, annotations: many(Annotation) })
 const Step = z.object({
   type: text,
-  content: many(
-    z.object({
-      type: text,
-      text: text,
-      annotations: many(
-        z.object({ type: text, url: text, title: text, start_index: number, end_index: number }),
-      ),
-    }),
-  ),
-  arguments: maybe(z.object({ queries: many(z.string()) })),
+  content: many(Piece),
+  arguments: maybe(z.object({ queries: many(z.string()), urls: many(z.string()) })),
   result: many(Source),
 })
 const InteractionBody = z.object({
   id: text,
   status: text,
   model: text,
-  error: maybe(z.object({ code: text })),
   steps: many(Step).optional(),
+  /** Before there were steps, the pieces of the answer stood among the calls. */
+  outputs: many(Step.extend(Piece.shape)).optional(),
+  errors: many(z.object({ code: text })),
   usage: maybe(
     z.object({
       total_input_tokens: number,
@@ -43,60 +40,95 @@ const InteractionBody = z.object({
       total_cached_tokens: number,
       total_output_tokens: number,
       total_thought_tokens: number,
+      grounding_tool_count: many(z.object({ type: text, count: number })),
     }),
   ),
 })
 type Step = z.output<typeof Step>
-type InteractionBody = z.output<typeof InteractionBody>
+export type InteractionBody = z.output<typeof InteractionBody>
 
+/** The model stopped before its end, for whatever limit; `requires_action` waits for a tool of ours. */
+const CUT_SHORT = ['incomplete', 'budget_exceeded', 'requires_continuation', 'requires_action']
+
+/** An answer that was continued is read as one; the last body says how it ended. */
 export function readInteraction(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
-  const body = parseBody(InteractionBody, exchange.body)
-  refuseFailure(body)
-  if (!body.steps) throw unreadable()
-  const said = readSteps(body.steps)
+  const bodies = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => parseInteraction(body))
+  const last = bodies.at(-1)
+  if (!last) throw unreadable()
+  const steps = bodies.flatMap(stepsOf)
+  const said = readSteps(steps)
   const citations = toCitations(said.cited)
-  const searches = countQueries(body.steps)
+  const searched = steps.some(step => step.type === 'google_search_call')
   return {
     outcome: nameOutcome({
       refused: false,
-      truncated: body.status === 'incomplete',
-      searched: searches > 0,
+      truncated: CUT_SHORT.includes(last.status ?? ''),
+      searched,
     }),
     text: said.text,
     citations,
-    consulted: toConsulted(
-      body.steps.flatMap(step => (step.type === 'google_search_result' ? step.result : [])),
-      citations,
-    ),
-    searched: searches > 0,
-    model: body.model ?? null,
-    providerRequestId: requestId(exchange, body.id),
-    finish: body.status ?? null,
-    usage: readUsage(body, searches),
+    consulted: toConsulted(steps.flatMap(lookedAt), citations),
+    searched,
+    model: last.model ?? null,
+    providerRequestId: requestId(exchange, last.id),
+    finish: last.status ?? null,
+    usage: addUsage(bodies, countQueries(steps)),
     vendorCostMicros: null,
   }
 }
 
-function refuseFailure({ status, error }: InteractionBody): void {
-  if (error || (status && status !== 'completed' && status !== 'incomplete')) {
-    throw failedInside(error?.code ?? status, { retryable: true })
+function parseInteraction(body: Uint8Array): InteractionBody {
+  const interaction = parseBody(InteractionBody, body)
+  const { status, steps, outputs, errors } = interaction
+  if (status && status !== 'completed' && !CUT_SHORT.includes(status)) {
+    throw noAnswer(body, errors[0]?.code ?? status)
   }
+  if (!steps && !outputs) throw noAnswer(body)
+  return interaction
 }
 
-/** Offsets count bytes inside their own piece of content. */
-function readSteps(steps: Step[]): { text: string; cited: FoundSource[] } {
-  const said = { text: '', cited: [] as FoundSource[] }
-  for (const piece of steps.flatMap(step => (step.type === 'model_output' ? step.content : []))) {
-    if (piece.type !== 'text' || !piece.text) continue
-    const words = piece.text
-    const convert = utf16Offsets(words, 'bytes')
-    for (const { url, title, start_index: start, end_index: end } of piece.annotations) {
-      said.cited.push({ url, title, span: shift(toSpan(words, convert, { start, end }), said.text.length) })
+function stepsOf({ steps, outputs }: InteractionBody): Step[] {
+  if (steps) return steps
+  return (outputs ?? []).map(output =>
+    output.type === 'text' ? { ...output, type: 'model_output', content: [output] } : output,
+  )
+}
+
+interface Said {
+  text: string
+  cited: FoundSource[]
+}
+
+/** Pieces run on; a tool between two of them ends a paragraph. Offsets count bytes inside their own piece. */
+function readSteps(steps: Step[]): Said {
+  const said: Said = { text: '', cited: [] }
+  let gap = ''
+  for (const { type, content } of steps) {
+    if (type !== 'model_output' && type !== 'thought' && said.text) gap = '\n\n'
+    if (type !== 'model_output') continue
+    for (const piece of content) {
+      if (piece.type !== 'text' || !piece.text) continue
+      said.text += gap
+      gap = ''
+      readPiece(piece.text, piece.annotations, said)
     }
-    said.text += words
   }
   return said
+}
+
+function readPiece(words: string, annotations: z.output<typeof Annotation>[], said: Said): void {
+  const convert = utf16Offsets(words, 'bytes')
+  for (const { url, source, title, start_index: start, end_index: end } of annotations) {
+    const span = shift(toSpan(words, convert, { start, end }), said.text.length)
+    said.cited.push({ url: url ?? source, title, span })
+  }
+  said.text += words
+}
+
+function lookedAt(step: Step): FoundSource[] {
+  if (step.type === 'url_context_call') return (step.arguments?.urls ?? []).map(url => ({ url }))
+  return step.type === 'google_search_result' ? step.result : []
 }
 
 /** Google bills by query; a call that does not name its queries counts as one. */
@@ -106,14 +138,18 @@ function countQueries(steps: Step[]): number {
     .reduce((sum, step) => sum + (step.arguments?.queries.length || 1), 0)
 }
 
-function readUsage({ usage }: InteractionBody, searches: number): Usage | null {
-  if (!usage) return null
-  const thoughts = toCount(usage.total_thought_tokens)
+function addUsage(bodies: InteractionBody[], queries: number): Usage | null {
+  const used = bodies.flatMap(body => body.usage ?? [])
+  if (used.length === 0) return null
+  const sum = (pick: (usage: (typeof used)[number]) => number | null | undefined) =>
+    used.reduce((total, usage) => total + toCount(pick(usage)), 0)
+  const thoughts = sum(usage => usage.total_thought_tokens)
+  const counted = sum(usage => usage.grounding_tool_count.find(({ type }) => type === 'google_search')?.count)
   return {
-    inputTokens: toCount(usage.total_input_tokens) + toCount(usage.total_tool_use_tokens),
-    cachedInputTokens: toCount(usage.total_cached_tokens),
-    outputTokens: toCount(usage.total_output_tokens) + thoughts,
+    inputTokens: sum(usage => usage.total_input_tokens) + sum(usage => usage.total_tool_use_tokens),
+    cachedInputTokens: sum(usage => usage.total_cached_tokens),
+    outputTokens: sum(usage => usage.total_output_tokens) + thoughts,
     reasoningTokens: thoughts,
-    searches,
+    searches: counted || queries,
   }
 }

@@ -8,9 +8,20 @@ export const text = z.string().nullish().catch(null)
 export const number = z.number().nullish().catch(null)
 export const flag = z.boolean().nullish().catch(null)
 
+/** A machine word, which some vendors write as a number. */
+export const word = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .catch(null)
+
 /** A nested object, or null. */
 export function maybe<T extends z.ZodType>(of: T) {
   return of.nullish().catch(null)
+}
+
+/** The same, where a vendor writes the object as JSON text. */
+export function embedded<T extends z.ZodType>(of: T) {
+  return maybe(z.string().transform(tryJson).pipe(of))
 }
 
 /** A list of which the elements of the wrong kind are left out. */
@@ -33,18 +44,25 @@ export function decodeText(body: Uint8Array): string {
   return new TextDecoder('utf-8').decode(body)
 }
 
+/** Undefined for what is no JSON. */
+export function tryJson(written: string): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return undefined
+  }
+}
+
 /** The JSON in a body. Nothing, or no JSON, is an accident on the way: worth asking again. */
 export function parseJson(body: Uint8Array): unknown {
   const decoded = decodeText(body)
   if (decoded.trim() === '') {
     throw new EngineError('empty_response', 'The engine sent an empty body', { retryable: true })
   }
-  try {
-    return JSON.parse(decoded)
-  } catch {
-    const kind = /^\s*</.test(decoded) ? 'a page' : 'bytes'
-    throw new EngineError('unreadable', `The engine sent ${kind} instead of JSON`, { retryable: true })
-  }
+  const json = tryJson(decoded)
+  if (json !== undefined) return json
+  const kind = /^\s*</.test(decoded) ? 'a page' : 'bytes'
+  throw new EngineError('unreadable', `The engine sent ${kind} instead of JSON`, { retryable: true })
 }
 
 /** The body in the family's shape, or EngineError `unreadable`. */

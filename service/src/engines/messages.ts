@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Conversation } from './conversation.ts'
 import type { RawAnswer, Reading, Usage } from './engine.ts'
-import { failedInside } from './failures.ts'
+import { failedInside, noAnswer } from './failures.ts'
 import { list, many, maybe, number, parseBody, parseJson, text, unreadable } from './loose.ts'
 import { breakParagraph, noProse, type Prose, say } from './prose.ts'
 import {
@@ -20,15 +20,22 @@ const Source = z.object({ url: text, title: text })
 const Block = z.object({
   type: text,
   text: text,
-  citations: many(Source),
-  /** Of a search: its results, or why it failed. */
-  content: maybe(z.union([list(Source), z.object({ error_code: text })])),
+  /** A page found by search has an address, a search result of ours a source, a fetched page its number. */
+  citations: many(Source.extend({ source: text, document_index: number })),
+  /** Of a search: its results, or why it failed. Of a fetch: the page. */
+  content: maybe(
+    z.union([
+      list(Source),
+      z.object({ error_code: text, url: text, content: maybe(z.object({ title: text })) }),
+    ]),
+  ),
 })
+/** Content that is one string is one block. */
+const Content = z.union([z.string().transform(words => [{ type: 'text', text: words }]), z.array(z.unknown())])
 const MessageBody = z.object({
   id: text,
   model: text,
-  error: maybe(z.object({ type: text })),
-  content: many(Block).optional(),
+  content: maybe(Content.pipe(many(Block))),
   stop_reason: text,
   usage: maybe(
     z.object({
@@ -36,12 +43,13 @@ const MessageBody = z.object({
       cache_read_input_tokens: number,
       cache_creation_input_tokens: number,
       output_tokens: number,
+      output_tokens_details: maybe(z.object({ thinking_tokens: number })),
       server_tool_use: maybe(z.object({ web_search_requests: number })),
     }),
   ),
 })
 type Block = z.output<typeof Block>
-type MessageBody = z.output<typeof MessageBody>
+export type MessageBody = z.output<typeof MessageBody>
 
 export interface MessagesRequest {
   path: string
@@ -85,8 +93,9 @@ export function readMessages(answer: RawAnswer): Reading {
   const last = turns.at(-1)
   if (!last) throw unreadable()
   const blocks = turns.flatMap(turn => turn.content ?? [])
-  const prose = readBlocks(blocks)
-  const results = blocks.flatMap(searchResult)
+    const results = blocks.flatMap(searchResult)
+  const pages = blocks.flatMap(fetchedPage)
+  const prose = readBlocks(blocks, pages)
   if (prose.text === '' && last.stop_reason === 'end_turn') refuseFailedSearch(blocks)
   const citations = toCitations(prose.cited)
   const searched = results.length > 0
@@ -98,7 +107,7 @@ export function readMessages(answer: RawAnswer): Reading {
     }),
     text: prose.text,
     citations,
-    consulted: toConsulted(results.flat(), citations),
+    consulted: toConsulted([...results.flat(), ...pages], citations),
     searched,
     model: last.model ?? null,
     providerRequestId: requestId(exchange, last.id),
@@ -109,21 +118,21 @@ export function readMessages(answer: RawAnswer): Reading {
 }
 
 const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn']
-const PASSING = ['rate_limit_error', 'api_error', 'timeout_error', 'overloaded_error']
 
 function parseMessage(body: Uint8Array): MessageBody {
   const message = parseBody(MessageBody, body)
-  if (message.error) {
-    const { type } = message.error
-    throw failedInside(type, { retryable: !type || PASSING.includes(type) })
-  }
-  if (!message.content) throw unreadable()
+  if (!message.content) throw noAnswer(body)
   return message
 }
 
 /** The results of a search as one list; none for any other block, nor for a search that failed. */
 function searchResult({ type, content }: Block): FoundSource[][] {
   return type === 'web_search_tool_result' && Array.isArray(content) ? [content] : []
+}
+
+function fetchedPage({ type, content }: Block): FoundSource[] {
+  if (type !== 'web_fetch_tool_result' || !content || Array.isArray(content) || !content.url) return []
+  return [{ url: content.url, title: content.content?.title }]
 }
 
 /** A failed search usually only leaves an answer without sources; here it left no answer at all. */
@@ -135,12 +144,18 @@ function refuseFailedSearch(blocks: Block[]): void {
   }
 }
 
-/** Text blocks run on; a search between two of them ends a paragraph. A citation covers its block. */
-function readBlocks(blocks: Block[]): Prose {
+/** Text blocks run on; anything between two of them ends a paragraph. A citation covers its block. */
+function readBlocks(blocks: Block[], pages: FoundSource[]): Prose {
   const prose = noProse()
-  for (const block of blocks) {
-    if (block.type === 'text') say(prose, block.text ?? '', block.citations)
-    else breakParagraph(prose)
+  for (const { type, text: words, citations } of blocks) {
+    if (type !== 'text') {
+      breakParagraph(prose)
+      continue
+    }
+    const cited = citations.map(({ url, source, title, document_index }) =>
+      typeof document_index === 'number' ? (pages[document_index] ?? {}) : { url: url ?? source, title },
+    )
+    say(prose, words ?? '', cited)
   }
   return prose
 }
@@ -155,7 +170,7 @@ function addUsage(turns: MessageBody[], results: number): Usage | null {
     inputTokens: sum(usage => usage.input_tokens) + sum(usage => usage.cache_creation_input_tokens) + cached,
     cachedInputTokens: cached,
     outputTokens: sum(usage => usage.output_tokens),
-    reasoningTokens: 0,
+    reasoningTokens: sum(usage => usage.output_tokens_details?.thinking_tokens),
     searches: sum(usage => usage.server_tool_use?.web_search_requests) || results,
   }
 }

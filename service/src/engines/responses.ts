@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import type { RawAnswer, Reading, Usage } from './engine.ts'
-import { failedInside } from './failures.ts'
-import { many, maybe, number, parseBody, text, unreadable } from './loose.ts'
+import { noAnswer } from './failures.ts'
+import { embedded, many, maybe, number, parseBody, text } from './loose.ts'
 import {
   answerExchange,
   type FoundSource,
@@ -17,26 +17,38 @@ import {
 import { markFinder, shift, spanGuesser } from './spans.ts'
 
 const Source = z.object({ id: number, url: text, title: text })
+const Place = z.object({ url: text, title: text, start_index: number, end_index: number })
 const Part = z.object({
   type: text,
   text: text,
   refusal: text,
-  annotations: many(z.object({ type: text, url: text, title: text, start_index: number, end_index: number })),
+  /** Chat completions nest the place under its type. */
+  annotations: many(Place.extend({ url_citation: maybe(Place) })),
 })
+/** Content that is one string is one part. */
+const Content = z.union([z.string().transform(words => [{ type: 'output_text', text: words }]), z.unknown()])
 const Item = z.object({
   type: text,
   phase: text,
-  content: many(Part),
+  status: text,
+  content: Content.pipe(many(Part)),
   action: maybe(z.object({ type: text, url: text, queries: many(z.string()), sources: many(Source) })),
   results: many(Source),
+  /** Perplexity's, of pages it opened. */
+  contents: many(Source),
+  /** xAI's, of a call: its tool, and what it was called with as JSON text. */
+  name: text,
+  arguments: embedded(z.object({ url: text })),
 })
 const ResponseBody = z.object({
   id: text,
   status: text,
   model: text,
-  error: maybe(z.object({ code: text })),
   incomplete_details: maybe(z.object({ reason: text })),
   output: many(Item).optional(),
+  /** xAI's, of everything it came across. */
+  citations: many(z.string()),
+  tool_usage: maybe(z.object({ web_search: maybe(z.object({ num_requests: number })) })),
   usage: maybe(
     z.object({
       input_tokens: number,
@@ -50,7 +62,7 @@ const ResponseBody = z.object({
   ),
 })
 type Item = z.output<typeof Item>
-type ResponseBody = z.output<typeof ResponseBody>
+export type ResponseBody = z.output<typeof ResponseBody>
 
 /** A search is billed per call (OpenAI, xAI) or per query (Meta). */
 export type SearchUnit = 'call' | 'query'
@@ -58,37 +70,30 @@ export type SearchUnit = 'call' | 'query'
 export function readResponses(answer: RawAnswer, searchUnit: SearchUnit = 'call'): Reading {
   const exchange = answerExchange(answer)
   const body = parseBody(ResponseBody, exchange.body)
-  refuseFailure(body)
-  if (!body.output) throw unreadable()
-  const said = readMessages(body.output)
+  const { status, output } = body
+  if (status && status !== 'completed' && status !== 'incomplete') throw noAnswer(exchange.body, status)
+  if (!output) throw noAnswer(exchange.body)
+  const said = readMessages(output)
   const reason = body.incomplete_details?.reason ?? null
-  const searched = body.output.some(isSearch)
-  const citations = toCitations(said.cited.length > 0 ? said.cited : listedSources(said.text, body.output))
+  const searched = output.some(isSearch)
+  const citations = toCitations(said.cited.length > 0 ? said.cited : listedSources(said.text, output))
+  const listed = body.citations.map(url => ({ url }))
   return {
     outcome: nameOutcome({
       refused: said.refused || reason === 'content_filter',
-      truncated: body.status === 'incomplete',
+      truncated: status === 'incomplete',
       searched,
     }),
     text: said.text,
     citations,
-    consulted: toConsulted(body.output.flatMap(lookedAt), citations),
+    consulted: toConsulted([...output.flatMap(lookedAt), ...listed], citations),
     searched,
     model: body.model ?? null,
     providerRequestId: requestId(exchange, body.id),
-    finish: reason ?? body.status ?? null,
+    finish: reason ?? status ?? null,
     usage: readUsage(body, searchUnit),
     vendorCostMicros: readCost(body),
   }
-}
-
-const PASSING = ['server_error', 'rate_limit_exceeded', 'overloaded', 'timeout', 'internal_error']
-
-function refuseFailure(body: ResponseBody): void {
-  if (body.status === 'completed' || body.status === 'incomplete') return
-  if (!body.status && !body.error) return
-  const code = body.error?.code
-  throw failedInside(code ?? body.status, { retryable: !code || PASSING.includes(code) })
 }
 
 interface Said {
@@ -97,39 +102,57 @@ interface Said {
   cited: FoundSource[]
 }
 
-/** Messages are paragraphs of one answer. Offsets count from the start of their own part. */
+/**
+ * Messages are paragraphs of one answer. Commentary on the way to it is none, unless nothing else was said.
+ * Offsets count from the start of their own part.
+ */
 function readMessages(output: Item[]): Said {
+  const messages = output.filter(item => item.type === 'message')
+  const final = messages.filter(message => message.phase !== 'commentary')
   const said: Said = { text: '', refused: false, cited: [] }
-  for (const message of output) {
-    if (message.type !== 'message' || message.phase === 'commentary') continue
-    if (said.text && message.content.some(part => part.text || part.refusal)) said.text += '\n\n'
-    for (const part of message.content) readPart(part, said)
+  for (const { content } of final.some(hasWords) ? final : messages) {
+    if (said.text && hasWords({ content })) said.text += '\n\n'
+    for (const part of content) readPart(part, said)
   }
   return said
 }
 
-function readPart(part: z.output<typeof Part>, said: Said): void {
-  const words = part.type === 'refusal' ? part.refusal : part.type === 'output_text' ? part.text : null
-  if (part.type === 'refusal') said.refused = true
-  const guess = spanGuesser(words ?? '')
-  for (const { type, url, title, start_index, end_index } of part.annotations) {
-    if (type !== 'url_citation' || !url) continue
-    // xAI numbers its citations where others name the page.
-    const named = title && !/^\d+$/.test(title) ? title : null
-    const span = shift(guess(start_index, end_index, url), said.text.length)
-    said.cited.push({ url, title: named, span })
-  }
-  said.text += words ?? ''
+type Part = z.output<typeof Part>
+
+function hasWords({ content }: Pick<Item, 'content'>): boolean {
+  return content.some(part => wordsOf(part) !== '')
 }
 
-function isSearch(item: Item): boolean {
-  return item.type === 'web_search_call' || item.type === 'search_results' || item.type === 'x_search_call'
+function wordsOf({ type, text: words, refusal }: Part): string {
+  return refusal ?? (type === 'output_text' || type === 'text' ? words : null) ?? ''
+}
+
+function readPart(part: Part, said: Said): void {
+  const words = wordsOf(part)
+  if (part.type === 'refusal') said.refused = true
+  const guess = spanGuesser(words)
+  for (const annotation of part.annotations) {
+    const { url, title, start_index, end_index } = annotation.url_citation ?? annotation
+    if (!url) continue
+    // xAI numbers its citations where others name the page.
+    const named = title && !/^\d+$/.test(title) ? title : null
+    said.cited.push({ url, title: named, span: shift(guess(start_index, end_index, url), said.text.length) })
+  }
+  said.text += words
+}
+
+const SEARCHES = ['web_search_call', 'search_results', 'x_search_call']
+
+/** xAI writes some searches as calls of tools that are named so. */
+function isSearch({ type, name, status }: Item): boolean {
+  if (status === 'failed') return false
+  return SEARCHES.includes(type ?? '') || (type === 'custom_tool_call' && /search/.test(name ?? ''))
 }
 
 function lookedAt(item: Item): FoundSource[] {
-  if (!isSearch(item)) return []
-  const opened = item.action?.url ? [{ url: item.action.url }] : []
-  return [...(item.action?.sources ?? []), ...opened, ...item.results]
+  if (!isSearch(item) && item.type !== 'fetch_url_results') return []
+  const opened = [{ url: item.action?.url }, { url: item.arguments?.url }]
+  return [...(item.action?.sources ?? []), ...opened, ...item.results, ...item.contents]
 }
 
 /**
@@ -148,14 +171,15 @@ function listedSources(answerText: string, output: Item[]): FoundSource[] {
 }
 
 function readUsage(body: ResponseBody, unit: SearchUnit): Usage | null {
-  const usage = body.usage
+  const { usage, tool_usage } = body
   if (!usage) return null
+  const counted = tool_usage?.web_search?.num_requests ?? usage.tool_calls_details?.search_web?.invocation
   return {
     inputTokens: toCount(usage.input_tokens),
     cachedInputTokens: toCount(usage.input_tokens_details?.cached_tokens),
     outputTokens: toCount(usage.output_tokens),
     reasoningTokens: toCount(usage.output_tokens_details?.reasoning_tokens),
-    searches: toCount(usage.tool_calls_details?.search_web?.invocation) || countSearches(body, unit),
+    searches: typeof counted === 'number' ? toCount(counted) : countSearches(body, unit),
   }
 }
 
@@ -163,6 +187,7 @@ function readUsage(body: ResponseBody, unit: SearchUnit): Usage | null {
 function countSearches(body: ResponseBody, unit: SearchUnit): number {
   return (body.output ?? [])
     .filter(item => isSearch(item) && (item.action?.type ?? 'search') === 'search')
+    .filter(item => item.name !== 'browse_page')
     .map(item => (unit === 'query' ? item.action?.queries.length || 1 : 1))
     .reduce((sum, searches) => sum + searches, 0)
 }

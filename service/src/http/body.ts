@@ -5,6 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import secureJson from 'secure-json-parse'
 import { AppError } from '../model/errors.ts'
 
+/**
+ * Bytes of a body that are not inside a string. A genuine body is a few fields around one long text; a
+ * million keys would hold up everybody else while they are parsed.
+ */
+const STRUCTURE_LIMIT = 256 * 1024
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
 const JSON_MEDIA = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 export function readBodies(app: FastifyInstance): void {
@@ -21,6 +29,7 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 function parseJson(bytes: Buffer): unknown {
+  if (!isPlain(bytes)) throw new AppError('invalid', 'The body has too many fields or values')
   let text: string
   try {
     // Drops a leading byte order mark; bytes that are not UTF-8 are refused, never replaced.
@@ -33,6 +42,21 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new AppError('invalid', 'The body is not valid JSON')
   }
+}
+
+function isPlain(bytes: Buffer): boolean {
+  if (bytes.length <= STRUCTURE_LIMIT) return true
+  let structure = 0
+  let inString = false
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]
+    if (byte === QUOTE) inString = !inString
+    else if (!inString) {
+      structure += 1
+      if (structure > STRUCTURE_LIMIT) return false
+    } else if (byte === BACKSLASH) index += 1
+  }
+  return true
 }
 
 /** Hides the body from the framework; Node discards it when the answer is out. */

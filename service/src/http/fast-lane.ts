@@ -7,7 +7,7 @@ import type { PublicSnapshot } from '../evidence/store.ts'
 import { GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
-import { LOOKUP_HEADERS, publicEvidence, tagOf } from './routes/public-evidence.ts'
+import { LOOKUP_HEADERS, lookedUp, publicEvidence, tagOf } from './routes/public-evidence.ts'
 import type { Services } from './services.ts'
 
 const PREFIX = '/v1/public/evidence/'
@@ -49,7 +49,9 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     const hash = url.slice(PREFIX.length)
     const known = services.lookup.remembered(hash)
     if (known) return answer(request, response, known)
-    services.lookup.find(hash).then(
+    const finding = services.lookup.find(hash)
+    lookedUp.set(request, finding)
+    finding.then(
       found => (found ? answer(request, response, found) : road(request, response)),
       () => road(request, response),
     )

@@ -6,6 +6,8 @@ import { AppError } from '../model/errors.ts'
 import { type JobName, type JobPayloads, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
 import type { Transaction } from './database.ts'
 import type { Log } from './log.ts'
+import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
+import { type Pump, startPump } from './pump.ts'
 
 type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
   ? JobPayloads['run']
@@ -72,7 +74,8 @@ interface QueueOptions {
 
 /** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
 const DELIVERIES = 10
-const POLL_SECONDS = 0.5
+/** What a run may still take when the process is told to stop; then it is handed to another worker. */
+const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
@@ -83,7 +86,6 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     connectionTimeoutMillis: 1_500,
     supervise: options.worker,
     schedule: options.worker,
-    useListenNotify: options.worker,
     // A killed worker's job is noticed one missed heartbeat later, at the next look.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
@@ -91,12 +93,15 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
   await boss.start()
   await createQueues(boss)
+  const pumps = new Map<string, Pump>()
+  let notices: NoticeBoard | null = null
 
   const send: Queue['send'] = async (tx, queue, payload, { id, afterSeconds } = {}) => {
     // The queue takes whole seconds as a number; a date is exact.
     const startAfter =
       afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
     await boss.send(queue, payload, { db: asBossDatabase(tx), ...(id ? { id } : {}), ...startAfter })
+    if (afterSeconds === undefined) await giveNotice(tx, queue)
   }
 
   return {
@@ -109,27 +114,33 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         payloads.map(data => ({ data })),
         { db: asBossDatabase(tx) },
       )
+      await giveNotice(tx, queue)
     },
     async work({ concurrency, handle, exhausted }) {
+      const { log } = options
       for (const queue of QUEUES) {
-        await boss.work(
+        const pump = startPump({
+          boss,
           queue,
-          {
-            localConcurrency: concurrency(queue),
-            pollingIntervalSeconds: POLL_SECONDS,
-            notifyPollingIntervalSeconds: POLL_SECONDS,
-          },
-          async jobs => {
-            for (const job of jobs) await handle(queue, job.data, job.id)
-          },
-        )
+          concurrency: concurrency(queue),
+          handle: job => handle(queue, job.data, job.id),
+          log,
+        })
+        pumps.set(queue, pump)
       }
-      await boss.work(DEAD_LETTERS, { pollingIntervalSeconds: 2, includeMetadata: true }, async jobs => {
-        for (const job of jobs) {
-          const { sourceName } = job as { sourceName?: string }
-          if (sourceName) await exhausted(sourceName as QueueName, job.data, job.id)
-        }
-      })
+      const bury = async ({
+        sourceName,
+        data,
+        id,
+      }: {
+        sourceName?: string | null
+        data: unknown
+        id: string
+      }) => {
+        if (sourceName) await exhausted(sourceName as QueueName, data, id)
+      }
+      pumps.set(DEAD_LETTERS, startPump({ boss, queue: DEAD_LETTERS, concurrency: 1, handle: bury, log }))
+      notices = watchNotices({ url: options.url, log, onNotice: queue => pumps.get(queue)?.wake() })
     },
     preview: ({ cron, timezone }, count) => boss.previewSchedule(cron, { tz: timezone, count }),
     async find(key) {
@@ -148,7 +159,11 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         failed: queue.failedCount,
       }))
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    async stop() {
+      await notices?.close()
+      await Promise.all([...pumps.values()].map(pump => pump.stop(GRACE_MS)))
+      await boss.stop({ graceful: false })
+    },
   }
 }
 
@@ -159,7 +174,6 @@ async function createQueues(boss: PgBoss): Promise<void> {
     if (existing.has(queue)) continue
     await boss.createQueue(queue, {
       policy: 'standard',
-      notify: true,
       retryLimit: DELIVERIES,
       retryDelay: 1,
       retryBackoff: true,

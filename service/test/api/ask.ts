@@ -1,6 +1,9 @@
-// A request by injection with nothing added: no token, no content type, unless the test says so.
+// A request with nothing added: no token, no content type, unless the test says so. By injection, or over
+// the wire for what only a real server does.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { TestService } from '../harness.ts'
 import type { RawAnswer } from '../raw-http.ts'
 
@@ -28,16 +31,29 @@ export const asker =
   (service: Pick<TestService, 'app'>): Ask =>
   async (method, url, options = {}) => {
     const answer = await service.app.inject({ method: method as 'GET', url, ...options })
-    const headers = answer.headers as Asked['headers']
-    const isJson = headers['content-type']?.startsWith('application/json') && !headers['content-encoding']
-    return {
-      status: answer.statusCode,
-      headers,
-      body: isJson && answer.body !== '' ? answer.json() : null,
-      text: answer.body,
-      bytes: answer.rawPayload,
-    }
+    return toAsked(answer.statusCode, answer.headers as Asked['headers'], answer.rawPayload)
   }
+
+export const wireAsker =
+  (service: Pick<TestService, 'url'>): Ask =>
+  async (method, url, { headers, payload } = {}) => {
+    const sent = httpRequest(`${service.url}${url}`, {
+      method,
+      agent: false,
+      ...(headers ? { headers } : {}),
+    })
+    sent.end(payload)
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    return toAsked(answer.statusCode ?? 0, answer.headers as Asked['headers'], Buffer.concat(chunks))
+  }
+
+function toAsked(status: number, headers: Asked['headers'], bytes: Buffer): Asked {
+  const text = bytes.toString()
+  const isJson = headers['content-type']?.startsWith('application/json') && !headers['content-encoding']
+  return { status, headers, body: isJson && text !== '' ? JSON.parse(text) : null, text, bytes }
+}
 
 /** The form of every error: the status, a sentence, the id that the header also carries, the JSON type. */
 export function assertError(answer: Pick<Asked, 'status' | 'headers' | 'body'>, status: number): void {

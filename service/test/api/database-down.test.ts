@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import { bearer, createTestDatabase, eventually, makeBrand, startTestService } from '../harness.ts'
-import { asJson, asker, assertError, assertStatus } from './ask.ts'
+import { asJson, assertError, assertStatus, wireAsker } from './ask.ts'
 import { HASH, PLANNED, PROTECTED, PUBLIC } from './paths.ts'
 
 describe('row 30: the database is down', async () => {
   const database = await createTestDatabase()
   const proxy = await openDatabaseProxy(database.url)
-  const service = await startTestService({ databaseUrl: proxy.url })
+  const service = await startTestService({ databaseUrl: proxy.url, listen: true })
   after(async () => {
     proxy.set('open')
     await proxy.close()
     await database.drop()
   })
-  const ask = asker(service)
+  const ask = wireAsker(service)
   const brand = await makeBrand(service)
   const headers = { ...bearer, ...asJson }
   const payloads: Record<string, string> = {

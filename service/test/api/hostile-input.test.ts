@@ -2,7 +2,6 @@
 // expressions are tested elsewhere; A25 is in planned.test.ts.
 
 import assert from 'node:assert/strict'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -57,27 +56,31 @@ describe('hostile input', async () => {
   const giants: [what: string, make: () => string][] = [
     ['arrays nested 100,000 deep', () => '['.repeat(100_000) + ']'.repeat(100_000)],
     ['arrays that never close', () => '['.repeat(900_000)],
-    ['objects nested 100,000 deep', () => '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
+    ['objects nested 100,000 deep', () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['nesting inside the field', () => `{"content":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['a million keys', () => `{${Array.from({ length: 1_000_000 }, (_, n) => `"k${n}":1`).join(',')}}`],
     ['10 MB of digits', () => '1'.repeat(10_000_000)],
     ['10 MB of digits in the field', () => `{"content":${'9'.repeat(10_000_000)}}`],
+    [
+      '80,000 keys, just under the limit',
+      () => `{${Array.from({ length: 80_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
+    ],
     ['a million keys called __proto__', () => `{${'"__proto__":{},'.repeat(900_000)}"a":1}`],
   ]
   for (const [what, make] of giants) {
     test(`A2: ${what} is 400 or 413 in under a second`, async () => {
       const payload = Buffer.from(make())
       for (const { path } of BODY_ROUTES) {
-        const lag = monitorEventLoopDelay({ resolution: 5 })
-        lag.enable()
         const begun = performance.now()
+        const worked = process.cpuUsage()
         const answer = await fetch(`${url}${path}`, { method: 'POST', headers: json, body: payload })
         const elapsed = performance.now() - begun
-        lag.disable()
+        const { user, system } = process.cpuUsage(worked)
         assert.ok([400, 413].includes(answer.status), `${answer.status}`)
         assert.equal(typeof ((await answer.json()) as { error: string }).error, 'string')
         assert.ok(elapsed < 1_000, `${elapsed} ms`)
-        console.log(what, path.slice(0, 12), answer.status, Math.round(elapsed), Math.round(lag.max / 1e6))
+        // Of client and server together, since they share the process; a neighbour's load does not count.
+        assert.ok(user + system < 700_000, `${(user + system) / 1000} ms of work`)
       }
     })
   }
@@ -211,7 +214,7 @@ describe('hostile input', async () => {
   ]
   test('A9: any other content type is 400 on body routes, ignored elsewhere, 501 on planned routes', async () => {
     for (const type of types) {
-      const typed = type === '' ? {} : { 'content-type': type }
+      const typed: Record<string, string> = type === '' ? {} : { 'content-type': type }
       for (const { path, field } of BODY_ROUTES) {
         const payload = Buffer.from(JSON.stringify({ [field]: 'x' }))
         const answer = await post(path, payload, { ...bearer, ...typed })
@@ -244,7 +247,6 @@ describe('hostile input', async () => {
       'a'.repeat(101),
       'a'.repeat(8_000),
       'g'.repeat(64),
-      '%2e%2e',
       '..%2f..%2fetc%2fpasswd',
       `${HASH};x`,
       `${HASH}%0A`,
@@ -258,6 +260,11 @@ describe('hostile input', async () => {
     for (const hash of hashes) {
       assertError(await ask('GET', `/v1/public/evidence/${hash}`), 400)
       assertError(await post(`/v1/public/evidence/${hash}/check`, '{"content":"x"}'), 400)
+    }
+    for (const hash of ['%2e%2e', '.', '..', '%2E']) {
+      const target = `GET /v1/public/evidence/${hash} HTTP/1.1`
+      const { answers } = await exchange(url, request(target, 'Host: t', 'Connection: close'))
+      assertRawError(answers[0], 400)
     }
     await fc.assert(
       fc.asyncProperty(

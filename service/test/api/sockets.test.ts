@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { startTestService, TOKEN } from '../harness.ts'
 import { exchange, openSocket, type RawAnswer, readAnswers, request } from '../raw-http.ts'
-import { asker, assertRawError, assertStatus } from './ask.ts'
+import { asker, assertRawError, assertStatus, wireAsker } from './ask.ts'
 import { HASH } from './paths.ts'
 import { answersOfEveryKind, seed } from './seeded.ts'
 
@@ -172,6 +172,19 @@ describe('what only a socket can show', async () => {
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['referrer-policy'], 'no-referrer')
       assert.equal(headers.server, undefined)
+    }
+  })
+
+  test('row 157: the fast lane gives the same bytes and headers as the route', async () => {
+    const overWire = wireAsker(service)
+    for (const hash of [seeded.hash, seeded.hash.toUpperCase(), seeded.hash, HASH]) {
+      const path = `/v1/public/evidence/${hash}`
+      const headers = { 'x-request-id': 'same', 'accept-encoding': 'gzip' }
+      const [fast, route] = [await overWire('GET', path, { headers }), await ask('GET', path, { headers })]
+      assert.equal(fast.status, route.status)
+      assert.equal(fast.text, route.text)
+      const framing = { date: '', connection: '' }
+      assert.deepEqual({ ...fast.headers, ...framing }, { ...route.headers, ...framing })
     }
   })
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { describe, mock, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { bearer, startTestService } from '../harness.ts'
-import { type Asked, asJson, asker, assertError, assertStatus, JSON_TYPE } from './ask.ts'
+import { type Asked, asJson, asker, assertError, assertStatus, JSON_TYPE, wireAsker } from './ask.ts'
 import { ALL_PATHS, allowed, HASH, OPEN, PLANNED, PROTECTED } from './paths.ts'
 import { answersOfEveryKind, readablePaths, seed } from './seeded.ts'
 
@@ -14,7 +12,8 @@ const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE']
 describe('transport, routing and methods', async () => {
   const service = await startTestService({ listen: true })
   const ask = asker(service)
-  const url = service.url as string
+  // Injection would show the body that HEAD leaves out.
+  const askOverWire = wireAsker(service)
   const seeded = await seed(service)
   const { brandId, scanId, runId, otherRunId, hash } = seeded
 
@@ -132,22 +131,25 @@ describe('transport, routing and methods', async () => {
     for (const path of [...readablePaths(seeded), ...missing]) {
       for (const encoding of ['identity', 'gzip', 'br']) {
         const headers = { ...bearer, 'accept-encoding': encoding, 'x-request-id': 'same' }
-        const [get, head] = [await overWire('GET', path, headers), await overWire('HEAD', path, headers)]
+        const [get, head] = [
+          await askOverWire('GET', path, { headers }),
+          await askOverWire('HEAD', path, { headers }),
+        ]
         assert.equal(head.text, '')
         assert.equal(head.status, get.status)
         // A stream has no length in advance; its framing belongs to the body that HEAD does not have.
-        const comparable = { ...get.headers, date: head.headers.date }
+        const comparable: Asked['headers'] = { ...get.headers, date: head.headers.date }
         delete comparable['transfer-encoding']
         assert.deepEqual(head.headers, comparable, `${path} ${encoding}`)
         if (encoding === 'identity') assert.ok(get.headers['content-length'], path)
       }
     }
-    assertStatus(await overWire('HEAD', `/v1/scans/${scanId}`), 401)
+    assertStatus(await askOverWire('HEAD', `/v1/scans/${scanId}`), 401)
   })
 
   test('row 14: HEAD on a planned route is 501 with an empty body', async () => {
     for (const { path } of PLANNED) {
-      const head = await overWire('HEAD', path)
+      const head = await askOverWire('HEAD', path)
       assert.equal(head.status, 501)
       assert.equal(head.text, '')
       assert.equal(head.headers['content-length'], (await ask('GET', path)).headers['content-length'])
@@ -314,15 +316,6 @@ describe('transport, routing and methods', async () => {
     assert.deepEqual(post.body, { error: 'Internal error', requestId: post.headers['x-request-id'] })
     assert.equal(logged.mock.callCount(), 4)
   })
-
-  /** A request that Node frames for us: injection would show what HEAD leaves out. */
-  async function overWire(method: string, path: string, headers: Record<string, string> = {}) {
-    const sent = httpRequest(`${url}${path}`, { method, headers, agent: false }).end()
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    const chunks: Buffer[] = []
-    for await (const chunk of answer) chunks.push(chunk)
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }
-  }
 })
 
 function assertRefusedMethod(answer: Asked, known: (typeof ALL_PATHS)[number]): void {

@@ -1,6 +1,7 @@
 // Anyone may ask these, without an account. What is submitted is hashed and forgotten; what is answered
 // is listed field by field in the schema, so a raw answer cannot leave by accident.
 
+import type { IncomingMessage } from 'node:http'
 import { checkContent } from '../../evidence/check-content.ts'
 import type { PublicSnapshot } from '../../evidence/store.ts'
 import { EXAMPLE } from '../examples.ts'
@@ -34,6 +35,9 @@ export const tagOf = (snapshot: PublicSnapshot): string => `"${snapshot.sha256}"
 /** Short-lived until the record has its place in the log; after that the answer never changes. */
 export const LOOKUP_HEADERS = { 'cache-control': 'public, max-age=5' }
 
+/** What the fast lane has asked for already: a miss, or a database that is away, is not asked for twice. */
+export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicSnapshot | null>>()
+
 export const publicEvidenceRoutes = [
   route({
     method: 'GET',
@@ -49,8 +53,8 @@ export const publicEvidenceRoutes = [
       404: notCapturedResponse,
       503: unavailableResponse('The database is unavailable'),
     },
-    async handle({ lookup }, { params }) {
-      const snapshot = await lookup.find(params.hash)
+    async handle({ lookup }, { params, request }) {
+      const snapshot = await (lookedUp.get(request.raw) ?? lookup.find(params.hash))
       if (!snapshot) return NOT_CAPTURED
       return { status: 200, body: publicEvidence(snapshot), tag: tagOf(snapshot), headers: LOOKUP_HEADERS }
     },

@@ -1,0 +1,167 @@
+// What the demo shows: a brand, its facts, a scan, what was caught, and strangers checking it.
+
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  AdminClient,
+  type Brand,
+  Client,
+  type Confabulation,
+  type Fact,
+  type RunEvidence,
+  type ScanDetail,
+  waitForScan,
+} from '@bcf/client'
+import { classTable } from '@bcf/client/terminal/class-table'
+import { scanProgress } from '@bcf/client/terminal/progress'
+import { fields } from '@bcf/client/terminal/table'
+import { visible } from '@bcf/client/terminal/visible'
+import { DEMO_BRAND } from '@bcf/sandbox'
+
+const FACTS_MS = 10_000
+
+const say = (text = '') => process.stdout.write(`${text}\n`)
+
+export interface Stage {
+  url: string
+  token: string
+  /** Where the captured response is put, for the reader to check by hand. */
+  copy: string
+}
+
+interface Connection {
+  url: string
+  client: Client
+  admin: AdminClient
+}
+
+export async function demonstrate({ url, token, copy }: Stage): Promise<void> {
+  const options = { baseUrl: url, token }
+  const connection = { url, client: new Client(options), admin: new AdminClient(options) }
+  say(`The service runs at ${url}`)
+  const brand = await ensureBrand(connection.admin)
+  const facts = await collectFacts(connection.client, brand)
+  const scan = await scanBrand(connection, brand)
+  const confabulation = await showConfabulation(connection.client, { brand, scan, facts })
+  const evidence = await chooseEvidence(connection.client, scan, confabulation?.runId)
+  await checkPublicly(url, evidence)
+  await writeFile(copy, evidence.rawResponse)
+  showDoors({ url, token, copy }, { scan, sha256: evidence.snapshot.sha256 })
+}
+
+async function ensureBrand(admin: AdminClient): Promise<Brand> {
+  const { name, domain, aliases, prompts } = DEMO_BRAND
+  const known = (await admin.listBrands()).find(brand => brand.domain === domain)
+  const brand =
+    known ?? (await admin.createBrand({ name, domain, aliases: [...aliases], plan: 'ENTERPRISE' }))
+  const texts = new Set((await admin.listPrompts(brand.id)).map(prompt => prompt.text))
+  const missing = prompts.filter(prompt => !texts.has(prompt.text))
+  if (missing.length > 0) await admin.addPrompts(brand.id, missing)
+  say(`Brand ${visible(brand.name)} (${brand.id}) with ${prompts.length} prompts, on every engine`)
+  return brand
+}
+
+async function collectFacts(client: Client, brand: Brand): Promise<Fact[]> {
+  await client.refreshGroundTruth(brand.id)
+  for (const deadline = performance.now() + FACTS_MS; performance.now() < deadline; await pause(200)) {
+    const { facts, lastRefreshedAt } = await client.getGroundTruth(brand.id)
+    if (facts.length === 0 || lastRefreshedAt === null) continue
+    say(`${facts.filter(fact => fact.active).length} facts read from ${visible(facts[0]?.source ?? '')}`)
+    return facts
+  }
+  throw new Error(`No fact about the brand was collected in ${FACTS_MS / 1000} s`)
+}
+
+async function scanBrand({ client, admin }: Connection, brand: Brand): Promise<ScanDetail> {
+  const { scanId } = await client.createScan({ brandId: brand.id })
+  say(`Scan ${scanId}\n`)
+  const progress = scanProgress(process.stdout)
+  await waitForScan(client, scanId, { onChange: progress.show }).finally(progress.stop)
+  const scan = await admin.getScan(scanId)
+  if (scan.status === 'FAILED') throw new Error(`Scan ${scanId} failed: no engine answered`)
+  say(`\n${classTable(scan.runs)}`)
+  return scan
+}
+
+interface Findings {
+  brand: Brand
+  scan: ScanDetail
+  facts: Fact[]
+}
+
+async function showConfabulation(
+  client: Client,
+  { brand, scan, facts }: Findings,
+): Promise<Confabulation | undefined> {
+  const { confabulations } = await client.listConfabulations(brand.id, { window: 'all' })
+  const found = confabulations.items.find(item => item.scanId === scan.id)
+  if (!found) {
+    say('\nNo engine made anything up this time.')
+    return undefined
+  }
+  const { source, hash } = found.contradictedFact ?? {}
+  const fact = facts.find(known => known.hash === hash && known.source === source)
+  say(`\nCaught: a statement the brand's own site contradicts`)
+  say(
+    fields([
+      ['engine', found.engine],
+      ['asked', found.promptText],
+      ['claimed', found.claim],
+      ['fact', fact ? `${fact.key}: ${fact.value}` : null],
+      ['source', source],
+      ['excerpt', `${Array.from(found.excerpt).slice(0, 200).join('')}…`],
+      ['captured', found.capturedAt],
+      ['sha256', found.sha256],
+    ]),
+  )
+  return found
+}
+
+type TextEvidence = RunEvidence & { rawResponse: string; snapshot: { sha256: string } }
+
+/** The evidence of the confabulation, or else of any run whose response is text and can be sent as it is. */
+async function chooseEvidence(client: Client, scan: ScanDetail, preferred?: string): Promise<TextEvidence> {
+  const captured = scan.runs.filter(run => run.sha256 !== null).map(run => run.id)
+  for (const runId of preferred ? [preferred, ...captured] : captured) {
+    const evidence = await client.getRunEvidence(runId)
+    if (evidence.rawResponse && evidence.snapshot) return evidence as TextEvidence
+  }
+  throw new Error('No run of the scan has a response in text')
+}
+
+/** What anyone can do with a copy and its hash, no token needed. */
+async function checkPublicly(url: string, { rawResponse, snapshot }: TextEvidence): Promise<void> {
+  const stranger = new Client({ baseUrl: url })
+  const altered = /\d/.test(rawResponse)
+    ? rawResponse.replace(/\d/, digit => String((Number(digit) + 1) % 10))
+    : `${rawResponse}.`
+  say('\nPublic check, without a token')
+  for (const [name, content, expected] of [
+    ['the genuine copy', rawResponse, 'verified'],
+    ['one character altered', altered, 'modified'],
+  ] as const) {
+    const answer = await stranger.checkPublicEvidence(snapshot.sha256, { content })
+    const verdict = answer.found ? answer.verdict : 'not found'
+    say(`  ${name.padEnd(22)} ${visible(verdict)}`)
+    if (verdict !== expected)
+      throw new Error(`The public check of ${name} answered ${verdict}, not ${expected}`)
+  }
+}
+
+function showDoors(
+  { url, token, copy }: Stage,
+  { scan, sha256 }: { scan: ScanDetail; sha256: string },
+): void {
+  say(`
+Open
+  documentation  ${url}/docs
+  description    ${url}/v1/openapi.json
+  public lookup  ${url}/v1/public/evidence/${sha256}
+
+Try, in another terminal
+  export BCF_URL=${url} BCF_ACCESS_TOKEN=${token}
+  npx bcf scan show ${scan.id}
+  npx bcf scan start --brand ${scan.brandId} --wait
+  npx bcf check ${sha256} ${copy}
+  curl -H "Authorization: Bearer $BCF_ACCESS_TOKEN" ${url}/v1/brands/${scan.brandId}/confabulations`)
+}

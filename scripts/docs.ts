@@ -1,0 +1,134 @@
+// `npm run docs`: writes the parts of the documentation that the code already says: docs/cli.md whole, and in
+// other pages the tables between `<!-- begin NAME … -->` and `<!-- end NAME -->`. `--check` only compares.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { SETTINGS } from '../service/src/config.ts'
+import { ENGINE_SETTINGS } from '../service/src/engines/index.ts'
+import { adminRoutes } from '../service/src/http/admin/index.ts'
+import { V1_ROUTES } from '../service/src/http/app.ts'
+import { STATUS_OF } from '../service/src/http/errors.ts'
+import { PLANNED_ROUTES } from '../service/src/http/routes/planned.ts'
+import { ENGINES } from '../service/src/model/engine.ts'
+import { cliReference } from './docs/cli-reference.ts'
+
+const row = (...cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const table = (headings: string[], rows: string[][]) =>
+  [row(...headings), row(...headings.map(() => '---')), ...rows.map(cells => row(...cells))].join('\n')
+
+const code = (text: string) => `\`${text}\``
+const orNone = (text: string | null) => (text === null ? 'none' : code(text))
+const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
+
+const settings = () =>
+  table(
+    ['Setting', 'Meaning', 'Default'],
+    SETTINGS.map(({ name, meaning, default: value }) => [code(name), meaning, orNone(value)]),
+  )
+
+const isOverride = ({ name }: { name: string }) => ENGINES.some(engine => name.startsWith(`BCF_${engine}_`))
+
+const credentials = () =>
+  table(
+    ['Setting', 'Meaning', 'Engines'],
+    ENGINE_SETTINGS.filter(setting => !isOverride(setting)).map(({ name, meaning, engines }) => [
+      code(name),
+      meaning,
+      engines.join(', '),
+    ]),
+  )
+
+/** The meanings are the same for all engines, so they stand once, above the names and defaults of each. */
+function overrides(): string {
+  const ofEngine = ENGINES.map(engine => {
+    const prefix = `BCF_${engine}_`
+    const own = ENGINE_SETTINGS.filter(({ name }) => name.startsWith(prefix))
+    return { engine, own: own.map(setting => ({ ...setting, suffix: setting.name.slice(prefix.length) })) }
+  })
+  const meanings = new Map(
+    ofEngine.flatMap(({ own }) =>
+      own.map(({ suffix, meaning }) => [suffix, meaning.replace(/: [\w, -]+\. Unset/, '. Unset')] as const),
+    ),
+  )
+  const meaning = table(
+    ['Setting', 'Meaning'],
+    [...meanings].map(([suffix, text]) => [code(`BCF_<ENGINE>_${suffix}`), text]),
+  )
+  const names = ofEngine.map(({ engine, own }) => {
+    const lines = own.map(({ name, suffix, meaning: text, default: value }) => {
+      const routes = suffix === 'ROUTE' ? /: ([\w, -]+)\./.exec(text)?.[1] : undefined
+      return `- ${code(name)}: ${routes ? `one of ${routes.split(', ').map(code).join(', ')}` : orNone(value)}`
+    })
+    return `### ${engine}\n\n${lines.join('\n')}`
+  })
+  return [meaning, ...names].join('\n\n')
+}
+
+const v1Routes = () =>
+  table(
+    ['Route', 'Token', 'Answers', 'What it does'],
+    V1_ROUTES.map(route => [
+      code(`${route.method} ${pathOf(route.url)}`),
+      route.public ? 'none' : 'Bearer',
+      Object.keys(route.responses).join(', '),
+      route.summary,
+    ]),
+  )
+
+const plannedRoutes = () =>
+  table(
+    ['Path', 'Body of the 501'],
+    PLANNED_ROUTES.map(({ url, body }) => [code(url), code(JSON.stringify(body))]),
+  )
+
+const adminTable = () =>
+  table(
+    ['Route', 'Answers', 'What it does'],
+    adminRoutes.map(({ method, url, responses, body, params, summary }) => [
+      code(`${method} ${pathOf(url)}`),
+      [...Object.keys(responses), ...(body ? ['400'] : []), '401', ...(params ? ['404'] : [])].join(', '),
+      summary,
+    ]),
+  )
+
+const errorCodes = () =>
+  table(
+    ['Code', 'Status'],
+    Object.entries(STATUS_OF).map(([name, status]) => [code(name), String(status)]),
+  )
+
+const PAGES: Record<string, Record<string, () => string>> = {
+  'docs/configuration.md': { settings, credentials, overrides },
+  'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
+}
+
+const fileOf = (page: string) => new URL(`../${page}`, import.meta.url)
+
+function fill(page: string, parts: Record<string, () => string>): string {
+  let text = readFileSync(fileOf(page), 'utf8')
+  for (const [name, write] of Object.entries(parts)) {
+    const place = new RegExp(`(<!-- begin ${name}\\b[^>]*-->\\n)[^]*?(\\n<!-- end ${name} -->)`)
+    if (!place.test(text)) throw new Error(`${page} has no place for ${name}`)
+    text = text.replace(place, (_all, begin, end) => `${begin}\n${write()}\n${end}`)
+  }
+  return text
+}
+
+const written = new Map(Object.entries(PAGES).map(([page, parts]) => [page, fill(page, parts)]))
+written.set('docs/cli.md', cliReference())
+const read = (page: string) => {
+  try {
+    return readFileSync(fileOf(page), 'utf8')
+  } catch {
+    return ''
+  }
+}
+const stale = [...written].filter(([page, text]) => read(page) !== text)
+if (process.argv.includes('--check')) {
+  for (const [page] of stale) process.stderr.write(`${page} is stale: npm run docs\n`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else {
+  for (const [page, text] of stale) {
+    writeFileSync(fileOf(page), text)
+    process.stdout.write(`wrote ${page}\n`)
+  }
+}

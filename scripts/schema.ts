@@ -1,0 +1,30 @@
+// `npm run schema`: migrates an empty database and writes its schema to service/migrations/schema.sql.
+
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../service/src/platform/database.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { createLog } from '../service/src/platform/log.ts'
+import { migrate } from '../service/src/platform/migrate.ts'
+import { dumpSchema } from '../service/test/schema-dump.ts'
+
+const target = new URL('../service/migrations/schema.sql', import.meta.url)
+const dataDir = await mkdtemp(join(tmpdir(), 'bcf-schema-'))
+// As root, PostgreSQL runs under another account, which must be able to enter.
+await chmod(dataDir, 0o755)
+const postgres = await openEmbeddedPostgres({ dataDir })
+try {
+  const database = openDatabase({
+    url: postgres.url,
+    maxConnections: 2,
+    applicationName: 'bcf-schema',
+    log: createLog('warn'),
+  })
+  await migrate(database).finally(database.close)
+  await writeFile(target, await dumpSchema(postgres.url))
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.stdout.write('wrote service/migrations/schema.sql\n')

@@ -1,0 +1,122 @@
+// `npm test`: everything that must hold before a change is accepted, step by step. A step that fails does not
+// keep the later ones from running. What this machine lacks is skipped by name; with CI=true that is a failure.
+
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PROGRAMS = join(ROOT, 'node_modules', '.bin')
+/** The exit code by which a step says that something it needs is not here and cannot be had. */
+const CANNOT_RUN = 77
+
+interface Outcome {
+  failures: string[]
+  skipped: string[]
+}
+
+interface Step {
+  name: string
+  run(): Promise<Outcome>
+}
+
+interface Finished {
+  code: number
+  output: string
+}
+
+const say = (text = '') => process.stdout.write(`${text}\n`)
+
+/** Runs a program from the root of the repository and shows what it prints while it does. */
+function execute(program: string, args: string[], settings: Record<string, string> = {}): Promise<Finished> {
+  const path = `${PROGRAMS}${delimiter}${process.env.PATH}`
+  const env = { ...process.env, PATH: path, ...settings }
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    process.stdout.write(text)
+  })
+  return new Promise(resolve => {
+    child.once('error', error => resolve({ code: 1, output: `${output}\n${error.message}` }))
+    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output }))
+  })
+}
+
+const outcomeOf = ({ code }: Finished): Outcome => ({
+  failures: code === 0 ? [] : [`exit code ${code}`],
+  skipped: [],
+})
+
+async function runNodeTests(): Promise<Outcome> {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const patterns = workspaces.map((workspace: string) => `${workspace}/**/*.test.ts`)
+  const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
+  const options = ['--test', '--test-concurrency=2', '--test-reporter=spec']
+  const finished = await execute(process.execPath, [...options, ...files.sort()])
+  // The reporter marks a skipped test so; its summary gives only their number.
+  const skipped = stripVTControlCharacters(finished.output).matchAll(/^\s*﹣ (.*)$/gm)
+  return { ...outcomeOf(finished), skipped: [...skipped].map(([, name = '']) => name) }
+}
+
+async function runSchemathesis(): Promise<Outcome> {
+  const finished = await execute(process.execPath, ['scripts/schemathesis.ts'])
+  if (finished.code !== CANNOT_RUN) return outcomeOf(finished)
+  return { failures: [], skipped: ['schemathesis cannot be had on this machine'] }
+}
+
+/** The demo as a visitor runs it, on a free port and with data that nobody keeps. */
+async function runDemo(): Promise<Outcome> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-demo-'))
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o755)
+  try {
+    const settings = { BCF_DATA_DIR: dataDir, PORT: '0' }
+    const finished = await execute('npm', ['run', 'demo', '--', '--once'], settings)
+    const missing = ['verified', 'modified'].filter(word => !finished.output.includes(word))
+    const { failures } = outcomeOf(finished)
+    return { failures: [...failures, ...missing.map(word => `it never said "${word}"`)], skipped: [] }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const STEPS: Step[] = [
+  { name: 'biome check .', run: async () => outcomeOf(await execute('biome', ['check', '.'])) },
+  { name: 'tsc --noEmit', run: async () => outcomeOf(await execute('tsc', ['--noEmit'])) },
+  { name: 'node --test, all workspaces', run: runNodeTests },
+  ...(existsSync(join(ROOT, 'scripts', 'schemathesis.ts'))
+    ? [{ name: 'schemathesis, against the running service', run: runSchemathesis }]
+    : []),
+  { name: 'npm run demo -- --once', run: runDemo },
+]
+
+const duration = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const begun = performance.now()
+const inCi = process.env.CI === 'true'
+const summary: string[] = []
+let failed = false
+
+for (const { name, run } of STEPS) {
+  say(`\n━━━ ${name}\n`)
+  const started = performance.now()
+  const { failures, skipped } = await run()
+  const complaints = [
+    ...failures,
+    ...(inCi ? skipped.map(what => `skipped, which CI does not allow: ${what}`) : []),
+  ]
+  if (complaints.length > 0) failed = true
+  summary.push(
+    `${complaints.length > 0 ? 'FAILED' : 'passed'}  ${name} (${duration(performance.now() - started)})`,
+  )
+  for (const complaint of complaints) summary.push(`          ${complaint}`)
+  if (!inCi) for (const what of skipped) summary.push(`          SKIPPED: ${what}`)
+}
+
+say(`\n━━━ ${failed ? 'FAILED' : 'all passed'} in ${duration(performance.now() - begun)}\n`)
+for (const line of summary) say(line)
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,208 @@
+-- The schema after all migrations, for reading and for review. Written by `npm run schema`; a test compares
+-- it with a migrated database. To change the schema add a migration, never edit this file.
+
+CREATE TABLE brands (
+  id text not null,
+  name text not null,
+  domain text not null,
+  aliases text[] not null default '{}'::text[],
+  plan text not null,
+  created_at timestamp with time zone not null,
+  constraint brands_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE engine_gates (
+  engine text not null,
+  next_slot_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  failures integer not null default 0,
+  open_until timestamp with time zone,
+  blocked_until timestamp with time zone,
+  blocked_reason text,
+  blocked_by text,
+  constraint engine_gates_pkey PRIMARY KEY (engine)
+);
+
+CREATE TABLE facts (
+  id text not null,
+  brand_id text not null,
+  key text not null,
+  value text not null,
+  source text not null,
+  hash bytea not null,
+  source_sha256 bytea not null,
+  collected_at timestamp with time zone not null,
+  superseded_at timestamp with time zone,
+  constraint facts_pkey PRIMARY KEY (id),
+  constraint facts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint facts_id_fkey FOREIGN KEY (id) REFERENCES records(id)
+);
+CREATE UNIQUE INDEX facts_active ON public.facts USING btree (brand_id, source, key, hash) WHERE (superseded_at IS NULL);
+CREATE INDEX facts_of_brand ON public.facts USING btree (brand_id, collected_at DESC);
+
+CREATE TABLE idempotency_keys (
+  key text not null,
+  request_hash bytea not null,
+  response jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (key)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE TABLE jobs (
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  error text,
+  constraint jobs_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
+
+CREATE TABLE prompts (
+  id text not null,
+  brand_id text not null,
+  text text not null,
+  intent text not null,
+  active boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint prompts_pkey PRIMARY KEY (id),
+  constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
+
+CREATE TABLE records (
+  id text not null,
+  kind text not null,
+  subject text not null,
+  slot text not null,
+  supersedes text,
+  at timestamp with time zone not null,
+  sha256 bytea not null,
+  public_text text not null,
+  private_text text not null,
+  entry_salt bytea not null,
+  private_salt bytea not null,
+  entry bytea not null,
+  constraint records_pkey PRIMARY KEY (id),
+  constraint records_entry_check CHECK ((length(entry) = 32)),
+  constraint records_entry_key UNIQUE (entry),
+  constraint records_entry_salt_check CHECK ((length(entry_salt) = 32)),
+  constraint records_private_salt_check CHECK ((length(private_salt) = 32)),
+  constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
+);
+CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
+
+CREATE TABLE run_attempts (
+  run_id text not null,
+  attempt integer not null,
+  delivery text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  outcome text,
+  failure text,
+  message text,
+  cost_micros bigint,
+  price_source text,
+  diagnostic bytea,
+  constraint run_attempts_pkey PRIMARY KEY (run_id, attempt),
+  constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),
+  constraint run_attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX run_attempts_spending ON public.run_attempts USING btree (finished_at) INCLUDE (cost_micros) WHERE (cost_micros IS NOT NULL);
+
+CREATE TABLE runs (
+  id text not null,
+  scan_id text not null,
+  brand_id text not null,
+  prompt_id text not null,
+  engine text not null,
+  intent text not null,
+  status text not null,
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  failure text,
+  failure_message text,
+  captured_at timestamp with time zone,
+  sha256 bytea,
+  classified_at timestamp with time zone,
+  classification_id text,
+  citation_class text,
+  mentioned boolean,
+  created_at timestamp with time zone not null,
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
+  constraint runs_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id),
+  constraint runs_scan_id_prompt_id_engine_key UNIQUE (scan_id, prompt_id, engine)
+);
+CREATE INDEX runs_classified ON public.runs USING btree (brand_id, captured_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+
+CREATE TABLE scans (
+  id text not null,
+  brand_id text not null,
+  job_id text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  total_prompts integer not null,
+  total_runs integer not null,
+  runs_owed integer not null,
+  engines text[] not null,
+  engines_not_runnable text[] not null,
+  engines_out_of_plan text[] not null,
+  constraint scans_pkey PRIMARY KEY (id),
+  constraint scans_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint scans_job_id_key UNIQUE (job_id),
+  constraint scans_runs_owed_check CHECK ((runs_owed >= 0))
+);
+CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
+
+CREATE TABLE schema_migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE snapshots (
+  sha256 bytea not null,
+  body bytea not null,
+  captured_at timestamp with time zone not null,
+  engine text not null,
+  constraint snapshots_pkey PRIMARY KEY (sha256),
+  constraint snapshots_check CHECK ((sha256 = sha256(body)))
+);
+
+CREATE TABLE truth_refreshes (
+  brand_id text not null,
+  refreshed_at timestamp with time zone not null,
+  constraint truth_refreshes_pkey PRIMARY KEY (brand_id),
+  constraint truth_refreshes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'evidence is never edited and never deleted (% on %)', tg_op, tg_table_name
+    using errcode = 'restrict_violation';
+end $function$;
+
+CREATE TRIGGER records_insert_only BEFORE DELETE OR UPDATE ON public.records FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE records ENABLE ALWAYS TRIGGER records_insert_only;
+
+CREATE TRIGGER records_no_truncate BEFORE TRUNCATE ON public.records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE records ENABLE ALWAYS TRIGGER records_no_truncate;
+
+CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;
+
+CREATE TRIGGER snapshots_no_truncate BEFORE TRUNCATE ON public.snapshots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_no_truncate;

@@ -1,0 +1,126 @@
+// Takes jobs from one queue and keeps a number of them in hand. The queue's own workers each hold one job
+// and poll for themselves; with a queue per engine that is a hundred pollers, so this one fetches as many
+// as it has hands free and settles them together.
+
+import type { PgBoss } from 'pg-boss'
+import type { Log } from './log.ts'
+
+interface Fetched {
+  id: string
+  data: unknown
+  retryCount: number
+  /** The queue that a dead letter came from. */
+  sourceName?: string | null
+}
+
+export interface PumpOptions {
+  boss: PgBoss
+  queue: string
+  concurrency: number
+  handle: (job: Fetched) => Promise<void>
+  log: Log
+}
+
+export interface Pump {
+  /** There may be something new. */
+  wake(): void
+  /** Takes no more, waits for what is in hand, and hands back what does not end in time. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** How long a job that nobody announced may lie there: one that was delayed, or whose notice got lost. */
+const POLL_MS = 1_000
+/** Well within the queue's heartbeat of 10 s. */
+const HEARTBEAT_MS = 4_000
+
+export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions): Pump {
+  const inHand = new Map<string, Fetched>()
+  let settled: { done: Fetched[]; failed: { job: Fetched; message: string }[] } = { done: [], failed: [] }
+  let stopping = false
+  let rouse: () => void = () => {}
+
+  const sleep = (ms: number) =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, ms)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function run(job: Fetched): Promise<void> {
+    try {
+      await handle(job)
+      settled.done.push(job)
+    } catch (error) {
+      settled.failed.push({ job, message: (error as Error).message })
+    }
+    rouse()
+  }
+
+  /** Tells the queue what became of jobs. Until it knows, they count as in hand and keep their heartbeat. */
+  async function settle(): Promise<void> {
+    const { done, failed } = settled
+    settled = { done: [], failed: [] }
+    try {
+      if (done.length > 0) await boss.complete(queue, done)
+      for (const { job, message } of failed) await boss.fail(queue, job, { message })
+    } catch (error) {
+      // Not told: the heartbeat lapses, the jobs come again, and their handlers find nothing left to do.
+      log.warn({ queue, error: (error as Error).message }, 'jobs not settled')
+    }
+    for (const job of done) inHand.delete(job.id)
+    for (const { job } of failed) inHand.delete(job.id)
+  }
+
+  async function turn(): Promise<void> {
+    if (settled.done.length + settled.failed.length > 0) await settle()
+    const free = concurrency - inHand.size
+    if (free > 0) {
+      const jobs = (await boss.fetch(queue, { batchSize: free, includeMetadata: true })) as Fetched[]
+      for (const job of jobs) {
+        inHand.set(job.id, job)
+        void run(job)
+      }
+      if (jobs.length === free) return
+    }
+    if (settled.done.length + settled.failed.length === 0) await sleep(POLL_MS)
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      try {
+        await turn()
+      } catch (error) {
+        log.warn({ queue, error: (error as Error).message }, 'queue not reached')
+        await sleep(POLL_MS)
+      }
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    if (inHand.size === 0) return
+    boss
+      .touch(queue, [...inHand.values()])
+      .catch((error: Error) => log.warn({ queue, error: error.message }, 'heartbeat'))
+  }, HEARTBEAT_MS)
+  const looping = loop()
+
+  return {
+    wake: () => rouse(),
+    async stop(graceMs) {
+      stopping = true
+      rouse()
+      await looping
+      const deadline = performance.now() + graceMs
+      while (inHand.size > 0 && performance.now() < deadline) {
+        await settle()
+        if (inHand.size > 0) await sleep(Math.min(100, Math.max(1, deadline - performance.now())))
+      }
+      clearInterval(heartbeat)
+      const left = [...inHand.values()]
+      if (left.length > 0)
+        await boss.fail(queue, left, { message: 'handed back at shutdown' }).catch(() => {})
+    },
+  }
+}
