@@ -70,4 +70,5 @@ function answerSize(bytes: Buffer): number | null {
   return head + 4 + Number(length?.[1] ?? 0)
 }
 
-export const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
+export const median = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0

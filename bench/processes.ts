@@ -11,7 +11,10 @@ export interface Running {
 
 /** Starts a script that prints `ready URL`. */
 export async function startProcess(script: string[], env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, script, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, script, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', code => reject(new Error(`${script.join(' ')} ended with ${code}`)))

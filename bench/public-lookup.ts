@@ -59,7 +59,9 @@ async function fill(client: pg.Client, size: number): Promise<void> {
 }
 
 async function measure(service: Running, size: number): Promise<Figure> {
-  const asked = Array.from({ length: Math.min(ASKED, size) }, () => requestFor(Math.floor(Math.random() * size)))
+  const asked = Array.from({ length: Math.min(ASKED, size) }, () =>
+    requestFor(Math.floor(Math.random() * size)),
+  )
   const first = await fetch(`${service.url}/v1/public/evidence/${hash('sha256', captureText(0))}`)
   const skipped = ['date', 'connection', 'keep-alive', 'content-length']
   const headers = Object.fromEntries([...first.headers].filter(([name]) => !skipped.includes(name)))
@@ -72,7 +74,12 @@ async function measure(service: Running, size: number): Promise<Figure> {
   try {
     // Every hash once: what is measured afterwards is the service in use, not its first minute.
     for (let touched = 0; touched < asked.length; ) {
-      await load({ ...shared, url: service.url, seconds: 0.5, next: () => asked[touched++ % asked.length] ?? '' })
+      await load({
+        ...shared,
+        url: service.url,
+        seconds: 0.5,
+        next: () => asked[touched++ % asked.length] ?? '',
+      })
     }
     const rounds = []
     for (let round = 0; round < ROUNDS; round++) {

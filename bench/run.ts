@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, printReport } from './report.ts'
+import { benchScanPipeline } from './scan-pipeline.ts'
 
 const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   'public-lookup': benchPublicLookup,
+  'scan-pipeline': benchScanPipeline,
 }
 
 const json = process.argv.includes('--json')

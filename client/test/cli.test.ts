@@ -18,34 +18,24 @@ const job = {
   finishedAt: null,
   error: null,
 }
-const engines = [
-  { engine: 'CHATGPT', runnable: true, reason: null, surface: 'sandbox' },
-  { engine: 'GEMINI', runnable: false, reason: 'GEMINI_API_KEY is not set', surface: null },
-]
 const plans = [{ name: 'FREE', maxScans: 4, engines: ['CHATGPT', 'PERPLEXITY'] }]
 
 describe('bcf', { concurrency: 4 }, () => {
-  test('engines, plans and jobs', async () => {
+  test('plans and jobs', async () => {
     await using service = await startFakeService({
-      'GET /api/admin/engines': { body: { engines } },
       'GET /api/admin/plans': { body: { plans } },
       'GET /api/admin/jobs': { body: { jobs: [job] } },
       'GET /api/admin/jobs/job_1': { body: job },
     })
     const { url } = service
-    const [enginesJson, enginesTable, plansJson, plansTable, jobs, jobsTable, shown, shownTable] =
-      await Promise.all([
-        bcfJson(['engines'], { url }),
-        bcf(['engines'], { url }),
-        bcfJson(['plans'], { url }),
-        bcf(['plans'], { url }),
-        bcfJson(['job', 'list'], { url }),
-        bcf(['job', 'list'], { url }),
-        bcfJson(['job', 'show', 'job_1'], { url }),
-        bcf(['--url', url, 'job', 'show', 'job_1'], { url: NOBODY }),
-      ])
-    assert.deepEqual(enginesJson.document, engines)
-    assert.match(enginesTable.stdout, /GEMINI +no +GEMINI_API_KEY is not set\n/)
+    const [plansJson, plansTable, jobs, jobsTable, shown, shownTable] = await Promise.all([
+      bcfJson(['plans'], { url }),
+      bcf(['plans'], { url }),
+      bcfJson(['job', 'list'], { url }),
+      bcf(['job', 'list'], { url }),
+      bcfJson(['job', 'show', 'job_1'], { url }),
+      bcf(['--url', url, 'job', 'show', 'job_1'], { url: NOBODY }),
+    ])
     assert.deepEqual(plansJson.document, plans)
     assert.match(plansTable.stdout, /FREE +4 +CHATGPT, PERPLEXITY\n/)
     assert.deepEqual(jobs.document, [job])
@@ -152,7 +142,7 @@ describe('bcf', { concurrency: 4 }, () => {
 
   test('the program and every command have help with an example', async () => {
     const commands = withSubcommands(createProgram())
-    assert.equal(commands.length, 21)
+    assert.equal(commands.length, 27)
     for (const command of commands) {
       let help = ''
       const writeOut = (text: string) => {

@@ -110,6 +110,8 @@ create table snapshots (
 -- One row per sealed event, in the canonical form of the package `proof`.
 create table records (
   id           text primary key,
+  -- The order in which records came: clocks step back, so time does not tell. Gaps mean nothing.
+  seq          bigint generated always as identity,
   kind         text not null,
   -- What the event is about: a run, or a brand for facts.
   subject      text not null,

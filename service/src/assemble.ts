@@ -1,6 +1,6 @@
 // Builds every part and connects them. Opened and closed by a test exactly as by an operator.
 
-import { DEMO_BRAND, type Sandbox, startSandbox } from '@bcf/sandbox'
+import { DEMO_BRAND, type Sandbox, type SandboxOptions, startSandbox } from '@bcf/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import type { Config } from './config.ts'
@@ -39,6 +39,8 @@ interface Overrides {
   clock?: Clock
   /** Also listen; a test that injects requests does without. */
   listen?: boolean
+  /** How the simulator behaves, when the engines are pointed at it. */
+  sandbox?: SandboxOptions
 }
 
 export async function startService(
@@ -52,7 +54,8 @@ export async function startService(
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    return await start(config, parts, { clock: systemClock, listen: true, ...overrides }, closing, stop)
+    const defaults = { clock: systemClock, listen: true, sandbox: {} }
+    return await start(config, parts, { ...defaults, ...overrides }, closing, stop)
   } catch (error) {
     await stop()
     throw error
@@ -62,7 +65,7 @@ export async function startService(
 async function start(
   config: Config,
   parts: Parts,
-  { clock, listen }: Required<Overrides>,
+  { clock, listen, sandbox: sandboxOptions }: Required<Overrides>,
   closing: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Service> {
@@ -72,7 +75,7 @@ async function start(
   const { database, url: databaseUrl } = await openStorage(config, log, closing)
 
   // Opened before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
-  const sandbox = config.sandbox ? await startSandbox() : null
+  const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
   if (sandbox) closing.push(() => sandbox.close())
 
   let queue: Queue | null = null

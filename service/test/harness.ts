@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import type { SandboxOptions } from '@bcf/sandbox'
 import pg from 'pg'
 import { type Parts, type Service, startService } from '../src/assemble.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -71,6 +72,8 @@ export interface TestOptions {
   listen?: boolean
   /** Use this database and leave it there. */
   databaseUrl?: string
+  /** How the simulator behaves. */
+  sandbox?: SandboxOptions
 }
 
 export interface TestService extends Service {
@@ -78,7 +81,7 @@ export interface TestService extends Service {
   databaseUrl: string
   /** An authenticated request by injection. */
   call(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
   ): Promise<{ status: number; body: any; headers: any; text: string }>
@@ -93,7 +96,11 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const service = await startService(
     config,
     { api: true, worker: true, ...options.parts },
-    { listen: options.listen ?? false, ...(options.clock ? { clock: options.clock } : {}) },
+    {
+      listen: options.listen ?? false,
+      ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.sandbox ? { sandbox: options.sandbox } : {}),
+    },
   )
   after(async () => {
     await service.stop()

@@ -18,7 +18,7 @@ const FLOORS = [
   ['truth'],
   ['citations'],
   ['scans'],
-  ['worker', 'http', 'mcp', 'config'],
+  ['worker', 'http', 'mcp', 'config', 'read'],
   ['assemble'],
   ['main'],
 ]
@@ -26,7 +26,8 @@ const FLOORS = [
 /** Which of our packages a package may import, and in which of its files. */
 const PACKAGES: Record<string, Record<string, RegExp>> = {
   proof: {},
-  client: { proof: /^client\/src\// },
+  // `bcf read` borrows the pure readers, in a checkout only, and says so where they are not installed.
+  client: { proof: /^client\/src\//, service: /^client\/src\/commands\/read\.ts$/ },
   sandbox: {},
   // The simulator stands in for the engines when it is asked to, and only where everything is wired.
   service: { proof: /^service\/src\//, sandbox: /^service\/src\/assemble\.ts$/ },
@@ -36,7 +37,10 @@ const MOST_LINES = 300
 const FORBIDDEN_NAMES = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'manager']
 
 /** What still breaks a rule, with the reason. An entry that is not needed any more fails the test below. */
-const TOLERATED: Record<string, string> = {}
+const TOLERATED: Record<string, string> = {
+  'client/src/commands/read.ts @bcf/service is not in its package.json':
+    'the client is published without the service; the command ends with a sentence when it is not there',
+}
 
 type Rule = (file: SourceFile) => string[]
 

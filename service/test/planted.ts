@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
-import { classifyRun } from '../src/citations/classify-run.ts'
+import { classifyRuns } from '../src/citations/classify-runs.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
 import { ANSWER_SLOT, type SealedVerification } from '../src/evidence/history.ts'
@@ -69,7 +69,14 @@ export async function plantCapture(
     const sealed = await sealAnswer(tx, run, rawAnswer(engine, body, capturedAt), step =>
       step === null ? ANSWER_SLOT : `step-${step}`,
     )
-    await markCaptured(tx, { id: run.id, attempt: run.attempt, ...sealed })
+    await markCaptured(tx, {
+      runId: run.id,
+      attempt: run.attempt,
+      finishedAt: capturedAt,
+      costMicros: null,
+      priceSource: null,
+      ...sealed,
+    })
     return sealed
   })
   return { ...planted, sha256: sealed.sha256 }
@@ -83,7 +90,7 @@ export async function plantClassified(
   answer: PlantedAnswer,
 ): Promise<PlantedRun> {
   const planted = await plantCapture(service, brandId, { capturedAt: clock.now(), ...answer })
-  await classifyRun({ database: service.database, clock, engines: service.engines }, planted.runId)
+  await classifyRuns({ database: service.database, clock, engines: service.engines }, [planted.runId])
   return planted
 }
 
@@ -219,7 +226,7 @@ export async function plantVerdict(
         cause: 'scan',
       },
     })
-    await markClassified(tx, { runId: run.runId, classificationId, citationClass, mentioned: true, at })
+    await markClassified(tx, [{ runId: run.runId, classificationId, citationClass, mentioned: true }], at)
     return classificationId
   })
 }

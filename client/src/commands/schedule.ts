@@ -40,7 +40,10 @@ interface ScheduleOptions {
 
 async function setSchedule({ brand, cron, timezone }: ScheduleOptions, command: Command) {
   const session = openSession(command)
-  const schedule = await session.admin.setSchedule(brand, { cron, ...(timezone !== undefined && { timezone }) })
+  const schedule = await session.admin.setSchedule(brand, {
+    cron,
+    ...(timezone !== undefined && { timezone }),
+  })
   session.print(schedule, () => describe(session, schedule))
 }
 

@@ -2,7 +2,15 @@
 
 import { type Block, compose, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
 import { stableToken } from '../stable.ts'
-import { byteSpan, domainOf, REDIRECT_PATH, redirectTo, resolveRedirect } from './grounding.ts'
+import {
+  byteSpan,
+  domainOf,
+  type Half,
+  halved,
+  REDIRECT_PATH,
+  redirectTo,
+  resolveRedirect,
+} from './grounding.ts'
 import { interactions } from './interactions.ts'
 import {
   type Ask,
@@ -77,8 +85,7 @@ interface Turn {
   model: string
   request: JsonObject
   asking: Asking
-  /** A continued answer comes in two halves. */
-  half: 'first' | 'second' | null
+  half: Half
 }
 
 function content({ model, request, asking, half }: Turn): JsonObject {
@@ -103,16 +110,6 @@ function content({ model, request, asking, half }: Turn): JsonObject {
 function offersSearch(request: JsonObject): boolean {
   const tools = Array.isArray(request.tools) ? request.tools : []
   return tools.some(tool => isObject(tool) && (tool.google_search ?? tool.googleSearch) !== undefined)
-}
-
-function halved(blocks: Block[], half: Turn['half']): Block[] {
-  if (half === null) return blocks
-  const sentences = blocks.flatMap(block => block.sentences)
-  const middle = Math.ceil(sentences.length / 2)
-  // The second half opens with nothing and a space, so that the halves join to the text.
-  const part =
-    half === 'first' ? sentences.slice(0, middle) : [{ text: '', cites: [] }, ...sentences.slice(middle)]
-  return [{ kind: 'paragraph', sentences: part }]
 }
 
 function grounding(answer: TextAnswer, blocks: Block[]): JsonObject {

@@ -1,6 +1,6 @@
-// What Google's two formats share: redirect links, bare domains for titles, and offsets in bytes.
+// What Google's two formats share: redirect links, bare domains for titles, offsets in bytes, continued answers.
 
-import type { Source } from '../scripts/answer.ts'
+import type { Block, Source } from '../scripts/answer.ts'
 import { type JsonObject, json, type Reply } from './provider.ts'
 
 const REDIRECT_HOST = 'https://vertexaisearch.cloud.google.com'
@@ -31,4 +31,17 @@ export function byteSpan(
   { start, end }: { start: number; end: number },
 ): { start: number; end: number } {
   return { start: Buffer.byteLength(text.slice(0, start)), end: Buffer.byteLength(text.slice(0, end)) }
+}
+
+/** A continued answer comes in two halves. */
+export type Half = 'first' | 'second' | null
+
+export function halved(blocks: Block[], half: Half): Block[] {
+  if (half === null) return blocks
+  const sentences = blocks.flatMap(block => block.sentences)
+  const middle = Math.ceil(sentences.length / 2)
+  // The second half opens with nothing and a space, so that the halves join to the text.
+  const part =
+    half === 'first' ? sentences.slice(0, middle) : [{ text: '', cites: [] }, ...sentences.slice(middle)]
+  return [{ kind: 'paragraph', sentences: part }]
 }

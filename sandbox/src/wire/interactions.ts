@@ -1,9 +1,19 @@
 // Google's Interactions format: steps instead of candidates.
 
-import { type Answer, compose, inProse, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
+import { compose, inProse, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
 import { stableSecond, stableToken } from '../stable.ts'
-import { byteSpan, domainOf, type GoogleFail, redirectTo } from './grounding.ts'
-import { type Ask, desk, hasTool, isObject, type JsonObject, json, type Step, tokens } from './provider.ts'
+import { byteSpan, domainOf, type GoogleFail, type Half, halved, redirectTo } from './grounding.ts'
+import {
+  type Ask,
+  type Asking,
+  desk,
+  hasTool,
+  isObject,
+  type JsonObject,
+  json,
+  type Step,
+  tokens,
+} from './provider.ts'
 
 export function interactions(request: JsonObject, ask: Ask, fail: GoogleFail): Step {
   if (typeof request.model !== 'string') return desk(fail(400, 'model is required.'))
@@ -18,8 +28,11 @@ export function interactions(request: JsonObject, ask: Ask, fail: GoogleFail): S
     updated: created,
     role: 'model',
   }
-  const reply = () => json({ ...head, model: request.model, ...said(request, prompt, asking.answer) })
-  return { kind: 'asked', asking, stage: 'only', reply }
+  const resumed = typeof request.continuation_token === 'string'
+  const paused = asking.manner.has('pause') && !resumed
+  const half = paused ? 'first' : resumed ? 'second' : null
+  const reply = () => json({ ...head, model: request.model, ...said(request, asking, half) })
+  return { kind: 'asked', asking, stage: paused ? 'first' : resumed ? 'last' : 'only', reply }
 }
 
 /** A string, one text part, a list of parts, or a list of steps. */
@@ -30,14 +43,23 @@ function inputText(input: unknown): string | undefined {
   return typeof input.text === 'string' ? input.text : inputText(input.content)
 }
 
-function said(request: JsonObject, prompt: string, answer: Answer): JsonObject {
+function said(request: JsonObject, { prompt, answer, key }: Asking, half: Half): JsonObject {
   if (answer.kind === 'failed') return { status: 'failed', steps: [], usage: usage(prompt, '', 0) }
   const spoken = inProse(answer)
-  const heard = hasTool(request, 'google_search') ? spoken : withoutSearch(spoken)
+  const whole = hasTool(request, 'google_search') ? spoken : withoutSearch(spoken)
+  const heard = {
+    ...whole,
+    blocks: halved(whole.blocks, half),
+    queries: half === 'second' ? [] : whole.queries,
+  }
   const { text } = compose(heard.blocks)
   const output = { type: 'model_output', content: [{ type: 'text', text, annotations: annotations(heard) }] }
+  const unfinished = {
+    status: 'requires_continuation',
+    continuation_token: stableToken(40, key, 'continuation'),
+  }
   return {
-    status: heard.truncated ? 'incomplete' : 'completed',
+    ...(half === 'first' ? unfinished : { status: heard.truncated ? 'incomplete' : 'completed' }),
     steps: [{ type: 'thought', signature: stableToken(40, prompt) }, ...searchSteps(heard), output],
     usage: usage(prompt, text, heard.queries.length),
   }

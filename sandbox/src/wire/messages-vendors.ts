@@ -20,7 +20,8 @@ const UNFORCEABLE = /^claude-(opus-5-5|sonnet-5-5|fable-5-[12]|mythos-5-1)/
 export const anthropic: Provider = messaging({
   engine: 'CLAUDE',
   path: '/v1/messages',
-  key: call => call.headers['x-api-key'],
+  // Anthropic's own SDK signs with a bearer token, its documentation with this header.
+  key: call => call.headers['x-api-key'] ?? bearer(call),
   servedModel: requested => requested,
   refuse(call, request) {
     const version = call.headers['anthropic-version']
@@ -35,6 +36,15 @@ export const anthropic: Provider = messaging({
     return undefined
   },
   preamble: [],
+  frame: { container: null, diagnostics: null },
+  caller: { caller: { type: 'direct' } },
+  meter: {
+    cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 0 },
+    inference_geo: null,
+    output_tokens_details: null,
+    server_tool_use: null,
+    speed: 'standard',
+  },
   fail(status, message) {
     const request_id = `req_${stableToken(24, 'anthropic', message)}`
     const error = { type: ANTHROPIC_ERRORS[status] ?? 'api_error', message }
@@ -52,6 +62,9 @@ export const deepseek: Provider = messaging({
   preamble: [
     { type: 'thinking', thinking: 'The user asks a question that needs current sources.', signature: '' },
   ],
+  frame: {},
+  caller: {},
+  meter: {},
   fail: (status, message) => json(deepseekError(status, message), status),
 })
 

@@ -35,6 +35,12 @@ export interface House {
   refuse(call: Call, request: JsonObject): string | undefined
   /** Written before everything else: DeepSeek thinks aloud. */
   preamble: JsonObject[]
+  /** Beside the content of every message. */
+  frame: JsonObject
+  /** In every block of a search. */
+  caller: JsonObject
+  /** Beside the counts of every message. */
+  meter: JsonObject
   fail: Provider['fail']
 }
 
@@ -81,19 +87,22 @@ function message(house: House, request: JsonObject, turn: Turn): JsonObject {
   const { key, answer } = turn.asking
   const heard = answer.kind === 'text' && !hasTool(request, 'web_search') ? withoutSearch(answer) : answer
   const searches = heard.kind === 'text' ? searchBlocks(key, heard) : []
+  const count = heard.kind === 'text' ? heard.queries.length : 0
   const texts = heard.kind === 'text' ? textBlocks(key, heard) : []
+  const looked = heard.kind === 'failed' ? failedSearch(key, turn.asking.prompt) : searches
   const before =
-    heard.kind === 'failed' ? failedSearch(key, turn.asking.prompt) : turn.resumed ? [] : searches
+    turn.resumed && heard.kind !== 'failed' ? [] : looked.map(block => ({ ...block, ...house.caller }))
   const content = [...(turn.resumed ? [] : house.preamble), ...before, ...(turn.paused ? [] : texts)]
   return {
     id: `msg_${stableToken(24, key)}`,
     type: 'message',
     role: 'assistant',
     model: house.servedModel(String(request.model)),
+    ...house.frame,
     content,
     ...stop(heard, turn.paused),
     stop_sequence: null,
-    usage: usage(turn.asking.prompt, JSON.stringify(texts), heard.kind === 'text' ? heard.queries.length : 0),
+    usage: { ...house.meter, ...usage(turn.asking.prompt, JSON.stringify(texts), count) },
   }
 }
 
@@ -173,7 +182,7 @@ function usage(prompt: string, text: string, searches: number): JsonObject {
     cache_creation_input_tokens: 0,
     cache_read_input_tokens: 0,
     output_tokens: tokens(text),
-    ...(searches > 0 && { server_tool_use: { web_search_requests: searches } }),
+    ...(searches > 0 && { server_tool_use: { web_search_requests: searches, web_fetch_requests: 0 } }),
     service_tier: 'standard',
   }
 }

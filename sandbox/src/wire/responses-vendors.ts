@@ -31,6 +31,14 @@ function urls({ sources }: TextAnswer): JsonObject[] {
   return sources.map(({ url }) => ({ type: 'url', url }))
 }
 
+const NO_IMAGES: JsonObject = {
+  input_tokens: 0,
+  input_tokens_details: { image_tokens: 0, text_tokens: 0 },
+  output_tokens: 0,
+  output_tokens_details: { image_tokens: 0, text_tokens: 0 },
+  total_tokens: 0,
+}
+
 export const openai: Provider = speaking({
   engine: 'CHATGPT',
   defaultModel: 'gpt-6.1-terra',
@@ -41,6 +49,16 @@ export const openai: Provider = speaking({
     return { action: { type: 'search', queries: answer.queries, ...sources } }
   },
   usage: base => base,
+  frame: searches => ({
+    access_programs: null,
+    billing: { payer: 'developer' },
+    max_tool_calls: null,
+    prompt_cache_key: null,
+    safety_identifier: null,
+    top_logprobs: 0,
+    user: null,
+    tool_usage: { image_gen: NO_IMAGES, web_search: { num_requests: searches } },
+  }),
   fail: openaiError,
 })
 

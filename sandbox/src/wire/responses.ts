@@ -37,6 +37,8 @@ export interface Accent {
   /** `included` is what the request asked for in `include`. */
   searchCall(answer: TextAnswer, included: string[]): JsonObject
   usage(base: Usage, answer: TextAnswer): JsonObject
+  /** Beside the output of every response; `searches` were billed. */
+  frame?(searches: number): JsonObject
   fail(status: number, message: string): JsonObject
   /** A complaint about the request, beyond what all vendors refuse. */
   refuse?(request: JsonObject): string | undefined
@@ -94,8 +96,13 @@ function response(accent: Accent, request: JsonObject, asking: Asking): JsonObje
     top_p: 1,
     truncation: 'disabled',
     metadata: {},
+    ...accent.frame?.(searchesOf(request, asking.answer)),
     ...said({ accent, request, prompt: asking.prompt, id }, asking.answer),
   }
+}
+
+function searchesOf(request: JsonObject, answer: Answer): number {
+  return answer.kind === 'text' && answer.queries.length > 0 && hasTool(request, 'web_search') ? 1 : 0
 }
 
 interface Telling {

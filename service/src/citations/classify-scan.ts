@@ -1,18 +1,20 @@
 import type { Log } from '../platform/log.ts'
-import { type ClassifyDeps, classifyRun } from './classify-run.ts'
+import { type ClassifyDeps, classifyRuns } from './classify-runs.ts'
 import { unclassifiedRuns } from './store.ts'
+
+/** Runs classified in one transaction: enough to share its cost, few enough to show progress. */
+const BATCH = 50
 
 /** Classifies what a scan captured. A run that cannot be read does not hold up the others. */
 export async function classifyScan(deps: ClassifyDeps & { log: Log }, scanId: string): Promise<void> {
-  const failures: unknown[] = []
-  for (const runId of await unclassifiedRuns(deps.database, scanId)) {
-    try {
-      await classifyRun(deps, runId)
-    } catch (error) {
-      deps.log.error({ runId, error: (error as Error).message }, 'run not classified')
-      failures.push(error)
-    }
+  const runIds = await unclassifiedRuns(deps.database, scanId)
+  let failed = 0
+  for (let start = 0; start < runIds.length; start += BATCH) {
+    const failures = await classifyRuns(deps, runIds.slice(start, start + BATCH))
+    for (const [runId, error] of failures)
+      deps.log.error({ runId, error: error.message }, 'run not classified')
+    failed += failures.size
   }
   // Delivered again later: what is already classified is skipped.
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} runs not classified`)
+  if (failed > 0) throw new Error(`${failed} runs of ${scanId} not classified`)
 }

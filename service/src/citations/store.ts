@@ -12,20 +12,27 @@ export async function unclassifiedRuns(sql: Sql, scanId: string): Promise<string
   return rows.map(row => row.id)
 }
 
-interface ClassifiedRun {
+export interface ClassifiedRun {
   runId: string
   classificationId: string
   citationClass: CitationClass
   mentioned: boolean
-  at: Date
 }
 
-export async function markClassified(sql: Sql, run: ClassifiedRun): Promise<void> {
+export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
     name: 'mark-classified',
-    text: `update runs set status = 'CLASSIFIED', citation_class = $2, classification_id = $3, mentioned = $4,
-             classified_at = $5 where id = $1`,
-    values: [run.runId, run.citationClass, run.classificationId, run.mentioned, run.at],
+    text: `update runs set status = 'CLASSIFIED', citation_class = new.class, classification_id = new.record,
+             mentioned = new.mentioned, classified_at = $5
+           from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as new (id, class, record, mentioned)
+           where runs.id = new.id`,
+    values: [
+      runs.map(run => run.runId),
+      runs.map(run => run.citationClass),
+      runs.map(run => run.classificationId),
+      runs.map(run => run.mentioned),
+      at,
+    ],
   })
 }
 

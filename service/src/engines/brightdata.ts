@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import type { Conversation } from './conversation.ts'
-import type { Exchange, Question, RawAnswer, Reading } from './engine.ts'
-import { failedInside } from './failures.ts'
-import { flag, list, many, parseBody, text, unreadable } from './loose.ts'
+import type { EngineError, Exchange, Question, RawAnswer, Reading } from './engine.ts'
+import { failedInside, noAnswer } from './failures.ts'
+import { flag, list, many, parseBody, text } from './loose.ts'
 import { pollUntil } from './polling.ts'
 import { BRIGHT_DATA } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
@@ -65,27 +65,42 @@ const Source = z.union([
   z.string().transform(url => ({ url, title: null, cited: null })),
   z.object({ url: text, title: text, cited: flag }),
 ])
-const Snapshot = list(
-  z.object({
-    answer_text_markdown: text,
-    answer_text: text,
-    answer: text,
-    model: text,
-    web_search_triggered: flag,
-    citations: many(Source),
-    sources: many(Source),
-    links_attached: many(Source),
-    search_sources: many(Source),
-    error: text,
-    error_code: text,
-  }),
-)
+const Record = z.object({
+  answer_text_markdown: text,
+  answer_text: text,
+  answer: text,
+  model: text,
+  web_search_triggered: flag,
+  citations: many(Source),
+  sources: many(Source),
+  links_attached: many(Source),
+  search_sources: many(Source),
+  error: text,
+  error_code: text,
+})
+/** A list of records, of which we ordered one; or what stands in for it while it is being written. */
+const Snapshot = z.union([
+  list(Record).transform(records => ({ records, status: null })),
+  Record.extend({ status: text }).transform(({ status, ...record }) => ({ records: [record], status })),
+])
+
+type Record = z.output<typeof Record>
+
+function isAnswer({ answer_text_markdown, answer_text, answer, error, error_code }: Record): boolean {
+  if (error || error_code) return false
+  return [answer_text_markdown, answer_text, answer].some(words => typeof words === 'string')
+}
+
+function refusal(records: Record[], exchange: Exchange, status: string | null | undefined): EngineError {
+  const failed = records.find(({ error, error_code }) => error || error_code)
+  return failed ? failedInside(failed.error_code, { retryable: true }) : noAnswer(exchange.body, status)
+}
 
 function readSnapshot(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
-  const [record] = parseBody(Snapshot, exchange.body)
-  if (!record) throw unreadable()
-  if (record.error || record.error_code) throw failedInside(record.error_code, { retryable: true })
+  const { records, status } = parseBody(Snapshot, exchange.body)
+  const record = records.find(isAnswer)
+  if (!record) throw refusal(records, exchange, status)
   const found = record.citations.length > 0 ? record.citations : [...record.sources, ...record.links_attached]
   const citations = toCitations(found.filter(source => source.cited !== false))
   const searched = record.web_search_triggered ?? found.length > 0

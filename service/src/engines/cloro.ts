@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Engine } from '../model/engine.ts'
 import type { Conversation } from './conversation.ts'
 import type { Exchange, Question, RawAnswer, Reading } from './engine.ts'
-import { failedInside } from './failures.ts'
+import { failedInside, noAnswer } from './failures.ts'
 import { many, maybe, parseBody, text, unreadable } from './loose.ts'
 import { pollUntil } from './polling.ts'
 import { CLORO } from './providers.ts'
@@ -63,7 +63,7 @@ function payload({ prompt, country, language }: Question, engine: CloroEngine): 
   return { query: prompt, gl: country, hl: language, include: { aioverview: { markdown: true } } }
 }
 
-const Source = z.object({ url: text, label: text, title: text })
+const Source = z.object({ url: text, link: text, label: text, title: text })
 const Answer = z.object({
   text: text,
   markdown: text,
@@ -72,16 +72,17 @@ const Answer = z.object({
   citationPills: many(Source),
   searchQueries: many(z.string()),
 })
+const Response = Answer.extend({
+  error: maybe(z.object({ code: text })),
+  /** Null where Google showed no overview. */
+  aioverview: maybe(Answer),
+  aiOverview: maybe(Answer),
+})
 const TaskBody = z.object({
   task: maybe(z.object({ id: text, status: text, error: maybe(z.object({ code: text })) })),
-  response: maybe(
-    Answer.extend({
-      error: maybe(z.object({ code: text })),
-      /** Null where Google showed no overview. */
-      aioverview: maybe(Answer).optional(),
-      aiOverview: maybe(Answer).optional(),
-    }),
-  ),
+  response: maybe(Response),
+  /** Of a question that was answered while the caller waited, and that has no task. */
+  result: maybe(Response),
 })
 
 function isSettled(exchange: Exchange): boolean {
@@ -92,14 +93,17 @@ function isSettled(exchange: Exchange): boolean {
 
 function readCloro(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
-  const { task, response } = parseBody(TaskBody, exchange.body)
+  const { task, ...body } = parseBody(TaskBody, exchange.body)
+  const response = body.response ?? body.result
   if (task?.status === 'FAILED') {
     throw failedInside(response?.error?.code ?? task.error?.code ?? 'FAILED', { retryable: true })
   }
-  if (!task || !response) throw unreadable()
+  if (!response) throw noAnswer(exchange.body, task?.status)
   const said = answer.engine === 'GOOGLE_AIO' ? (response.aioverview ?? response.aiOverview) : response
   const listed = [...(said?.sources ?? []), ...(said?.citationPills ?? [])]
-  const citations = toCitations(listed.map(({ url, label, title }) => ({ url, title: label ?? title })))
+  const citations = toCitations(
+    listed.map(({ url, link, label, title }) => ({ url: url ?? link, title: label ?? title })),
+  )
   const searched = citations.length > 0 || (said?.searchQueries.length ?? 0) > 0
   return {
     outcome: said ? nameOutcome({ refused: false, truncated: false, searched }) : 'no_answer_block',
@@ -108,8 +112,8 @@ function readCloro(answer: RawAnswer): Reading {
     consulted: toConsulted([], citations),
     searched,
     model: said?.model ?? null,
-    providerRequestId: requestId(exchange, task.id),
-    finish: task.status ?? null,
+    providerRequestId: requestId(exchange, task?.id),
+    finish: task?.status ?? null,
     usage: null,
     vendorCostMicros: null,
   }

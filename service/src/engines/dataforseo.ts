@@ -3,12 +3,13 @@
 import { z } from 'zod'
 import { googleLocation } from './countries.ts'
 import { EngineError, type Failure, type Question, type RawAnswer, type Reading } from './engine.ts'
-import { failedInside } from './failures.ts'
-import { many, maybe, number, parseBody, text, unreadable } from './loose.ts'
-import { breakParagraph, citedOrListed, noProse, type Prose, say } from './prose.ts'
+import { failedInside, noAnswer } from './failures.ts'
+import { flag, many, maybe, number, parseBody, text, unreadable } from './loose.ts'
+import { breakLine, breakParagraph, citedOrListed, noProse, type Prose, say } from './prose.ts'
 import { DATAFORSEO } from './providers.ts'
 import {
   answerExchange,
+  type FoundSource,
   nameOutcome,
   requestId,
   toCitations,
@@ -76,10 +77,22 @@ function google({ prompt, country, language }: Question) {
 
 const Source = z.object({ url: text, title: text })
 const Section = z.object({ text: text, annotations: many(Source) })
+const Piece = z.object({
+  title: text,
+  text: text,
+  markdown: text,
+  references: many(Source),
+  table: maybe(z.object({ table_header: many(z.string()), table_content: many(many(z.string())) })),
+  /** Of a piece that can be unfolded. */
+  components: many(z.unknown()),
+})
 const Item = z.object({
   type: text,
   markdown: text,
+  text: text,
+  asynchronous_ai_overview: flag,
   references: many(Source),
+  items: many(Piece),
   sections: many(Section),
 })
 const Result = z.object({
@@ -87,7 +100,6 @@ const Result = z.object({
   input_tokens: number,
   output_tokens: number,
   reasoning_tokens: number,
-  web_search: z.boolean().nullish().catch(null),
   items: many(Item),
 })
 const TaskBody = z.object({
@@ -106,13 +118,15 @@ const NO_RESULTS = 40_102
 function readTask(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
   const body = parseBody(TaskBody, exchange.body)
-  if (!body.status_code) throw unreadable()
+  if (!body.status_code) throw noAnswer(exchange.body)
   const task = body.tasks?.[0]
   refuseCode(task?.status_code ?? body.status_code)
   if (!task) throw unreadable()
   const result = task.result?.[0]
-  const said = readItems(result?.items ?? [])
-  const listed = (result?.items ?? []).flatMap(item => (isAnswer(item) ? item.references : []))
+  const answers = (result?.items ?? []).filter(isAnswer)
+  refuseFrame(answers)
+  const said = readItems(answers)
+  const listed = answers.flatMap(listReferences)
   const citations = toCitations(citedOrListed(said?.cited ?? [], listed))
   const searched = answer.engine !== 'CLAUDE' || citations.length > 0
   return {
@@ -149,17 +163,47 @@ function isAnswer(item: Item): boolean {
   return item.type === 'ai_overview' || item.type === 'message'
 }
 
+/** Google loads some overviews after the page. That only the frame was seen does not mean there was none. */
+function refuseFrame(answers: Item[]): void {
+  for (const { asynchronous_ai_overview, markdown, text: words, items } of answers) {
+    if (!asynchronous_ai_overview || typeof (markdown ?? words) === 'string' || items.length > 0) continue
+    throw failedInside('ai_overview', { retryable: true })
+  }
+}
+
+function listReferences({ references, items }: Item): FoundSource[] {
+  return [...references, ...items.flatMap(piece => piece.references)]
+}
+
 /** Null when the page shows no answer. */
-function readItems(items: Item[]): Prose | null {
-  const answers = items.filter(isAnswer)
+function readItems(answers: Item[]): Prose | null {
   if (answers.length === 0) return null
   const prose = noProse()
   for (const item of answers) {
     breakParagraph(prose)
-    say(prose, item.markdown ?? '')
+    say(prose, item.markdown || item.text || '')
     for (const section of item.sections) say(prose, section.text ?? '', section.annotations)
+    // The pieces repeat the markdown.
+    if (!item.markdown && !item.text) for (const piece of item.items) sayPiece(prose, piece, 0)
   }
   return prose
+}
+
+/** Pieces come from outside and nest: deeper than this is not an answer. */
+const DEEPEST = 4
+
+function sayPiece(prose: Prose, piece: z.output<typeof Piece>, depth: number): void {
+  breakParagraph(prose)
+  say(prose, piece.markdown || [piece.title, piece.text].filter(Boolean).join(' '), piece.references)
+  for (const row of piece.table ? [piece.table.table_header, ...piece.table.table_content] : []) {
+    breakLine(prose)
+    say(prose, row.join(' | '))
+  }
+  if (depth === DEEPEST) return
+  for (const unread of piece.components) {
+    const { data } = Piece.safeParse(unread)
+    if (data) sayPiece(prose, data, depth + 1)
+  }
 }
 
 function readUsage(result: Result | undefined, searched: boolean) {

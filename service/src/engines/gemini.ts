@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { cloroRoute } from './cloro.ts'
+import type { Conversation } from './conversation.ts'
 import { readGenerateContent } from './generate-content.ts'
 import { readInteraction } from './interactions.ts'
 import { parseJson } from './loose.ts'
 import { GOOGLE } from './providers.ts'
 import type { Route } from './route.ts'
-
-/** More continuations than this, and the answer is kept as far as it came. */
-const MOST_CONTINUATIONS = 4
 
 const generateContent: Route = {
   name: 'gemini-generate-content',
@@ -23,24 +21,9 @@ const generateContent: Route = {
       tools: [{ google_search: {} }],
       toolConfig: { retrievalConfig: { languageCode: language } },
     }
-    let token = continuationToken((await conversation.post(path, body)).body)
-    for (let times = 0; token && times < MOST_CONTINUATIONS; times += 1) {
-      const next = await conversation.post(path, { ...body, continuationToken: token })
-      token = continuationToken(next.body)
-    }
+    await askOn(conversation, path, token => (token ? { ...body, continuationToken: token } : body))
   },
   read: readGenerateContent,
-}
-
-const Continued = z.object({
-  candidates: z.tuple(
-    [z.object({ finishReason: z.literal('CONTINUATION'), continuationToken: z.string() })],
-    z.unknown(),
-  ),
-})
-
-function continuationToken(body: Uint8Array): string | null {
-  return Continued.safeParse(parseJson(body)).data?.candidates[0].continuationToken ?? null
 }
 
 /** Same credential as the first route, so it is taken only when named. */
@@ -52,14 +35,47 @@ const interactions: Route = {
   model: 'gemini-3.8-flash',
   sends: [],
   async ask(conversation, { prompt }) {
-    await conversation.post('/v1beta/interactions', {
+    const body = {
       model: conversation.model,
       input: prompt,
       store: false,
       tools: [{ type: 'google_search' }],
-    })
+    }
+    const path = '/v1beta/interactions'
+    await askOn(conversation, path, token => (token ? { ...body, continuation_token: token } : body))
   },
   read: readInteraction,
+}
+
+/** More continuations than this, and the answer is kept as far as it came. */
+const MOST_CONTINUATIONS = 4
+
+/** Asks, and sends the same again with the token of an unfinished answer until the answer is whole. */
+async function askOn(
+  conversation: Conversation,
+  path: string,
+  body: (token: string | null) => object,
+): Promise<void> {
+  let token = continuationToken((await conversation.post(path, body(null))).body)
+  for (let times = 0; token && times < MOST_CONTINUATIONS; times += 1) {
+    token = continuationToken((await conversation.post(path, body(token))).body)
+  }
+}
+
+const Continued = z.union([
+  z.object({
+    candidates: z.tuple(
+      [z.object({ finishReason: z.literal('CONTINUATION'), continuationToken: z.string() })],
+      z.unknown(),
+    ),
+  }),
+  z.object({ status: z.literal('requires_continuation'), continuation_token: z.string() }),
+])
+
+function continuationToken(body: Uint8Array): string | null {
+  const { data } = Continued.safeParse(parseJson(body))
+  if (!data) return null
+  return 'candidates' in data ? data.candidates[0].continuationToken : data.continuation_token
 }
 
 export const GEMINI: readonly Route[] = [generateContent, interactions, cloroRoute('GEMINI')]

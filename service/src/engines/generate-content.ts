@@ -137,7 +137,9 @@ function readCandidate({ content, groundingMetadata, urlContextMetadata }: Candi
     return { url: page?.uri, title: page?.title }
   })
   said.listed.push(...sources)
-  said.opened.push(...(urlContextMetadata?.urlMetadata ?? []).map(({ retrievedUrl }) => ({ url: retrievedUrl })))
+  said.opened.push(
+    ...(urlContextMetadata?.urlMetadata ?? []).map(({ retrievedUrl }) => ({ url: retrievedUrl })),
+  )
   for (const { segment, groundingChunkIndices } of groundingMetadata?.groundingSupports ?? []) {
     const span = segment ? (spanIn[segment.partIndex ?? 0]?.(segment) ?? NO_SPAN) : NO_SPAN
     // Where thoughts or several parts came first, some answers count from the start of all that was said.

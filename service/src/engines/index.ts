@@ -4,38 +4,12 @@ import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENGINES, type Engine } from '../model/engine.ts'
 import { createAdapter } from './adapter.ts'
-import { AMAZON_RUFUS } from './amazon-rufus.ts'
-import { CHATGPT } from './chatgpt.ts'
-import { CLAUDE } from './claude.ts'
-import { COPILOT } from './copilot.ts'
-import { DEEPSEEK } from './deepseek.ts'
 import type { CapturingFetch, EngineAdapter, EngineSettings, RawAnswer, Reading, Sleep } from './engine.ts'
-import { GEMINI } from './gemini.ts'
-import { GOOGLE_AI_MODE } from './google-ai-mode.ts'
-import { GOOGLE_AIO } from './google-aio.ts'
-import { GROK } from './grok.ts'
 import { type EngineLimits, readLimits } from './limits.ts'
 import { unreadable } from './loose.ts'
-import { META_AI } from './meta-ai.ts'
-import { PERPLEXITY } from './perplexity.ts'
 import type { Route } from './route.ts'
-import { listSettings, type RouteTable, settingNames } from './settings.ts'
-import { readSonar, SONAR_ROUTE } from './sonar.ts'
-
-/** In order of preference. */
-const ROUTES: RouteTable = {
-  CHATGPT,
-  PERPLEXITY,
-  GEMINI,
-  CLAUDE,
-  COPILOT,
-  GROK,
-  GOOGLE_AIO,
-  GOOGLE_AI_MODE,
-  DEEPSEEK,
-  META_AI,
-  AMAZON_RUFUS,
-}
+import { findReadableRoute, ROUTES } from './routes.ts'
+import { listSettings, settingNames } from './settings.ts'
 
 export const ENGINE_SETTINGS = listSettings(ROUTES)
 
@@ -98,8 +72,7 @@ const fingerprintOf = ({ route, settings }: Choice): string =>
   )
 
 function findReader(name: string): (answer: RawAnswer) => Reading {
-  if (name === SONAR_ROUTE) return readSonar
-  const route = ENGINES.flatMap(engine => ROUTES[engine]).find(candidate => candidate.name === name)
+  const route = findReadableRoute(name)
   if (!route) throw unreadable()
   return route.read
 }

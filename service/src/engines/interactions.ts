@@ -22,7 +22,7 @@ const Piece = z.object({ type: text, text: text, annotations: many(Annotation) }
 const Step = z.object({
   type: text,
   content: many(Piece),
-  arguments: maybe(z.object({ queries: many(z.string()), urls: many(z.string()) })),
+  arguments: maybe(z.object({ queries: many(z.string()) })),
   result: many(Source),
 })
 const InteractionBody = z.object({
@@ -126,9 +126,8 @@ function readPiece(words: string, annotations: z.output<typeof Annotation>[], sa
   said.text += words
 }
 
-function lookedAt(step: Step): FoundSource[] {
-  if (step.type === 'url_context_call') return (step.arguments?.urls ?? []).map(url => ({ url }))
-  return step.type === 'google_search_result' ? step.result : []
+function lookedAt({ type, result }: Step): FoundSource[] {
+  return type === 'google_search_result' || type === 'url_context_result' ? result : []
 }
 
 /** Google bills by query; a call that does not name its queries counts as one. */

@@ -31,7 +31,10 @@ const Block = z.object({
   ),
 })
 /** Content that is one string is one block. */
-const Content = z.union([z.string().transform(words => [{ type: 'text', text: words }]), z.array(z.unknown())])
+const Content = z.union([
+  z.string().transform(words => [{ type: 'text', text: words }]),
+  z.array(z.unknown()),
+])
 const MessageBody = z.object({
   id: text,
   model: text,
@@ -93,7 +96,7 @@ export function readMessages(answer: RawAnswer): Reading {
   const last = turns.at(-1)
   if (!last) throw unreadable()
   const blocks = turns.flatMap(turn => turn.content ?? [])
-    const results = blocks.flatMap(searchResult)
+  const results = blocks.flatMap(searchResult)
   const pages = blocks.flatMap(fetchedPage)
   const prose = readBlocks(blocks, pages)
   if (prose.text === '' && last.stop_reason === 'end_turn') refuseFailedSearch(blocks)

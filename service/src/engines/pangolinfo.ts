@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import type { Failure, RawAnswer, Reading } from './engine.ts'
-import { failedInside } from './failures.ts'
-import { many, maybe, parseBody, text, unreadable } from './loose.ts'
+import { failedInside, noAnswer } from './failures.ts'
+import { list, many, maybe, parseBody, text, unreadable, word } from './loose.ts'
 import { PANGOLINFO } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
 import type { Route } from './route.ts'
@@ -27,17 +27,19 @@ export const pangolinfoAlexa: Route = {
 }
 
 const Product = z.object({ url: text, title: text })
+const Said = z.object({
+  content: text,
+  /** Shelves of products, or products. */
+  products: many(Product.extend({ items: many(Product) })),
+})
 const ScrapeBody = z.object({
-  code: z.number(),
+  code: word,
   data: maybe(
-    z.object({
-      taskId: text,
-      json: many(z.object({ content: text, products: many(z.object({ items: many(Product) })) })),
-    }),
+    z.object({ taskId: text, json: z.union([list(Said), Said.transform(said => [said])]).catch([]) }),
   ),
 })
 
-const FAILURES: Record<number, { failure?: Failure; retryable: boolean }> = {
+const FAILURES: Record<string, { failure?: Failure; retryable: boolean }> = {
   1002: { failure: 'bad_request', retryable: false },
   1004: { failure: 'unauthorized', retryable: false },
   2001: { failure: 'out_of_credit', retryable: false },
@@ -53,10 +55,11 @@ const FAILURES: Record<number, { failure?: Failure; retryable: boolean }> = {
 function readScrape(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
   const { code, data } = parseBody(ScrapeBody, exchange.body)
-  if (code !== 0) throw failedInside(code, FAILURES[code] ?? { retryable: true })
+  if (!code) throw noAnswer(exchange.body)
+  if (code !== '0') throw failedInside(code, FAILURES[code] ?? { retryable: true })
   const said = data?.json[0]
   if (!said) throw unreadable()
-  const citations = toCitations(said.products.flatMap(shelf => shelf.items))
+  const citations = toCitations(said.products.flatMap(shelf => [shelf, ...shelf.items]))
   const searched = citations.length > 0
   return {
     outcome: nameOutcome({ refused: false, truncated: false, searched }),

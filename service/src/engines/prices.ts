@@ -32,6 +32,7 @@ export function costOf(answer: RawAnswer, reading: Reading, override: PriceOverr
   const model = reading.model ?? answer.modelRequested
   const list = LISTS[answer.route]
   if (!list || !reading.usage || !model) return byCall(answer)
+  if (!addsUp(reading.usage)) return null
   return (
     inMicros(byList(list, model, reading.usage, at), PRICE_LIST) ??
     inMicros(byTable(model, reading.usage, at), TABLE)
@@ -98,8 +99,13 @@ const isDeepSeekPeak = (at: Date): boolean => {
 
 function byOverride(price: PriceOverride, usage: Usage | null): number | null {
   if ('perAnswer' in price) return price.perAnswer
-  return usage ? byTokens(price, usage) : null
+  return usage && addsUp(usage) ? byTokens(price, usage) : null
 }
+
+/** Counts are the engine's word. The price list throws on impossible ones, and our own sum would be wrong. */
+const addsUp = (usage: Usage): boolean =>
+  Object.values(usage).every(count => Number.isFinite(count) && count >= 0) &&
+  usage.cachedInputTokens <= usage.inputTokens
 
 const byTokens = (price: TokenPrice, usage: Usage): number =>
   ((usage.inputTokens - usage.cachedInputTokens) * price.input +

@@ -31,7 +31,7 @@ const Item = z.object({
   type: text,
   phase: text,
   status: text,
-  content: Content.pipe(many(Part)),
+  content: Content.pipe(many(Part)).catch([]),
   action: maybe(z.object({ type: text, url: text, queries: many(z.string()), sources: many(Source) })),
   results: many(Source),
   /** Perplexity's, of pages it opened. */

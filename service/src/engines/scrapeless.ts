@@ -3,8 +3,8 @@
 
 import { z } from 'zod'
 import { EngineError, type Exchange, type RawAnswer, type Reading } from './engine.ts'
-import { failedInside } from './failures.ts'
-import { many, maybe, parseBody, text, unreadable } from './loose.ts'
+import { failedInside, noAnswer } from './failures.ts'
+import { many, maybe, parseBody, text } from './loose.ts'
 import { pollUntil } from './polling.ts'
 import { SCRAPELESS } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
@@ -75,7 +75,7 @@ function readResult(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
   const { state, html, result } = parseBody(ResultBody, exchange.body)
   if (state === 'failed') throw failedInside(state, { retryable: true })
-  if (!result && !html) throw unreadable()
+  if (!result && !html) throw noAnswer(exchange.body, state)
   const citations = toCitations([...(result?.citations ?? []), ...(result?.products ?? [])])
   const searched = citations.length > 0
   return {

@@ -5,8 +5,8 @@ import type { Engine } from '../model/engine.ts'
 import type { Conversation } from './conversation.ts'
 import { googleCountry } from './countries.ts'
 import type { Question, RawAnswer, Reading } from './engine.ts'
-import { failedInside } from './failures.ts'
-import { maybe, parseBody, text, unreadable } from './loose.ts'
+import { failedInside, noAnswer } from './failures.ts'
+import { maybe, parseBody, text } from './loose.ts'
 import { citedOrListed } from './prose.ts'
 import { SERPAPI } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
@@ -69,7 +69,7 @@ async function search(conversation: Conversation, query: Record<string, string>)
 }
 
 function hasBlocks(overview: Overview | null | undefined): boolean {
-  return overview?.text_blocks !== undefined
+  return Boolean(overview?.text_blocks ?? overview?.markdown ?? overview?.reconstructed_markdown)
 }
 
 function topLevel(body: SearchBody): Overview | null {
@@ -79,13 +79,12 @@ function topLevel(body: SearchBody): Overview | null {
 function readPage(answer: RawAnswer, find: (body: SearchBody) => Overview | null): Reading {
   const exchange = answerExchange(answer)
   const body = parseBody(SearchBody, exchange.body)
-  const status = body.search_metadata?.status
-  if (!status && !body.error) throw unreadable()
-  if (status !== 'Success') throw failedInside(status, { retryable: true })
   const overview = find(body)
-  // Google had promised an overview: that it could not be fetched does not mean there was none.
-  const promised = answer.answer > 0
-  if (overview?.error || (promised && !overview)) throw failedInside('ai_overview', { retryable: true })
+  const status = body.search_metadata?.status ?? (hasBlocks(overview) ? 'Success' : null)
+  if (status !== 'Success') throw noAnswer(exchange.body, status)
+  // Google had promised an overview: that it was not fetched does not mean there was none.
+  const promised = answer.answer > 0 || Boolean(overview)
+  if (promised && !hasBlocks(overview)) throw failedInside('ai_overview', { retryable: true })
   return {
     ...readOverview(overview),
     providerRequestId: requestId(exchange, body.search_metadata?.id),

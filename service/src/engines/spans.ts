@@ -80,12 +80,14 @@ export function shift(span: Span, by: number): Span {
   }
 }
 
-/** Finds the first `[1]` in the text, where a vendor numbers its sources so. */
+/** Finds the first `[1]`, `[1, 2]` or `[web:1]` in the text, where a vendor numbers its sources so. */
 export function markFinder(text: string): (number: number) => Span {
   const marks = new Map<number, Span>()
-  for (const { 0: mark, 1: digits, index } of text.matchAll(/\[(\d{1,4})\]/g)) {
-    const number = Number(digits)
-    if (!marks.has(number)) marks.set(number, { start: index, end: index + mark.length })
+  for (const { 0: mark, index } of text.matchAll(/\[(?:web:)?\d{1,4}(?:, ?(?:web:)?\d{1,4}){0,31}\]/g)) {
+    for (const [digits] of mark.matchAll(/\d+/g)) {
+      const number = Number(digits)
+      if (!marks.has(number)) marks.set(number, { start: index, end: index + mark.length })
+    }
   }
   return number => marks.get(number) ?? NO_SPAN
 }

@@ -7,7 +7,7 @@ import type { CitationClass, Claim, VerificationStatus } from '../model/citation
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import {
-  findBody,
+  findBodies,
   recordsById,
   recordsOf,
   recordsOfKind,
@@ -88,8 +88,6 @@ export interface RunHistory {
   /** The answer-bearing capture; null while the run has none. */
   answer: Sealed<SealedCapture> | null
   body: Uint8Array | null
-  /** Every exchange of the run that was captured with the answer, in the order they happened. */
-  captures: Sealed<SealedCapture>[]
   classifications: Sealed<SealedClassification>[]
   verifications: Sealed<SealedVerification>[]
   verificationStatus: VerificationStatus
@@ -103,7 +101,7 @@ const opened = <Content>(record: StoredRecord): Sealed<Content> => ({
 })
 
 export async function readHistory(sql: Sql, runId: string, now: Date): Promise<RunHistory> {
-  const records = await recordsOf(sql, runId)
+  const records = await recordsOf(sql, [runId])
   const answerRecord = records.find(record => record.kind === 'capture' && record.slot === ANSWER_SLOT)
   const answer = answerRecord ? opened<SealedCapture>(answerRecord) : null
   const ofKind = <Content>(kind: StoredRecord['kind']) =>
@@ -115,8 +113,9 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
   return {
     records,
     answer,
-    body: answerRecord ? await findBody(sql, answerRecord.sha256) : null,
-    captures: capturesOfAnswer(records),
+    body: answer
+      ? ((await findBodies(sql, [answerRecord?.sha256 ?? new Uint8Array()])).get(answer.sha256) ?? null)
+      : null,
     classifications,
     verifications,
     verificationStatus: answer
@@ -130,13 +129,39 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
   }
 }
 
+/** An exchange that was captured with its answer, and its bytes. */
+export type CapturedExchange = Sealed<SealedCapture> & { body: Uint8Array }
+
 const STEP_SLOT = /^(?:answer|step-\d+)$/
 
-const capturesOfAnswer = (records: StoredRecord[]): Sealed<SealedCapture>[] =>
-  records
-    .filter(record => record.kind === 'capture' && STEP_SLOT.test(record.slot))
-    .map(record => opened<SealedCapture>(record))
-    .sort((a, b) => a.content.index - b.content.index)
+/**
+ * What was captured for runs that have no classification yet, by run, each in the order it happened: two
+ * queries however many there are.
+ */
+export async function readUnclassified(sql: Sql, runIds: string[]): Promise<Map<string, CapturedExchange[]>> {
+  const records = await recordsOf(sql, runIds)
+  const classified = new Set(
+    records.filter(({ kind }) => kind === 'classification').map(({ subject }) => subject),
+  )
+  const captures = records.filter(
+    ({ kind, slot, subject }) => kind === 'capture' && STEP_SLOT.test(slot) && !classified.has(subject),
+  )
+  const bodies = await findBodies(
+    sql,
+    captures.map(record => record.sha256),
+  )
+  const found = Map.groupBy(
+    captures.map(record => {
+      const capture = opened<SealedCapture>(record)
+      const body = bodies.get(capture.sha256)
+      if (!body) throw new Error(`snapshot ${capture.sha256} is missing`)
+      return { ...capture, body }
+    }),
+    capture => capture.content.runId,
+  )
+  for (const exchanges of found.values()) exchanges.sort((a, b) => a.content.index - b.content.index)
+  return found
+}
 
 const STALE_AFTER_MS = 30 * 86_400_000
 

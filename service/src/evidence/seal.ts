@@ -4,11 +4,11 @@
 // Sealing happens in the transaction of the event itself, so a record exists exactly when its event does.
 
 import { hash, randomBytes } from 'node:crypto'
-import { commitRecord, fromHex, type RecordKind } from '@bcf/proof'
+import { commitRecord, type RecordKind } from '@bcf/proof'
 import type { Engine } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import { insertRecord, insertSnapshot } from './store.ts'
+import { insertRecords, insertSnapshots, type StoredRecord } from './store.ts'
 
 export interface NewRecord {
   kind: RecordKind
@@ -34,32 +34,39 @@ const ID_PREFIX: Record<RecordKind, string> = {
 
 /** Seals one event and returns the record's id. */
 export async function seal(tx: Transaction, record: NewRecord): Promise<string> {
-  const id = newId(ID_PREFIX[record.kind], record.at)
+  const [id] = await sealAll(tx, [record])
+  return id as string
+}
+
+/** Seals several events in one statement. Returns the records' ids in the same order. */
+export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<string[]> {
+  const sealed = records.map(committed)
+  if (sealed.length > 0) await insertRecords(tx, sealed)
+  return sealed.map(record => record.id)
+}
+
+function committed(record: NewRecord): StoredRecord {
+  const { kind, subject, slot, at, sha256, supersedes = null } = record
+  const id = newId(ID_PREFIX[kind], at)
   const salts = { entry: randomBytes(32), private: randomBytes(32) }
-  const committed = commitRecord(
-    {
-      kind: record.kind,
-      at: record.at.toISOString(),
-      sha256: record.sha256,
-      private: { ...record.private, recordId: id, subject: record.subject, slot: record.slot },
-    },
+  const { publicText, privateText, entry } = commitRecord(
+    { kind, at: at.toISOString(), sha256, private: { ...record.private, recordId: id, subject, slot } },
     salts,
   )
-  await insertRecord(tx, {
+  return {
     id,
-    kind: record.kind,
-    subject: record.subject,
-    slot: record.slot,
-    supersedes: record.supersedes ?? null,
-    at: record.at,
-    sha256: fromHex(record.sha256),
-    publicText: committed.publicText,
-    privateText: committed.privateText,
+    kind,
+    subject,
+    slot,
+    supersedes,
+    at,
+    sha256: Buffer.from(sha256, 'hex'),
+    publicText,
+    privateText,
     entrySalt: salts.entry,
     privateSalt: salts.private,
-    entry: committed.entry,
-  })
-  return id
+    entry,
+  }
 }
 
 export interface NewCapture {
@@ -72,24 +79,32 @@ export interface NewCapture {
   private: Record<string, unknown>
 }
 
-/** Seals the exact bytes of an answer. Returns their SHA-256 in hex. */
-export async function sealCapture(tx: Transaction, capture: NewCapture): Promise<string> {
-  const sha256 = sha256Of(capture.body)
-  await insertSnapshot(tx, {
-    sha256: fromHex(sha256),
-    body: capture.body,
-    capturedAt: capture.capturedAt,
-    engine: capture.engine,
-  })
-  await seal(tx, {
-    kind: 'capture',
-    subject: capture.subject,
-    slot: capture.slot,
-    at: capture.capturedAt,
-    sha256,
-    private: { ...capture.private, engine: capture.engine, byteLength: capture.body.length },
-  })
-  return sha256
+/** Seals the exact bytes of answers. Returns the SHA-256 of each, in hex. */
+export async function sealCaptures(tx: Transaction, captures: NewCapture[]): Promise<string[]> {
+  const hashes = captures.map(capture => sha256Of(capture.body))
+  const snapshots = captures.map(({ body, capturedAt, engine }, index) => ({
+    sha256: Buffer.from(hashes[index] ?? '', 'hex'),
+    body,
+    capturedAt,
+    engine,
+  }))
+  // In one order everywhere, so that two transactions with the same bytes never wait for each other.
+  await insertSnapshots(
+    tx,
+    snapshots.toSorted((a, b) => a.sha256.compare(b.sha256)),
+  )
+  await sealAll(
+    tx,
+    captures.map(({ subject, slot, capturedAt, engine, body, private: content }, index) => ({
+      kind: 'capture',
+      subject,
+      slot,
+      at: capturedAt,
+      sha256: hashes[index] ?? '',
+      private: { ...content, engine, byteLength: body.length },
+    })),
+  )
+  return hashes
 }
 
 /** SHA-256 in lower-case hex, by the fastest road there is on a server. */

@@ -17,25 +17,28 @@ export interface StoredRecord {
   entry: Uint8Array
 }
 
-export async function insertRecord(sql: Sql, record: StoredRecord): Promise<void> {
+/** All or none, in one statement. */
+export async function insertRecords(sql: Sql, records: StoredRecord[]): Promise<void> {
+  const column = <K extends keyof StoredRecord>(key: K) => records.map(record => record[key])
   await sql.query({
-    name: 'insert-record',
+    name: 'insert-records',
     text: `insert into records (id, kind, subject, slot, supersedes, at, sha256, public_text, private_text,
              entry_salt, private_salt, entry)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
+             $7::bytea[], $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])`,
     values: [
-      record.id,
-      record.kind,
-      record.subject,
-      record.slot,
-      record.supersedes,
-      record.at,
-      record.sha256,
-      record.publicText,
-      record.privateText,
-      record.entrySalt,
-      record.privateSalt,
-      record.entry,
+      column('id'),
+      column('kind'),
+      column('subject'),
+      column('slot'),
+      column('supersedes'),
+      column('at'),
+      column('sha256'),
+      column('publicText'),
+      column('privateText'),
+      column('entrySalt'),
+      column('privateSalt'),
+      column('entry'),
     ],
   })
 }
@@ -48,22 +51,30 @@ export interface Snapshot {
 }
 
 /** The same bytes again add nothing: the time and engine of their first capture stand. */
-export async function insertSnapshot(sql: Sql, snapshot: Snapshot): Promise<void> {
+export async function insertSnapshots(sql: Sql, snapshots: Snapshot[]): Promise<void> {
   await sql.query({
-    name: 'insert-snapshot',
-    text: `insert into snapshots (sha256, body, captured_at, engine) values ($1, $2, $3, $4)
+    name: 'insert-snapshots',
+    text: `insert into snapshots (sha256, body, captured_at, engine)
+           select * from unnest($1::bytea[], $2::bytea[], $3::timestamptz[], $4::text[])
            on conflict (sha256) do nothing`,
-    values: [snapshot.sha256, snapshot.body, snapshot.capturedAt, snapshot.engine],
+    values: [
+      snapshots.map(snapshot => snapshot.sha256),
+      snapshots.map(snapshot => snapshot.body),
+      snapshots.map(snapshot => snapshot.capturedAt),
+      snapshots.map(snapshot => snapshot.engine),
+    ],
   })
 }
 
-export async function findBody(sql: Sql, sha256: Uint8Array): Promise<Uint8Array | null> {
-  const { rows } = await sql.query<{ body: Buffer }>({
-    name: 'find-body',
-    text: 'select body from snapshots where sha256 = $1',
-    values: [sha256],
+/** Bodies by the hex of their hash. */
+export async function findBodies(sql: Sql, hashes: Uint8Array[]): Promise<Map<string, Uint8Array>> {
+  if (hashes.length === 0) return new Map()
+  const { rows } = await sql.query<{ sha256: Buffer; body: Buffer }>({
+    name: 'find-bodies',
+    text: 'select sha256, body from snapshots where sha256 = any ($1::bytea[])',
+    values: [hashes],
   })
-  return rows[0]?.body ?? null
+  return new Map(rows.map(row => [row.sha256.toString('hex'), row.body]))
 }
 
 /** What a stranger may learn of a snapshot. */
@@ -114,11 +125,11 @@ const toRecord = (row: RecordRow): StoredRecord => ({
   entry: row.entry,
 })
 
-export async function recordsOf(sql: Sql, subject: string): Promise<StoredRecord[]> {
+export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRecord[]> {
   const { rows } = await sql.query<RecordRow>({
     name: 'records-of',
-    text: 'select * from records where subject = $1 order by at, id',
-    values: [subject],
+    text: 'select * from records where subject = any ($1) order by seq',
+    values: [subjects],
   })
   return rows.map(toRecord)
 }
@@ -126,7 +137,7 @@ export async function recordsOf(sql: Sql, subject: string): Promise<StoredRecord
 export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string[]): Promise<StoredRecord[]> {
   if (subjects.length === 0) return []
   const { rows } = await sql.query<RecordRow>(
-    'select * from records where kind = $1 and subject = any ($2) order by at, id',
+    'select * from records where kind = $1 and subject = any ($2) order by seq',
     [kind, subjects],
   )
   return rows.map(toRecord)
@@ -134,7 +145,7 @@ export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string
 
 export async function recordsById(sql: Sql, ids: string[]): Promise<StoredRecord[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql.query<RecordRow>('select * from records where id = any ($1) order by at, id', [
+  const { rows } = await sql.query<RecordRow>('select * from records where id = any ($1) order by seq', [
     ids,
   ])
   return rows.map(toRecord)

@@ -90,13 +90,12 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
     const { config } = request.routeOptions
     if (config.cors) reply.header('access-control-allow-origin', '*')
     if (config.ignoresBody) ignoreBody(request)
-    if (!config.public && !request.is404) authenticate(request)
+    // Before the body is looked at: what it holds does not matter where there is no route.
+    if (request.is404) return guard.answer(request, reply, authenticate)
+    if (!config.public) authenticate(request)
     done()
   })
   app.addHook('onResponse', metrics.observe)
-  app.setNotFoundHandler({ preValidation: undefined }, (request, reply) => {
-    return guard.answer(request, reply, authenticate)
-  })
 
   // Requests are never inflated: a few kilobytes could become gigabytes.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })

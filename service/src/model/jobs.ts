@@ -10,7 +10,7 @@ export interface JobPayloads {
    * follows, so that an old delivery cannot repeat what a newer one is doing; `waits` counts how often the
    * engine was found failing.
    */
-  run: { runId: string; after: number; waits: number }
+  run: { runId: string; engine: Engine; after: number; waits: number }
   'classify-scan': { scanId: string }
   /** A brand's schedule came due. */
   'scheduled-scan': { brandId: string }

@@ -27,7 +27,7 @@ export async function dispatchScan(deps: DispatchDeps, scanId: string): Promise<
     for (const engine of ENGINES) {
       const payloads = runs
         .filter(run => run.engine === engine)
-        .map(run => ({ runId: run.id, after: 0, waits: 0 }))
+        .map(run => ({ runId: run.id, engine, after: 0, waits: 0 }))
       await deps.queue.sendMany(tx, runQueue(engine), payloads)
     }
     if (scan.totalRuns === 0) await closeScan(tx, deps, { scanId, now })

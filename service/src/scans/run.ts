@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
-import { settleRun } from './close-scan.ts'
+import { closeScan, settleRun } from './close-scan.ts'
 import {
   type Admission,
   admit,
@@ -46,10 +46,8 @@ const WAITS = 12
 
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
-  const waiting = await findRun(deps.database, job.runId)
-  if (!waiting || (waiting.status !== 'QUEUED' && waiting.status !== 'RUNNING')) return
-  const admission = await admit(gateOf(deps), waiting.engine, waiting.scanId)
-  if (admission.kind !== 'go') return hold(deps, waiting, job, admission)
+  const admission = await admit(gateOf(deps), job)
+  if (admission.kind !== 'go') return hold(deps, job, admission)
 
   const run = await claimRun(deps.database, { ...job, delivery, now: deps.clock.now() })
   if (!run) return
@@ -60,7 +58,8 @@ export async function executeRun(deps: RunDeps, job: JobPayloads['run'], deliver
     if (!(error instanceof EngineError)) throw error
     return giveUpOrRetry(deps, run, error)
   }
-  await capture(deps, run, answer)
+  const captured = await capture(deps, run, answer)
+  if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
 }
 
 const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
@@ -73,28 +72,31 @@ const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
 /** The engine may not be asked now: later, or never. No attempt is spent on it. */
 async function hold(
   deps: RunDeps,
-  run: RunRow,
   job: JobPayloads['run'],
   admission: Exclude<Admission, { kind: 'go' }>,
 ): Promise<void> {
-  if (admission.kind === 'refused') return failRun(deps, run, admission)
+  if (admission.kind === 'refused') return failRun(deps, job.runId, admission)
   const waits = job.waits + (admission.failing ? 1 : 0)
   if (waits > WAITS) {
-    return failRun(deps, run, {
+    return failRun(deps, job.runId, {
       failure: 'unavailable',
-      message: `${run.engine} kept failing; given up waiting for it`,
+      message: `${job.engine} kept failing; given up waiting for it`,
     })
   }
   const afterSeconds = admission.seconds + Math.random()
   await deps.database.transaction(tx =>
-    deps.queue.send(tx, runQueue(run.engine), { ...job, waits }, { afterSeconds }),
+    deps.queue.send(tx, runQueue(job.engine), { ...job, waits }, { afterSeconds }),
   )
 }
 
-async function failRun(deps: RunDeps, run: RunRow, why: { failure: string; message: string }): Promise<void> {
+async function failRun(
+  deps: RunDeps,
+  runId: string,
+  why: { failure: string; message: string },
+): Promise<void> {
   const now = deps.clock.now()
   await deps.database.transaction(async tx => {
-    const scanId = await markFailed(tx, { id: run.id, attempt: null, ...why })
+    const scanId = await markFailed(tx, { id: runId, attempt: null, ...why })
     if (scanId) await settleRun(tx, deps, { scanId, now })
   })
 }
@@ -120,17 +122,16 @@ async function ask(deps: RunDeps, run: RunRow): Promise<RawAnswer> {
 /** Thrown to undo the transaction of a worker that was thought dead and came back. */
 class Superseded extends Error {}
 
-async function capture(deps: RunDeps, run: RunRow, answer: RawAnswer): Promise<void> {
+async function capture(deps: RunDeps, run: RunRow, answer: RawAnswer): Promise<boolean> {
   const now = deps.clock.now()
   const attempt = { runId: run.id, attempt: run.attempt, finishedAt: now, ...priced(deps, answer) }
   try {
     await deps.database.transaction(async tx => {
       const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
       const { sha256, capturedAt } = await sealAnswer(tx, run, answer, slotOf)
-      if (!(await markCaptured(tx, { id: run.id, attempt: run.attempt, sha256, capturedAt })))
-        throw new Superseded()
-      await finishAttempt(tx, { ...attempt, outcome: 'captured' })
-      await settleRun(tx, deps, { scanId: run.scanId, now })
+      const owed = await markCaptured(tx, { ...attempt, sha256, capturedAt })
+      if (owed === null) throw new Superseded()
+      if (owed === 0) await closeScan(tx, deps, { scanId: run.scanId, now })
       // The commit that follows is the moment the evidence exists. What was parsed so far only told an
       // answer from a failure, so a defect of a parser cannot cost us evidence.
     })
@@ -138,9 +139,9 @@ async function capture(deps: RunDeps, run: RunRow, answer: RawAnswer): Promise<v
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
     await finishAttempt(deps.database, { ...attempt, outcome: 'superseded' })
-    return
+    return false
   }
-  await noteSuccess(deps.database, run.engine)
+  return true
 }
 
 /** Another attempt may have sealed the answer first; then ours fails on the slot, not on the fence. */
@@ -174,7 +175,7 @@ async function giveUpOrRetry(deps: RunDeps, run: RunRow, error: EngineError): Pr
       const failed = await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
       if (failed) await settleRun(tx, deps, { scanId: run.scanId, now })
     } else if (await noteFailedAttempt(tx, run)) {
-      const payload = { runId: run.id, after: run.attempt, waits: 0 }
+      const payload = { runId: run.id, engine: run.engine, after: run.attempt, waits: 0 }
       await deps.queue.send(tx, runQueue(run.engine), payload, {
         afterSeconds: retryDelay(run.failures, error),
       })
@@ -190,9 +191,7 @@ function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError):
 
 /** The queue delivered the job too often. Whatever the reason, the scan must end. */
 export async function abandonRun(deps: RunDeps, runId: string): Promise<void> {
-  const run = await findRun(deps.database, runId)
-  if (!run) return
-  await failRun(deps, run, {
+  await failRun(deps, runId, {
     failure: 'abandoned',
     message: 'The run was delivered too often without coming to an end',
   })

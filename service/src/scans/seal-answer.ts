@@ -1,5 +1,5 @@
-import type { RawAnswer } from '../engines/engine.ts'
-import { sealCapture } from '../evidence/seal.ts'
+import type { Exchange, RawAnswer } from '../engines/engine.ts'
+import { sealCaptures } from '../evidence/seal.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { RunRow } from './store.ts'
 
@@ -15,42 +15,46 @@ export async function sealAnswer(
   answer: RawAnswer,
   slotOf: (step: number | null) => string,
 ): Promise<{ sha256: string; capturedAt: Date }> {
-  let sealed: { sha256: string; capturedAt: Date } | undefined
-  for (const [index, exchange] of answer.exchanges.entries()) {
-    const isAnswer = index === answer.answer
-    const { request, requestedAt, receivedAt, status, headers, body } = exchange
-    const sha256 = await sealCapture(tx, {
+  const hashes = await sealCaptures(
+    tx,
+    answer.exchanges.map((exchange, index) => ({
       subject: run.id,
-      slot: slotOf(isAnswer ? null : index),
-      capturedAt: receivedAt,
+      slot: slotOf(index === answer.answer ? null : index),
+      capturedAt: exchange.receivedAt,
       engine: run.engine,
-      body,
-      private: {
-        runId: run.id,
-        scanId: run.scanId,
-        brand: run.brand,
-        aliases: run.aliases,
-        prompt: run.prompt,
-        surface: answer.surface,
-        route: answer.route,
-        modelRequested: answer.modelRequested,
-        locale: answer.locale,
-        attempt: run.attempt,
-        software: SOFTWARE,
-        index,
-        exchange: {
-          request: wellFormed(request),
-          requestedAt: requestedAt.toISOString(),
-          receivedAt: receivedAt.toISOString(),
-          status,
-          headers: wellFormed(headers),
-        },
-      },
-    })
-    if (isAnswer) sealed = { sha256, capturedAt: receivedAt }
+      body: exchange.body,
+      private: captureOf(run, answer, index),
+    })),
+  )
+  const exchange = answer.exchanges[answer.answer]
+  const sha256 = hashes[answer.answer]
+  if (!exchange || !sha256) throw new Error('an answer must point at one of its exchanges')
+  return { sha256, capturedAt: exchange.receivedAt }
+}
+
+function captureOf(run: RunRow, answer: RawAnswer, index: number): Record<string, unknown> {
+  const { request, requestedAt, receivedAt, status, headers } = answer.exchanges[index] as Exchange
+  return {
+    runId: run.id,
+    scanId: run.scanId,
+    brand: run.brand,
+    aliases: run.aliases,
+    prompt: run.prompt,
+    surface: answer.surface,
+    route: answer.route,
+    modelRequested: answer.modelRequested,
+    locale: answer.locale,
+    attempt: run.attempt,
+    software: SOFTWARE,
+    index,
+    exchange: {
+      request: wellFormed(request),
+      requestedAt: requestedAt.toISOString(),
+      receivedAt: receivedAt.toISOString(),
+      status,
+      headers: wellFormed(headers),
+    },
   }
-  if (!sealed) throw new Error('an answer must point at one of its exchanges')
-  return sealed
 }
 
 /** Header values and our own request text are strings; a lone surrogate in them has no canonical form. */

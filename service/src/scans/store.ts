@@ -237,18 +237,42 @@ export async function claimRun(
   return rows[0] ?? null
 }
 
-/** RUNNING to CAPTURED, for the attempt that holds the run. False for a worker that was thought dead. */
-export async function markCaptured(
-  sql: Sql,
-  run: { id: string; attempt: number; sha256: string; capturedAt: Date },
-): Promise<boolean> {
-  const { rowCount } = await sql.query({
+export interface CapturedRun {
+  runId: string
+  attempt: number
+  sha256: string
+  capturedAt: Date
+  finishedAt: Date
+  costMicros: number | null
+  priceSource: string | null
+}
+
+/**
+ * RUNNING to CAPTURED, the attempt ended and one run less owed, for the attempt that holds the run. Returns
+ * how many runs the scan still owes; null for a worker that was thought dead.
+ */
+export async function markCaptured(sql: Sql, run: CapturedRun): Promise<number | null> {
+  const { rows } = await sql.query<{ runs_owed: number }>({
     name: 'mark-captured',
-    text: `update runs set status = 'CAPTURED', sha256 = decode($3, 'hex'), captured_at = $4
-           where id = $1 and attempt = $2 and status = 'RUNNING'`,
-    values: [run.id, run.attempt, run.sha256, run.capturedAt],
+    text: `with captured as (
+             update runs set status = 'CAPTURED', sha256 = decode($3, 'hex'), captured_at = $4
+             where id = $1 and attempt = $2 and status = 'RUNNING' returning scan_id),
+           finished as (
+             update run_attempts set finished_at = $5, outcome = 'captured', cost_micros = $6, price_source = $7
+             where run_id = $1 and attempt = $2)
+           update scans set runs_owed = runs_owed - 1 where id in (select scan_id from captured)
+           returning runs_owed`,
+    values: [
+      run.runId,
+      run.attempt,
+      run.sha256,
+      run.capturedAt,
+      run.finishedAt,
+      run.costMicros,
+      run.priceSource,
+    ],
   })
-  return rowCount === 1
+  return rows[0]?.runs_owed ?? null
 }
 
 /** To FAILED, if the run is still owed and, when an attempt is named, still held by it. */
@@ -269,7 +293,7 @@ export interface FinishedAttempt {
   runId: string
   attempt: number
   finishedAt: Date
-  outcome: 'captured' | 'failed' | 'superseded'
+  outcome: 'failed' | 'superseded'
   failure?: string
   message?: string
   costMicros?: number | null

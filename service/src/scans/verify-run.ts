@@ -1,7 +1,7 @@
 // Asking again: does the engine still say it? The answers are sealed like any other, then the outcome.
 // The run's own bytes and class are never touched.
 
-import { judge } from '../citations/classify-run.ts'
+import { judge } from '../citations/classify-runs.ts'
 import { EngineError } from '../engines/engine.ts'
 import { readHistory } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
@@ -9,6 +9,7 @@ import type { CitationClass } from '../model/citation.ts'
 import { AppError } from '../model/errors.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
+import { factsActiveWithin } from '../truth/store.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
 import { sealAnswer } from './seal-answer.ts'
@@ -102,11 +103,7 @@ async function askAgain(deps: RunDeps, runId: string, slot: string): Promise<Aga
     // A redelivered job asks anew; the time keeps its captures apart from those of the delivery before.
     sealAnswer(tx, run, raw, step => `${slot}/${deps.clock.now().getTime()}/${step ?? 'answer'}`),
   )
-  const { verdict } = await judge(deps, raw, {
-    brand: run.brand,
-    aliases: run.aliases,
-    prompt: run.prompt,
-    capturedAt,
-  })
+  const facts = await factsActiveWithin(deps.database, run.brand.id, capturedAt, capturedAt)
+  const { verdict } = judge(deps, raw, { brand: run.brand, aliases: run.aliases, prompt: run.prompt, facts })
   return { sha256, citationClass: verdict.citationClass }
 }

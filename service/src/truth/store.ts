@@ -60,15 +60,19 @@ export async function listFacts(sql: Sql, brandId: string): Promise<Fact[]> {
   return rows.map(toFact)
 }
 
-export async function factsActiveAt(sql: Sql, brandId: string, at: Date): Promise<Fact[]> {
+/** Facts that were active at some moment of a span of time, the span's ends included. */
+export async function factsActiveWithin(sql: Sql, brandId: string, from: Date, to: Date): Promise<Fact[]> {
   const { rows } = await sql.query<FactRow>(
     `select ${COLUMNS} from facts
-     where brand_id = $1 and collected_at <= $2 and (superseded_at is null or superseded_at > $2)
+     where brand_id = $1 and collected_at <= $3 and (superseded_at is null or superseded_at > $2)
      order by source, key, value, id`,
-    [brandId, at],
+    [brandId, from, to],
   )
   return rows.map(toFact)
 }
+
+export const wasActiveAt = (fact: Fact, at: Date): boolean =>
+  fact.collectedAt <= at && (fact.supersededAt === null || fact.supersededAt > at)
 
 export async function noteRefresh(sql: Sql, brandId: string, at: Date): Promise<void> {
   await sql.query(

@@ -1,7 +1,7 @@
 // From a job's name to the step that does it. A job without a handler does not compile.
 
 import { findBrand } from '../brands/store.ts'
-import type { ClassifyDeps } from '../citations/classify-run.ts'
+import type { ClassifyDeps } from '../citations/classify-runs.ts'
 import { classifyScan } from '../citations/classify-scan.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
 import { finishJob, startJob } from '../platform/jobs.ts'

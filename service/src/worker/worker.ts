@@ -2,6 +2,7 @@
 // may run on one database.
 
 import { z } from 'zod'
+import { ENGINES } from '../model/engine.ts'
 import { engineOf, type JobName, jobOf, type QueueName } from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
@@ -14,7 +15,7 @@ const id = z.string().min(1).max(255)
 /** Payloads come out of a database that others may write to: they are checked like any other input. */
 const PAYLOADS = {
   scan: z.object({ jobId: id, scanId: id }),
-  run: z.object({ runId: id, after: z.int().min(0), waits: z.int().min(0) }),
+  run: z.object({ runId: id, engine: z.enum(ENGINES), after: z.int().min(0), waits: z.int().min(0) }),
   'classify-scan': z.object({ scanId: id }),
   'scheduled-scan': z.object({ brandId: id }),
   'verify-run': z.object({ jobId: id, runId: id }),

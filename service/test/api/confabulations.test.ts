@@ -141,13 +141,11 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
   test('row 103: a run classified again counts once, by its latest class', async () => {
     const brand = await brandWith([confabulated(), confabulated()])
     const classify = (citationClass: 'STRONG' | 'CONFABULATED') =>
-      markClassified(service.database, {
-        runId: String(brand.runIds[0]),
-        classificationId: `cls_${citationClass}`,
-        citationClass,
-        mentioned: true,
-        at: clock.now(),
-      })
+      markClassified(
+        service.database,
+        [{ runId: String(brand.runIds[0]), classificationId: `cls_${citationClass}`, citationClass, mentioned: true }],
+        clock.now(),
+      )
     await classify('STRONG')
     const { body } = await read(brand.id)
     assert.deepEqual(body.totals, { ...noCounts(), STRONG: 1, CONFABULATED: 1 })

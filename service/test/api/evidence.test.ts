@@ -99,7 +99,7 @@ describe('evidence of runs that a scan made', async () => {
       text: `${name} [[sandbox:bytes:${STRANGE_BODIES[name]?.toString('base64')}]]`,
       intent: 'BRANDED',
     }))
-    const broken = { text: 'Northwind Kettles? [[fault:403]]', intent: 'BRANDED' }
+    const broken = { text: 'Northwind Kettles? [[fault:redirect]]', intent: 'BRANDED' }
     const brand = await makeBrand(service, { plan: 'FREE' }, [...prompts, broken])
     const scan = await scanToEnd(service, brand.id)
     for (const [index, name] of names.entries()) {

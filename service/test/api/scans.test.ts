@@ -642,7 +642,7 @@ describe('GET /v1/scans/{scanId}, while the worker runs', async () => {
     const brand = await makeBrand(service, { plan: 'PRO', aliases: ['Nordwind-Kessel'] }, [
       kettle,
       { text: 'When was Northwind Kettles founded? [[sandbox:good]]', intent: 'BRANDED' },
-      { text: 'Is Northwind Kettles good? [[fault:401]]', intent: 'DEFENSIVE' },
+      { text: 'Is Northwind Kettles good? [[fault:redirect]]', intent: 'DEFENSIVE' },
     ])
     watched = await watch(service, brand.id)
   })

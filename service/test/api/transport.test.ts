@@ -106,6 +106,21 @@ describe('transport, routing and methods', async () => {
     }
   })
 
+  test('rows 6 to 11: where there is no route, the body does not matter', async () => {
+    const bodies = ['{', '\xff', '<a/>', 'x'.repeat(2 * 1024 * 1024)]
+    for (const payload of bodies) {
+      for (const type of ['application/json', 'text/plain', 'nonsense']) {
+        const headers = { 'content-type': type, 'content-encoding': 'gzip' }
+        assertError(await ask('POST', '/v1/nope', { headers, payload }), 401)
+        assertError(await ask('POST', '/v1/nope', { headers: { ...headers, ...bearer }, payload }), 404)
+        assertError(await ask('PUT', '/v1/scans', { headers, payload }), 401)
+        assertError(await ask('PUT', '/v1/scans', { headers: { ...headers, ...bearer }, payload }), 405)
+        assertError(await ask('PATCH', '/v1/webhooks', { headers, payload }), 405)
+        assertError(await ask('POST', '/v1/public/x', { headers, payload }), 404)
+      }
+    }
+  })
+
   test('row 12: evidence cannot be deleted or edited: 405, and the store is as it was', async () => {
     const path = `/v1/runs/${runId}/evidence`
     const fingerprint = async () => {

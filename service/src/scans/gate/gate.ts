@@ -16,7 +16,7 @@ import {
   openGateUntil,
   pauseEngine,
   reserveSlot,
-  spentByScan,
+  spentByScanOf,
   spentSince,
   takeProbe,
 } from './store.ts'
@@ -35,7 +35,8 @@ export interface GateDeps {
 }
 
 export type Admission =
-  | { kind: 'go' }
+  /** `clear` tells that something is held against the engine, which an answer should clear. */
+  | { kind: 'go'; clear: boolean }
   /** Not yet. `failing` tells an engine in trouble from one that is merely busy. */
   | { kind: 'wait'; seconds: number; failing: boolean }
   | { kind: 'refused'; failure: string; message: string }
@@ -51,8 +52,11 @@ export const RETRY_AFTER_MAX_SECONDS = 60
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000)
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-export async function admit(deps: GateDeps, engine: Engine, scanId: string): Promise<Admission> {
-  const over = await overBudget(deps, scanId)
+export async function admit(
+  deps: GateDeps,
+  { engine, runId }: { engine: Engine; runId: string },
+): Promise<Admission> {
+  const over = await overBudget(deps, runId)
   if (over) return { kind: 'refused', failure: 'budget_exhausted', message: over }
   const gate = await findGate(deps.sql, engine)
   if (gate) {
@@ -64,11 +68,12 @@ export async function admit(deps: GateDeps, engine: Engine, scanId: string): Pro
     const { perMinute } = deps.engines.limits(engine)
     if (pause > 0 && perMinute === null) return { kind: 'wait', seconds: pause, failing: false }
   }
-  return takeSlot(deps, engine)
+  const clear = gate !== null && (gate.failures > 0 || gate.openUntil !== null || gate.blockedUntil !== null)
+  return takeSlot(deps, engine, clear)
 }
 
-async function overBudget({ sql, budgets, now }: GateDeps, scanId: string): Promise<string | null> {
-  if (budgets.perScan !== null && (await spentByScan(sql, scanId)) >= budgets.perScan) {
+async function overBudget({ sql, budgets, now }: GateDeps, runId: string): Promise<string | null> {
+  if (budgets.perScan !== null && (await spentByScanOf(sql, runId)) >= budgets.perScan) {
     return `The budget of ${budgets.perScan / 1e6} USD per scan is used up`
   }
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
@@ -96,11 +101,11 @@ async function passBreaker({ sql, now }: GateDeps, engine: Engine, gate: GateRow
   return { kind: 'wait', seconds: BREAKER_PAUSE_SECONDS, failing: true }
 }
 
-async function takeSlot({ sql, engines, now }: GateDeps, engine: Engine): Promise<Admission> {
+async function takeSlot({ sql, engines, now }: GateDeps, engine: Engine, clear: boolean): Promise<Admission> {
   const { perMinute } = engines.limits(engine)
-  if (perMinute === null) return { kind: 'go' }
+  if (perMinute === null) return { kind: 'go', clear }
   const seconds = secondsBetween(now, await reserveSlot(sql, engine, now, 60_000 / perMinute))
-  return seconds === 0 ? { kind: 'go' } : { kind: 'wait', seconds, failing: false }
+  return seconds === 0 ? { kind: 'go', clear } : { kind: 'wait', seconds, failing: false }
 }
 
 /** What an engine that is in trouble says; anything else is about the question, not the engine. */

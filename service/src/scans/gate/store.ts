@@ -97,11 +97,12 @@ export async function blockEngine(
   )
 }
 
-export async function spentByScan(sql: Sql, scanId: string): Promise<number> {
+/** What the scan of a run has cost so far. */
+export async function spentByScanOf(sql: Sql, runId: string): Promise<number> {
   const { rows } = await sql.query<{ micros: string | null }>(
     `select sum(cost_micros) as micros from run_attempts
-     where run_id in (select id from runs where scan_id = $1)`,
-    [scanId],
+     where run_id in (select id from runs where scan_id = (select scan_id from runs where id = $1))`,
+    [runId],
   )
   return Number(rows[0]?.micros ?? 0)
 }

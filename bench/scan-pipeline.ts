@@ -1,0 +1,173 @@
+// How many runs a second go from the queue to sealed, classified evidence: one worker process, engines that
+// answer at once. The reference writes the very same rows, in the same transactions, with nothing else
+// around them: no queue, no HTTP, no reading, no classifying.
+
+import pg from 'pg'
+import { type Running, startProcess } from './processes.ts'
+import type { Figure } from './report.ts'
+
+const TOKEN = 'bench-token-0123456789'
+const PROMPTS = 200
+const ENGINES = 11
+const CONNECTIONS = 20
+
+export async function benchScanPipeline(databaseUrl: string): Promise<Figure[]> {
+  const env = {
+    BCF_ACCESS_TOKEN: TOKEN,
+    DATABASE_URL: databaseUrl,
+    BCF_LOG_LEVEL: 'warn',
+    BCF_ENGINES: 'sandbox',
+    PORT: '0',
+  }
+  const api = await startProcess(['service/src/main.ts', 'serve'], env)
+  const worker = await startProcess(['service/src/main.ts', 'work'], env)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const brandId = await makeBrand(api)
+    await scan(api, client, brandId)
+    const { scanId, seconds } = await scan(api, client, brandId)
+    const ours = (PROMPTS * ENGINES) / seconds
+    const reference = await replay(databaseUrl, client, scanId)
+    return [
+      {
+        name: 'scan pipeline: runs asked, sealed and classified',
+        reference: 'the same rows in the same transactions',
+        ratio: ours / reference,
+        target: 'at least 0.40, and at least 64 runs/s',
+        detail: {
+          runsPerSecond: Math.round(ours),
+          referencePerSecond: Math.round(reference),
+          runs: PROMPTS * ENGINES,
+        },
+      },
+    ]
+  } finally {
+    await client.end()
+    await worker.stop()
+    await api.stop()
+  }
+}
+
+async function call(api: Running, path: string, body: unknown): Promise<any> {
+  const response = await fetch(`${api.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+async function makeBrand(api: Running): Promise<string> {
+  const brand = await call(api, '/api/admin/brands', {
+    name: 'Northwind Kettles',
+    domain: 'northwind-kettles.example',
+    plan: 'ENTERPRISE',
+  })
+  const prompts = Array.from({ length: PROMPTS }, (_, index) => ({
+    text: `Is Northwind Kettles any good? Question ${index}`,
+    intent: 'BRANDED',
+  }))
+  await call(api, `/api/admin/brands/${brand.id}/prompts`, { prompts })
+  return brand.id
+}
+
+/** Starts a scan and waits, without asking the API, until its last run is classified. */
+async function scan(api: Running, client: pg.Client, brandId: string) {
+  const started = performance.now()
+  const { scanId } = await call(api, '/v1/scans', { brandId })
+  for (;;) {
+    const { rows } = await client.query(
+      `select count(*)::integer as classified from runs where scan_id = $1 and status = 'CLASSIFIED'`,
+      [scanId],
+    )
+    if (rows[0].classified === PROMPTS * ENGINES) break
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return { scanId: scanId as string, seconds: (performance.now() - started) / 1000 }
+}
+
+/** Writes the rows of a finished scan again, into tables of the same form. Returns runs per second. */
+async function replay(databaseUrl: string, client: pg.Client, scanId: string): Promise<number> {
+  await client.query(`
+    create table bench_snapshots (like snapshots including all);
+    create table bench_records (like records including all);
+    create table bench_runs (like runs including all);
+    create table bench_attempts (like run_attempts including all);
+    create table bench_scans (like scans including all);
+    insert into bench_scans select * from scans where id = '${scanId}';
+    insert into bench_runs select * from runs where scan_id = '${scanId}';`)
+  const { rows: runs } = await client.query('select * from runs where scan_id = $1', [scanId])
+  const { rows: records } = await client.query(
+    'select * from records where subject in (select id from runs where scan_id = $1)',
+    [scanId],
+  )
+  const { rows: snapshots } = await client.query(
+    'select * from snapshots where sha256 in (select sha256 from records where subject in (select id from runs where scan_id = $1))',
+    [scanId],
+  )
+  const bodies = new Map(snapshots.map(snapshot => [snapshot.sha256.toString('hex'), snapshot]))
+  const ofRun = Map.groupBy(records, record => record.subject)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+  const started = performance.now()
+  const queue = [...runs]
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let run = queue.pop(); run; run = queue.pop())
+        await writeRun(pool, run, ofRun.get(run.id) ?? [], bodies)
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  await pool.end()
+  return runs.length / seconds
+}
+
+async function writeRun(pool: pg.Pool, run: any, records: any[], bodies: Map<string, any>): Promise<void> {
+  const client = await pool.connect()
+  const statement = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
+  const seal = (record: any) =>
+    statement(
+      'record',
+      `insert into bench_records overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      Object.values(record),
+    )
+  await statement('claim', `update bench_runs set status = 'RUNNING', attempt = attempt + 1 where id = $1`, [
+    run.id,
+  ])
+  await statement(
+    'attempt',
+    'insert into bench_attempts (run_id, attempt, delivery, started_at) values ($1, 1, $1, now())',
+    [run.id],
+  )
+  await client.query('begin')
+  for (const record of records.filter(({ kind }) => kind === 'capture')) {
+    const snapshot = bodies.get(record.sha256.toString('hex'))
+    await statement(
+      'snapshot',
+      'insert into bench_snapshots values ($1, $2, $3, $4) on conflict do nothing',
+      Object.values(snapshot),
+    )
+    await seal(record)
+  }
+  await statement('captured', `update bench_runs set status = 'CAPTURED', sha256 = $2 where id = $1`, [
+    run.id,
+    run.sha256,
+  ])
+  await statement(
+    'finish',
+    `update bench_attempts set outcome = 'captured', finished_at = now() where run_id = $1`,
+    [run.id],
+  )
+  await statement('settle', 'update bench_scans set total_runs = total_runs where id = $1', [run.scan_id])
+  await client.query('commit')
+  await client.query('begin')
+  for (const record of records.filter(({ kind }) => kind === 'classification')) await seal(record)
+  await statement(
+    'classified',
+    `update bench_runs set status = 'CLASSIFIED', citation_class = $2 where id = $1`,
+    [run.id, run.citation_class],
+  )
+  await client.query('commit')
+  client.release()
+}

@@ -1,0 +1,107 @@
+// The wire family of chat completions. Nothing is asked this way any more: of the vendors that spoke it, those
+// that search the web have moved on. Answers kept in it stay readable.
+
+import { z } from 'zod'
+import type { RawAnswer, Reading, Usage } from './engine.ts'
+import { noAnswer } from './failures.ts'
+import { list, many, maybe, number, parseBody, text } from './loose.ts'
+import {
+  answerExchange,
+  type FoundSource,
+  nameOutcome,
+  requestId,
+  toCitations,
+  toConsulted,
+  toCount,
+  toMicros,
+} from './reading.ts'
+import { markFinder, spanGuesser } from './spans.ts'
+
+const Place = z.object({ url: text, title: text, start_index: number, end_index: number })
+const Message = z.object({
+  /** One string, or parts of it. */
+  content: z
+    .union([z.string().transform(words => [{ text: words }]), list(z.object({ text: text }))])
+    .catch([]),
+  refusal: text,
+  annotations: many(Place.extend({ url_citation: maybe(Place) })),
+})
+const CompletionBody = z.object({
+  id: text,
+  model: text,
+  citations: many(z.union([z.string().transform(url => ({ url, title: null })), Place])),
+  search_results: many(z.object({ url: text, title: text })),
+  choices: maybe(list(z.object({ message: maybe(Message), finish_reason: text }))),
+  usage: maybe(
+    z.object({
+      prompt_tokens: number,
+      completion_tokens: number,
+      prompt_tokens_details: maybe(z.object({ cached_tokens: number })),
+      completion_tokens_details: maybe(z.object({ reasoning_tokens: number })),
+      reasoning_tokens: number,
+      num_search_queries: number,
+      cost: maybe(z.object({ total_cost: number })),
+    }),
+  ),
+})
+export type CompletionBody = z.output<typeof CompletionBody>
+
+export function readCompletion(answer: RawAnswer): Reading {
+  const exchange = answerExchange(answer)
+  const body = parseBody(CompletionBody, exchange.body)
+  if (!body.choices) throw noAnswer(exchange.body)
+  const [choice] = body.choices
+  const message = choice?.message
+  const said = (message?.content ?? []).map(part => part.text ?? '').join('')
+  const finish = choice?.finish_reason ?? null
+  const citations = toCitations([...annotated(said, message), ...listed(said, body)])
+  const searched = citations.length > 0 || toCount(body.usage?.num_search_queries) > 0
+  return {
+    outcome: nameOutcome({
+      refused: Boolean(message?.refusal) || finish === 'content_filter',
+      truncated: finish === 'length',
+      searched,
+    }),
+    text: said || (message?.refusal ?? ''),
+    citations,
+    consulted: toConsulted(body.search_results, citations),
+    searched,
+    model: body.model ?? null,
+    providerRequestId: requestId(exchange, body.id),
+    finish,
+    usage: readUsage(body, searched),
+    vendorCostMicros: toMicros(body.usage?.cost?.total_cost),
+  }
+}
+
+/** OpenAI's way. */
+function annotated(said: string, message: z.output<typeof Message> | null | undefined): FoundSource[] {
+  const guess = spanGuesser(said)
+  return (message?.annotations ?? []).flatMap(annotation => {
+    const { url, title, start_index, end_index } = annotation.url_citation ?? annotation
+    return url ? [{ url, title, span: guess(start_index, end_index, url) }] : []
+  })
+}
+
+/** Perplexity's way, and xAI's: a list of addresses, marked in the text by number. */
+function listed(said: string, { citations, search_results }: CompletionBody): FoundSource[] {
+  const findMark = markFinder(said)
+  const titles = new Map(search_results.map(({ url, title }) => [url, title]))
+  const sources = citations.length > 0 ? citations : search_results
+  return sources.map(({ url, title }, index) => ({
+    url,
+    title: title ?? titles.get(url),
+    span: findMark(index + 1),
+  }))
+}
+
+function readUsage({ usage }: CompletionBody, searched: boolean): Usage | null {
+  if (!usage) return null
+  return {
+    inputTokens: toCount(usage.prompt_tokens),
+    cachedInputTokens: toCount(usage.prompt_tokens_details?.cached_tokens),
+    outputTokens: toCount(usage.completion_tokens),
+    reasoningTokens: toCount(usage.completion_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens),
+    searches: toCount(usage.num_search_queries) || (searched ? 1 : 0),
+  }
+}

@@ -1,0 +1,224 @@
+// What an answer costs, and who says so. No network, no database: a price must be the same years later.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { RawAnswer, Reading, Usage } from '../../src/engines/engine.ts'
+import { costOf, type PriceOverride, parsePrice } from '../../src/engines/prices.ts'
+import type { Engine } from '../../src/model/engine.ts'
+
+const MILLION = 1_000_000
+
+interface Case {
+  route?: string
+  engine?: Engine
+  model?: string | null
+  requested?: string | null
+  usage?: Partial<Usage> | null
+  vendor?: number | null
+  override?: PriceOverride | null
+  at?: string
+  exchanges?: number
+}
+
+const exchange = (at: string) => ({
+  request: { method: 'POST', url: 'https://example.com', headers: {}, body: null },
+  requestedAt: new Date(at),
+  receivedAt: new Date(at),
+  status: 200,
+  headers: {},
+  body: new Uint8Array(),
+})
+
+const NO_USAGE: Usage = {
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
+  searches: 0,
+}
+
+function price(given: Case) {
+  const { route = 'openai-responses', engine = 'CHATGPT', at = '2026-11-15T12:00:00Z', exchanges = 1 } = given
+  const answer: RawAnswer = {
+    engine,
+    surface: 'official_api',
+    route,
+    modelRequested: given.requested ?? null,
+    locale: { country: null, language: null },
+    exchanges: Array.from({ length: exchanges }, () => exchange(at)),
+    answer: exchanges - 1,
+  }
+  const reading: Reading = {
+    outcome: 'answered',
+    text: 'text',
+    citations: [],
+    consulted: [],
+    searched: true,
+    model: given.model ?? null,
+    providerRequestId: null,
+    finish: null,
+    usage: given.usage === null ? null : { ...NO_USAGE, ...given.usage },
+    vendorCostMicros: given.vendor ?? null,
+  }
+  return costOf(answer, reading, given.override ?? null)
+}
+
+const million = { inputTokens: MILLION, outputTokens: MILLION }
+const LIST = /^genai-prices@/
+const TABLE = /^table@/
+
+describe('who says what an answer costs', () => {
+  const override = { perAnswer: 0.02 }
+
+  test('the vendor’s own bill comes first, even when it is nothing', () => {
+    const known = { model: 'claude-sonnet-5', route: 'anthropic-messages', usage: million, override }
+    assert.deepEqual(price({ ...known, vendor: 5_432 }), { micros: 5_432, source: 'vendor' })
+    assert.deepEqual(price({ ...known, vendor: 0 }), { micros: 0, source: 'vendor' })
+  })
+
+  test('then the operator’s price, by the answer or by tokens and searches', () => {
+    const known = { model: 'claude-sonnet-5', route: 'anthropic-messages', usage: million }
+    assert.deepEqual(price({ ...known, override }), { micros: 20_000, source: 'override' })
+    const tokens = { input: 1.25, output: 4.25, search: 0.0025 }
+    assert.deepEqual(price({ ...known, usage: { ...million, searches: 2 }, override: tokens }), {
+      micros: 5_505_000,
+      source: 'override',
+    })
+    assert.equal(price({ usage: null, override: tokens }), null, 'tokens that nobody counted have no price')
+    assert.deepEqual(price({ usage: null, override }), { micros: 20_000, source: 'override' })
+  })
+
+  test('then the price list, with its searches', () => {
+    const usage = { ...million, searches: 10 }
+    const cost = price({ model: 'claude-sonnet-5', route: 'anthropic-messages', usage })
+    assert.equal(cost?.micros, 12_100_000)
+    assert.match(cost?.source ?? '', LIST)
+  })
+
+  test('then our own table, for what the list lacks', () => {
+    const usage = { inputTokens: MILLION, cachedInputTokens: 400_000, outputTokens: 100_000, searches: 3 }
+    const cost = price({ model: 'gpt-6.1-terra', usage })
+    // 0.6 million at 1 USD, 0.4 at 0.05, 0.1 at 5, three searches at 0.01.
+    assert.equal(cost?.micros, 600_000 + 20_000 + 500_000 + 30_000)
+    assert.match(cost?.source ?? '', TABLE)
+  })
+
+  test('a vendor that bills by the request costs so much per exchange', () => {
+    const google = { engine: 'GOOGLE_AIO', route: 'serpapi-google-ai-overview', usage: null } as const
+    assert.equal(price(google)?.micros, 25_000)
+    assert.equal(price({ ...google, exchanges: 2 })?.micros, 50_000)
+  })
+
+  test('what nobody knows is null, never zero', () => {
+    assert.equal(price({ model: 'gpt-99', usage: million }), null)
+    assert.equal(price({ model: null, requested: null, usage: million }), null)
+    assert.equal(price({ model: 'claude-sonnet-5', route: 'anthropic-messages', usage: null }), null)
+    assert.equal(price({ engine: 'AMAZON_RUFUS', route: 'pangolinfo-amazon-alexa', usage: null }), null)
+    assert.equal(price({ route: 'a-route-of-the-future', model: 'claude-sonnet-5', usage: million }), null)
+  })
+
+  test('the model that served counts; the one asked for only when the engine does not say', () => {
+    const anthropic = { route: 'anthropic-messages', usage: million }
+    const served = price({ ...anthropic, model: 'claude-opus-5', requested: 'claude-sonnet-5' })
+    assert.equal(served?.micros, 30_000_000)
+    assert.equal(price({ ...anthropic, model: null, requested: 'claude-sonnet-5' })?.micros, 12_000_000)
+  })
+})
+
+describe('when a price changed', () => {
+  test('the day of the capture decides', () => {
+    const flash = { engine: 'GEMINI', route: 'gemini-generate-content', model: 'gemini-3.8-flash' } as const
+    const on = (at: string) => price({ ...flash, usage: million, at })?.micros
+    assert.equal(on('2026-12-30T00:00:00Z'), 4_500_000)
+    assert.equal(on('2027-01-02T00:00:00Z'), 9_000_000)
+  })
+
+  test('DeepSeek doubles its price in its busy hours, by UTC', () => {
+    const flash = { engine: 'DEEPSEEK', route: 'deepseek-messages', model: 'deepseek-flash' } as const
+    const at = (time: string) => price({ ...flash, usage: million, at: `2026-11-15T${time}Z` })?.micros
+    const quiet = ['00:59:59', '04:00:00', '05:30:00', '10:00:00', '23:00:00']
+    const busy = ['01:00:00', '03:59:59', '06:00:00', '09:59:59']
+    assert.deepEqual(
+      quiet.map(at),
+      quiet.map(() => 750_000),
+    )
+    assert.deepEqual(
+      busy.map(at),
+      busy.map(() => 1_500_000),
+    )
+  })
+})
+
+describe('a model is not priced as another', () => {
+  const routes: Record<string, string> = {
+    claude: 'anthropic-messages',
+    grok: 'xai-responses',
+    gpt: 'openai-responses',
+    gemini: 'gemini-generate-content',
+    deepseek: 'deepseek-messages',
+    muse: 'meta-responses',
+  }
+  const routeOf = (model: string) => routes[model.split('-')[0] ?? ''] ?? 'openai-responses'
+
+  for (const model of [
+    'claude-sonnet-5-5',
+    'claude-sonnet-5-fast',
+    'grok-latest',
+    'grok-4.7-mini',
+    'gpt-6.1-terra-pro',
+    'gpt-6.1-terra-5',
+    'gemini-3.8-flash-ultra',
+    'gemini-3x8-flash',
+    'deepseek-flash-2',
+    'muse-spark-1.30',
+    'muse-spark-1.3-contributor',
+  ]) {
+    test(`${model} has no known price`, () => {
+      assert.equal(price({ route: routeOf(model), model, usage: million }), null)
+    })
+  }
+
+  for (const [model, micros] of [
+    ['claude-sonnet-5-20260915', 12_000_000],
+    ['gpt-6.1-terra-2026-10-01', 6_000_000],
+    ['grok-4.7-20261001', 8_000_000],
+  ] as const) {
+    test(`${model} is a dated name of the same model`, () => {
+      assert.equal(price({ route: routeOf(model), model, usage: million })?.micros, micros)
+    })
+  }
+})
+
+describe('amounts', () => {
+  test('what is not an amount is unknown, and nothing throws', () => {
+    const absurd: Partial<Usage>[] = [
+      { inputTokens: Number.NaN },
+      { inputTokens: -1 },
+      { inputTokens: 1e300, outputTokens: 1e300 },
+      { inputTokens: 10, cachedInputTokens: 1_000_000 },
+      { outputTokens: Number.POSITIVE_INFINITY },
+    ]
+    for (const usage of absurd) {
+      for (const model of ['claude-sonnet-5', 'gpt-6.1-terra'] as const) {
+        const route = model === 'claude-sonnet-5' ? 'anthropic-messages' : 'openai-responses'
+        assert.equal(price({ route, model, usage }), null, `${model} ${JSON.stringify(usage)}`)
+      }
+    }
+  })
+
+  test('are whole micro-dollars, so that their sum is exact', () => {
+    const single = price({ override: { perAnswer: 0.1 }, usage: null })?.micros ?? 0
+    assert.equal(Array.from({ length: 10 }, () => single).reduce((sum, micros) => sum + micros, 0) / 1e6, 1)
+    const odd = price({ model: 'gpt-6.1-terra', usage: { inputTokens: 1, outputTokens: 1 } })
+    assert.deepEqual(odd?.micros, 6)
+    assert.ok(Number.isInteger(price({ override: { perAnswer: 0.0000014 } })?.micros))
+  })
+
+  test('an operator writes one number, or three', () => {
+    assert.deepEqual(parsePrice('0.01'), { perAnswer: 0.01 })
+    assert.deepEqual(parsePrice('1.25/4.25/0.0025'), { input: 1.25, output: 4.25, search: 0.0025 })
+    for (const wrong of ['', 'free', '-1', '1e3', '1/2', '1/2/3/4', '1//2', ' 1', '0x10', 'NaN', '1,5']) {
+      assert.equal(parsePrice(wrong), null, wrong)
+    }
+  })
+})

@@ -1,0 +1,632 @@
+// What becomes of a run when its engine, its worker or its delivery misbehaves. Most tests here are the worker
+// themselves: they take each job from a queue on paper and do it when they like, with a clock that they set.
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, test } from 'node:test'
+import type { FaultName } from '@bcf/sandbox'
+import { type EngineAdapter, EngineError, type RawAnswer } from '../../src/engines/engine.ts'
+import { verificationStatus } from '../../src/evidence/history.ts'
+import type { VerificationStatus } from '../../src/model/citation.ts'
+import type { Engine } from '../../src/model/engine.ts'
+import { jobOf, type QueueName } from '../../src/model/jobs.ts'
+import { acknowledgeJob } from '../../src/platform/jobs.ts'
+import type { JobSender } from '../../src/platform/queue.ts'
+import { refreshTruth } from '../../src/truth/refresh-truth.ts'
+import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
+import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { plantClassified, plantVerification, rawAnswer, responsesBody } from '../planted.ts'
+
+const DAY = 86_400_000
+
+interface Sent {
+  queue: QueueName
+  payload: { runId: string }
+  afterSeconds: number
+}
+
+describe('runs, by hand', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  let timeoutMs = 10_000
+  beforeEach(async () => {
+    timeoutMs = 10_000
+    await service.database.query('delete from engine_gates')
+  })
+
+  const sent: Sent[] = []
+  const queue: JobSender = {
+    requireOpen: () => {},
+    send: async (_tx, queue, payload, { afterSeconds = 0 } = {}) => {
+      sent.push({ queue, payload: payload as Sent['payload'], afterSeconds })
+    },
+    sendMany: async (_tx, queue, payloads) => {
+      for (const payload of payloads)
+        sent.push({ queue, payload: payload as Sent['payload'], afterSeconds: 0 })
+    },
+  }
+  const deps = {
+    database: service.database,
+    queue,
+    clock,
+    log: service.log,
+    locale: { country: 'US', language: 'en' },
+    budgets: { perScan: null, perDay: null },
+    engines: {
+      ...service.engines,
+      limits: (engine: Engine) => ({ ...service.engines.limits(engine), timeoutMs }),
+    },
+  } as unknown as JobDeps
+  /** The same with an engine that the test speaks for. */
+  const asking = (ask: EngineAdapter['ask']): JobDeps => ({
+    ...deps,
+    engines: {
+      ...deps.engines,
+      adapter: engine => {
+        const adapter = service.engines.adapter(engine)
+        return adapter && { ...adapter, ask }
+      },
+    },
+  })
+  const work = ({ queue, payload }: Sent, delivery: string = randomUUID(), as = deps) =>
+    HANDLERS[jobOf(queue)](as, payload as never, delivery)
+  const answering = (text: string): RawAnswer => rawAnswer('CHATGPT', responsesBody(text), clock.now())
+
+  /** A scan whose runs are on their queues. Returns those of the named engine. */
+  async function dispatched(prompts: string[], engine?: Engine) {
+    const brand = await makeBrand(
+      service,
+      { plan: 'FREE' },
+      prompts.map(text => ({ text, intent: 'BRANDED' })),
+    )
+    const { body } = await service.call('POST', '/v1/scans', { brandId: brand.id })
+    sent.length = 0
+    await HANDLERS.scan(deps, { jobId: body.jobId, scanId: body.scanId }, body.jobId)
+    const jobs = sent.splice(0)
+    const kept = jobs.filter(job => !engine || job.queue === `run.${engine}`)
+    return { scanId: String(body.scanId), jobId: String(body.jobId), jobs: kept, brandId: brand.id }
+  }
+
+  /** Does these jobs and whatever they lead to, in order, until only other kinds of job are left. */
+  async function workOff(jobs: Sent[]): Promise<Sent[]> {
+    const others: Sent[] = []
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      clock.advance(job.afterSeconds * 1000 + 1)
+      if (jobOf(job.queue) === 'run') await work(job)
+      else others.push(job)
+      jobs.push(...sent.splice(0))
+    }
+    return others
+  }
+
+  const attemptsOf = async (runId: string) =>
+    (
+      await service.database.query<{ outcome: string; failure: string | null; cost: number | null }>(
+        `select outcome, failure, cost_micros::integer as cost from run_attempts where run_id = $1 order by attempt`,
+        [runId],
+      )
+    ).rows
+  const capturesOf = async (runId: string) =>
+    (
+      await service.database.query<{ sha256: string }>(
+        `select encode(sha256, 'hex') as sha256 from records where subject = $1 and kind = 'capture'`,
+        [runId],
+      )
+    ).rows
+  const scanOf = async (scanId: string) => (await service.call('GET', `/v1/scans/${scanId}`)).body
+  const runOf = async (scanId: string, runId: string) => {
+    const { body } = await service.call('GET', `/api/admin/scans/${scanId}`)
+    return body.runs.find((run: { id: string }) => run.id === runId)
+  }
+
+  interface Expected {
+    failure: string
+    attempts: number
+  }
+  const once = (failure: string): Expected => ({ failure, attempts: 1 })
+  const thrice = (failure: string): Expected => ({ failure, attempts: 3 })
+
+  /** Every fault of the simulator that leaves a run without an answer. */
+  const FAILING: Partial<Record<FaultName, Expected>> = {
+    '401': once('unauthorized'),
+    '402': once('out_of_credit'),
+    '403': once('forbidden'),
+    '429': thrice('rate_limited'),
+    '429-date': thrice('rate_limited'),
+    '429-nonsense': thrice('rate_limited'),
+    '429-huge': thrice('rate_limited'),
+    '429-none': thrice('rate_limited'),
+    '429-ms': thrice('rate_limited'),
+    '500': thrice('unavailable'),
+    '502': thrice('unavailable'),
+    '503': thrice('unavailable'),
+    '529': thrice('unavailable'),
+    'html-502': thrice('unavailable'),
+    hang: thrice('timeout'),
+    drip: thrice('timeout'),
+    reset: thrice('network'),
+    cut: thrice('network'),
+    html: thrice('unreadable'),
+    'failed-inside': thrice('provider_failed'),
+    big: once('response_too_large'),
+    'gzip-bomb': once('response_too_large'),
+    'empty-body': thrice('empty_response'),
+    'empty-answer': once('empty_response'),
+    redirect: once('redirected'),
+  }
+  for (const [fault, expected] of Object.entries(FAILING)) {
+    test(`E1–E9, E16, E17: ${fault} fails the run after ${expected.attempts}, and leaves no evidence`, async () => {
+      if (expected.failure === 'timeout') timeoutMs = 200
+      const { scanId, jobs } = await dispatched([`What is Northwind Kettles? [[fault:${fault}]]`])
+      const runIds = jobs.map(job => job.payload.runId)
+      const others = await workOff(jobs)
+      for (const runId of runIds) {
+        const attempts = await attemptsOf(runId)
+        assert.deepEqual(
+          attempts.map(({ outcome, failure }) => ({ outcome, failure })),
+          Array.from({ length: expected.attempts }, () => ({ outcome: 'failed', failure: expected.failure })),
+        )
+        assert.deepEqual(await capturesOf(runId), [])
+        const run = await runOf(scanId, runId)
+        assert.equal(run.status, 'FAILED')
+        assert.equal(run.failure, expected.failure)
+      }
+      const scan = await scanOf(scanId)
+      assert.equal(scan.status, 'FAILED')
+      assert.equal(scan.byStatus.FAILED, runIds.length)
+      assert.deepEqual(others, [], 'nothing is classified when nothing was captured')
+    })
+  }
+
+  test('E16: a redirect is not followed', () => {
+    assert.equal(service.sandbox?.requests.count('redirected'), 0)
+  })
+
+  test('E3: a failure, then an answer: one capture, two attempts', async () => {
+    const { scanId, jobs } = await dispatched(['What is Northwind Kettles? [[fault:500:times=1]]'])
+    const runIds = jobs.map(job => job.payload.runId)
+    const others = await workOff(jobs)
+    for (const runId of runIds) {
+      const attempts = await attemptsOf(runId)
+      assert.deepEqual(
+        attempts.map(({ outcome, failure }) => ({ outcome, failure })),
+        [
+          { outcome: 'failed', failure: 'unavailable' },
+          { outcome: 'captured', failure: null },
+        ],
+      )
+      assert.equal((await capturesOf(runId)).length, 1)
+    }
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+    assert.deepEqual(
+      others.map(({ queue, payload }) => ({ queue, payload })),
+      [{ queue: 'classify-scan', payload: { scanId } }],
+    )
+  })
+
+  test('E1: some runs fail: the scan is PARTIAL, and the rest is classified', async () => {
+    const { scanId, jobs } = await dispatched([
+      'What is Northwind Kettles? [[fault:redirect]]',
+      'What is Northwind Kettles? [[sandbox:good]]',
+    ])
+    const others = await workOff(jobs)
+    const scan = await scanOf(scanId)
+    assert.equal(scan.status, 'PARTIAL')
+    assert.equal(scan.byStatus.CAPTURED, 2)
+    assert.equal(scan.byStatus.FAILED, 2)
+    assert.equal(others.length, 1)
+    assert.equal(others[0]?.queue, 'classify-scan')
+  })
+
+  test('E8: a refusal and a cut-off answer are answers', async () => {
+    const { scanId, jobs } = await dispatched([
+      'What is Northwind Kettles? [[sandbox:refusal]]',
+      'What is Northwind Kettles? [[sandbox:good]] [[sandbox:truncated]]',
+    ])
+    await workOff(jobs)
+    assert.equal((await scanOf(scanId)).byStatus.CAPTURED, 4)
+  })
+
+  test('E14: the same answer many times is one snapshot and many captures', async () => {
+    const text = Buffer.from('Northwind Kettles, word for word.').toString('base64url')
+    const prompts = Array.from({ length: 10 }, () => `Same? [[sandbox:text:${text}]]`)
+    const { jobs } = await dispatched(prompts, 'CHATGPT')
+    const runIds = jobs.map(job => job.payload.runId)
+    await workOff(jobs)
+    const captures = await Promise.all(runIds.map(capturesOf))
+    assert.equal(captures.flat().length, 10)
+    assert.equal(new Set(captures.flat().map(({ sha256 }) => sha256)).size, 1)
+  })
+
+  test('C3: a job delivered again after its capture asks nobody', async () => {
+    const { jobs } = await dispatched(['Again? [[sandbox:praise]]'], 'CHATGPT')
+    const [job] = jobs as [Sent]
+    const delivery = randomUUID()
+    await work(job, delivery)
+    const asked = service.sandbox?.requests.count('openai')
+    await work(job, delivery)
+    await work(job, randomUUID())
+    assert.equal(service.sandbox?.requests.count('openai'), asked)
+    assert.equal((await capturesOf(job.payload.runId)).length, 1)
+    assert.equal((await attemptsOf(job.payload.runId)).length, 1)
+  })
+
+  test('C7: the same job in many hands at once is done once', async () => {
+    const { jobs, scanId } = await dispatched(['At once? [[sandbox:praise]]'], 'CHATGPT')
+    const [job] = jobs as [Sent]
+    const asked = service.sandbox?.requests.count('openai') ?? 0
+    await Promise.all(Array.from({ length: 10 }, () => work(job)))
+    assert.equal(service.sandbox?.requests.count('openai'), asked + 1)
+    assert.equal((await capturesOf(job.payload.runId)).length, 1)
+    assert.equal((await scanOf(scanId)).byStatus.CAPTURED, 1)
+  })
+
+  /** An engine that answers when it is told to. */
+  function heldEngine() {
+    const held: { answer: (text: string) => void }[] = []
+    const engine = asking(
+      () =>
+        new Promise(resolve => {
+          held.push({ answer: text => resolve(answering(text)) })
+        }),
+    )
+    const asked = (count: number) => eventually(async () => held.length >= count)
+    return { engine, held, asked }
+  }
+
+  for (const order of ['before', 'after'] as const) {
+    test(`C6: a worker thought dead whose answer comes ${order} that of its successor cannot commit`, async () => {
+      const { jobs, scanId } = await dispatched(['Held?'], 'CHATGPT')
+      const [job] = jobs as [Sent]
+      const { engine, held, asked } = heldEngine()
+      const delivery = randomUUID()
+      const zombie = work(job, delivery, engine)
+      await asked(1)
+      // The queue has not heard of the worker and delivers its job again.
+      const successor = work(job, delivery, engine)
+      await asked(2)
+      if (order === 'after') {
+        held[1]?.answer('Northwind Kettles, from the successor')
+        await successor
+        held[0]?.answer('Northwind Kettles, from the dead')
+        await zombie
+      } else {
+        held[0]?.answer('Northwind Kettles, from the dead')
+        await zombie
+        assert.deepEqual(await capturesOf(job.payload.runId), [])
+        held[1]?.answer('Northwind Kettles, from the successor')
+        await successor
+      }
+      const { body } = await service.call('GET', `/v1/runs/${job.payload.runId}/evidence`)
+      assert.match(body.rawResponse, /from the successor/)
+      assert.equal((await capturesOf(job.payload.runId)).length, 1)
+      assert.deepEqual(
+        (await attemptsOf(job.payload.runId)).map(({ outcome }) => outcome),
+        ['superseded', 'captured'],
+      )
+      assert.equal((await scanOf(scanId)).byStatus.CAPTURED, 1)
+    })
+  }
+
+  test('C2, E13: what every attempt cost is counted, that of a dead worker too', async () => {
+    const { jobs, scanId } = await dispatched(['Priced?'], 'CHATGPT')
+    const [job] = jobs as [Sent]
+    const priced = (dollars: number) => {
+      const body = JSON.parse(responsesBody('Northwind Kettles').toString())
+      const usage = { cost: { currency: 'USD', total_cost: dollars } }
+      return rawAnswer('CHATGPT', Buffer.from(JSON.stringify({ ...body, usage })), clock.now())
+    }
+    const held: ((answer: RawAnswer) => void)[] = []
+    const engine = asking(() => new Promise(resolve => held.push(resolve)))
+    const delivery = randomUUID()
+    const zombie = work(job, delivery, engine)
+    await eventually(async () => held.length === 1)
+    const successor = work(job, delivery, engine)
+    await eventually(async () => held.length === 2)
+    held[1]?.(priced(0.25))
+    await successor
+    held[0]?.(priced(0.125))
+    await zombie
+    assert.equal((await scanOf(scanId)).totalCostUsd, 0.375)
+  })
+
+  test('C8: a worker’s own defect is not the engine’s: the job comes again, and in the end is given up', async () => {
+    const { jobs, scanId } = await dispatched(['Broken?'], 'CHATGPT')
+    const [job] = jobs as [Sent]
+    const broken = asking(async () => {
+      throw new TypeError('a defect of ours')
+    })
+    const delivery = randomUUID()
+    for (let delivered = 1; delivered <= 3; delivered++)
+      await assert.rejects(work(job, delivery, broken), TypeError)
+    assert.equal((await runOf(scanId, job.payload.runId)).status, 'RUNNING')
+    await ABANDON.run(deps, job.payload as never, delivery)
+    const run = await runOf(scanId, job.payload.runId)
+    assert.equal(run.status, 'FAILED')
+    assert.equal(run.failure, 'abandoned')
+    await ABANDON.run(deps, job.payload as never, delivery)
+    assert.equal((await scanOf(scanId)).byStatus.FAILED, 1, 'given up once')
+  })
+
+  test('C8: a scan that cannot be started is FAILED, and its job too', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, [{ text: 'Kettles?', intent: 'CATEGORY' }])
+    const { body } = await service.call('POST', '/v1/scans', { brandId: brand.id })
+    await ABANDON.scan(deps, body, body.jobId)
+    const scan = await scanOf(body.scanId)
+    assert.equal(scan.status, 'FAILED')
+    assert.ok(scan.finishedAt)
+    assert.equal((await service.call('GET', `/api/admin/jobs/${body.jobId}`)).body.status, 'FAILED')
+  })
+
+  test('C3: a scan dispatched twice puts its runs on the queues once', async () => {
+    const { scanId, jobId, jobs } = await dispatched(['Kettles?', 'More kettles?'])
+    assert.equal(jobs.length, 4)
+    await HANDLERS.scan(deps, { jobId, scanId }, jobId)
+    assert.deepEqual(sent.splice(0), [])
+  })
+
+  describe('asking again', () => {
+    const strong =
+      'Northwind Kettles is a maker of very quiet kettles with comfortable handles and warm colours.'
+    const absent = 'Emberwick is a maker.'
+
+    async function classified(text = strong) {
+      const brand = await makeBrand(service)
+      const prompt = 'What is Northwind Kettles?'
+      const run = await plantClassified(service, clock, brand.id, { body: responsesBody(text), prompt })
+      return { ...run, brandId: brand.id }
+    }
+
+    /** Verifies with an engine that answers so, one after another. Returns how often it was asked. */
+    async function verify(runId: string, answers: (string | Error)[], jobId?: string) {
+      const job =
+        jobId ??
+        (
+          await service.database.transaction(tx =>
+            acknowledgeJob(tx, { kind: 'verify-run', subjectId: runId, now: clock.now() }),
+          )
+        ).id
+      let asked = 0
+      const engine = asking(async () => {
+        const answer = answers[asked++] ?? new Error('asked too often')
+        if (answer instanceof Error) throw answer
+        clock.advance(1)
+        return answering(answer)
+      })
+      await HANDLERS['verify-run'](engine, { jobId: job, runId }, job)
+      return { jobId: job, asked }
+    }
+
+    const failure = () => new EngineError('unavailable', 'down', { retryable: true })
+    const evidenceOf = async (runId: string) => (await service.call('GET', `/v1/runs/${runId}/evidence`)).body
+
+    const outcomes: [name: string, answers: (string | Error)[], outcome: string, asks: number][] = [
+      ['the same class at once', [strong], 'reproduced', 1],
+      ['the same class in other words', [`${strong} Indeed.`], 'reproduced', 1],
+      ['the same class at the third time', [absent, absent, strong], 'reproduced', 3],
+      ['the same class after two failures', [failure(), failure(), strong], 'reproduced', 3],
+      ['another class three times', [absent, absent, absent], 'changed', 3],
+      ['another class between failures', [failure(), absent, failure()], 'changed', 3],
+      ['nothing but failures', [failure(), failure(), failure()], 'error', 3],
+    ]
+    for (const [name, answers, outcome, asks] of outcomes) {
+      test(`${name} is ${outcome}`, async () => {
+        const run = await classified()
+        const before = await evidenceOf(run.runId)
+        const { asked, jobId } = await verify(run.runId, answers)
+        assert.equal(asked, asks)
+        const after = await evidenceOf(run.runId)
+        assert.equal(after.verifications.length, 1)
+        const [verification] = after.verifications
+        assert.equal(verification.jobId, jobId)
+        assert.equal(verification.outcome, outcome)
+        const expectedClass = { reproduced: 'DESCRIPTIVE', changed: 'ABSENT', error: null }[outcome]
+        assert.equal(verification.resultClass, expectedClass)
+        assert.equal(verification.responseSha256 === null, outcome === 'error')
+        assert.equal(after.verificationStatus, outcome === 'changed' ? 'not_reproducible' : 'active')
+        assert.equal(verification.verificationStatus, after.verificationStatus)
+        assert.deepEqual(after.snapshot, before.snapshot)
+        assert.deepEqual(after.classifications, before.classifications)
+        assert.equal((await service.call('GET', `/api/admin/jobs/${jobId}`)).body.status, 'DONE')
+        // Each answer on the way is sealed as evidence of its own, and can be looked up.
+        const answered = answers.slice(0, asked).filter(answer => typeof answer === 'string').length
+        assert.equal((await capturesOf(run.runId)).length, 1 + answered)
+        if (verification.responseSha256) {
+          const found = await service.call('GET', `/v1/public/evidence/${verification.responseSha256}`)
+          assert.equal(found.status, 200)
+        }
+      })
+    }
+
+    test('delivered twice, it asks and records once', async () => {
+      const run = await classified()
+      const { jobId } = await verify(run.runId, [strong])
+      const again = await verify(run.runId, [], jobId)
+      assert.equal(again.asked, 0)
+      assert.equal((await evidenceOf(run.runId)).verifications.length, 1)
+    })
+
+    test('killed after an answer and before the outcome, it asks again and records once', async () => {
+      const run = await classified()
+      const { id: jobId } = await service.database.transaction(tx =>
+        acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
+      )
+      await assert.rejects(
+        verify(run.runId, [absent, new TypeError('the worker died here')], jobId),
+        TypeError,
+      )
+      clock.advance(1_000)
+      await verify(run.runId, [strong], jobId)
+      const { verifications } = await evidenceOf(run.runId)
+      assert.equal(verifications.length, 1)
+      assert.equal(verifications[0].outcome, 'reproduced')
+      assert.equal((await capturesOf(run.runId)).length, 3)
+    })
+
+    type Step = 'reproduced' | 'changed' | 'error' | number
+    const lives: [events: Step[], status: VerificationStatus][] = [
+      [[], 'active'],
+      [[30 * DAY], 'active'],
+      [[30 * DAY + 1], 'stale'],
+      [[29 * DAY, 'reproduced', 30 * DAY], 'active'],
+      [[29 * DAY, 'reproduced', 30 * DAY + 1], 'stale'],
+      [[31 * DAY, 'reproduced'], 'active'],
+      [['changed'], 'not_reproducible'],
+      [[31 * DAY, 'changed'], 'not_reproducible'],
+      [['changed', 400 * DAY], 'not_reproducible'],
+      [['changed', 'reproduced'], 'active'],
+      [['changed', 'error'], 'not_reproducible'],
+      [['reproduced', 'error'], 'active'],
+      [['error'], 'active'],
+      [[29 * DAY, 'error', 2 * DAY], 'stale'],
+      [['reproduced', 'changed', 'reproduced', 'changed'], 'not_reproducible'],
+    ]
+    for (const [events, expected] of lives) {
+      const days = (ms: number) => `${Math.floor(ms / DAY)} days${ms % DAY ? ' and a moment' : ''}`
+      const told = events.map(event => (typeof event === 'number' ? days(event) : event)).join(', ')
+      test(`a capture, then ${told || 'nothing'}: ${expected}`, async () => {
+        const run = await classified()
+        for (const event of events) {
+          if (typeof event === 'number') clock.advance(event)
+          else {
+            // Each a moment after the one before, to be in order.
+            clock.advance(1)
+            await plantVerification(service, run, { at: clock.now(), outcome: event })
+          }
+        }
+        const { verificationStatus, verifications } = await evidenceOf(run.runId)
+        assert.equal(verificationStatus, expected)
+        assert.equal(verifications.length, events.filter(event => typeof event === 'string').length)
+        const bundle = await service.call('GET', `/v1/runs/${run.runId}/evidence-bundle`)
+        assert.equal(bundle.body.verificationStatus, expected)
+      })
+    }
+
+    test('a superseded fact makes the run stale, until it is verified again', async () => {
+      const brand = await makeBrand(service)
+      const collect = (founded: string, more = '') => {
+        clock.advance(1_000)
+        const body = `<script type="application/ld+json">{"@type":"Organization","foundingDate":"${founded}"${more}}</script>`
+        const page = {
+          url: 'https://northwind-kettles.example/',
+          status: 200,
+          contentType: 'text/html',
+          body: Buffer.from(body),
+        }
+        return refreshTruth(
+          { database: service.database, clock, fetch: async () => page, pageSurface: 'website' },
+          { ...brand, name: '', domain: '', aliases: [], plan: '', createdAt: clock.now() },
+        )
+      }
+      await collect('1987')
+      clock.advance(1_000)
+      const run = await plantClassified(service, clock, brand.id, {
+        body: responsesBody('Northwind Kettles was founded in 1992.'),
+        prompt: 'What is Northwind Kettles?',
+      })
+      const statuses = async () => {
+        const list = (await service.call('GET', `/v1/brands/${brand.id}/confabulations?window=all`)).body
+        return [
+          (await evidenceOf(run.runId)).verificationStatus,
+          list.confabulations.items[0].verificationStatus,
+        ]
+      }
+      assert.deepEqual(await statuses(), ['active', 'active'])
+      await collect('1987', ',"telephone":"+44 1"')
+      assert.deepEqual(await statuses(), ['active', 'active'], 'another fact is another matter')
+      await collect('1988', ',"telephone":"+44 1"')
+      assert.deepEqual(await statuses(), ['stale', 'stale'])
+      clock.advance(1_000)
+      await verify(run.runId, ['Northwind Kettles was founded in 1992.'])
+      assert.deepEqual(await statuses(), ['active', 'active'])
+      assert.equal((await evidenceOf(run.runId)).classification.citationClass, 'CONFABULATED')
+    })
+
+    test('the status is a function of what was sealed and of the time alone', () => {
+      const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
+      const capturedAt = at(0)
+      const of = (superseded: Date[], now: Date) =>
+        verificationStatus({ capturedAt, verifications: [], superseded, now })
+      assert.equal(of([at(-1)], at(1)), 'active', 'superseded before the capture')
+      assert.equal(of([at(2)], at(3)), 'stale')
+    })
+  })
+})
+
+describe('runs, by the worker', async () => {
+  const answers = { changed: false }
+  const service = await startTestService({
+    sandbox: {
+      // The first time the built-in script speaks; later, whatever the test says.
+      script: asked =>
+        answers.changed && asked.times > 1
+          ? {
+              kind: 'text',
+              blocks: [{ kind: 'paragraph', sentences: [{ text: 'Emberwick is a maker.', cites: [] }] }],
+              sources: [],
+              queries: [asked.prompt],
+              products: [],
+              truncated: false,
+            }
+          : undefined,
+    },
+  })
+
+  test('E1, E3: one fails for good, one is healed by another attempt, one answers: PARTIAL', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, [
+      { text: 'What is Northwind Kettles? [[fault:redirect]]', intent: 'BRANDED' },
+      { text: 'What is Northwind Kettles? [[fault:500:times=1]] [[sandbox:good]]', intent: 'BRANDED' },
+      { text: 'What is Northwind Kettles? [[sandbox:good]]', intent: 'BRANDED' },
+    ])
+    const scan = await scanToEnd(service, brand.id)
+    assert.equal(scan.status, 'PARTIAL')
+    assert.deepEqual(scan.byStatus, { QUEUED: 0, RUNNING: 0, CAPTURED: 0, CLASSIFIED: 4, FAILED: 2 })
+    const { rows } = await service.database.query<{ attempts: number; captures: number; status: string }>(
+      `select status, (select count(*)::integer from run_attempts where run_id = runs.id) as attempts,
+              (select count(*)::integer from records where subject = runs.id and kind = 'capture') as captures
+       from runs where scan_id = $1`,
+      [scan.id],
+    )
+    const told = rows.map(({ status, attempts, captures }) => `${status} ${attempts} ${captures}`).sort()
+    assert.deepEqual(told, [
+      'CLASSIFIED 1 1',
+      'CLASSIFIED 1 1',
+      'CLASSIFIED 2 1',
+      'CLASSIFIED 2 1',
+      'FAILED 1 0',
+      'FAILED 1 0',
+    ])
+  })
+
+  test('E17: nothing captured: FAILED, and no classification is asked for', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, [
+      { text: 'What is Northwind Kettles? [[fault:empty-answer]]', intent: 'BRANDED' },
+    ])
+    const scan = await scanToEnd(service, brand.id)
+    assert.equal(scan.status, 'FAILED')
+    const { rows } = await service.database.query(
+      `select from pgboss.job where name = 'classify-scan' and data->>'scanId' = $1`,
+      [scan.id],
+    )
+    assert.equal(rows.length, 0)
+    assert.equal((await service.call('GET', `/api/admin/jobs/${scan.jobId}`)).body.status, 'DONE')
+  })
+
+  test('an engine that has changed its mind is found out', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, [
+      { text: 'Tell me about Northwind Kettles [[sandbox:praise]]', intent: 'BRANDED' },
+    ])
+    const scan = await scanToEnd(service, brand.id)
+    answers.changed = true
+    const url = `/v1/runs/${scan.runs[0].id}`
+    const { body } = await service.call('POST', `${url}/verify`)
+    await eventually(
+      async () => (await service.call('GET', `/api/admin/jobs/${body.jobId}`)).body.status === 'DONE',
+    )
+    const evidence = (await service.call('GET', `${url}/evidence`)).body
+    assert.equal(evidence.verificationStatus, 'not_reproducible')
+    assert.equal(evidence.verifications[0].outcome, 'changed')
+    assert.equal(evidence.verifications[0].resultClass, 'ABSENT')
+    assert.equal(evidence.classification.citationClass, 'DESCRIPTIVE')
+  })
+})
