@@ -89,7 +89,10 @@ create index run_attempts_spending on run_attempts (finished_at) include (cost_m
 -- whether its credentials are refused.
 create table engine_gates (
   engine         text primary key,
+  -- The first slot of its rate that nobody has taken.
   next_slot_at   timestamptz not null default '-infinity',
+  -- It asked us to come back later: this holds up everybody, also those whose slot has come.
+  paused_until   timestamptz,
   failures       integer not null default 0,
   open_until     timestamptz,
   blocked_until  timestamptz,

@@ -2,6 +2,7 @@
 
 import type { Engine } from '../model/engine.ts'
 import { EngineError, type Failure, type RawAnswer, type Reading } from './engine.ts'
+import { noAnswer } from './failures.ts'
 import { unreadable } from './loose.ts'
 import { findReadableRoute, type ReadableRoute, readableRoutes } from './routes.ts'
 
@@ -10,12 +11,20 @@ export type BodyReading =
   | { route: string; reading: Reading }
   | { route: string | null; failure: Failure; message: string }
 
-/** Reads a body by the named route, or by the one of the engine's routes that makes the most of it. Pure. */
+/**
+ * Reads a body by the named route, or by the one of the engine's routes that makes the most of it. A complaint
+ * without any mark of the route that it came by is ascribed to the first. Pure.
+ */
 export function readAnyBody(engine: Engine, body: Uint8Array, route?: string): BodyReading {
   const named = route === undefined ? undefined : findReadableRoute(route)
   const routes = route === undefined ? readableRoutes(engine) : named ? [named] : []
-  const found = routes.map(candidate => tryRoute(candidate, engine, body))
-  return found.sort((one, other) => worth(other) - worth(one))[0] ?? explain(null, unreadable())
+  const complaint = noAnswer(body)
+  const [best] = routes
+    .map(candidate => tryRoute(candidate, engine, body))
+    .sort((one, other) => worth(other, complaint) - worth(one, complaint))
+  if (best && best.route !== null) return best
+  const complains = complaint.failure !== 'unreadable'
+  return complains ? explain(routes[0], complaint) : (best ?? explain(undefined, unreadable()))
 }
 
 function tryRoute(route: ReadableRoute, engine: Engine, body: Uint8Array): BodyReading {
@@ -26,17 +35,20 @@ function tryRoute(route: ReadableRoute, engine: Engine, body: Uint8Array): BodyR
   }
 }
 
-function explain(route: ReadableRoute | null, { failure, message }: EngineError): BodyReading {
+function explain(route: ReadableRoute | undefined, { failure, message }: EngineError): BodyReading {
   const recognised = failure !== 'unreadable' && failure !== 'empty_response'
   return { route: recognised && route ? route.name : null, failure, message }
 }
 
-/** Words weigh more than a definite silence, that more than an empty answer, and any answer more than a failure. */
-function worth(found: BodyReading): number {
-  if ('failure' in found) return found.route === null ? 0 : 1
+/**
+ * Words weigh more than a definite silence, that more than an empty answer, and any answer more than a failure.
+ * A complaint that every reader would understand in the same way weighs least.
+ */
+function worth(found: BodyReading, complaint: EngineError): number {
+  if ('failure' in found) return found.route === null ? 0 : found.message === complaint.message ? 1 : 2
   const { text, outcome } = found.reading
-  if (text.trim() !== '') return 4
-  return outcome === 'refused' || outcome === 'no_answer_block' ? 3 : 2
+  if (text.trim() !== '') return 5
+  return outcome === 'refused' || outcome === 'no_answer_block' ? 4 : 3
 }
 
 /** Nothing is known of the exchange but that it bore these bytes. */

@@ -42,6 +42,7 @@ const Item = z.object({
 })
 const ResponseBody = z.object({
   id: text,
+  object: text,
   status: text,
   model: text,
   incomplete_details: maybe(z.object({ reason: text })),
@@ -71,7 +72,8 @@ export function readResponses(answer: RawAnswer, searchUnit: SearchUnit = 'call'
   const exchange = answerExchange(answer)
   const body = parseBody(ResponseBody, exchange.body)
   const { status, output } = body
-  if (status && status !== 'completed' && status !== 'incomplete') throw noAnswer(exchange.body, status)
+  const settled = !status || status === 'completed' || status === 'incomplete'
+  if (!settled && (output || body.object)) throw noAnswer(exchange.body, status)
   if (!output) throw noAnswer(exchange.body)
   const said = readMessages(output)
   const reason = body.incomplete_details?.reason ?? null

@@ -8,9 +8,9 @@ export interface JobPayloads {
   /**
    * Asks one engine one prompt. Lives on the queue of its engine. `after` is the attempt that this delivery
    * follows, so that an old delivery cannot repeat what a newer one is doing; `waits` counts how often the
-   * engine was found failing.
+   * engine was found failing; `slot` is the turn at the engine's rate that it was given.
    */
-  run: { runId: string; engine: Engine; after: number; waits: number }
+  run: { runId: string; engine: Engine; after: number; waits: number; slot?: number }
   'classify-scan': { scanId: string }
   /** A brand's schedule came due. */
   'scheduled-scan': { brandId: string }

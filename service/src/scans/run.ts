@@ -1,12 +1,14 @@
 // One run: ask the engine, seal the bytes. Delivered any number of times, it captures once.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { costOf } from '../engines/prices.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
+import { AppError } from '../model/errors.ts'
 import { type JobPayloads, runQueue } from '../model/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { closeScan, settleRun } from './close-scan.ts'
@@ -20,6 +22,7 @@ import {
 } from './gate/gate.ts'
 import { sealAnswer } from './seal-answer.ts'
 import {
+  attemptToFollow,
   claimRun,
   findRun,
   finishAttempt,
@@ -47,7 +50,7 @@ const WAITS = 12
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
   const admission = await admit(gateOf(deps), job)
-  if (admission.kind !== 'go') return hold(deps, job, admission)
+  if (admission.kind !== 'go') return hold(deps, { ...job, delivery }, admission)
 
   const run = await claimRun(deps.database, { ...job, delivery, now: deps.clock.now() })
   if (!run) return
@@ -56,9 +59,9 @@ export async function executeRun(deps: RunDeps, job: JobPayloads['run'], deliver
     answer = await ask(deps, run)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return giveUpOrRetry(deps, run, error)
+    return giveUpOrRetry(deps, run, { error, probe: admission.probe })
   }
-  const captured = await capture(deps, run, answer)
+  const captured = await insist(() => capture(deps, run, answer))
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
 }
 
@@ -69,12 +72,17 @@ const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
   now: clock.now(),
 })
 
-/** The engine may not be asked now: later, or never. No attempt is spent on it. */
+/**
+ * The engine may not be asked now: later, or never. No attempt is spent on it. The delivery ends here, so what
+ * it had a right to, also as the heir of a dead worker, goes to the job that comes in its place.
+ */
 async function hold(
   deps: RunDeps,
-  job: JobPayloads['run'],
+  { delivery, ...job }: JobPayloads['run'] & { delivery: string },
   admission: Exclude<Admission, { kind: 'go' }>,
 ): Promise<void> {
+  const after = await attemptToFollow(deps.database, { ...job, delivery })
+  if (after === null) return
   if (admission.kind === 'refused') return failRun(deps, job.runId, admission)
   const waits = job.waits + (admission.failing ? 1 : 0)
   if (waits > WAITS) {
@@ -83,10 +91,12 @@ async function hold(
       message: `${job.engine} kept failing; given up waiting for it`,
     })
   }
-  const afterSeconds = admission.seconds + Math.random()
-  await deps.database.transaction(tx =>
-    deps.queue.send(tx, runQueue(job.engine), { ...job, waits }, { afterSeconds }),
-  )
+  const { runId, engine } = job
+  const { slot } = admission
+  const payload = { runId, engine, after, waits, ...(slot === undefined ? {} : { slot }) }
+  // A slot is one run's alone; everybody else comes back a little scattered.
+  const afterSeconds = admission.seconds + (slot === undefined ? Math.random() : 0)
+  await deps.database.transaction(tx => deps.queue.send(tx, runQueue(engine), payload, { afterSeconds }))
 }
 
 async function failRun(
@@ -117,6 +127,23 @@ async function ask(deps: RunDeps, run: RunRow): Promise<RawAnswer> {
     },
     AbortSignal.timeout(timeoutMs),
   )
+}
+
+/** How long a worker that has something to write waits for a database that is away, before it lets go. */
+const INSIST_MS = 60_000
+
+/** An answer in hand is paid for: a database that is busy or restarting is no reason to ask again. */
+async function insist<T>(write: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + INSIST_MS
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 5_000)) {
+    try {
+      return await write()
+    } catch (error) {
+      const isAway = error instanceof AppError && error.code === 'database_unavailable'
+      if (!isAway || performance.now() > deadline) throw error
+    }
+    await delay(pauseMs * (0.5 + Math.random()))
+  }
 }
 
 /** Thrown to undo the transaction of a worker that was thought dead and came back. */
@@ -161,16 +188,21 @@ function priced(deps: RunDeps, answer: RawAnswer): { costMicros: number | null; 
   }
 }
 
-async function giveUpOrRetry(deps: RunDeps, run: RunRow, error: EngineError): Promise<void> {
+async function giveUpOrRetry(
+  deps: RunDeps,
+  run: RunRow,
+  { error, probe }: { error: EngineError; probe: boolean },
+): Promise<void> {
   const now = deps.clock.now()
   const { failure, message } = error
   const giveUp = !error.retryable || run.failures + 1 >= FAILURES
   deps.log.warn({ runId: run.id, engine: run.engine, attempt: run.attempt, failure, giveUp }, message)
-  await noteFailure(gateOf(deps), run.engine, error)
-  await deps.database.transaction(async tx => {
-    const diagnostic = error.exchanges.at(-1)?.body ?? null
-    const finished = { runId: run.id, attempt: run.attempt, finishedAt: now, failure, message, diagnostic }
-    await finishAttempt(tx, { ...finished, outcome: 'failed' })
+  await insist(() => noteFailure(gateOf(deps), { engine: run.engine, error, probe }))
+  const diagnostic = error.exchanges.at(-1)?.body ?? null
+  const finished = { runId: run.id, attempt: run.attempt, finishedAt: now, failure, message, diagnostic }
+  const write = async (tx: Transaction) => {
+    // Already written, by a commit whose confirmation got lost.
+    if (!(await finishAttempt(tx, { ...finished, outcome: 'failed' }))) return
     if (giveUp) {
       const failed = await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
       if (failed) await settleRun(tx, deps, { scanId: run.scanId, now })
@@ -180,7 +212,8 @@ async function giveUpOrRetry(deps: RunDeps, run: RunRow, error: EngineError): Pr
         afterSeconds: retryDelay(run.failures, error),
       })
     }
-  })
+  }
+  await insist(() => deps.database.transaction(write))
 }
 
 /** Full jitter over a doubling range; never before the engine asked us to come back, within reason. */

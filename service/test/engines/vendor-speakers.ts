@@ -120,8 +120,7 @@ function citedPage(citation: Anthropic.TextCitation): string[] {
 }
 
 function gemini({ url, fetch, key = 'key' }: Parameters<Speaker['ask']>[0]): GoogleGenAI {
-  const retryOptions = { attempts: 1 }
-  return new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: `${url}/gemini`, fetch, retryOptions } })
+  return new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: `${url}/gemini`, fetch } })
 }
 
 const generateContent: Speaker = {
@@ -156,12 +155,12 @@ const interactions: Speaker = {
   engine: 'GEMINI',
   route: 'gemini-interactions',
   async ask(to, prompt) {
-    const interaction = await gemini(to).interactions.create({
-      model: 'gemini-3.8-flash',
-      input: prompt,
-      store: false,
-      tools: [{ type: 'google_search' }],
-    })
+    // Unlike the rest of the SDK, this part of it retries four times by itself.
+    const once = { maxRetries: 0 }
+    const interaction = await gemini(to).interactions.create(
+      { model: 'gemini-3.8-flash', input: prompt, store: false, tools: [{ type: 'google_search' }] },
+      once,
+    )
     const { usage } = interaction
     return {
       text: interaction.output_text ?? '',

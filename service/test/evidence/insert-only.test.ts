@@ -85,7 +85,8 @@ describe('evidence in the database', async () => {
     'truncate records',
     'truncate records cascade',
     'truncate snapshots, records cascade',
-    `insert into records select * from records limit 1 on conflict (id) do update set private_text = '{}'`,
+    `insert into records overriding system value select * from records limit 1
+       on conflict (id) do update set private_text = '{}'`,
     `merge into records using (select id as known from records limit 1) as one on id = known
        when matched then update set private_text = '{}'`,
   ]

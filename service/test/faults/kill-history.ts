@@ -86,14 +86,17 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Runs that have not come to their end; with `classified`, also those that still wait for their class. */
-export const openRuns = (url: string, { classified = false } = {}): Promise<number> =>
+/** Runs that a worker could take up at once, that have not come to their end, and that wait for their class. */
+export const openRuns = (url: string): Promise<{ ready: number; open: number; unclassified: number }> =>
   withClient(url, async client => {
-    const { rows } = await client.query<{ runs: number }>(
-      'select count(*)::integer as runs from runs where status = any ($1)',
-      [['QUEUED', 'RUNNING', ...(classified ? ['CAPTURED'] : [])]],
+    const { rows } = await client.query<{ ready: number; open: number; unclassified: number }>(
+      `select count(*) filter (where status in ('QUEUED', 'RUNNING'))::integer as open,
+              count(*) filter (where status = 'CAPTURED')::integer as unclassified,
+              (select count(*) from pgboss.job
+               where name like 'run.%' and state in ('created', 'retry') and start_after <= now())::integer as ready
+       from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED')`,
     )
-    return rows[0]?.runs ?? 0
+    return rows[0] ?? { ready: 0, open: 0, unclassified: 0 }
   })
 
 export const checkHistory = (history: History): Promise<KillReport> =>

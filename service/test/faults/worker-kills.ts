@@ -25,8 +25,9 @@ export interface KillOptions {
   onKill?: (kills: number) => void
 }
 
-/** Runs that are always kept waiting, so that a kill finds many in flight. */
-const WAITING_RUNS = 300
+/** So many runs are kept ready to be taken up, so that a kill finds many in flight; and so many open at most. */
+const READY_RUNS = 100
+const OPEN_RUNS = 4_000
 const PROMPTS_PER_SCAN = 4
 const LATENCY_MS = 30
 const FAULT_RATE = 0.05
@@ -187,9 +188,10 @@ function keepBusy(client: Client, databaseUrl: string): { finish(): Promise<Ackn
   let stopping = false
   const busy = (async () => {
     while (!stopping) {
-      if ((await openRuns(databaseUrl)) < WAITING_RUNS)
+      const { ready, open } = await openRuns(databaseUrl)
+      if (ready < READY_RUNS && open < OPEN_RUNS)
         acknowledged.push(await startScan(client, acknowledged.length))
-      else await sleep(100)
+      await sleep(100)
     }
   })()
   // Heard of at the end.
@@ -226,11 +228,13 @@ async function murder(workers: Process[], replace: () => Process, options: KillO
   const random = seeded(options.seed)
   const kills: Date[] = []
   while (kills.length < options.kills) {
-    await sleep(PAUSE_MS.least + random() * (PAUSE_MS.most - PAUSE_MS.least))
-    const place = Math.floor(random() * workers.length)
-    const spareStarting = random() >= KILLED_WHILE_STARTING
-    const victim = workers[place] as Process
-    if (spareStarting) await victim.ready
+    const [length, which, whether] = [random(), random(), random()]
+    // The pause begins when there is somebody at work.
+    await Promise.race(workers.map(worker => worker.ready))
+    await sleep(PAUSE_MS.least + length * (PAUSE_MS.most - PAUSE_MS.least))
+    const atWork = workers.filter(worker => worker.isReady || whether < KILLED_WHILE_STARTING)
+    const victim = atWork[Math.floor(which * atWork.length)] as Process
+    const place = workers.indexOf(victim)
     victim.child.kill('SIGKILL')
     kills.push(new Date())
     await victim.exited
@@ -243,7 +247,8 @@ async function murder(workers: Process[], replace: () => Process, options: KillO
 
 async function waitForEnd(databaseUrl: string): Promise<boolean> {
   for (const deadline = performance.now() + ENDING_MS; performance.now() < deadline; await sleep(250)) {
-    if ((await openRuns(databaseUrl, { classified: true })) === 0) return true
+    const { open, unclassified } = await openRuns(databaseUrl)
+    if (open + unclassified === 0) return true
   }
   return false
 }

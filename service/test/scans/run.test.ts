@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import type { FaultName } from '@bcf/sandbox'
+import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { type EngineAdapter, EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import { verificationStatus } from '../../src/evidence/history.ts'
 import type { VerificationStatus } from '../../src/model/citation.ts'
@@ -15,7 +16,7 @@ import type { JobSender } from '../../src/platform/queue.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
-import { plantClassified, plantVerification, rawAnswer, responsesBody } from '../planted.ts'
+import { plantCapture, plantClassified, plantVerification, rawAnswer, responsesBody } from '../planted.ts'
 
 const DAY = 86_400_000
 
@@ -180,6 +181,14 @@ describe('runs, by hand', async () => {
 
   test('E16: a redirect is not followed', () => {
     assert.equal(service.sandbox?.requests.count('redirected'), 0)
+  })
+
+  test('E4: refused credentials take the engine out of the next scan', async () => {
+    const { jobs, brandId } = await dispatched(['Refused? [[fault:401]]'], 'CHATGPT')
+    await workOff(jobs)
+    const next = await service.call('POST', '/v1/scans', { brandId })
+    assert.deepEqual(next.body.engines, ['PERPLEXITY'])
+    assert.deepEqual(next.body.enginesNotRunnable, ['CHATGPT'])
   })
 
   test('E3: a failure, then an answer: one capture, two attempts', async () => {
@@ -358,6 +367,38 @@ describe('runs, by hand', async () => {
     assert.equal((await service.call('GET', `/api/admin/jobs/${body.jobId}`)).body.status, 'FAILED')
   })
 
+  test('C8: a capture that cannot be read does not hold up the others', async () => {
+    const brand = await makeBrand(service)
+    const capture = (body: Uint8Array) => plantCapture(service, brand.id, { body, capturedAt: clock.now() })
+    const runs = [
+      await capture(responsesBody('Northwind Kettles')),
+      await capture(Buffer.from('{ no JSON')),
+      await capture(responsesBody('Emberwick')),
+    ]
+    const failures = await classifyRuns(
+      deps,
+      runs.map(run => run.runId),
+    )
+    assert.deepEqual([...failures.keys()], [runs[1]?.runId])
+    const classes = await Promise.all(runs.map(({ runId }) => classOf(runId)))
+    assert.deepEqual(classes, ['DESCRIPTIVE', undefined, 'ABSENT'])
+  })
+  const classOf = async (runId: string) =>
+    (await service.call('GET', `/v1/runs/${runId}/evidence`)).body.classification?.citationClass
+
+  test('C4: classified by many at once, a run has one class in its history', async () => {
+    const brand = await makeBrand(service)
+    const run = await plantCapture(service, brand.id, {
+      body: responsesBody('Emberwick'),
+      capturedAt: clock.now(),
+    })
+    await Promise.allSettled(Array.from({ length: 8 }, () => classifyRuns(deps, [run.runId])))
+    await classifyRuns(deps, [run.runId])
+    const { body } = await service.call('GET', `/v1/runs/${run.runId}/evidence`)
+    assert.equal(body.classifications.length, 1)
+    assert.equal(body.status, 'CLASSIFIED')
+  })
+
   test('C3: a scan dispatched twice puts its runs on the queues once', async () => {
     const { scanId, jobId, jobs } = await dispatched(['Kettles?', 'More kettles?'])
     assert.equal(jobs.length, 4)
@@ -437,6 +478,16 @@ describe('runs, by hand', async () => {
         }
       })
     }
+
+    test('a brand that was renamed since is looked for by the name it had', async () => {
+      const run = await classified()
+      const renamed = { name: 'Southwind', domain: 'southwind.example', aliases: [] }
+      assert.equal((await service.call('PATCH', `/api/admin/brands/${run.brandId}`, renamed)).status, 200)
+      await verify(run.runId, [strong])
+      const { verifications, brand } = await evidenceOf(run.runId)
+      assert.equal(verifications[0].outcome, 'reproduced')
+      assert.equal(brand.name, 'Northwind Kettles')
+    })
 
     test('delivered twice, it asks and records once', async () => {
       const run = await classified()

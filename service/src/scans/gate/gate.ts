@@ -13,7 +13,6 @@ import {
   findGate,
   type GateRow,
   listGates,
-  openGateUntil,
   pauseEngine,
   reserveSlot,
   spentByScanOf,
@@ -36,15 +35,15 @@ export interface GateDeps {
 
 export type Admission =
   /** `clear` tells that something is held against the engine, which an answer should clear. */
-  | { kind: 'go'; clear: boolean }
-  /** Not yet. `failing` tells an engine in trouble from one that is merely busy. */
-  | { kind: 'wait'; seconds: number; failing: boolean }
+  | { kind: 'go'; clear: boolean; probe: boolean }
+  /** Not yet. `failing` tells an engine in trouble from one that is merely busy; `slot` is to be shown again. */
+  | { kind: 'wait'; seconds: number; failing: boolean; slot?: number }
   | { kind: 'refused'; failure: string; message: string }
 
 /** Failures one after another, over all workers, after which the engine gets a rest. */
-const BREAKER_THRESHOLD = 5
-const BREAKER_PAUSE_SECONDS = 15
-const BREAKER_PAUSE_MAX_SECONDS = 300
+const BREAKER = { threshold: 5, pauseSeconds: 15, longestSeconds: 300 }
+/** A slot that is older has been missed: its run takes another, so that the missed ones cannot pile up. */
+const SLOT_KEPT_SECONDS = 5
 /** Refused credentials are tried again after this long, or as soon as they change. */
 const BLOCK_SECONDS = 3_600
 export const RETRY_AFTER_MAX_SECONDS = 60
@@ -52,24 +51,27 @@ export const RETRY_AFTER_MAX_SECONDS = 60
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000)
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-export async function admit(
-  deps: GateDeps,
-  { engine, runId }: { engine: Engine; runId: string },
-): Promise<Admission> {
-  const over = await overBudget(deps, runId)
+/** A run that asks for admission; `slot` is the one it was told to wait for, in milliseconds since 1970. */
+export interface Applicant {
+  engine: Engine
+  runId: string
+  slot?: number
+}
+
+export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admission> {
+  const over = await overBudget(deps, applicant.runId)
   if (over) return { kind: 'refused', failure: 'budget_exhausted', message: over }
-  const gate = await findGate(deps.sql, engine)
-  if (gate) {
-    const blocked = blockReason(deps, engine, gate)
-    if (blocked) return { kind: 'refused', failure: 'unauthorized', message: blocked }
-    const breaker = await passBreaker(deps, engine, gate)
-    if (breaker) return breaker
-    const pause = secondsBetween(deps.now, gate.nextSlotAt)
-    const { perMinute } = deps.engines.limits(engine)
-    if (pause > 0 && perMinute === null) return { kind: 'wait', seconds: pause, failing: false }
-  }
-  const clear = gate !== null && (gate.failures > 0 || gate.openUntil !== null || gate.blockedUntil !== null)
-  return takeSlot(deps, engine, clear)
+  const gate = await findGate(deps.sql, applicant.engine)
+  if (!gate) return (await waitForSlot(deps, applicant)) ?? { kind: 'go', clear: false, probe: false }
+  const blocked = blockReason(deps, applicant.engine, gate)
+  if (blocked) return { kind: 'refused', failure: 'unauthorized', message: blocked }
+  const wait = waitForEngine(deps, gate) ?? (await waitForSlot(deps, applicant))
+  if (wait) return wait
+  const clear = gate.failures > 0 || gate.openUntil !== null || gate.blockedUntil !== null
+  if (gate.openUntil === null) return { kind: 'go', clear, probe: false }
+  const next = secondsAfter(deps.now, BREAKER.pauseSeconds)
+  if (await takeProbe(deps.sql, applicant.engine, deps.now, next)) return { kind: 'go', clear, probe: true }
+  return { kind: 'wait', seconds: BREAKER.pauseSeconds, failing: true }
 }
 
 async function overBudget({ sql, budgets, now }: GateDeps, runId: string): Promise<string | null> {
@@ -92,27 +94,36 @@ function blockReason(
   return blocked && gate.blockedBy === engines.fingerprint(engine) ? gate.blockedReason : null
 }
 
-async function passBreaker({ sql, now }: GateDeps, engine: Engine, gate: GateRow): Promise<Admission | null> {
-  if (!gate.openUntil) return null
-  if (gate.openUntil > now)
-    return { kind: 'wait', seconds: secondsBetween(now, gate.openUntil), failing: true }
-  const next = secondsAfter(now, BREAKER_PAUSE_SECONDS)
-  if (await takeProbe(sql, engine, now, next)) return null
-  return { kind: 'wait', seconds: BREAKER_PAUSE_SECONDS, failing: true }
+/** It asked for a pause, or rests after too many failures. */
+function waitForEngine({ now }: GateDeps, { pausedUntil, openUntil }: GateRow): Admission | null {
+  if (pausedUntil && pausedUntil > now)
+    return { kind: 'wait', seconds: secondsBetween(now, pausedUntil), failing: false }
+  if (openUntil && openUntil > now)
+    return { kind: 'wait', seconds: secondsBetween(now, openUntil), failing: true }
+  return null
 }
 
-async function takeSlot({ sql, engines, now }: GateDeps, engine: Engine, clear: boolean): Promise<Admission> {
+/** A slot belongs to the run that took it. Without showing it again, everyone would queue up anew for ever. */
+async function waitForSlot(
+  { sql, engines, now }: GateDeps,
+  { engine, slot }: Applicant,
+): Promise<Admission | null> {
   const { perMinute } = engines.limits(engine)
-  if (perMinute === null) return { kind: 'go', clear }
-  const seconds = secondsBetween(now, await reserveSlot(sql, engine, now, 60_000 / perMinute))
-  return seconds === 0 ? { kind: 'go', clear } : { kind: 'wait', seconds, failing: false }
+  if (perMinute === null) return null
+  const isKept = slot !== undefined && slot >= now.getTime() - SLOT_KEPT_SECONDS * 1000
+  const own = isKept ? new Date(slot) : await reserveSlot(sql, engine, now, 60_000 / perMinute)
+  const seconds = secondsBetween(now, own)
+  return seconds === 0 ? null : { kind: 'wait', seconds, failing: false, slot: own.getTime() }
 }
 
 /** What an engine that is in trouble says; anything else is about the question, not the engine. */
 const TROUBLE: Failure[] = ['unavailable', 'network', 'timeout', 'provider_failed', 'rate_limited']
 const REFUSALS: Failure[] = ['unauthorized', 'out_of_credit', 'forbidden']
 
-export async function noteFailure(deps: GateDeps, engine: Engine, error: EngineError): Promise<void> {
+export async function noteFailure(
+  deps: GateDeps,
+  { engine, error, probe }: { engine: Engine; error: EngineError; probe: boolean },
+): Promise<void> {
   const { sql, now, engines } = deps
   if (REFUSALS.includes(error.failure)) {
     const until = secondsAfter(now, BLOCK_SECONDS)
@@ -127,13 +138,7 @@ export async function noteFailure(deps: GateDeps, engine: Engine, error: EngineE
       secondsAfter(now, Math.min(error.retryAfterSeconds, RETRY_AFTER_MAX_SECONDS)),
     )
   }
-  const failures = await countFailure(sql, engine)
-  if (failures < BREAKER_THRESHOLD) return
-  const pause = Math.min(
-    BREAKER_PAUSE_SECONDS * 2 ** (failures - BREAKER_THRESHOLD),
-    BREAKER_PAUSE_MAX_SECONDS,
-  )
-  await openGateUntil(sql, engine, secondsAfter(now, pause))
+  await countFailure(sql, { engine, probe, now, breaker: BREAKER })
 }
 
 export const noteSuccess = (sql: Sql, engine: Engine): Promise<void> => clearGate(sql, engine)

@@ -2,7 +2,7 @@ import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 
 export interface GateRow {
-  nextSlotAt: Date
+  pausedUntil: Date | null
   failures: number
   openUntil: Date | null
   blockedUntil: Date | null
@@ -10,9 +10,8 @@ export interface GateRow {
   blockedBy: string | null
 }
 
-const COLUMNS = `case when next_slot_at = '-infinity' then to_timestamp(0) else next_slot_at end as "nextSlotAt",
-  failures, open_until as "openUntil", blocked_until as "blockedUntil", blocked_reason as "blockedReason",
-  blocked_by as "blockedBy"`
+const COLUMNS = `paused_until as "pausedUntil", failures, open_until as "openUntil",
+  blocked_until as "blockedUntil", blocked_reason as "blockedReason", blocked_by as "blockedBy"`
 
 export async function findGate(sql: Sql, engine: Engine): Promise<GateRow | null> {
   const { rows } = await sql.query<GateRow>({
@@ -45,24 +44,35 @@ export async function reserveSlot(sql: Sql, engine: Engine, now: Date, intervalM
 
 export async function pauseEngine(sql: Sql, engine: Engine, until: Date): Promise<void> {
   await sql.query(
-    `insert into engine_gates (engine, next_slot_at) values ($1, $2)
-     on conflict (engine) do update set next_slot_at = greatest(engine_gates.next_slot_at, excluded.next_slot_at)`,
+    `insert into engine_gates (engine, paused_until) values ($1, $2)
+     on conflict (engine) do update set paused_until = greatest(engine_gates.paused_until, excluded.paused_until)`,
     [engine, until],
   )
 }
 
-/** Counts a failure of the engine itself. Returns how many came one after another. */
-export async function countFailure(sql: Sql, engine: Engine): Promise<number> {
-  const { rows } = await sql.query<{ failures: number }>(
-    `insert into engine_gates (engine, failures) values ($1, 1)
-     on conflict (engine) do update set failures = engine_gates.failures + 1 returning failures`,
-    [engine],
-  )
-  return rows[0]?.failures ?? 1
+export interface CountedFailure {
+  engine: Engine
+  /** The failure of the one question that was let through to a resting engine. */
+  probe: boolean
+  now: Date
+  /** So many in a row open the breaker, for so long; every probe that fails doubles it. */
+  breaker: { threshold: number; pauseSeconds: number; longestSeconds: number }
 }
 
-export async function openGateUntil(sql: Sql, engine: Engine, until: Date): Promise<void> {
-  await sql.query('update engine_gates set open_until = $2 where engine = $1', [engine, until])
+/**
+ * Counts a failure of the engine itself and opens the breaker when it is one too many. While it is open only
+ * a probe counts: questions that were in flight when it opened say nothing new.
+ */
+export async function countFailure(sql: Sql, failure: CountedFailure): Promise<void> {
+  const { threshold, pauseSeconds, longestSeconds } = failure.breaker
+  await sql.query(
+    `insert into engine_gates (engine, failures) values ($1, 1)
+     on conflict (engine) do update set failures = engine_gates.failures + 1,
+       open_until = case when engine_gates.failures + 1 >= $4 then $3::timestamptz + interval '1 second' *
+         least($5 * 2 ^ least(engine_gates.failures + 1 - $4, 20), $6) end
+     where engine_gates.open_until is null or $2`,
+    [failure.engine, failure.probe, failure.now, threshold, pauseSeconds, longestSeconds],
+  )
 }
 
 /** One caller gets to try a failing engine when its pause is over; the others wait for another one. */

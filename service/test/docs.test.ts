@@ -1,0 +1,213 @@
+// Undocumented means failing: what the code offers stands in the right page, and what the pages name exists.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { SETTINGS } from '../src/config.ts'
+import { OUTCOMES } from '../src/engines/engine.ts'
+import { ENGINE_SETTINGS, routeNames } from '../src/engines/index.ts'
+import { adminRoutes } from '../src/http/admin/index.ts'
+import { V1_ROUTES } from '../src/http/app.ts'
+import { PLANNED_ROUTES } from '../src/http/routes/planned.ts'
+import { ENGINES, SURFACES } from '../src/model/engine.ts'
+import { ERROR_CODES } from '../src/model/errors.ts'
+import { findFiles, ROOT, readFiles, readText } from './source.ts'
+
+const pages = readFiles('*.md', 'docs/**/*.md')
+const everything = pages.map(page => page.text).join('\n')
+const isQuoted = (page: string, name: string) => page.includes(`\`${name}\``)
+const scripts: Record<string, string> = JSON.parse(readText('package.json')).scripts
+
+const missingFrom = (page: string, names: string[]): string[] => {
+  const text = readText(page)
+  return names.filter(name => !isQuoted(text, name))
+}
+
+describe('what the code offers is documented', () => {
+  test('every setting, in docs/configuration.md', () => {
+    const names = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
+    assert.ok(names.length > 50)
+    assert.deepEqual(missingFrom('docs/configuration.md', [...names, 'BCF_URL']), [])
+  })
+
+  test('every setting with its default, and the settings in the order of config.ts', () => {
+    const text = readText('docs/configuration.md')
+    const places = SETTINGS.map(({ name }) => text.indexOf(`| \`${name}\` |`))
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+    for (const { name, default: value } of SETTINGS) {
+      const row = text.split('\n').find(line => line.startsWith(`| \`${name}\` |`)) ?? ''
+      assert.ok(row.endsWith(`| ${value === null ? 'none' : `\`${value}\``} |`), row)
+    }
+  })
+
+  test('every route, planned and operated ones too, in docs/api.md', () => {
+    const written = ({ method, url }: { method: string; url: string }) =>
+      `${method} ${url.replace(/:(\w+)/g, '{$1}')}`
+    const own = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /v1/openapi.json', 'GET /docs']
+    const routes = [...V1_ROUTES, ...adminRoutes].map(written)
+    assert.ok(V1_ROUTES.length >= 10 && adminRoutes.length >= 10)
+    assert.deepEqual(missingFrom('docs/api.md', [...routes, ...own]), [])
+    assert.deepEqual(
+      missingFrom(
+        'docs/api.md',
+        PLANNED_ROUTES.map(({ url }) => url),
+      ),
+      [],
+    )
+  })
+
+  test('every documented status of a v1 route stands in its row', () => {
+    const text = readText('docs/api.md')
+    for (const { method, url, responses } of V1_ROUTES) {
+      const start = `| \`${method} ${url.replace(/:(\w+)/g, '{$1}')}\` |`
+      const row = text.split('\n').find(line => line.startsWith(start)) ?? ''
+      for (const status of Object.keys(responses)) assert.ok(row.includes(status), `${status} in ${row}`)
+    }
+  })
+
+  test('every error code, in docs/api.md', () => {
+    assert.deepEqual(missingFrom('docs/api.md', [...ERROR_CODES]), [])
+  })
+
+  test('every engine, route, surface, outcome and credential, in docs/engines.md', () => {
+    const text = readText('docs/engines.md')
+    assert.deepEqual(
+      ENGINES.filter(engine => !text.includes(`| ${engine} |`)),
+      [],
+    )
+    assert.deepEqual(missingFrom('docs/engines.md', ENGINES.flatMap(routeNames)), [])
+    assert.deepEqual(missingFrom('docs/engines.md', [...OUTCOMES]), [])
+    assert.deepEqual(missingFrom('docs/engines.md', [...SURFACES]), [])
+    const credentials = ENGINE_SETTINGS.filter(setting => setting.secret).map(setting => setting.name)
+    assert.deepEqual(missingFrom('docs/engines.md', credentials), [])
+  })
+
+  test('every route of an engine stands in its own rows', () => {
+    const rows = readText('docs/engines.md').split('\n')
+    for (const engine of ENGINES) {
+      const first = rows.findIndex(row => row.startsWith(`| ${engine} |`))
+      const own = rows.slice(first, first + routeNames(engine).length)
+      const named = own.map(row => /`([\w-]+)`/.exec(row)?.[1])
+      assert.deepEqual(named, routeNames(engine), engine)
+    }
+  })
+
+  test('every npm script, in README.md, CONTRIBUTING.md or docs/', () => {
+    const commands = (name: string) => [
+      `npm run ${name}`,
+      ...(['start', 'test'].includes(name) ? [`npm ${name}`] : []),
+    ]
+    const silent = Object.keys(scripts).filter(
+      name => !commands(name).some(command => new RegExp(`${command}(?![\\w-])`).test(everything)),
+    )
+    assert.deepEqual(silent, [])
+  })
+
+  test('every decision, in the list of decisions', () => {
+    const list = readText('docs/decisions/README.md')
+    const numbered = findFiles('docs/decisions/[0-9]*.md')
+    assert.deepEqual(
+      numbered.filter(path => !list.includes(`(${posix.basename(path)})`)),
+      [],
+    )
+    for (const path of numbered) {
+      const headings = readText(path).match(/^## .*/gm)
+      assert.deepEqual(headings, ['## Context', '## Decision', '## Consequence'], path)
+    }
+  })
+})
+
+describe('what the documentation names exists', () => {
+  test('npm scripts', () => {
+    const named = [...everything.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      ([, run, short]) => run ?? short ?? '',
+    )
+    assert.ok(named.length > 20)
+    assert.deepEqual(
+      [...new Set(named)].filter(name => !(name in scripts)),
+      [],
+    )
+  })
+
+  test('commands of bcf', () => {
+    const known = [...readText('docs/cli.md').matchAll(/^## bcf ?(.*)$/gm)].map(([, name = '']) => name)
+    const isKnown = (words: string[]) => known.includes(words.join(' ')) || known.includes(words[0] ?? '')
+    // Words up to the first option, placeholder or argument.
+    const named = [...everything.matchAll(/\bnpx bcf((?: [a-z]+\b(?![.…]))*)/g)].map(([, words = '']) =>
+      words.trim().split(' ').slice(0, 2).filter(Boolean),
+    )
+    assert.ok(named.length > 5)
+    assert.deepEqual(
+      named.filter(words => words.length > 0 && !isKnown(words)).map(words => words.join(' ')),
+      [],
+    )
+  })
+
+  test('commands of groups name one of their own', () => {
+    const known = [...readText('docs/cli.md').matchAll(/^## bcf (\w+) (\w+)$/gm)].map(
+      ([, group, name]) => `${group} ${name}`,
+    )
+    const groups = new Set(known.map(name => name.split(' ')[0]))
+    const named = [...everything.matchAll(/\bbcf (\w+) ([a-z]+)\b/g)].map(
+      ([, group, name]) => `${group} ${name}`,
+    )
+    assert.deepEqual(
+      [...new Set(named)].filter(name => groups.has(name.split(' ')[0]) && !known.includes(name)),
+      [],
+    )
+  })
+
+  test('files and settings', () => {
+    const paths = [
+      ...everything.matchAll(/`((?:service|client|proof|sandbox|bench|scripts|docs)\/[\w./-]*)`/g),
+    ]
+    assert.ok(paths.length > 20)
+    assert.deepEqual(
+      [...new Set(paths.map(([, path = '']) => path))].filter(path => !existsSync(`${ROOT}${path}`)),
+      [],
+    )
+    const known = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
+    const settings = [...everything.matchAll(/\bBCF_[A-Z_]*[A-Z]\b/g)].map(([name]) => name)
+    const others = ['BCF_URL', 'BCF_TEST_DATABASE_URL']
+    assert.deepEqual(
+      [...new Set(settings)].filter(name => !known.includes(name) && !others.includes(name)),
+      [],
+    )
+  })
+
+  test('links between pages', () => {
+    const broken = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+        const [target = '', anchor] = link.split('#')
+        const file = target === '' ? path : posix.join(posix.dirname(path), target)
+        if (!existsSync(`${ROOT}${file}`)) return [`${path}: ${link}`]
+        return anchor && !anchorsOf(readText(file)).includes(anchor) ? [`${path}: ${link}`] : []
+      }),
+    )
+    assert.deepEqual(broken, [])
+  })
+})
+
+/** As GitHub makes them from headings. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('generated pages are fresh (to refresh them: npm run docs)', async () => {
+  await promisify(execFile)(process.execPath, ['scripts/docs.ts', '--check'], { cwd: ROOT })
+})
+
+test('README.md begins with the two commands, exactly', () => {
+  const blocks = [...readText('README.md').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text)
+  assert.deepEqual(blocks.slice(0, 2), ['npm ci && npm run demo\n', 'npm ci && npm test\n'])
+})

@@ -1,0 +1,125 @@
+// Shapes that vendors send now and then: other items between the words, fields that are null or missing, older
+// names. A reader may know nothing of them; it must not stumble over them, and must not lose a word.
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { Failure, Outcome, Reading } from '../../src/engines/engine.ts'
+import { readAnyBody } from '../../src/engines/read-body.ts'
+import type { Engine } from '../../src/model/engine.ts'
+import { type Variant, variants } from './fixtures.ts'
+
+interface Expected {
+  route: string
+  text: string
+  outcome?: Outcome
+  cited?: string[]
+  consulted?: string[]
+  searches?: number
+}
+
+interface NoAnswer {
+  route: string
+  failure: Failure
+}
+
+const encode = (body: unknown) => new TextEncoder().encode(JSON.stringify(body))
+
+function readOne(engine: Engine, body: unknown): { route: string; reading: Reading } {
+  const found = readAnyBody(engine, encode(body))
+  assert.ok('reading' in found, JSON.stringify(found))
+  return found
+}
+
+function assertRead({ engine, body, expected }: Variant<Expected>): void {
+  const { route, reading } = readOne(engine, body)
+  const { text, outcome, citations, usage } = reading
+  const { consulted, searches, cited = [], ...rest } = expected
+  const usual = cited.length > 0 ? 'answered' : 'answered_without_search'
+  assert.deepEqual({ route, text, outcome }, { outcome: usual, ...rest })
+  assert.deepEqual(
+    citations.map(({ url }) => url),
+    cited,
+  )
+  for (const { start, end } of citations) {
+    assert.ok(start === null || (end !== null && start < end && end <= text.length))
+  }
+  if (consulted) assert.deepEqual(new Set(reading.consulted.map(({ url }) => url)), new Set(consulted))
+  if (searches !== undefined) assert.equal(usage?.searches, searches)
+}
+
+for (const family of ['responses', 'chat-completions', 'messages', 'gemini', 'search-pages', 'scraped']) {
+  describe(family, () => {
+    for (const variant of variants<Expected>(family)) it(variant.name, () => assertRead(variant))
+  })
+}
+
+describe('no answer', () => {
+  for (const { name, engine, body, expected } of variants<NoAnswer>('no-answer')) {
+    it(name, () => {
+      const found = readAnyBody(engine, encode(body))
+      assert.ok('failure' in found, JSON.stringify(found))
+      const { message, ...told } = found
+      assert.deepEqual(told, expected)
+      assert.match(message, /^The engine reported a failure( \([\w.-]+\))?$/)
+    })
+  }
+})
+
+it('a listed address takes its title from the results', () => {
+  const { reading } = readOne('PERPLEXITY', {
+    citations: ['https://a.example/'],
+    search_results: [{ url: 'https://a.example/', title: 'A' }],
+    choices: [{ message: { content: 'Said.' } }],
+  })
+  assert.equal(reading.citations[0]?.title, 'A')
+})
+
+it('a segment of Gemini may count from the start of all that was said', () => {
+  const segment = { startIndex: 6, endIndex: 11, text: 'Fine.' }
+  const { reading } = readOne('GEMINI', {
+    candidates: [
+      {
+        content: { parts: [{ text: 'hidden', thought: true }, { text: 'Zoë. ' }, { text: 'Fine.' }] },
+        groundingMetadata: {
+          groundingChunks: [{ web: { uri: 'https://a.example/' } }],
+          groundingSupports: [{ segment, groundingChunkIndices: [0] }],
+        },
+      },
+    ],
+  })
+  const [{ start, end } = { start: 0, end: 0 }] = reading.citations
+  assert.equal(reading.text.slice(start ?? 0, end ?? 0), 'Fine.')
+})
+
+const said = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text }] })
+
+/** Lists that hold the words of an answer, and the body around them. */
+const LISTS: [Engine, unknown[], (list: unknown[]) => unknown][] = [
+  ['CHATGPT', [said('One.'), said('Two.')], output => ({ output })],
+  [
+    'CLAUDE',
+    [
+      { type: 'text', text: 'One.' },
+      { type: 'text', text: 'Two.' },
+    ],
+    content => ({ content }),
+  ],
+  ['GEMINI', [{ text: 'One.' }, { text: 'Two.' }], parts => ({ candidates: [{ content: { parts } }] })],
+  ['GOOGLE_AI_MODE', [{ snippet: 'One.' }, { snippet: 'Two.' }], text_blocks => ({ text_blocks })],
+]
+
+it('things that nobody knows, anywhere in a list, cost no word', () => {
+  const stranger = fc.oneof(
+    fc.constantFrom(null, 0, true, [], {}),
+    fc.record({ type: fc.constant('future'), payload: fc.jsonValue({ maxDepth: 2 }) }),
+  )
+  for (const [engine, list, wrap] of LISTS) {
+    fc.assert(
+      fc.property(fc.nat(2), stranger, (at, thing) => {
+        const { reading } = readOne(engine, wrap(list.toSpliced(at, 0, thing)))
+        assert.equal(reading.text.replaceAll('\n', ''), 'One.Two.')
+      }),
+    )
+  }
+})
