@@ -49,8 +49,8 @@ export async function benchPublicLookup(databaseUrl: string): Promise<Figure[]> 
 
 async function fill(client: pg.Client, size: number): Promise<void> {
   await client.query(
-    `insert into snapshots (sha256, body, captured_at, engine)
-     select sha256(body), body, now(), 'CHATGPT'
+    `insert into snapshots (sha256, body, captured_at, engine, surface)
+     select sha256(body), body, now(), 'CHATGPT', 'sandbox'
      from (select convert_to('bench capture ' || i, 'UTF8') as body from generate_series(0, $1::integer - 1) as i) as bodies
      on conflict do nothing`,
     [size],

@@ -45,6 +45,7 @@ describe('Responses', () => {
     assert.deepEqual({ url, title }, { url: `${ABOUT}?utm_source=openai`, title: 'About Northwind Kettles' })
     assert.ok(item(body, 'web_search_call').action.sources.length >= 3)
     assert.equal(body.usage.total_tokens, body.usage.input_tokens + body.usage.output_tokens)
+    assert.equal(body.tool_usage.web_search.num_requests, 1)
   })
 
   test('xAI writes numbered links, reports ticks, and has its own form for a bad key', async () => {
@@ -166,6 +167,22 @@ describe('Messages', () => {
     assert.equal((await post(ANTHROPIC, request => delete request.max_tokens)).status, 400)
   })
 
+  test('Anthropic takes its key as its documentation and as its SDK send it, and says who called a tool', async () => {
+    const { path, body } = ANTHROPIC.ask(GOOD, 'key')
+    const version = { 'anthropic-version': '2026-10-21' }
+    const knock = (headers: Record<string, string>) =>
+      fetch(sandbox.url + path, {
+        method: 'POST',
+        headers: { ...version, ...headers },
+        body: JSON.stringify(body),
+      })
+    assert.equal((await knock({})).status, 401)
+    assert.equal((await knock({ authorization: 'Bearer invalid' })).status, 401)
+    const answer = (await (await knock({ authorization: 'Bearer key' })).json()) as Body
+    assert.deepEqual([answer.container, answer.content[0].caller], [null, { type: 'direct' }])
+    assert.equal(answer.usage.server_tool_use.web_fetch_requests, 0)
+  })
+
   test('DeepSeek thinks first and serves foreign names with its own model', async () => {
     const response = await post(DEEPSEEK, request => Object.assign(request, { model: 'claude-sonnet-5' }))
     const body = (await response.json()) as Body
@@ -222,5 +239,18 @@ describe('Gemini', () => {
     const { start_index, end_index } = annotations[0]
     assert.match(Buffer.from(text).subarray(start_index, end_index).toString(), /1987/)
     assert.deepEqual(body.usage.grounding_tool_count, [{ type: 'google_search', count: 2 }])
+  })
+
+  test('continues an interaction for its token', async () => {
+    const prompt = `${GOOD} [[sandbox:pause]]`
+    const first = await answerOf(sandbox, INTERACTIONS, prompt)
+    assert.equal(first.status, 'requires_continuation')
+    const { continuation_token } = first
+    const second = (await (
+      await post(INTERACTIONS, request => Object.assign(request, { input: prompt, continuation_token }))
+    ).json()) as Body
+    assert.deepEqual([second.status, second.continuation_token], ['completed', undefined])
+    const whole = INTERACTIONS.text(await answerOf(sandbox, INTERACTIONS, GOOD))
+    assert.equal(INTERACTIONS.text(first) + INTERACTIONS.text(second), whole)
   })
 })

@@ -102,12 +102,13 @@ create table engine_gates (
 
 -- Evidence. Insert-only: the triggers below refuse every other change.
 -- A snapshot is the exact bytes of an engine's answer, stored once however often it was received;
--- its time and engine are those of the first capture, for ever.
+-- its time, engine and surface are those of the first capture, for ever.
 create table snapshots (
   sha256      bytea primary key check (sha256 = sha256(body)),
   body        bytea not null,
   captured_at timestamptz not null,
-  engine      text not null
+  engine      text not null,
+  surface     text not null
 );
 
 -- One row per sealed event, in the canonical form of the package `proof`.

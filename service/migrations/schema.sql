@@ -14,6 +14,7 @@ CREATE TABLE brands (
 CREATE TABLE engine_gates (
   engine text not null,
   next_slot_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  paused_until timestamp with time zone,
   failures integer not null default 0,
   open_until timestamp with time zone,
   blocked_until timestamp with time zone,
@@ -76,6 +77,7 @@ CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_a
 
 CREATE TABLE records (
   id text not null,
+  seq bigint not null generated always as identity,
   kind text not null,
   subject text not null,
   slot text not null,
@@ -175,6 +177,7 @@ CREATE TABLE snapshots (
   body bytea not null,
   captured_at timestamp with time zone not null,
   engine text not null,
+  surface text not null,
   constraint snapshots_pkey PRIMARY KEY (sha256),
   constraint snapshots_check CHECK ((sha256 = sha256(body)))
 );

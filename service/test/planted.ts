@@ -101,6 +101,7 @@ export function rawAnswer(engine: Engine, body: Uint8Array, receivedAt: Date): R
     surface: 'sandbox',
     route: 'openai-responses',
     modelRequested: 'gpt-planted',
+    localeAsked: { country: null, language: null },
     locale: { country: 'US', language: null },
     exchanges: [
       {

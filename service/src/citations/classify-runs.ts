@@ -127,12 +127,15 @@ export function judge(
 }
 
 function rawAnswer(exchanges: CapturedExchange[]): RawAnswer {
-  const { engine, surface, route, modelRequested, locale } = (exchanges.at(-1) as CapturedExchange).content
+  const { engine, surface, route, modelRequested, localeAsked, locale } = (
+    exchanges.at(-1) as CapturedExchange
+  ).content
   return {
     engine,
     surface,
     route,
     modelRequested,
+    localeAsked,
     locale,
     exchanges: exchanges.map(({ content, body }) => ({
       ...content.exchange,
@@ -156,4 +159,6 @@ const sealedReading = (reading: Reading): SealedReading => ({
     domain: URL.canParse(url) ? new URL(url).hostname : '',
     title: title?.toWellFormed() ?? null,
   })),
+  consulted: reading.consulted.map(({ url }) => url.toWellFormed()),
+  usage: reading.usage && { ...reading.usage },
 })

@@ -90,6 +90,7 @@ async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confabulated
       runId: run.runId,
       scanId: run.scanId,
       engine: run.engine,
+      surface: run.surface,
       intent: run.intent,
       promptText: run.promptText,
       excerpt: contentOf(run)?.excerpt ?? '',

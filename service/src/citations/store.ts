@@ -1,6 +1,6 @@
 import type { PromptIntent } from '../model/brand.ts'
 import type { CitationClass } from '../model/citation.ts'
-import type { Engine } from '../model/engine.ts'
+import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 
 /** Runs of a scan whose answer is captured and waits for its class. */
@@ -69,6 +69,7 @@ export interface ConfabulatedRun {
   runId: string
   scanId: string
   engine: Engine
+  surface: Surface | null
   intent: PromptIntent
   promptText: string
   classificationId: string
@@ -84,13 +85,13 @@ export async function confabulatedRuns(
   limit: number,
 ): Promise<ConfabulatedRun[]> {
   const { rows } = await sql.query<ConfabulatedRun>(
-    `select runs.id as "runId", scan_id as "scanId", engine, runs.intent, prompts.text as "promptText",
-            classification_id as "classificationId", encode(sha256, 'hex') as sha256,
-            captured_at as "capturedAt", classified_at as "classifiedAt"
+    `select runs.id as "runId", scan_id as "scanId", runs.engine, runs.intent, prompts.text as "promptText",
+            classification_id as "classificationId", encode(runs.sha256, 'hex') as sha256, surface,
+            runs.captured_at as "capturedAt", classified_at as "classifiedAt"
      from (select * from runs where ${FILTER} and citation_class = 'CONFABULATED'
            order by captured_at desc, id limit ${Number(limit)}) as runs
-     join prompts on prompts.id = runs.prompt_id
-     order by captured_at desc, runs.id`,
+     join prompts on prompts.id = runs.prompt_id left join snapshots on snapshots.sha256 = runs.sha256
+     order by runs.captured_at desc, runs.id`,
     valuesOf(filter),
   )
   return rows

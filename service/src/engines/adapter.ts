@@ -42,6 +42,7 @@ function toAnswer(
     surface: settings.surface,
     route: route.name,
     modelRequested: settings.model,
+    localeAsked: { country: question.country, language: question.language },
     locale: {
       country: route.sends.includes('country') ? question.country : null,
       language: route.sends.includes('language') ? question.language : null,

@@ -33,6 +33,8 @@ export interface RawAnswer {
   /** The wire format and provider that spoke, for example `openai-responses`. Picks the reader for ever. */
   route: string
   modelRequested: string | null
+  localeAsked: { country: string | null; language: string | null }
+  /** What the route could pass on of it. */
   locale: { country: string | null; language: string | null }
   /** In the order they happened; at least one. */
   exchanges: Exchange[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EngineError, type Exchange } from './engine.ts'
-import { refuseStatus, retryAfterSeconds } from './failures.ts'
+import { noAnswer, refuseStatus, retryAfterSeconds } from './failures.ts'
 
 function exchange(status: number, body: unknown, headers: Record<string, string> = {}): Exchange {
   const at = new Date('2026-11-14T10:00:00Z')
@@ -89,6 +89,25 @@ describe('a status', () => {
   it('that is final has no delay', () => {
     assert.equal(refused(401, {}, { 'retry-after': '3' }).retryAfterSeconds, null)
   })
+})
+
+it('a body without an answer says why, as far as it does', () => {
+  for (const [body, state, failure, retryable] of [
+    [{}, null, 'unreadable', false],
+    [{}, 'queued', 'provider_failed', true],
+    [{ error: { code: 'server_error' } }, 'failed', 'provider_failed', true],
+    [{ error: { code: 'invalid_prompt' } }, 'failed', 'provider_failed', false],
+    [{ error: { code: 'x', type: 'rate_limit_error' } }, null, 'provider_failed', true],
+    [{ error: { code: 503, status: 'UNAVAILABLE' } }, null, 'provider_failed', true],
+    [[{ error: { code: 400, status: 'INVALID_ARGUMENT' } }], null, 'provider_failed', false],
+    [{ error: 'Your account has run out of searches.' }, 'Error', 'out_of_credit', false],
+    [{ error: { code: 'invalid_api_key' } }, null, 'unauthorized', false],
+    [{ message: 'Busy' }, null, 'provider_failed', true],
+  ] as const) {
+    const error = noAnswer(exchange(200, body).body, state)
+    assert.deepEqual([error.failure, error.retryable], [failure, retryable], JSON.stringify(body))
+  }
+  assert.doesNotMatch(noAnswer(exchange(200, { error: 'key sk-1 is bad' }).body).message, /sk-1/)
 })
 
 it('Retry-After', () => {

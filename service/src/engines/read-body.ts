@@ -60,6 +60,7 @@ function toAnswer(route: ReadableRoute, engine: Engine, body: Uint8Array): RawAn
     surface: route.surface,
     route: route.name,
     modelRequested: null,
+    localeAsked: { country: null, language: null },
     locale: { country: null, language: null },
     exchanges: [{ request, requestedAt: at, receivedAt: at, status: 200, headers: {}, body }],
     answer: 0,

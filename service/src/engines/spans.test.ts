@@ -87,6 +87,9 @@ describe('a span in units nobody states', () => {
 it('a mark is found by its number, and a span can be moved', () => {
   assert.deepEqual(markFinder('one [1] two [12] [12]')(12), { start: 12, end: 16 })
   assert.deepEqual(markFinder('one [12]')(1), NO_SPAN)
+  assert.deepEqual(markFinder('one [1, 3] two')(3), { start: 4, end: 10 })
+  assert.deepEqual(markFinder('one [web:2]')(2), { start: 4, end: 11 })
+  assert.deepEqual(markFinder('[a:1] [x2] [12345] [1.5]')(1), NO_SPAN)
   assert.deepEqual(shift({ start: 1, end: 2 }, 10), { start: 11, end: 12 })
   assert.deepEqual(shift(NO_SPAN, 10), NO_SPAN)
 })

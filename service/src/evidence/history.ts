@@ -29,6 +29,8 @@ export interface SealedCapture {
   surface: Surface
   route: string
   modelRequested: string | null
+  localeAsked: { country: string | null; language: string | null }
+  /** What the route could pass on of it. */
   locale: { country: string | null; language: string | null }
   attempt: number
   software: string
@@ -51,6 +53,9 @@ export interface SealedReading {
   finish: string | null
   providerRequestId: string | null
   citations: { position: number; url: string; domain: string; title: string | null }[]
+  /** Looked at by the engine, cited or not. */
+  consulted: string[]
+  usage: Record<string, number> | null
 }
 
 export interface SealedClassification {

@@ -5,7 +5,7 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import { commitRecord, type RecordKind } from '@bcf/proof'
-import type { Engine } from '../model/engine.ts'
+import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { insertRecords, insertSnapshots, type StoredRecord } from './store.ts'
@@ -74,6 +74,7 @@ export interface NewCapture {
   slot: string
   capturedAt: Date
   engine: Engine
+  surface: Surface
   /** The exact bytes received. */
   body: Uint8Array
   private: Record<string, unknown>
@@ -82,11 +83,12 @@ export interface NewCapture {
 /** Seals the exact bytes of answers. Returns the SHA-256 of each, in hex. */
 export async function sealCaptures(tx: Transaction, captures: NewCapture[]): Promise<string[]> {
   const hashes = captures.map(capture => sha256Of(capture.body))
-  const snapshots = captures.map(({ body, capturedAt, engine }, index) => ({
+  const snapshots = captures.map(({ body, capturedAt, engine, surface }, index) => ({
     sha256: Buffer.from(hashes[index] ?? '', 'hex'),
     body,
     capturedAt,
     engine,
+    surface,
   }))
   // In one order everywhere, so that two transactions with the same bytes never wait for each other.
   await insertSnapshots(
@@ -95,13 +97,13 @@ export async function sealCaptures(tx: Transaction, captures: NewCapture[]): Pro
   )
   await sealAll(
     tx,
-    captures.map(({ subject, slot, capturedAt, engine, body, private: content }, index) => ({
+    captures.map(({ subject, slot, capturedAt, engine, surface, body, private: content }, index) => ({
       kind: 'capture',
       subject,
       slot,
       at: capturedAt,
       sha256: hashes[index] ?? '',
-      private: { ...content, engine, byteLength: body.length },
+      private: { ...content, engine, surface, byteLength: body.length },
     })),
   )
   return hashes

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@bcf/proof'
-import type { Engine } from '../model/engine.ts'
+import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 
 export interface StoredRecord {
@@ -48,20 +48,22 @@ export interface Snapshot {
   body: Uint8Array
   capturedAt: Date
   engine: Engine
+  surface: Surface
 }
 
 /** The same bytes again add nothing: the time and engine of their first capture stand. */
 export async function insertSnapshots(sql: Sql, snapshots: Snapshot[]): Promise<void> {
   await sql.query({
     name: 'insert-snapshots',
-    text: `insert into snapshots (sha256, body, captured_at, engine)
-           select * from unnest($1::bytea[], $2::bytea[], $3::timestamptz[], $4::text[])
+    text: `insert into snapshots (sha256, body, captured_at, engine, surface)
+           select * from unnest($1::bytea[], $2::bytea[], $3::timestamptz[], $4::text[], $5::text[])
            on conflict (sha256) do nothing`,
     values: [
       snapshots.map(snapshot => snapshot.sha256),
       snapshots.map(snapshot => snapshot.body),
       snapshots.map(snapshot => snapshot.capturedAt),
       snapshots.map(snapshot => snapshot.engine),
+      snapshots.map(snapshot => snapshot.surface),
     ],
   })
 }
@@ -83,16 +85,22 @@ export interface PublicSnapshot {
   /** RFC 3339, as it is answered. */
   capturedAt: string
   engine: Engine
+  surface: Surface
 }
 
-/** Selects hash, time and engine only: the body cannot leave by this road. */
+/** Selects hash, time, engine and surface only: the body cannot leave by this road. */
 export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<PublicSnapshot[]> {
-  const { rows } = await sql.query<{ hex: string; captured_at: Date; engine: Engine }>({
+  const { rows } = await sql.query<{ hex: string; captured_at: Date; engine: Engine; surface: Surface }>({
     name: 'find-public-snapshots',
-    text: `select encode(sha256, 'hex') as hex, captured_at, engine from snapshots where sha256 = any ($1::bytea[])`,
+    text: `select encode(sha256, 'hex') as hex, captured_at, engine, surface from snapshots where sha256 = any ($1::bytea[])`,
     values: [hashes.map(hex => Buffer.from(hex, 'hex'))],
   })
-  return rows.map(row => ({ sha256: row.hex, capturedAt: row.captured_at.toISOString(), engine: row.engine }))
+  return rows.map(row => ({
+    sha256: row.hex,
+    capturedAt: row.captured_at.toISOString(),
+    engine: row.engine,
+    surface: row.surface,
+  }))
 }
 
 interface RecordRow {
@@ -145,9 +153,7 @@ export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string
 
 export async function recordsById(sql: Sql, ids: string[]): Promise<StoredRecord[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql.query<RecordRow>('select * from records where id = any ($1) order by seq', [
-    ids,
-  ])
+  const { rows } = await sql.query<RecordRow>('select * from records where id = any ($1) order by seq', [ids])
   return rows.map(toRecord)
 }
 

@@ -1,29 +1,23 @@
 // The shapes of the v1 contract, each named once. Where the contract lists the fields of a body, a schema
 // lists exactly those.
 
-import { RECORD_KINDS } from '@bcf/proof'
 import { z } from 'zod'
 import { PROMPT_INTENTS } from '../model/brand.ts'
-import {
-  CITATION_CLASSES,
-  CLAIM_VERDICTS,
-  CONFABULATION_WINDOWS,
-  VERIFICATION_STATUSES,
-} from '../model/citation.ts'
+import { CITATION_CLASSES, CONFABULATION_WINDOWS, VERIFICATION_STATUSES } from '../model/citation.ts'
 import { ENGINES, SURFACES } from '../model/engine.ts'
-import { RUN_STATUSES, SCAN_STATUSES } from '../model/scan.ts'
+import { SCAN_STATUSES } from '../model/scan.ts'
 
 /** Schemas that appear under a name in `components` of the OpenAPI document. */
 export const components = z.registry<{ id: string; description?: string }>()
 
-const named = <S extends z.ZodType>(id: string, schema: S): S => {
+export const named = <S extends z.ZodType>(id: string, schema: S): S => {
   components.add(schema, { id })
   return schema
 }
 
-const count = () => z.int().min(0)
-const instant = () => z.iso.datetime()
-const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
+export const count = () => z.int().min(0)
+export const instant = () => z.iso.datetime()
+export const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Engine = named('Engine', z.enum(ENGINES))
 export const PromptIntent = named('PromptIntent', z.enum(PROMPT_INTENTS))
@@ -118,6 +112,7 @@ export const ConfabulationItem = named(
     runId: z.string(),
     scanId: z.string(),
     engine: Engine,
+    surface: z.enum(SURFACES).nullable(),
     intent: PromptIntent,
     promptText: z.string(),
     excerpt: z.string(),
@@ -137,123 +132,6 @@ export const Confabulations = named(
     totals: CitationCounts,
     matrix: z.array(MatrixRow),
     confabulations: z.object({ total: count(), truncated: z.boolean(), items: z.array(ConfabulationItem) }),
-  }),
-)
-
-export const Claim = named(
-  'Claim',
-  z.object({
-    text: z.string(),
-    start: count(),
-    end: count(),
-    facet: z.string(),
-    verdict: z.enum(CLAIM_VERDICTS),
-    rule: z.string(),
-    factId: z.string().nullable(),
-  }),
-)
-export const Classification = named(
-  'Classification',
-  z.object({
-    id: z.string(),
-    citationClass: CitationClass,
-    confidence: z.number().min(0).max(1),
-    method: z.string(),
-    rationale: z.string(),
-    claims: z.array(Claim),
-    cause: z.enum(['scan', 'reverification']),
-    classifiedAt: instant(),
-  }),
-)
-export const Verification = named(
-  'Verification',
-  z.object({
-    id: z.string(),
-    jobId: z.string(),
-    outcome: z.enum(['reproduced', 'changed', 'error']),
-    resultClass: CitationClass.nullable(),
-    responseSha256: sha256().nullable(),
-    verificationStatus: VerificationStatus,
-    checkedAt: instant(),
-  }),
-)
-export const Snapshot = named(
-  'Snapshot',
-  z.object({
-    sha256: sha256(),
-    algorithm: z.literal('SHA-256'),
-    byteLength: count(),
-    encoding: z.enum(['utf-8', 'base64']),
-    capturedAt: instant(),
-  }),
-)
-
-const evidenceFields = {
-  runId: z.string(),
-  scanId: z.string(),
-  brand: BrandRef,
-  engine: Engine,
-  surface: z.enum(SURFACES).nullable(),
-  model: z.string().nullable(),
-  prompt: z.object({ id: z.string(), text: z.string(), intent: PromptIntent }),
-  status: z.enum(RUN_STATUSES),
-  capturedAt: instant().nullable(),
-  rawResponse: z.string().nullable(),
-  rawResponseBase64: z.string().optional(),
-  snapshot: Snapshot.nullable(),
-  citations: z.array(
-    z.object({ position: z.int().min(1), url: z.string(), domain: z.string(), title: z.string().nullable() }),
-  ),
-  verificationStatus: VerificationStatus,
-  classification: Classification.nullable(),
-  classifications: z.array(Classification),
-  verifications: z.array(Verification),
-}
-
-export const RunEvidence = named('RunEvidence', z.object(evidenceFields))
-
-export const EvidenceBundle = named(
-  'EvidenceBundle',
-  z.object({
-    bundleVersion: z.literal('1'),
-    ...evidenceFields,
-    groundTruth: z.array(
-      z.object({
-        id: z.string(),
-        key: z.string(),
-        value: z.string(),
-        source: z.string(),
-        hash: sha256(),
-        sourceSha256: sha256(),
-        collectedAt: instant(),
-      }),
-    ),
-    chainOfCustody: z.array(
-      z.object({
-        event: z.enum(['REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED']),
-        at: instant(),
-        actor: z.string(),
-        detail: z.string(),
-        sha256: sha256().nullable(),
-      }),
-    ),
-    integrity: z.object({
-      records: z.array(
-        z.object({
-          id: z.string(),
-          kind: z.enum(RECORD_KINDS),
-          public: z.string(),
-          private: z.string(),
-          entrySalt: sha256(),
-          privateSalt: sha256(),
-          entry: sha256(),
-        }),
-      ),
-    }),
-    publicVerification: z.object({ lookupUrl: z.string(), checkUrl: z.string() }),
-    howToVerify: z.array(z.string()),
-    doesNotProve: z.array(z.string()),
-    manifestSha256: sha256(),
   }),
 )
 
@@ -286,6 +164,8 @@ export const PublicEvidence = named(
     algorithm: z.literal('SHA-256'),
     captured_at: instant(),
     engine: Engine,
+    /** How the engine was reached; `sandbox` means that no real engine answered. */
+    surface: z.enum(SURFACES),
     /** Place in the transparency log; null until a signed checkpoint covers the record. */
     log: z.null(),
   }),

@@ -44,6 +44,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // A connection that has gone silent answers no statement_timeout either.
+    query_timeout: 16_000,
     keepAlive: true,
   })
   pool.on('error', error => options.log.warn({ error: error.message }, 'idle database connection lost'))
@@ -110,7 +112,7 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 const UNAVAILABLE =
   /^(08|53|57P|58|XX)|^(40001|40P01|57014|25006|25P03|55P03)$|^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|EACCES)/
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/
 
 function translate(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)

@@ -295,6 +295,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
       'runId',
       'scanId',
       'sha256',
+      'surface',
       'verificationStatus',
     ])
     assert.equal(item.runId, run.runId)

@@ -77,14 +77,13 @@ describe('public evidence', async () => {
 
   test('row 160: the body says nothing of answer, prompt, brand, run, scan or class', async () => {
     const answer = await get(hash)
-    assert.deepEqual(Object.keys(answer.json()).sort(), [
-      'algorithm',
-      'captured_at',
-      'engine',
-      'found',
-      'log',
-      'sha256',
-    ])
+    const fields = ['found', 'sha256', 'algorithm', 'captured_at', 'engine', 'log']
+    for (const field of fields) assert.ok(field in answer.json(), field)
+    const more = Object.keys(answer.json()).filter(field => !fields.includes(field))
+    assert.ok(
+      more.every(field => field === 'surface'),
+      more.join(),
+    )
     assert.equal(answer.json().found, true)
     assert.equal(answer.json().captured_at, clock.now().toISOString())
     const checked = await check(hash, { content })

@@ -101,6 +101,27 @@ describe('Gemini continuing', () => {
   })
 })
 
+describe('an interaction that requires continuation', () => {
+  const route = 'gemini-interactions'
+  const output = (text: string) => [{ type: 'model_output', content: [{ type: 'text', text }] }]
+  const unfinished = { status: 'requires_continuation', continuation_token: 'token-1', steps: output('One ') }
+  const finished = { status: 'completed', steps: output('two.'), usage: { total_output_tokens: 2 } }
+
+  it('is asked on with its token, and read as one answer', async () => {
+    const script = [send(JSON.stringify(unfinished)), send(JSON.stringify(finished))]
+    const raw = await ask('GEMINI', route, script)
+    assert.deepEqual(sentBody(1), { ...sentBody(0), continuation_token: 'token-1' })
+    const { text, outcome, usage } = adapter('GEMINI', route).read(raw)
+    assert.deepEqual([text, outcome, usage?.outputTokens], ['One two.', 'answered_without_search', 2])
+  })
+
+  it('without end is kept as far as it came', async () => {
+    const raw = await ask('GEMINI', route, [send(JSON.stringify(unfinished))])
+    assert.equal(raw.exchanges.length, 5)
+    assert.equal(adapter('GEMINI', route).read(raw).outcome, 'truncated')
+  })
+})
+
 describe('an AI Overview', () => {
   const route = 'serpapi-google-ai-overview'
   const [promise] = bodies(route, 'answered')

@@ -44,6 +44,7 @@ function price(given: Case) {
     surface: 'official_api',
     route,
     modelRequested: given.requested ?? null,
+    localeAsked: { country: null, language: null },
     locale: { country: null, language: null },
     exchanges: Array.from({ length: exchanges }, () => exchange(at)),
     answer: exchanges - 1,

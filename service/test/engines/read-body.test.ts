@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { routeNames } from '../../src/engines/index.ts'
 import { readAnyBody } from '../../src/engines/read-body.ts'
 import { readableRoutes } from '../../src/engines/routes.ts'
@@ -81,6 +82,19 @@ describe('a body of which only the engine is known', () => {
       assert.ok('failure' in found)
       assert.deepEqual([found.route, found.failure], [null, 'unreadable'])
     }
+  })
+
+  it('may be anything', () => {
+    const anything = fc.oneof(
+      fc.uint8Array(),
+      fc.jsonValue().map(value => bytes(JSON.stringify(value))),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...ENGINES), anything, (engine, body) => {
+        const found = readAnyBody(engine, body)
+        assert.ok('reading' in found ? found.route : found.message)
+      }),
+    )
   })
 
   it('is read alike, time and again', () => {

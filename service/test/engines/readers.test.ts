@@ -18,6 +18,7 @@ function rawAnswer(engine: Engine, route: string, received: Uint8Array[]): RawAn
     surface: 'sandbox',
     route,
     modelRequested: null,
+    localeAsked: { country: null, language: null },
     locale: { country: null, language: null },
     exchanges: received.map(body => ({
       request,

@@ -109,6 +109,7 @@ function readAnswer(route: string, body: unknown): Reading {
     surface: 'sandbox',
     route,
     modelRequested: null,
+    localeAsked: { country: null, language: null },
     locale: { country: null, language: null },
     exchanges: [{ request, requestedAt: at, receivedAt: at, status: 200, headers: {}, body: bytes(body) }],
     answer: 0,

@@ -43,6 +43,7 @@ async function both(speaker: Speaker, orders: string): Promise<{ heard: Heard; r
     surface: 'sandbox',
     route: speaker.route,
     modelRequested: null,
+    localeAsked: { country: null, language: null },
     locale: { country: null, language: null },
     exchanges,
     answer: exchanges.length - 1,

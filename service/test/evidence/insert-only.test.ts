@@ -136,8 +136,9 @@ describe('evidence in the database', async () => {
       await as(role, () =>
         assert.rejects(
           client.query(
-            `insert into snapshots (sha256, body, captured_at, engine)
-             values (sha256('one'), 'another', now(), 'CHATGPT')`,
+            `insert into snapshots
+             select (jsonb_populate_record(one, jsonb_build_object('sha256', sha256('another')))).*
+             from (select * from snapshots limit 1) as one`,
           ),
           { code: '23514' },
         ),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bundleHtml } from '../../evidence/bundle-html.ts'
 import { readRunBundle, readRunEvidence } from '../../scans/read-run.ts'
 import { requestVerification } from '../../scans/verify-run.ts'
+import { EvidenceBundle, RunEvidence } from '../evidence-schemas.ts'
 import { EXAMPLE } from '../examples.ts'
 import { idempotencyOf, REPLAYED } from '../idempotency-key.ts'
 import {
@@ -12,7 +13,7 @@ import {
   validationResponse,
 } from '../responses.ts'
 import { route } from '../route.ts'
-import { EvidenceBundle, JobAcknowledgement, RunEvidence } from '../schemas.ts'
+import { JobAcknowledgement } from '../schemas.ts'
 
 const params = z.object({ runId: z.string() })
 

@@ -26,6 +26,7 @@ export const publicEvidence = (snapshot: PublicSnapshot) => ({
   algorithm: 'SHA-256' as const,
   captured_at: snapshot.capturedAt,
   engine: snapshot.engine,
+  surface: snapshot.surface,
   log: null,
 })
 

@@ -1,0 +1,555 @@
+// May this engine be asked now? Its rate, the pauses it asks for, the rest it gets when it keeps failing, the
+// block when it refuses us, and the budgets. First the rules, on a clock that stands still; then whole scans.
+
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { after, describe, test } from 'node:test'
+import { startSandbox } from '@bcf/sandbox'
+import { EngineError, type Failure } from '../../src/engines/engine.ts'
+import type { EngineLimits } from '../../src/engines/limits.ts'
+import type { Engine } from '../../src/model/engine.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { admit, blockedEngines, type GateDeps, noteFailure, noteSuccess } from '../../src/scans/gate/gate.ts'
+import {
+  createTestDatabase,
+  eventually,
+  makeBrand,
+  manualClock,
+  scanToEnd,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
+import { attemptsOf, brandOn, hurry, writePlans } from './one-engine.ts'
+
+const plansFile = writePlans()
+const START = '2026-11-15T12:00:00.000Z'
+
+const refusal = (failure: Failure, retryAfterSeconds: number | null = null) =>
+  new EngineError(failure, `The engine answered with ${failure}`, { retryable: true, retryAfterSeconds })
+
+describe('the rules of the gate', async () => {
+  const empty = await createTestDatabase()
+  const open = (applicationName: string) =>
+    openDatabase({ url: empty.url, maxConnections: 3, applicationName, log: createLog('silent') })
+  const [database, another] = [open('gate-1'), open('gate-2')]
+  await migrate(database)
+  after(async () => {
+    await Promise.all([database.close(), another.close()])
+    await empty.drop()
+  })
+
+  const at = (seconds: number) => new Date(Date.parse(START) + seconds * 1000)
+
+  function gate(seconds: number, options: { perMinute?: number; fingerprint?: string } = {}): GateDeps {
+    const limits = { perMinute: options.perMinute ?? null } as EngineLimits
+    return {
+      sql: database,
+      engines: { limits: () => limits, fingerprint: () => options.fingerprint ?? 'one key' },
+      budgets: { perScan: null, perDay: null },
+      now: at(seconds),
+    }
+  }
+
+  const applicant = (engine: Engine) => ({ engine, runId: 'run_none' })
+  const fail = (seconds: number, engine: Engine, error = refusal('unavailable'), probe = false) =>
+    noteFailure(gate(seconds), { engine, error, probe })
+
+  test('runs of two processes share a rate: all get their turn, and none too early', async () => {
+    const runs = 30
+    const waiting = Array.from({ length: runs }, () => ({ due: 0, slot: undefined as number | undefined }))
+    const went: number[] = []
+    for (let turn = 0; waiting.length > 0; turn++) {
+      assert.ok(turn < runs * 3, 'a run that was given a slot uses it')
+      const next = waiting.toSorted((one, other) => one.due - other.due)[0] as (typeof waiting)[0]
+      waiting.splice(waiting.indexOf(next), 1)
+      const deps = { ...gate(next.due, { perMinute: 60 }), sql: turn % 2 ? database : another }
+      const admission = await admit(deps, { ...applicant('CHATGPT'), slot: next.slot })
+      if (admission.kind === 'go') went.push(next.due)
+      else if (admission.kind === 'wait') {
+        // The queue is late by up to a second.
+        const due = next.due + admission.seconds + (turn % 10) / 10
+        waiting.push({ due, slot: admission.slot })
+      } else assert.fail(admission.message)
+    }
+    for (const [turn, seconds] of went.entries()) assert.ok(seconds >= turn, `${turn} went at ${seconds}`)
+    assert.ok((went.at(-1) ?? 0) < runs + 1, `the last one went at ${went.at(-1)}`)
+  })
+
+  test('slots are given out once, also at the same instant', async () => {
+    const asked = Array.from({ length: 40 }, (_, index) =>
+      admit({ ...gate(0, { perMinute: 600 }), sql: index % 2 ? database : another }, applicant('PERPLEXITY')),
+    )
+    const waits = (await Promise.all(asked)).map(admission =>
+      admission.kind === 'wait' ? admission.seconds : 0,
+    )
+    assert.deepEqual(
+      waits.toSorted((one, other) => one - other).map(seconds => Math.round(seconds * 10)),
+      Array.from({ length: 40 }, (_, index) => index),
+    )
+  })
+
+  test('a slot that was missed by far is not kept: missed ones cannot pile up into a burst', async () => {
+    const late = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        admit(gate(100, { perMinute: 60 }), { ...applicant('GROK'), slot: at(index).getTime() }),
+      ),
+    )
+    assert.equal(late.filter(admission => admission.kind === 'go').length, 1)
+  })
+
+  for (const [engine, said, seconds] of [
+    ['GEMINI', 7, 7],
+    ['CLAUDE', 1_000_000_000, 60],
+    ['COPILOT', 0.05, 0.05],
+    ['GOOGLE_AIO', null, null],
+    ['GOOGLE_AI_MODE', 0, null],
+  ] as const) {
+    test(`Retry-After ${said} holds everybody up for ${seconds ?? 'no'} seconds`, async () => {
+      await fail(0, engine, refusal('rate_limited', said))
+      const admission = await admit(gate(0), applicant(engine))
+      if (seconds === null) return assert.equal(admission.kind, 'go')
+      assert.deepEqual(admission, { kind: 'wait', seconds, failing: false })
+      const slot = at(-1).getTime()
+      const withSlot = await admit(gate(0, { perMinute: 60 }), { ...applicant(engine), slot })
+      assert.equal(withSlot.kind, 'wait', 'a slot does not pass by the pause')
+      assert.equal((await admit(gate(seconds), applicant(engine))).kind, 'go')
+    })
+  }
+
+  test('a shorter pause does not cut a longer one short', async () => {
+    await fail(0, 'META_AI', refusal('rate_limited', 30))
+    await fail(0, 'META_AI', refusal('rate_limited', 1))
+    assert.deepEqual(await admit(gate(2), applicant('META_AI')), {
+      kind: 'wait',
+      seconds: 28,
+      failing: false,
+    })
+  })
+
+  test('five failures in a row open the breaker, one probe closes it', async () => {
+    const engine = 'DEEPSEEK'
+    const kinds = async (seconds: number, count: number) => {
+      const found = await Promise.all(
+        Array.from({ length: count }, () => admit(gate(seconds), applicant(engine))),
+      )
+      return found.map(({ kind }) => kind).toSorted()
+    }
+    for (let failures = 1; failures <= 4; failures++) await fail(0, engine)
+    assert.deepEqual(await kinds(0, 2), ['go', 'go'], 'four are not enough')
+    await noteSuccess(database, engine)
+    for (let failures = 1; failures <= 4; failures++) await fail(0, engine)
+    assert.deepEqual(await kinds(0, 1), ['go'], 'an answer in between starts the count anew')
+
+    await fail(0, engine)
+    assert.deepEqual(await admit(gate(5), applicant(engine)), { kind: 'wait', seconds: 10, failing: true })
+    // These were in flight when it opened: they do not make the pause longer.
+    for (let more = 0; more < 20; more++) await fail(1, engine)
+    assert.deepEqual(await admit(gate(5), applicant(engine)), { kind: 'wait', seconds: 10, failing: true })
+
+    assert.deepEqual(await kinds(15, 6), ['go', 'wait', 'wait', 'wait', 'wait', 'wait'], 'one probe')
+    await fail(16, engine, refusal('timeout'), true)
+    const again = await admit(gate(16), applicant(engine))
+    assert.deepEqual(
+      again,
+      { kind: 'wait', seconds: 30, failing: true },
+      'twice as long after a failed probe',
+    )
+
+    const probe = await admit(gate(46), applicant(engine))
+    assert.deepEqual(probe, { kind: 'go', clear: true, probe: true })
+    // Its worker dies. The next probe does not wait for it for ever.
+    assert.deepEqual(await kinds(60, 2), ['wait', 'wait'])
+    assert.deepEqual(await kinds(61, 2), ['go', 'wait'])
+    await noteSuccess(database, engine)
+    assert.deepEqual(await kinds(61, 3), ['go', 'go', 'go'])
+  })
+
+  test('the pause of the breaker grows, up to five minutes', async () => {
+    const engine = 'AMAZON_RUFUS'
+    for (let failures = 1; failures <= 5; failures++) await fail(0, engine)
+    const pauses: number[] = []
+    for (let now = 0, probes = 0; probes < 7; probes++) {
+      const admission = await admit(gate(now), applicant(engine))
+      assert.ok(admission.kind === 'wait')
+      pauses.push(admission.seconds)
+      now += admission.seconds
+      assert.equal((await admit(gate(now), applicant(engine))).kind, 'go')
+      await fail(now, engine, refusal('unavailable'), true)
+    }
+    assert.deepEqual(pauses, [15, 30, 60, 120, 240, 300, 300])
+  })
+
+  test('what is about the question and not the engine holds nobody up', async () => {
+    const engine = 'GOOGLE_AIO'
+    await noteSuccess(database, engine)
+    for (const failure of [
+      'bad_request',
+      'unreadable',
+      'empty_response',
+      'response_too_large',
+      'redirected',
+    ] as const)
+      for (let times = 0; times < 3; times++) await fail(0, engine, refusal(failure))
+    assert.equal((await admit(gate(0), applicant(engine))).kind, 'go')
+  })
+
+  test('refused credentials block the engine for an hour, or until they change', async () => {
+    const engine = 'GOOGLE_AI_MODE'
+    for (const failure of ['unauthorized', 'out_of_credit', 'forbidden'] as const) {
+      await fail(0, engine, refusal(failure))
+      assert.deepEqual(await admit(gate(3_599), applicant(engine)), {
+        kind: 'refused',
+        failure: 'unauthorized',
+        message: `The engine answered with ${failure}`,
+      })
+      assert.deepEqual([...(await blockedEngines(gate(0))).keys()], [engine])
+      assert.deepEqual([...(await blockedEngines(gate(0, { fingerprint: 'new key' }))).keys()], [])
+      assert.equal((await admit(gate(0, { fingerprint: 'new key' }), applicant(engine))).kind, 'go')
+      assert.equal((await admit(gate(3_600), applicant(engine))).kind, 'go')
+      await noteSuccess(database, engine)
+      assert.equal((await admit(gate(0), applicant(engine))).kind, 'go')
+    }
+  })
+})
+
+describe('a rate', async () => {
+  const engines = { BCF_CHATGPT_RATE: '120' }
+  const first = await startTestService({ config: { plansFile, engines } })
+  const second = await startTestService({
+    config: { plansFile, engines },
+    parts: { api: false },
+    databaseUrl: first.databaseUrl,
+  })
+
+  test('is kept by two services on one database together', async () => {
+    const prompts = Array.from({ length: 12 }, (_, index) => `Question ${index}? [[sandbox:good]]`)
+    const scan = await scanToEnd(first, await brandOn(first, 'CHATGPT', ...prompts))
+    assert.equal(scan.status, 'COMPLETED')
+    const started = (await attemptsOf(first, scan.id)).map(({ startedAt }) => startedAt.getTime())
+    assert.equal(started.length, 12)
+    for (const [turn, time] of started.entries()) {
+      const least = (started[0] ?? 0) + turn * 500 - 300
+      assert.ok(time >= least, `${turn} started ${time - (started[0] ?? 0)} ms after the first`)
+    }
+    const asked = [first, second].map(({ sandbox }) => sandbox?.requests.count('openai') ?? 0)
+    assert.equal((asked[0] ?? 0) + (asked[1] ?? 0), 12)
+    assert.ok(
+      asked.every(count => count > 0),
+      `both took part: ${asked}`,
+    )
+  })
+})
+
+describe('an engine that throttles us', async () => {
+  const service = await startTestService({ config: { plansFile } })
+
+  for (const [fault, engine, least, most] of [
+    ['429', 'CHATGPT', 1, 6],
+    ['429-date', 'PERPLEXITY', 0.9, 7],
+    ['429-ms', 'GEMINI', 0.05, 5],
+    ['429-nonsense', 'CLAUDE', 0, 5],
+    ['429-none', 'GROK', 0, 5],
+  ] as const) {
+    test(`${fault} is asked again after ${least} s at the earliest`, async () => {
+      const brandId = await brandOn(service, engine, `What boils water? [[fault:${fault}:times=1]]`)
+      const scan = await scanToEnd(service, brandId)
+      assert.equal(scan.status, 'COMPLETED')
+      const [failed, captured] = await attemptsOf(service, scan.id)
+      assert.ok(failed?.finishedAt && captured)
+      assert.deepEqual(
+        [failed.failure, failed.outcome, captured.outcome],
+        ['rate_limited', 'failed', 'captured'],
+      )
+      const waited = (captured.startedAt.getTime() - failed.finishedAt.getTime()) / 1000
+      assert.ok(waited >= least && waited <= most, `${waited} s`)
+    })
+  }
+
+  test('429-huge is capped at a minute', async () => {
+    const brandId = await brandOn(service, 'META_AI', 'What boils water? [[fault:429-huge:times=1]]')
+    const { body } = await service.call('POST', '/v1/scans', { brandId })
+    const seconds = await eventually(async () => {
+      const { rows } = await service.database.query(
+        `select extract(epoch from start_after - now())::float as seconds from pgboss.job
+         where name = 'run.META_AI' and start_after > now() + interval '2 seconds'`,
+      )
+      return rows[0]?.seconds as number | undefined
+    })
+    assert.ok(seconds > 50 && seconds <= 61, `${seconds} s`)
+    // The pause is over for the engine too, but only by the clock of all workers.
+    await hurry(service, 'META_AI')
+    const delayed = await eventually(async () => {
+      const { rows } = await service.database.query(
+        `select count(*)::integer as jobs from pgboss.job where name = 'run.META_AI' and start_after > now()`,
+      )
+      return rows[0]?.jobs === 1
+    })
+    assert.ok(delayed, 'a run that comes early waits again')
+    assert.equal((await attemptsOf(service, body.scanId)).length, 1)
+  })
+})
+
+describe('an engine that keeps failing', async () => {
+  const clock = manualClock(START)
+  const service = await startTestService({ config: { plansFile }, clock })
+
+  test('is left alone for a while, without spending attempts, then tried once, then used again', async () => {
+    const prompts = Array.from({ length: 8 }, (_, index) => `Question ${index}? [[fault:503:times=1]]`)
+    const brandId = await brandOn(service, 'CHATGPT', ...prompts)
+    const { body } = await service.call('POST', '/v1/scans', { brandId })
+    const attempts = () => attemptsOf(service, body.scanId)
+    const queue = async () => {
+      const { rows } = await service.database.query(
+        `select count(*) filter (where state in ('created', 'retry'))::integer as waiting,
+                count(*) filter (where state = 'active')::integer as active,
+                max((data->>'waits')::integer) as waits
+         from pgboss.job where name = 'run.CHATGPT' and state in ('created', 'retry', 'active')`,
+      )
+      return rows[0] as { waiting: number; active: number; waits: number }
+    }
+    const resting = (waits: number, waiting: number) =>
+      eventually(async () => {
+        const jobs = await queue()
+        return jobs.active === 0 && jobs.waiting === waiting && jobs.waits === waits
+      })
+
+    await eventually(
+      async () => (await attempts()).filter(({ outcome }) => outcome === 'failed').length === 8,
+    )
+    for (let more = 0; more < 3; more++) {
+      await hurry(service, 'CHATGPT')
+      await resting(more + 1, 8)
+    }
+    assert.equal((await attempts()).length, 8, 'no attempt was spent on an engine that rests')
+    const { body: midway } = await service.call('GET', `/v1/scans/${body.scanId}`)
+    assert.equal(midway.finishedAt, null)
+
+    clock.advance(15_000)
+    await hurry(service, 'CHATGPT')
+    await eventually(async () => (await attempts()).some(({ outcome }) => outcome === 'captured'))
+    assert.equal((await attempts()).length, 9, 'one probe')
+
+    const scan = await eventually(async () => {
+      await hurry(service, 'CHATGPT')
+      const { body: view } = await service.call('GET', `/v1/scans/${body.scanId}`)
+      return view.finishedAt ? view : null
+    })
+    assert.equal(scan.status, 'COMPLETED')
+    assert.equal((await attempts()).length, 16)
+  })
+})
+
+describe('an engine that refuses our credentials', async () => {
+  const canary = 'sk-canary-5fd1c7'
+  const simulator = await startSandbox()
+  after(() => simulator.close())
+  const engines = {
+    OPENAI_API_KEY: `${canary}-openai`,
+    BCF_CHATGPT_BASE_URL: `${simulator.url}/openai`,
+    PERPLEXITY_API_KEY: `${canary}-perplexity`,
+    BCF_PERPLEXITY_BASE_URL: `${simulator.url}/perplexity`,
+    ANTHROPIC_API_KEY: `${canary}-anthropic`,
+    BCF_CLAUDE_BASE_URL: `${simulator.url}/anthropic`,
+  }
+  const live = { plansFile: null, sandbox: false }
+  const service = await startTestService({ config: { ...live, engines } })
+  const listed = async (from: TestService, engine: Engine) => {
+    const { body, text } = await from.call('GET', '/api/admin/engines')
+    assert.ok(!text.includes(canary))
+    return body.engines.find((row: { engine: Engine }) => row.engine === engine)
+  }
+  const plain = { text: 'What boils water?', intent: 'BRANDED' }
+  const startedOn = async (from: TestService) => {
+    const { id } = await makeBrand(from, {}, [plain])
+    const { body } = await from.call('POST', '/v1/scans', { brandId: id })
+    return body
+  }
+
+  for (const [status, engine, failure] of [
+    ['401', 'CHATGPT', 'unauthorized'],
+    ['402', 'PERPLEXITY', 'out_of_credit'],
+    ['403', 'CLAUDE', 'forbidden'],
+  ] as const) {
+    test(`${status} from ${engine}: asked once, then not at all`, async () => {
+      assert.equal((await listed(service, engine)).runnable, true)
+      const text = `What boils water? [[fault:${status}]]`
+      const { id } = await makeBrand(service, {}, [{ text, intent: 'BRANDED' }])
+      // Only this engine is still willing: the others of the plan are blocked already or answer the same.
+      const before = await startedOn(service)
+      assert.ok(before.engines.includes(engine))
+      const scan = await scanToEnd(service, id)
+      const run = scan.runs.find((row: { engine: Engine }) => row.engine === engine)
+      assert.deepEqual([run.status, run.failure], ['FAILED', failure])
+      const own = (await attemptsOf(service, scan.id)).filter(({ runId }) => runId === run.id)
+      assert.equal(own.length, 1, 'no retry')
+      assert.match(own[0]?.message ?? '', new RegExp(`answered ${status}`))
+
+      const row = await listed(service, engine)
+      assert.equal(row.runnable, false)
+      assert.match(row.reason, new RegExp(`answered ${status}`))
+      await lift(engine)
+    })
+  }
+
+  /** So that the next test meets it as it was: every engine met the fault of the prompt above. */
+  async function lift(met: Engine): Promise<void> {
+    for (const engine of ['CHATGPT', 'PERPLEXITY', 'CLAUDE'] as const) {
+      if (engine === met) continue
+      await noteSuccess(service.database, engine)
+    }
+    const { rows } = await service.database.query(
+      'select blocked_until from engine_gates where engine = $1',
+      [met],
+    )
+    assert.ok(rows[0]?.blocked_until)
+    await noteSuccess(service.database, met)
+  }
+
+  test('the next scan does without it, and says so', async () => {
+    const { id } = await makeBrand(service, {}, [
+      { text: 'What boils water? [[fault:401]]', intent: 'BRANDED' },
+    ])
+    await scanToEnd(service, id)
+    await noteSuccess(service.database, 'CLAUDE')
+    const started = await startedOn(service)
+    assert.deepEqual(started.engines, ['CLAUDE'])
+    assert.ok(started.enginesNotRunnable.includes('CHATGPT'))
+    assert.ok(started.enginesNotRunnable.includes('PERPLEXITY'))
+  })
+
+  test('changed credentials lift the block, for whoever has them', async () => {
+    const changed = await startTestService({
+      config: { ...live, engines: { ...engines, OPENAI_API_KEY: `${canary}-changed` } },
+      databaseUrl: service.databaseUrl,
+      parts: { worker: false },
+    })
+    assert.equal((await listed(service, 'CHATGPT')).runnable, false)
+    assert.equal((await listed(changed, 'CHATGPT')).runnable, true)
+    assert.equal((await listed(changed, 'PERPLEXITY')).runnable, false)
+  })
+
+  test('a test that fails leaves it, a test that succeeds lifts it', async () => {
+    const failing = { prompt: 'Anything? [[fault:402]]' }
+    const failed = await service.call('POST', '/api/admin/engines/PERPLEXITY/test', failing)
+    assert.equal(failed.body.failure, 'out_of_credit')
+    assert.equal((await listed(service, 'PERPLEXITY')).runnable, false)
+    const passed = await service.call('POST', '/api/admin/engines/PERPLEXITY/test', {})
+    assert.equal(passed.body.failure, null)
+    assert.equal((await listed(service, 'PERPLEXITY')).runnable, true)
+    assert.ok((await startedOn(service)).engines.includes('PERPLEXITY'))
+  })
+
+  test('no credential is in anything that was written down', async () => {
+    for (const table of ['engine_gates', 'runs', 'run_attempts', 'records', 'scans', 'pgboss.job']) {
+      const { rows } = await service.database.query(
+        `select row_to_json(${table.split('.').at(-1)}.*)::text as row from ${table}`,
+      )
+      for (const { row } of rows) assert.ok(!row.includes(canary), `${table}: ${row}`)
+    }
+    const { rows } = await service.database.query(
+      'select diagnostic as bytes from run_attempts union all select body from snapshots',
+    )
+    for (const { bytes } of rows) assert.ok(!bytes?.includes(canary))
+  })
+})
+
+describe('a budget', async () => {
+  const clock = manualClock('2026-11-15T22:00:00.000Z')
+  // One question at a time, so that the budget is not passed by what is in flight.
+  const engines = {
+    BCF_CHATGPT_PRICE: '0.01',
+    BCF_CHATGPT_CONCURRENCY: '1',
+    BCF_GROK_PRICE: '0.01',
+    BCF_GROK_CONCURRENCY: '1',
+  }
+  const config = { plansFile, engines, budgets: { perScan: 30_000, perDay: 90_000 } }
+  const service = await startTestService({ config, clock })
+  const prompts = (count: number) => Array.from({ length: count }, (_, index) => `Question ${index}?`)
+  const exhausted = async (scanId: string): Promise<string[]> => {
+    const { rows } = await service.database.query(
+      `select failure_message as message from runs where scan_id = $1 and failure = 'budget_exhausted'`,
+      [scanId],
+    )
+    return rows.map(row => row.message)
+  }
+
+  test('per scan ends it as PARTIAL, with the reason', async () => {
+    const scan = await scanToEnd(service, await brandOn(service, 'CHATGPT', ...prompts(6)))
+    assert.equal(scan.status, 'PARTIAL')
+    assert.equal(scan.totalCostUsd, 0.03)
+    assert.deepEqual([scan.byStatus.CLASSIFIED, scan.byStatus.FAILED], [3, 3])
+    const failures = scan.runs.flatMap((run: { failure: string | null }) => run.failure ?? [])
+    assert.deepEqual(failures, ['budget_exhausted', 'budget_exhausted', 'budget_exhausted'])
+    const messages = await exhausted(scan.id)
+    assert.deepEqual([...new Set(messages)], ['The budget of 0.03 USD per scan is used up'])
+    assert.equal((await attemptsOf(service, scan.id)).length, 3, 'nothing was asked beyond it')
+  })
+
+  test('per day counts all scans since midnight UTC', async () => {
+    const second = await scanToEnd(service, await brandOn(service, 'GROK', ...prompts(2)))
+    assert.deepEqual([second.status, second.totalCostUsd], ['COMPLETED', 0.02])
+    const third = await scanToEnd(service, await brandOn(service, 'GROK', ...prompts(3)))
+    assert.deepEqual([third.status, third.totalCostUsd], ['COMPLETED', 0.03])
+    const fourth = await scanToEnd(service, await brandOn(service, 'GROK', ...prompts(3)))
+    assert.deepEqual([fourth.status, fourth.totalCostUsd], ['PARTIAL', 0.01])
+    const [message] = await exhausted(fourth.id)
+    assert.equal(message, 'The budget of 0.09 USD per day is used up until midnight UTC')
+    const nothing = await scanToEnd(service, await brandOn(service, 'GROK', ...prompts(1)))
+    assert.deepEqual([nothing.status, nothing.totalCostUsd], ['FAILED', null])
+
+    clock.set('2026-11-16T00:00:00.000Z')
+    const tomorrow = await scanToEnd(service, await brandOn(service, 'GROK', ...prompts(1)))
+    assert.equal(tomorrow.status, 'COMPLETED')
+  })
+})
+
+describe('what is no answer', async () => {
+  const engines = { BCF_CLAUDE_TIMEOUT: '1' }
+  const service = await startTestService({ config: { plansFile, engines } })
+
+  for (const [fault, engine, failure, attempts, sign] of [
+    ['big', 'CHATGPT', 'response_too_large', 1, null],
+    ['gzip-bomb', 'CHATGPT', 'response_too_large', 1, null],
+    ['redirect', 'CHATGPT', 'redirected', 1, /^$/],
+    ['empty-answer', 'CHATGPT', 'empty_response', 1, /^\{/],
+    ['empty-body', 'PERPLEXITY', 'empty_response', 3, /^$/],
+    ['html', 'GEMINI', 'unreadable', 3, /^<!doctype html>/],
+    ['failed-inside', 'GROK', 'provider_failed', 3, /^\{/],
+    ['hang', 'CLAUDE', 'timeout', 3, null],
+  ] as const) {
+    test(`${fault} is ${failure}`, async () => {
+      const brandId = await brandOn(service, engine, `What boils water? [[fault:${fault}]]`)
+      const { body } = await service.call('POST', '/v1/scans', { brandId })
+      const scan = await eventually(async () => {
+        await hurry(service, engine)
+        const { body: view } = await service.call('GET', `/api/admin/scans/${body.scanId}`)
+        return view.finishedAt ? view : null
+      })
+      assert.equal(scan.status, 'FAILED')
+      const [run] = scan.runs
+      assert.deepEqual([run.status, run.failure, run.sha256], ['FAILED', failure, null])
+      const made = await attemptsOf(service, scan.id)
+      assert.deepEqual(
+        made.map(attempt => [attempt.failure, attempt.outcome, attempt.costMicros]),
+        Array.from({ length: attempts }, () => [failure, 'failed', null]),
+      )
+      for (const { diagnostic } of made) {
+        if (sign === null) assert.equal(diagnostic, null)
+        else assert.match(diagnostic?.toString() ?? 'nothing was kept', sign)
+        const kept = diagnostic && hash('sha256', diagnostic, 'buffer')
+        const { rows } = await service.database.query('select from snapshots where sha256 = $1', [kept])
+        assert.equal(rows.length, 0, 'a diagnostic is no evidence')
+      }
+      const { rows: records } = await service.database.query('select from records where subject = $1', [
+        run.id,
+      ])
+      assert.equal(records.length, 0)
+    })
+  }
+
+  test('nobody followed the redirect', () => {
+    assert.equal(service.sandbox?.requests.count('redirected'), 0)
+  })
+})
