@@ -172,6 +172,13 @@ describe('what the documentation names exists', () => {
       [...new Set(paths.map(([, path = '']) => path))].filter(path => !existsSync(`${ROOT}${path}`)),
       [],
     )
+    // Short for a file of the service: `scans/run.ts`.
+    const inService = [...everything.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.ts)`/g)].map(([, path = '']) => path)
+    assert.ok(inService.length > 10)
+    assert.deepEqual(
+      inService.filter(path => !existsSync(`${ROOT}${path}`) && !existsSync(`${ROOT}service/src/${path}`)),
+      [],
+    )
     const known = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
     const settings = [...everything.matchAll(/\bBCF_[A-Z_]*[A-Z]\b/g)].map(([name]) => name)
     const others = ['BCF_URL', 'BCF_TEST_DATABASE_URL']

@@ -162,12 +162,12 @@ export async function eventually<T>(
 }
 
 /** Starts a scan and waits until every captured run is classified. Returns the operator's view of it. */
-export async function scanToEnd(service: TestService, brandId: string): Promise<any> {
+export async function scanToEnd(service: TestService, brandId: string, timeoutMs?: number): Promise<any> {
   const started = await service.call('POST', '/v1/scans', { brandId })
   if (started.status !== 202) throw new Error(`scan refused: ${started.text}`)
   return eventually(async () => {
     const { body } = await service.call('GET', `/api/admin/scans/${started.body.scanId}`)
     const waiting = body.byStatus.QUEUED + body.byStatus.RUNNING + body.byStatus.CAPTURED
     return body.finishedAt !== null && waiting === 0 ? body : null
-  })
+  }, timeoutMs)
 }

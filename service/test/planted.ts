@@ -14,8 +14,9 @@ import type { Engine } from '../src/model/engine.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Transaction } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
+import { claimRun, markCaptured } from '../src/scans/runs/store.ts'
 import { sealAnswer } from '../src/scans/seal-answer.ts'
-import { claimRun, insertRuns, insertScan, markCaptured } from '../src/scans/store.ts'
+import { insertRuns, insertScan } from '../src/scans/store.ts'
 import type { TestService } from './harness.ts'
 
 /** The body of an answer as OpenAI's Responses write it. `text` is put in as JSON writes it. */

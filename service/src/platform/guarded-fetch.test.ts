@@ -135,8 +135,9 @@ describe('guarded fetch', () => {
   after(() => canaries.map(canary => canary.close()))
 
   test('the canary notices a visitor', async t => {
-    if (canaries.length === 0) return t.skip('ports 80 and 443 are not ours to have')
-    const port = (canaries[0]?.address() as AddressInfo).port
+    const [canary] = canaries
+    if (!canary) return t.skip('ports 80 and 443 are not ours to have')
+    const { port } = canary.address() as AddressInfo
     await new Promise(resolve => connect(port, '127.0.0.1').resume().once('close', resolve))
     assert.equal(reached, 1)
   })

@@ -4,7 +4,7 @@ import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
 import { notFound } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
-import { findRun, type RunRow } from './store.ts'
+import { findRun, type RunRow } from './runs/store.ts'
 
 export async function requireRun(sql: Sql, runId: string): Promise<RunRow> {
   const run = isPlausibleId(runId) ? await findRun(sql, runId) : null

@@ -20,7 +20,6 @@ import {
   noteSuccess,
   RETRY_AFTER_MAX_SECONDS,
 } from './gate/gate.ts'
-import { sealAnswer } from './seal-answer.ts'
 import {
   attemptToFollow,
   claimRun,
@@ -30,7 +29,8 @@ import {
   markFailed,
   noteFailedAttempt,
   type RunRow,
-} from './store.ts'
+} from './runs/store.ts'
+import { sealAnswer } from './seal-answer.ts'
 
 export interface RunDeps {
   database: Database

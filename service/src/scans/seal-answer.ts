@@ -1,7 +1,7 @@
 import type { Exchange, RawAnswer } from '../engines/engine.ts'
 import { sealCaptures } from '../evidence/seal.ts'
 import type { Transaction } from '../platform/database.ts'
-import type { RunRow } from './store.ts'
+import type { RunRow } from './runs/store.ts'
 
 export const SOFTWARE = 'brand-citation-forensics/0.1.0'
 

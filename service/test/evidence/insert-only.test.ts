@@ -138,7 +138,7 @@ describe('evidence in the database', async () => {
           client.query(
             `insert into snapshots
              select (jsonb_populate_record(one, jsonb_build_object('sha256', sha256('another')))).*
-             from (select * from snapshots limit 1) as one`,
+             from snapshots as one limit 1`,
           ),
           { code: '23514' },
         ),

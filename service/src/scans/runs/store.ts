@@ -1,0 +1,170 @@
+// A run on its way through its attempts: taken, captured or failed, each change fenced by the attempt that
+// makes it.
+
+import type { BrandRef, PromptIntent } from '../../model/brand.ts'
+import type { Engine } from '../../model/engine.ts'
+import type { RunStatus } from '../../model/scan.ts'
+import type { Sql } from '../../platform/database.ts'
+
+export interface RunRow {
+  id: string
+  scanId: string
+  brand: BrandRef
+  aliases: string[]
+  engine: Engine
+  prompt: { id: string; text: string; intent: PromptIntent }
+  status: RunStatus
+  attempt: number
+  /** Attempts that the engine failed. */
+  failures: number
+}
+
+const RUN_COLUMNS = `runs.id, scan_id as "scanId", engine, status, attempt, failures, aliases,
+  json_build_object('id', brands.id, 'name', brands.name, 'domain', brands.domain) as brand,
+  json_build_object('id', prompts.id, 'text', prompts.text, 'intent', prompts.intent) as prompt`
+const RUN_JOINS = 'join brands on brands.id = runs.brand_id join prompts on prompts.id = prompt_id'
+
+export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
+  const { rows } = await sql.query<RunRow>({
+    name: 'find-run',
+    text: `select ${RUN_COLUMNS} from runs ${RUN_JOINS} where runs.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** Whether a delivery ($3) that follows an attempt ($2) may take the run ($1). */
+const TAKEABLE = `id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 or exists (
+  select from run_attempts
+  where run_id = $1 and attempt = runs.attempt and delivery = $3 and finished_at is null))`
+
+/** The attempt that the next one of this delivery would follow; null when there is nothing to do for it. */
+export async function attemptToFollow(
+  sql: Sql,
+  claim: { runId: string; after: number; delivery: string },
+): Promise<number | null> {
+  const { rows } = await sql.query<{ attempt: number }>(`select attempt from runs where ${TAKEABLE}`, [
+    claim.runId,
+    claim.after,
+    claim.delivery,
+  ])
+  return rows[0]?.attempt ?? null
+}
+
+/**
+ * Takes a run for one attempt. Null when there is nothing to do for this delivery: the run is captured or
+ * failed, or another delivery has it. The same job delivered again means that the worker which had it is
+ * thought dead; taking the run fences that worker.
+ */
+export async function claimRun(
+  sql: Sql,
+  claim: { runId: string; after: number; delivery: string; now: Date },
+): Promise<RunRow | null> {
+  const { rows } = await sql.query<RunRow>({
+    name: 'claim-run',
+    text: `with claimed as (
+             update runs set status = 'RUNNING', attempt = attempt + 1
+             where ${TAKEABLE} returning *),
+           noted as (
+             insert into run_attempts (run_id, attempt, delivery, started_at)
+             select id, attempt, $3, $4 from claimed)
+           select ${RUN_COLUMNS} from claimed as runs ${RUN_JOINS}`,
+    values: [claim.runId, claim.after, claim.delivery, claim.now],
+  })
+  return rows[0] ?? null
+}
+
+export interface CapturedRun {
+  runId: string
+  attempt: number
+  sha256: string
+  capturedAt: Date
+  finishedAt: Date
+  costMicros: number | null
+  priceSource: string | null
+}
+
+/**
+ * RUNNING to CAPTURED, the attempt ended and one run less owed, for the attempt that holds the run. Returns
+ * how many runs the scan still owes; null for a worker that was thought dead.
+ */
+export async function markCaptured(sql: Sql, run: CapturedRun): Promise<number | null> {
+  const { rows } = await sql.query<{ runs_owed: number }>({
+    name: 'mark-captured',
+    text: `with captured as (
+             update runs set status = 'CAPTURED', sha256 = decode($3, 'hex'), captured_at = $4
+             where id = $1 and attempt = $2 and status = 'RUNNING' returning scan_id),
+           finished as (
+             update run_attempts set finished_at = $5, outcome = 'captured', cost_micros = $6, price_source = $7
+             where run_id = $1 and attempt = $2)
+           update scans set runs_owed = runs_owed - 1 where id in (select scan_id from captured)
+           returning runs_owed`,
+    values: [
+      run.runId,
+      run.attempt,
+      run.sha256,
+      run.capturedAt,
+      run.finishedAt,
+      run.costMicros,
+      run.priceSource,
+    ],
+  })
+  return rows[0]?.runs_owed ?? null
+}
+
+/** To FAILED, if the run is still owed and, when an attempt is named, still held by it. */
+export async function markFailed(
+  sql: Sql,
+  run: { id: string; attempt: number | null; failure: string; message: string },
+): Promise<string | null> {
+  const { rows } = await sql.query<{ scan_id: string }>(
+    `update runs set status = 'FAILED', failures = failures + 1, failure = $3, failure_message = $4
+     where id = $1 and ($2::integer is null or attempt = $2) and status in ('QUEUED', 'RUNNING')
+     returning scan_id`,
+    [run.id, run.attempt, run.failure, run.message],
+  )
+  return rows[0]?.scan_id ?? null
+}
+
+export interface FinishedAttempt {
+  runId: string
+  attempt: number
+  finishedAt: Date
+  outcome: 'failed' | 'superseded'
+  failure?: string
+  message?: string
+  costMicros?: number | null
+  priceSource?: string | null
+  diagnostic?: Uint8Array | null
+}
+
+/** Writes how an attempt ended. False when that was written before, which stands. */
+export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'finish-attempt',
+    text: `update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6, cost_micros = $7,
+             price_source = $8, diagnostic = $9
+           where run_id = $1 and attempt = $2 and finished_at is null`,
+    values: [
+      attempt.runId,
+      attempt.attempt,
+      attempt.finishedAt,
+      attempt.outcome,
+      attempt.failure ?? null,
+      attempt.message ?? null,
+      attempt.costMicros ?? null,
+      attempt.priceSource ?? null,
+      attempt.diagnostic ?? null,
+    ],
+  })
+  return rowCount === 1
+}
+
+/** The engine failed this attempt and another will follow. False when the attempt no longer holds the run. */
+export async function noteFailedAttempt(sql: Sql, run: { id: string; attempt: number }): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update runs set failures = failures + 1 where id = $1 and attempt = $2 and status = 'RUNNING'`,
+    [run.id, run.attempt],
+  )
+  return rowCount === 1
+}

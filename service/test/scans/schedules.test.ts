@@ -1,0 +1,147 @@
+// A brand that is scanned by the clock: how it is told, and what happens when the hour comes.
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { readPlans } from '../../src/brands/plans.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { openQueue } from '../../src/platform/queue.ts'
+import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
+import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { brandOn, writePlans } from './one-engine.ts'
+
+const plansFile = writePlans()
+const service = await startTestService({ config: { plansFile } })
+const log = createLog('silent')
+const queue = await openQueue({ url: service.databaseUrl, worker: false, log })
+after(() => queue.stop())
+const deps: ScheduledScanDeps = {
+  database: service.database,
+  queue,
+  clock: systemClock,
+  plans: readPlans(plansFile),
+  engines: service.engines,
+  log,
+}
+
+const scansOf = async (
+  brandId: string,
+): Promise<{ id: string; status: string; finishedAt: string | null }[]> =>
+  (await service.call('GET', `/api/admin/brands/${brandId}/scans`)).body.scans
+
+const ended = (brandId: string, count: number) =>
+  eventually(async () => {
+    const scans = await scansOf(brandId)
+    return scans.length === count && scans.every(scan => scan.finishedAt !== null)
+  })
+
+describe('a schedule', () => {
+  test('is set, read, replaced and removed', async () => {
+    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
+    const url = `/api/admin/brands/${brandId}/schedule`
+    const none = { cron: null, timezone: null, next: [] }
+    assert.deepEqual((await service.call('GET', url)).body, none)
+
+    const set = await service.call('PUT', url, { cron: '0 6 * * 1', timezone: 'Europe/Paris' })
+    assert.equal(set.status, 200)
+    assert.equal(set.body.next.length, 3)
+    assert.deepEqual((await service.call('GET', url)).body, set.body)
+    for (const time of set.body.next) {
+      const local = new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Europe/Paris',
+        weekday: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(time))
+      assert.equal(local, 'Mon 06:00')
+    }
+
+    await service.call('PUT', url, { cron: '30 7 * * *' })
+    const { body } = await service.call('GET', url)
+    assert.deepEqual([body.cron, body.timezone], ['30 7 * * *', 'UTC'])
+    const { rows } = await service.database.query('select name, data from pgboss.schedule where key = $1', [
+      brandId,
+    ])
+    assert.deepEqual(
+      rows,
+      [{ name: 'scheduled-scan', data: { brandId } }],
+      'one schedule, with what its job needs',
+    )
+
+    assert.deepEqual((await service.call('DELETE', url)).body, none)
+    assert.deepEqual((await service.call('GET', url)).body, none)
+    assert.equal((await service.call('DELETE', url)).status, 200, 'removed twice is removed')
+  })
+
+  for (const wrong of [
+    { cron: 'every monday' },
+    { cron: '' },
+    { cron: '61 * * * *' },
+    { cron: '0 0 30 2 *' },
+    { cron: '0 6 * * 1', timezone: 'Mars/Olympus' },
+    { cron: '0 6 * * 1', timezone: '' },
+    { timezone: 'UTC' },
+    { cron: 5 },
+    { cron: '0 6 * * 1\u0000' },
+  ]) {
+    test(`${JSON.stringify(wrong)} is refused`, async () => {
+      const { id } = await makeBrand(service, { plan: 'CHATGPT' })
+      const url = `/api/admin/brands/${id}/schedule`
+      const { status, text } = await service.call('PUT', url, wrong)
+      assert.equal(status, 400, text)
+      assert.equal((await service.call('GET', url)).body.cron, null)
+    })
+  }
+
+  test('of a brand that does not exist is not found', async () => {
+    const url = '/api/admin/brands/brd_none/schedule'
+    for (const method of ['GET', 'DELETE'] as const)
+      assert.equal((await service.call(method, url)).status, 404)
+    assert.equal((await service.call('PUT', url, { cron: '0 6 * * 1' })).status, 404)
+  })
+})
+
+describe('when the hour comes', () => {
+  test('a scan is started', async () => {
+    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
+    await service.database.transaction(tx => queue.send(tx, 'scheduled-scan', { brandId }))
+    await ended(brandId, 1)
+    const [scan] = await scansOf(brandId)
+    assert.equal(scan?.status, 'COMPLETED')
+  })
+
+  test('only one, although the job is delivered twice', async () => {
+    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
+    await startScheduledScan(deps, { brandId, delivery: 'first' })
+    await ended(brandId, 1)
+    await startScheduledScan(deps, { brandId, delivery: 'first' })
+    assert.equal((await scansOf(brandId)).length, 1)
+    await startScheduledScan(deps, { brandId, delivery: 'second' })
+    await ended(brandId, 2)
+  })
+
+  test('only one, although it is delivered to many at the same moment', async () => {
+    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
+    await Promise.all(
+      Array.from({ length: 5 }, () => startScheduledScan(deps, { brandId, delivery: 'same' })),
+    )
+    await ended(brandId, 1)
+  })
+
+  test('none, while the one before it is still open', async () => {
+    const brandId = await brandOn(service, 'CLAUDE', 'What boils water? [[fault:hang]]')
+    await startScheduledScan(deps, { brandId, delivery: 'one' })
+    await startScheduledScan(deps, { brandId, delivery: 'two' })
+    const scans = await scansOf(brandId)
+    assert.equal(scans.length, 1)
+    assert.equal(scans[0]?.finishedAt, null)
+  })
+
+  test('none, when the cap of the plan is reached; and the job does not come back', async () => {
+    const { id } = await makeBrand(service, { plan: 'ONCE_A_MONTH' }, [{ text: 'Why?', intent: 'BRANDED' }])
+    await startScheduledScan(deps, { brandId: id, delivery: 'before the cap' })
+    await ended(id, 1)
+    await startScheduledScan(deps, { brandId: id, delivery: 'at the cap' })
+    assert.equal((await scansOf(id)).length, 1)
+  })
+})
