@@ -3,13 +3,16 @@
 
 import { judge } from '../citations/classify-runs.ts'
 import { EngineError } from '../engines/engine.ts'
+import { costOf } from '../engines/prices.ts'
 import { readHistory, type SealedCapture } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
 import type { CitationClass } from '../model/citation.ts'
+import type { Engine } from '../model/engine.ts'
 import { AppError } from '../model/errors.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
 import { factsActiveWithin } from '../truth/store.ts'
+import { admit } from './gate/gate.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
 import { sealAnswer } from './seal-answer.ts'
@@ -41,6 +44,7 @@ const ASKS = 3
 interface Again {
   sha256: string
   citationClass: CitationClass
+  costMicros: number | null
 }
 
 /** Asks up to three times; one answer of the same class is enough to say "reproduced". */
@@ -84,7 +88,7 @@ export async function verifyRun(
         resultClass: last?.citationClass ?? null,
         responseSha256: last?.sha256 ?? null,
         message: failure,
-        asked: again.map(({ sha256, citationClass }) => ({ sha256, citationClass })),
+        asked: again.map(({ sha256, citationClass, costMicros }) => ({ sha256, citationClass, costMicros })),
       },
     })
     await finishJob(tx, jobId, at)
@@ -95,9 +99,10 @@ async function askAgain(deps: RunDeps, captured: SealedCapture, slot: string): P
   const { brand, aliases, prompt } = captured
   // By the names of then: a brand that is renamed since has not changed what the engine says.
   const run = { ...(await requireRun(deps.database, captured.runId)), brand, aliases, prompt }
+  await passGate(deps, run)
   const adapter = deps.engines.adapter(run.engine)
   if (!adapter) throw new EngineError('unauthorized', `${run.engine} cannot run now`, { retryable: false })
-  const { timeoutMs, country, language } = deps.engines.limits(run.engine)
+  const { timeoutMs, country, language, price } = deps.engines.limits(run.engine)
   const locale = { country: country ?? deps.locale.country, language: language ?? deps.locale.language }
   const question = { runId: slot, prompt: prompt.text, ...locale }
   const raw = await adapter.ask(question, AbortSignal.timeout(timeoutMs))
@@ -106,6 +111,17 @@ async function askAgain(deps: RunDeps, captured: SealedCapture, slot: string): P
     sealAnswer(tx, run, raw, step => `${slot}/${deps.clock.now().getTime()}/${step ?? 'answer'}`),
   )
   const facts = await factsActiveWithin(deps.database, brand.id, capturedAt, capturedAt)
-  const { verdict } = judge(deps, raw, { brand, aliases, prompt, facts })
-  return { sha256, citationClass: verdict.citationClass }
+  const { verdict, reading } = judge(deps, raw, { brand, aliases, prompt, facts })
+  const cost = costOf(raw, reading, price)
+  return { sha256, citationClass: verdict.citationClass, costMicros: cost?.micros ?? null }
+}
+
+/** The same gate as for a scan. An engine that is busy or resting has the queue deliver the job again later. */
+async function passGate(deps: RunDeps, run: { id: string; engine: Engine }): Promise<void> {
+  const { database, engines, budgets, clock } = deps
+  const gate = { sql: database, engines, budgets, now: clock.now() }
+  const admission = await admit(gate, { engine: run.engine, runId: run.id })
+  if (admission.kind === 'refused')
+    throw new EngineError('forbidden', admission.message, { retryable: false })
+  if (admission.kind === 'wait') throw new Error(`${run.engine} may not be asked for ${admission.seconds} s`)
 }

@@ -26,10 +26,19 @@ export interface RefreshResult {
 
 export async function refreshTruth(deps: RefreshDeps, brand: Brand): Promise<RefreshResult> {
   const page = await readPage(deps.fetch, `https://${brand.domain}/`)
+  if (!isOnDomain(page.url, brand.domain))
+    throw new Error(`https://${brand.domain}/ leads away to ${page.url}`)
   if (page.status !== 200) throw new Error(`${page.url} answered ${page.status}`)
   if (!/^text\/html\b/i.test(page.contentType))
     throw new Error(`${page.url} is ${page.contentType}, not HTML`)
   return deps.database.transaction(tx => recordPage(tx, deps, brand, page))
+}
+
+/** What another site says is not what the brand says of itself, wherever its own site points. */
+function isOnDomain(url: string, domain: string): boolean {
+  const host = new URL(url).hostname
+  const own = domain.replace(/^www\./, '')
+  return host === own || host.endsWith(`.${own}`)
 }
 
 /** The message goes to whoever asked for the refresh, so it names the page; some errors have only a code. */

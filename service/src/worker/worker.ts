@@ -34,8 +34,8 @@ export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
       const job = jobOf(name)
       const parsed = PAYLOADS[job].safeParse(payload)
       if (!parsed.success) {
-        deps.log.error({ job }, 'job with a malformed payload refused')
-        return
+        deps.log.error({ job, delivery }, 'job with a malformed payload refused')
+        throw new Error('malformed payload')
       }
       try {
         await table[job](deps, parsed.data as never, delivery)

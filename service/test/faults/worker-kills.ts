@@ -22,12 +22,13 @@ export interface KillOptions {
   /** For the logs of the processes and the questions that the sandbox was asked. */
   directory: string
   workers?: number
+  /** Runs that may be open at a time: the fewer, the sooner it ends. */
+  mostRuns?: number
   onKill?: (kills: number) => void
 }
 
-/** So many runs are kept ready to be taken up, so that a kill finds many in flight; and so many open at most. */
+/** So many runs are kept ready to be taken up, so that a kill finds many in flight. */
 const READY_RUNS = 100
-const OPEN_RUNS = 4_000
 const PROMPTS_PER_SCAN = 4
 const LATENCY_MS = 30
 const FAULT_RATE = 0.05
@@ -134,7 +135,7 @@ export async function killWorkers(options: KillOptions): Promise<KillReport> {
     const workers = Array.from({ length: options.workers ?? 2 }, () => open([main, 'work'], env))
     await Promise.all(workers.map(worker => worker.ready))
 
-    const work = keepBusy(client, options.databaseUrl)
+    const work = keepBusy(client, options)
     const kills = await murder(workers, () => open([main, 'work'], env), options)
     const acknowledged = await work.finish()
     const ended = await waitForEnd(options.databaseUrl)
@@ -183,13 +184,16 @@ const createClient = (url: string): Client => ({
 })
 
 /** Starts scans whenever too little waits to be done. Only what was acknowledged is owed. */
-function keepBusy(client: Client, databaseUrl: string): { finish(): Promise<Acknowledged[]> } {
+function keepBusy(
+  client: Client,
+  { databaseUrl, mostRuns = 4_000 }: KillOptions,
+): { finish(): Promise<Acknowledged[]> } {
   const acknowledged: Acknowledged[] = []
   let stopping = false
   const busy = (async () => {
     while (!stopping) {
       const { ready, open } = await openRuns(databaseUrl)
-      if (ready < READY_RUNS && open < OPEN_RUNS)
+      if (ready < READY_RUNS && open < mostRuns)
         acknowledged.push(await startScan(client, acknowledged.length))
       await sleep(100)
     }

@@ -1,0 +1,154 @@
+// What a run must not lose: its right to go on, when it is told to wait; and its answer, when the database is
+// away at the moment of sealing. The test is the worker and takes each job from a queue on paper.
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, test } from 'node:test'
+import { AppError } from '../../src/model/errors.ts'
+import type { JobPayloads } from '../../src/model/jobs.ts'
+import type { Database } from '../../src/platform/database.ts'
+import type { JobSender } from '../../src/platform/queue.ts'
+import { dispatchScan } from '../../src/scans/dispatch-scan.ts'
+import { pauseEngine } from '../../src/scans/gate/store.ts'
+import { executeRun, type RunDeps } from '../../src/scans/run.ts'
+import { manualClock, startTestService } from '../harness.ts'
+import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
+
+type Job = JobPayloads['run'] & { delivery: string; afterSeconds: number }
+
+describe('a run', async () => {
+  const clock = manualClock('2026-11-15T12:00:00.000Z')
+  const service = await startTestService({
+    config: { plansFile: writePlans() },
+    clock,
+    parts: { worker: false },
+  })
+  const jobs: Job[] = []
+  const note = (queue: string, payload: object, afterSeconds = 0) => {
+    if (queue.startsWith('run.'))
+      jobs.push({ ...(payload as JobPayloads['run']), delivery: randomUUID(), afterSeconds })
+  }
+  const queue: JobSender = {
+    requireOpen: () => {},
+    send: async (_tx, name, payload, options) => note(name, payload, options?.afterSeconds),
+    sendMany: async (_tx, name, payloads) => payloads.forEach(payload => void note(name, payload)),
+  }
+  const deps: RunDeps = {
+    database: service.database,
+    queue,
+    clock,
+    engines: service.engines,
+    log: service.log,
+    locale: { country: 'US', language: 'en' },
+    budgets: { perScan: null, perDay: null },
+  }
+  const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) => executeRun(as, job, delivery)
+  const calls = () => service.sandbox?.requests.count('openai') ?? 0
+
+  async function dispatched(prompt: string): Promise<{ scanId: string; job: Job }> {
+    const brandId = await brandOn(service, 'CHATGPT', prompt)
+    const { body } = await service.call('POST', '/v1/scans', { brandId })
+    await dispatchScan(deps, body.scanId)
+    const job = jobs.pop()
+    assert.ok(job)
+    service.sandbox?.requests.clear()
+    return { scanId: body.scanId, job }
+  }
+
+  const scanOf = async (scanId: string) => (await service.call('GET', `/v1/scans/${scanId}`)).body
+  const outcomes = async (scanId: string) => (await attemptsOf(service, scanId)).map(({ outcome }) => outcome)
+
+  beforeEach(async () => {
+    jobs.length = 0
+    await service.database.query('delete from engine_gates')
+  })
+
+  /** A worker takes the run and dies before it can do anything. */
+  const died: RunDeps = {
+    ...deps,
+    engines: {
+      ...service.engines,
+      adapter: () => {
+        throw new Error('killed')
+      },
+    },
+  }
+
+  test('whose worker died, and whose engine wants a pause, is finished by the job that takes its place', async () => {
+    const { scanId, job } = await dispatched('What boils water?')
+    await assert.rejects(work(job, died), /killed/)
+    const until = new Date(clock.now().getTime() + 10_000)
+    await pauseEngine(service.database, 'CHATGPT', until)
+
+    await work(job)
+    const [later, ...others] = jobs.splice(0)
+    assert.ok(later && others.length === 0)
+    assert.ok(later.afterSeconds >= 10 && later.afterSeconds < 12)
+    assert.equal(calls(), 0)
+
+    clock.advance(10_000)
+    await work(later)
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+    assert.deepEqual(await outcomes(scanId), [null, 'captured'])
+
+    await work(job)
+    await work(later)
+    assert.equal(calls(), 1, 'what is delivered after the end asks nobody')
+  })
+
+  test('waits once, however often its job is delivered to the side of it', async () => {
+    const { scanId, job } = await dispatched('What boils water?')
+    await assert.rejects(work(job, died), /killed/)
+    await pauseEngine(service.database, 'CHATGPT', new Date(clock.now().getTime() + 10_000))
+    await work({ ...job, delivery: randomUUID() })
+    assert.equal(jobs.length, 0, 'a delivery that has no right to the run leaves nothing behind')
+    await work(job)
+    assert.equal(jobs.length, 1)
+    clock.advance(10_000)
+    // Its worker died between sending the new job and ending the old one: both are delivered.
+    const [later] = jobs.splice(0)
+    assert.ok(later)
+    await Promise.all([work(job), work(later)])
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+    assert.equal(calls(), 1)
+  })
+
+  /** A database that fails the n-th transaction: before it did anything, or after the commit. */
+  function failing(nth: number, when: 'before' | 'after'): Database {
+    let count = 0
+    const away = () => new AppError('database_unavailable', 'The database is unavailable')
+    return {
+      ...service.database,
+      async transaction(work) {
+        count += 1
+        if (count === nth && when === 'before') throw away()
+        const result = await service.database.transaction(work)
+        if (count === nth && when === 'after') throw away()
+        return result
+      },
+    }
+  }
+
+  for (const when of ['before', 'after'] as const) {
+    test(`whose answer meets a database that goes away ${when} the commit is not asked again`, async () => {
+      const { scanId, job } = await dispatched('What boils water?')
+      await work(job, { ...deps, database: failing(1, when) })
+      assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+      assert.deepEqual(await outcomes(scanId), ['captured'])
+      assert.equal(calls(), 1)
+    })
+
+    test(`whose failure meets a database that goes away ${when} the commit counts once`, async () => {
+      const { scanId, job } = await dispatched('What boils water? [[fault:503:times=1]]')
+      await work(job, { ...deps, database: failing(1, when) })
+      assert.equal(jobs.length, 1)
+      const { rows } = await service.database.query('select failures from runs where scan_id = $1', [scanId])
+      assert.equal(rows[0]?.failures, 1)
+      const [retry] = jobs.splice(0)
+      assert.ok(retry)
+      await work(retry)
+      assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+      assert.deepEqual(await outcomes(scanId), ['failed', 'captured'])
+    })
+  }
+})
