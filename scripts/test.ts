@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join, sep } from 'node:path'
+import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -33,7 +33,7 @@ const say = (text = '') => process.stdout.write(`${text}\n`)
 
 /** Runs a program from the root of the repository and shows what it prints while it does. */
 function execute(program: string, args: string[], settings: Record<string, string> = {}): Promise<Finished> {
-  const path = `${PROGRAMS}${delimiter}${process.env.PATH}`
+  const path = [dirname(process.execPath), PROGRAMS, process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, ...settings }
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

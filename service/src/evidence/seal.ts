@@ -8,7 +8,7 @@ import { commitRecord, type RecordKind } from '@bcf/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import { insertRecords, insertSnapshots, type StoredRecord } from './store.ts'
+import { insertCaptures, insertRecords, type StoredRecord } from './store.ts'
 
 export interface NewRecord {
   kind: RecordKind
@@ -90,22 +90,19 @@ export async function sealCaptures(tx: Transaction, captures: NewCapture[]): Pro
     engine,
     surface,
   }))
-  // In one order everywhere, so that two transactions with the same bytes never wait for each other.
-  await insertSnapshots(
-    tx,
-    snapshots.toSorted((a, b) => a.sha256.compare(b.sha256)),
-  )
-  await sealAll(
-    tx,
-    captures.map(({ subject, slot, capturedAt, engine, surface, body, private: content }, index) => ({
+  const records = captures.map(
+    ({ subject, slot, capturedAt, engine, surface, body, private: content }, index): NewRecord => ({
       kind: 'capture',
       subject,
       slot,
       at: capturedAt,
       sha256: hashes[index] ?? '',
       private: { ...content, engine, surface, byteLength: body.length },
-    })),
+    }),
   )
+  // Bytes in one order everywhere, so that two transactions with the same ones never wait for each other.
+  const ordered = snapshots.toSorted((a, b) => a.sha256.compare(b.sha256))
+  await insertCaptures(tx, records.map(committed), ordered)
   return hashes
 }
 

@@ -17,29 +17,35 @@ export interface StoredRecord {
   entry: Uint8Array
 }
 
+const RECORD_COLUMNS = `id, kind, subject, slot, supersedes, at, sha256, public_text, private_text, entry_salt,
+  private_salt, entry`
+const RECORD_ROWS = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
+  $7::bytea[], $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])`
+
+function recordValues(records: StoredRecord[]): unknown[] {
+  const column = <K extends keyof StoredRecord>(key: K) => records.map(record => record[key])
+  return [
+    column('id'),
+    column('kind'),
+    column('subject'),
+    column('slot'),
+    column('supersedes'),
+    column('at'),
+    column('sha256'),
+    column('publicText'),
+    column('privateText'),
+    column('entrySalt'),
+    column('privateSalt'),
+    column('entry'),
+  ]
+}
+
 /** All or none, in one statement. */
 export async function insertRecords(sql: Sql, records: StoredRecord[]): Promise<void> {
-  const column = <K extends keyof StoredRecord>(key: K) => records.map(record => record[key])
   await sql.query({
     name: 'insert-records',
-    text: `insert into records (id, kind, subject, slot, supersedes, at, sha256, public_text, private_text,
-             entry_salt, private_salt, entry)
-           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-             $7::bytea[], $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])`,
-    values: [
-      column('id'),
-      column('kind'),
-      column('subject'),
-      column('slot'),
-      column('supersedes'),
-      column('at'),
-      column('sha256'),
-      column('publicText'),
-      column('privateText'),
-      column('entrySalt'),
-      column('privateSalt'),
-      column('entry'),
-    ],
+    text: `insert into records (${RECORD_COLUMNS}) select * from ${RECORD_ROWS}`,
+    values: recordValues(records),
   })
 }
 
@@ -51,14 +57,24 @@ export interface Snapshot {
   surface: Surface
 }
 
-/** The same bytes again add nothing: the time and engine of their first capture stand. */
-export async function insertSnapshots(sql: Sql, snapshots: Snapshot[]): Promise<void> {
+/**
+ * Captures and the bytes they are of, in one statement. The same bytes again add nothing: the time, engine
+ * and surface of their first capture stand.
+ */
+export async function insertCaptures(
+  sql: Sql,
+  records: StoredRecord[],
+  snapshots: Snapshot[],
+): Promise<void> {
   await sql.query({
-    name: 'insert-snapshots',
-    text: `insert into snapshots (sha256, body, captured_at, engine, surface)
-           select * from unnest($1::bytea[], $2::bytea[], $3::timestamptz[], $4::text[], $5::text[])
-           on conflict (sha256) do nothing`,
+    name: 'insert-captures',
+    text: `with stored as (
+             insert into snapshots (sha256, body, captured_at, engine, surface)
+             select * from unnest($13::bytea[], $14::bytea[], $15::timestamptz[], $16::text[], $17::text[])
+             on conflict (sha256) do nothing)
+           insert into records (${RECORD_COLUMNS}) select * from ${RECORD_ROWS}`,
     values: [
+      ...recordValues(records),
       snapshots.map(snapshot => snapshot.sha256),
       snapshots.map(snapshot => snapshot.body),
       snapshots.map(snapshot => snapshot.capturedAt),

@@ -143,7 +143,14 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
     const classify = (citationClass: 'STRONG' | 'CONFABULATED') =>
       markClassified(
         service.database,
-        [{ runId: String(brand.runIds[0]), classificationId: `cls_${citationClass}`, citationClass, mentioned: true }],
+        [
+          {
+            runId: String(brand.runIds[0]),
+            classificationId: `cls_${citationClass}`,
+            citationClass,
+            mentioned: true,
+          },
+        ],
         clock.now(),
       )
     await classify('STRONG')

@@ -139,7 +139,7 @@ describe('a run', async () => {
     })
 
     test(`whose failure meets a database that goes away ${when} the commit counts once`, async () => {
-      const { scanId, job } = await dispatched('What boils water? [[fault:503:times=1]]')
+      const { scanId, job } = await dispatched(`What boils water ${when} tea? [[fault:503:times=1]]`)
       await work(job, { ...deps, database: failing(1, when) })
       assert.equal(jobs.length, 1)
       const { rows } = await service.database.query('select failures from runs where scan_id = $1', [scanId])
