@@ -116,6 +116,8 @@ describe('what the code offers is documented', () => {
       numbered.filter(path => !list.includes(`(${posix.basename(path)})`)),
       [],
     )
+    const numbers = numbered.map(path => posix.basename(path).slice(0, 4))
+    assert.equal(new Set(numbers).size, numbers.length, 'two decisions have the same number')
     for (const path of numbered) {
       const headings = readText(path).match(/^## .*/gm)
       assert.deepEqual(headings, ['## Context', '## Decision', '## Consequence'], path)

@@ -8,7 +8,7 @@ import { commitRecord, type RecordKind } from '@bcf/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import { insertCaptures, insertRecords, type StoredRecord } from './store.ts'
+import { insertCapture, insertRecords, type StoredRecord } from './store.ts'
 
 export interface NewRecord {
   kind: RecordKind
@@ -80,30 +80,14 @@ export interface NewCapture {
   private: Record<string, unknown>
 }
 
-/** Seals the exact bytes of answers. Returns the SHA-256 of each, in hex. */
-export async function sealCaptures(tx: Transaction, captures: NewCapture[]): Promise<string[]> {
-  const hashes = captures.map(capture => sha256Of(capture.body))
-  const snapshots = captures.map(({ body, capturedAt, engine, surface }, index) => ({
-    sha256: Buffer.from(hashes[index] ?? '', 'hex'),
-    body,
-    capturedAt,
-    engine,
-    surface,
-  }))
-  const records = captures.map(
-    ({ subject, slot, capturedAt, engine, surface, body, private: content }, index): NewRecord => ({
-      kind: 'capture',
-      subject,
-      slot,
-      at: capturedAt,
-      sha256: hashes[index] ?? '',
-      private: { ...content, engine, surface, byteLength: body.length },
-    }),
-  )
-  // Bytes in one order everywhere, so that two transactions with the same ones never wait for each other.
-  const ordered = snapshots.toSorted((a, b) => a.sha256.compare(b.sha256))
-  await insertCaptures(tx, records.map(committed), ordered)
-  return hashes
+/** Seals the exact bytes of an answer. Returns their SHA-256 in hex. */
+export async function sealCapture(tx: Transaction, capture: NewCapture): Promise<string> {
+  const { subject, slot, capturedAt, engine, surface, body } = capture
+  const sha256 = sha256Of(body)
+  const content = { ...capture.private, engine, surface, byteLength: body.length }
+  const record = committed({ kind: 'capture', subject, slot, at: capturedAt, sha256, private: content })
+  await insertCapture(tx, record, { sha256: record.sha256, body, capturedAt, engine, surface })
+  return sha256
 }
 
 /** SHA-256 in lower-case hex, by the fastest road there is on a server. */

@@ -22,30 +22,30 @@ const RECORD_COLUMNS = `id, kind, subject, slot, supersedes, at, sha256, public_
 const RECORD_ROWS = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
   $7::bytea[], $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])`
 
-function recordValues(records: StoredRecord[]): unknown[] {
-  const column = <K extends keyof StoredRecord>(key: K) => records.map(record => record[key])
-  return [
-    column('id'),
-    column('kind'),
-    column('subject'),
-    column('slot'),
-    column('supersedes'),
-    column('at'),
-    column('sha256'),
-    column('publicText'),
-    column('privateText'),
-    column('entrySalt'),
-    column('privateSalt'),
-    column('entry'),
-  ]
-}
+const recordValues = (record: StoredRecord): unknown[] => [
+  record.id,
+  record.kind,
+  record.subject,
+  record.slot,
+  record.supersedes,
+  record.at,
+  record.sha256,
+  record.publicText,
+  record.privateText,
+  record.entrySalt,
+  record.privateSalt,
+  record.entry,
+]
+
+const columns = (rows: unknown[][]): unknown[][] =>
+  (rows[0] ?? []).map((_, index) => rows.map(row => row[index]))
 
 /** All or none, in one statement. */
 export async function insertRecords(sql: Sql, records: StoredRecord[]): Promise<void> {
   await sql.query({
     name: 'insert-records',
     text: `insert into records (${RECORD_COLUMNS}) select * from ${RECORD_ROWS}`,
-    values: recordValues(records),
+    values: columns(records.map(recordValues)),
   })
 }
 
@@ -58,29 +58,18 @@ export interface Snapshot {
 }
 
 /**
- * Captures and the bytes they are of, in one statement. The same bytes again add nothing: the time, engine
- * and surface of their first capture stand.
+ * A capture and the bytes it is of, in one statement. The same bytes again add nothing: the time, engine and
+ * surface of their first capture stand. One at a time: inside an array the driver would send bytes as hex.
  */
-export async function insertCaptures(
-  sql: Sql,
-  records: StoredRecord[],
-  snapshots: Snapshot[],
-): Promise<void> {
+export async function insertCapture(sql: Sql, record: StoredRecord, snapshot: Snapshot): Promise<void> {
   await sql.query({
-    name: 'insert-captures',
+    name: 'insert-capture',
     text: `with stored as (
-             insert into snapshots (sha256, body, captured_at, engine, surface)
-             select * from unnest($13::bytea[], $14::bytea[], $15::timestamptz[], $16::text[], $17::text[])
+             insert into snapshots (sha256, body, captured_at, engine, surface) values ($7, $13, $14, $15, $16)
              on conflict (sha256) do nothing)
-           insert into records (${RECORD_COLUMNS}) select * from ${RECORD_ROWS}`,
-    values: [
-      ...recordValues(records),
-      snapshots.map(snapshot => snapshot.sha256),
-      snapshots.map(snapshot => snapshot.body),
-      snapshots.map(snapshot => snapshot.capturedAt),
-      snapshots.map(snapshot => snapshot.engine),
-      snapshots.map(snapshot => snapshot.surface),
-    ],
+           insert into records (${RECORD_COLUMNS})
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [...recordValues(record), snapshot.body, snapshot.capturedAt, snapshot.engine, snapshot.surface],
   })
 }
 

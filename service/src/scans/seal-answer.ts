@@ -1,5 +1,5 @@
 import type { Exchange, RawAnswer } from '../engines/engine.ts'
-import { sealCaptures } from '../evidence/seal.ts'
+import { sealCapture } from '../evidence/seal.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { RunRow } from './runs/store.ts'
 
@@ -15,22 +15,22 @@ export async function sealAnswer(
   answer: RawAnswer,
   slotOf: (step: number | null) => string,
 ): Promise<{ sha256: string; capturedAt: Date }> {
-  const hashes = await sealCaptures(
-    tx,
-    answer.exchanges.map((exchange, index) => ({
+  let sealed: { sha256: string; capturedAt: Date } | undefined
+  for (const [index, { body, receivedAt }] of answer.exchanges.entries()) {
+    const isAnswer = index === answer.answer
+    const sha256 = await sealCapture(tx, {
       subject: run.id,
-      slot: slotOf(index === answer.answer ? null : index),
-      capturedAt: exchange.receivedAt,
+      slot: slotOf(isAnswer ? null : index),
+      capturedAt: receivedAt,
       engine: run.engine,
       surface: answer.surface,
-      body: exchange.body,
+      body,
       private: captureOf(run, answer, index),
-    })),
-  )
-  const exchange = answer.exchanges[answer.answer]
-  const sha256 = hashes[answer.answer]
-  if (!exchange || !sha256) throw new Error('an answer must point at one of its exchanges')
-  return { sha256, capturedAt: exchange.receivedAt }
+    })
+    if (isAnswer) sealed = { sha256, capturedAt: receivedAt }
+  }
+  if (!sealed) throw new Error('an answer must point at one of its exchanges')
+  return sealed
 }
 
 function captureOf(run: RunRow, answer: RawAnswer, index: number): Record<string, unknown> {
