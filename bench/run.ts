@@ -1,7 +1,7 @@
 // npm run bench: every figure is a ratio against a named reference in the same run. `--json` prints the
 // figures as one document.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
@@ -23,6 +23,8 @@ if (unknown) {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bcf-bench-'))
+// As root the database runs as another user, who must be able to get there.
+chmodSync(dataDir, 0o755)
 const postgres = await openEmbeddedPostgres({ dataDir })
 try {
   const figures: Figure[] = []

@@ -3,6 +3,7 @@
 // around them: no queue, no HTTP, no reading, no classifying.
 
 import pg from 'pg'
+import { enginesAt } from '../scripts/engines-at.ts'
 import { type Running, startProcess } from './processes.ts'
 import type { Figure } from './report.ts'
 
@@ -12,12 +13,14 @@ const ENGINES = 11
 const CONNECTIONS = 20
 
 export async function benchScanPipeline(databaseUrl: string): Promise<Figure[]> {
+  // The simulator is a process of its own: an engine's work is not the worker's.
+  const sandbox = await startProcess(['bench/sandbox.ts'], {})
   const env = {
     BCF_ACCESS_TOKEN: TOKEN,
     DATABASE_URL: databaseUrl,
     BCF_LOG_LEVEL: 'warn',
-    BCF_ENGINES: 'sandbox',
     PORT: '0',
+    ...enginesAt(sandbox.url),
   }
   const api = await startProcess(['service/src/main.ts', 'serve'], env)
   const worker = await startProcess(['service/src/main.ts', 'work'], env)
@@ -46,6 +49,7 @@ export async function benchScanPipeline(databaseUrl: string): Promise<Figure[]> 
     await client.end()
     await worker.stop()
     await api.stop()
+    await sandbox.stop()
   }
 }
 
@@ -159,7 +163,6 @@ async function writeRun(pool: pg.Pool, run: any, records: any[], bodies: Map<str
     `update bench_attempts set outcome = 'captured', finished_at = now() where run_id = $1`,
     [run.id],
   )
-  await statement('settle', 'update bench_scans set total_runs = total_runs where id = $1', [run.scan_id])
   await client.query('commit')
   await client.query('begin')
   for (const record of records.filter(({ kind }) => kind === 'classification')) await seal(record)

@@ -31,8 +31,6 @@ create table scans (
   finished_at          timestamptz,
   total_prompts        integer not null,
   total_runs           integer not null,
-  -- Runs that have neither been captured nor failed. The run that takes it to zero closes the scan.
-  runs_owed            integer not null check (runs_owed >= 0),
   engines              text[] not null,
   engines_not_runnable text[] not null,
   engines_out_of_plan  text[] not null
@@ -62,6 +60,8 @@ create table runs (
   created_at        timestamptz not null,
   unique (scan_id, prompt_id, engine)
 );
+-- What a scan still owes. Asked after every run: the one that finds nothing closes the scan.
+create index runs_owed on runs (scan_id) where status in ('QUEUED', 'RUNNING');
 create index runs_classified on runs (brand_id, captured_at desc, id)
   include (engine, intent, citation_class) where citation_class is not null;
 create index runs_confabulated on runs (brand_id, captured_at desc, id) where citation_class = 'CONFABULATED';

@@ -143,6 +143,7 @@ CREATE TABLE runs (
 );
 CREATE INDEX runs_classified ON public.runs USING btree (brand_id, captured_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
 CREATE TABLE scans (
   id text not null,
@@ -154,14 +155,12 @@ CREATE TABLE scans (
   finished_at timestamp with time zone,
   total_prompts integer not null,
   total_runs integer not null,
-  runs_owed integer not null,
   engines text[] not null,
   engines_not_runnable text[] not null,
   engines_out_of_plan text[] not null,
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint scans_job_id_key UNIQUE (job_id),
-  constraint scans_runs_owed_check CHECK ((runs_owed >= 0))
+  constraint scans_job_id_key UNIQUE (job_id)
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
 

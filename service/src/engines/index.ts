@@ -51,7 +51,8 @@ export function createEngines(options: EnginesOptions): EngineTable {
     const choice = options.sandboxUrl ? chooseSandbox(engine, options) : chooseRoute(engine, options)
     if (typeof choice === 'string') reasons.set(engine, choice)
     else {
-      adapters.set(engine, createAdapter(choice.route, choice.settings))
+      const route = { ...choice.route, read: remembering(choice.route.read) }
+      adapters.set(engine, createAdapter(route, choice.settings))
       fingerprints.set(engine, fingerprintOf(choice))
     }
   }
@@ -74,8 +75,19 @@ const fingerprintOf = ({ route, settings }: Choice): string =>
 function findReader(name: string): (answer: RawAnswer) => Reading {
   const route = findReadableRoute(name)
   if (!route) throw unreadable()
-  return route.read
+  return remembering(route.read)
 }
+
+/** An answer is read to see whether it is one, then for its price: the same bytes need not be parsed twice. */
+const readings = new WeakMap<RawAnswer, Reading>()
+
+const remembering =
+  (read: (answer: RawAnswer) => Reading) =>
+  (answer: RawAnswer): Reading => {
+    const known = readings.get(answer) ?? read(answer)
+    readings.set(answer, known)
+    return known
+  }
 
 interface Choice {
   route: Route

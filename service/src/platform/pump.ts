@@ -32,21 +32,33 @@ export interface Pump {
 const POLL_MS = 1_000
 /** Well within the queue's heartbeat of 10 s. */
 const HEARTBEAT_MS = 4_000
+/** How long a free hand may wait for company. */
+const GATHER_MS = 10
 
 export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions): Pump {
   const inHand = new Map<string, Fetched>()
   let settled: { done: Fetched[]; failed: { job: Fetched; message: string }[] } = { done: [], failed: [] }
   let stopping = false
-  let rouse: () => void = () => {}
+  /** Something happened since the last look; then there is no sleep before the next one. */
+  let roused = false
+  let wakeUp: () => void = () => {}
+  let gathering: NodeJS.Timeout | undefined
 
-  const sleep = (ms: number) =>
-    new Promise<void>(resolve => {
+  function rouse(): void {
+    roused = true
+    wakeUp()
+  }
+
+  async function sleep(ms: number): Promise<void> {
+    if (roused) return
+    await new Promise<void>(resolve => {
       const timer = setTimeout(resolve, ms)
-      rouse = () => {
+      wakeUp = () => {
         clearTimeout(timer)
         resolve()
       }
     })
+  }
 
   async function run(job: Fetched): Promise<void> {
     try {
@@ -55,7 +67,11 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
     } catch (error) {
       settled.failed.push({ job, message: (error as Error).message })
     }
-    rouse()
+    // Jobs tend to end together: a moment later there may be more to settle in one statement.
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      rouse()
+    }, GATHER_MS)
   }
 
   /** Tells the queue what became of jobs. Until it knows, they count as in hand and keep their heartbeat. */
@@ -74,6 +90,7 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
   }
 
   async function turn(): Promise<void> {
+    roused = false
     if (settled.done.length + settled.failed.length > 0) await settle()
     const free = concurrency - inHand.size
     if (free > 0) {
@@ -84,7 +101,7 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
       }
       if (jobs.length === free) return
     }
-    if (settled.done.length + settled.failed.length === 0) await sleep(POLL_MS)
+    await sleep(POLL_MS)
   }
 
   async function loop(): Promise<void> {
@@ -107,7 +124,7 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
   const looping = loop()
 
   return {
-    wake: () => rouse(),
+    wake: rouse,
     async stop(graceMs) {
       stopping = true
       rouse()
@@ -115,6 +132,7 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
       const deadline = performance.now() + graceMs
       while (inHand.size > 0 && performance.now() < deadline) {
         await settle()
+        roused = false
         if (inHand.size > 0) await sleep(Math.min(100, Math.max(1, deadline - performance.now())))
       }
       clearInterval(heartbeat)

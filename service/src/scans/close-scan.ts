@@ -1,24 +1,34 @@
 import { closingStatus } from '../model/scan.ts'
-import type { Transaction } from '../platform/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import { finishJob } from '../platform/jobs.ts'
 import type { JobSender } from '../platform/queue.ts'
-import { endScan, settleOne, tallyScan } from './store.ts'
+import { endScan, scanWithoutOwedRuns, tallyScan } from './store.ts'
+
+interface CloseDeps {
+  database: Database
+  queue: JobSender
+  clock: Clock
+}
 
 interface Closing {
   scanId: string
   now: Date
 }
 
-/** A run came to its end. The last one closes the scan, in the same transaction. */
-export async function settleRun(
-  tx: Transaction,
-  deps: { queue: JobSender },
-  closing: Closing,
-): Promise<void> {
-  if ((await settleOne(tx, closing.scanId)) === 0) await closeScan(tx, deps, closing)
+/**
+ * Closes the scan of a run when nothing is owed any more. Not part of the run's own transaction, which would
+ * make all runs of a scan wait for each other; a worker that dies in between has its job delivered again, and
+ * that delivery comes here too.
+ */
+export async function closeScanOf(deps: CloseDeps, runId: string): Promise<void> {
+  const scanId = await scanWithoutOwedRuns(deps.database, runId)
+  if (!scanId) return
+  const now = deps.clock.now()
+  await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
 }
 
-/** Ends the scan by what became of its runs, and has what was captured classified. */
+/** Ends the scan by what became of its runs, and has what was captured classified. Once, however often it is called. */
 export async function closeScan(
   tx: Transaction,
   deps: { queue: JobSender },

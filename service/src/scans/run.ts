@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
-import { closeScan, settleRun } from './close-scan.ts'
+import { closeScanOf } from './close-scan.ts'
 import {
   type Admission,
   admit,
@@ -49,20 +49,38 @@ const WAITS = 12
 
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
+  const { moreToTake } = await attemptRun(deps, job, delivery)
+  // Runs that nobody has taken yet will come here themselves; any other could be the last one with us.
+  if (!moreToTake) await closeScanOf(deps, job.runId)
+}
+
+interface Attempted {
+  /** The scan is known to have runs that nobody has taken yet. */
+  moreToTake: boolean
+}
+
+const UNKNOWN: Attempted = { moreToTake: false }
+
+async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<Attempted> {
   const admission = await admit(gateOf(deps), job)
-  if (admission.kind !== 'go') return hold(deps, { ...job, delivery }, admission)
+  if (admission.kind !== 'go') {
+    await hold(deps, { ...job, delivery }, admission)
+    return UNKNOWN
+  }
 
   const run = await claimRun(deps.database, { ...job, delivery, now: deps.clock.now() })
-  if (!run) return
+  if (!run) return UNKNOWN
   let answer: RawAnswer
   try {
     answer = await ask(deps, run)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return giveUpOrRetry(deps, run, { error, probe: admission.probe })
+    await giveUpOrRetry(deps, run, { error, probe: admission.probe })
+    return UNKNOWN
   }
   const captured = await insist(() => capture(deps, run, answer))
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
+  return captured ?? UNKNOWN
 }
 
 const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
@@ -104,11 +122,7 @@ async function failRun(
   runId: string,
   why: { failure: string; message: string },
 ): Promise<void> {
-  const now = deps.clock.now()
-  await deps.database.transaction(async tx => {
-    const scanId = await markFailed(tx, { id: runId, attempt: null, ...why })
-    if (scanId) await settleRun(tx, deps, { scanId, now })
-  })
+  await markFailed(deps.database, { id: runId, attempt: null, ...why })
 }
 
 async function ask(deps: RunDeps, run: RunRow): Promise<RawAnswer> {
@@ -149,26 +163,26 @@ async function insist<T>(write: () => Promise<T>): Promise<T> {
 /** Thrown to undo the transaction of a worker that was thought dead and came back. */
 class Superseded extends Error {}
 
-async function capture(deps: RunDeps, run: RunRow, answer: RawAnswer): Promise<boolean> {
+/** Null when another attempt has the run now. */
+async function capture(deps: RunDeps, run: RunRow, answer: RawAnswer): Promise<Attempted | null> {
   const now = deps.clock.now()
   const attempt = { runId: run.id, attempt: run.attempt, finishedAt: now, ...priced(deps, answer) }
   try {
-    await deps.database.transaction(async tx => {
+    return await deps.database.transaction(async tx => {
       const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
       const { sha256, capturedAt } = await sealAnswer(tx, run, answer, slotOf)
-      const owed = await markCaptured(tx, { ...attempt, sha256, capturedAt })
-      if (owed === null) throw new Superseded()
-      if (owed === 0) await closeScan(tx, deps, { scanId: run.scanId, now })
+      const captured = await markCaptured(tx, { ...attempt, sha256, capturedAt })
+      if (!captured) throw new Superseded()
       // The commit that follows is the moment the evidence exists. What was parsed so far only told an
       // answer from a failure, so a defect of a parser cannot cost us evidence.
+      return captured
     })
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
     await finishAttempt(deps.database, { ...attempt, outcome: 'superseded' })
-    return false
+    return null
   }
-  return true
 }
 
 /** Another attempt may have sealed the answer first; then ours fails on the slot, not on the fence. */
@@ -204,8 +218,7 @@ async function giveUpOrRetry(
     // Already written, by a commit whose confirmation got lost.
     if (!(await finishAttempt(tx, { ...finished, outcome: 'failed' }))) return
     if (giveUp) {
-      const failed = await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
-      if (failed) await settleRun(tx, deps, { scanId: run.scanId, now })
+      await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
     } else if (await noteFailedAttempt(tx, run)) {
       const payload = { runId: run.id, engine: run.engine, after: run.attempt, waits: 0 }
       await deps.queue.send(tx, runQueue(run.engine), payload, {
@@ -228,4 +241,5 @@ export async function abandonRun(deps: RunDeps, runId: string): Promise<void> {
     failure: 'abandoned',
     message: 'The run was delivered too often without coming to an end',
   })
+  await closeScanOf(deps, runId)
 }

@@ -23,9 +23,9 @@ interface NewScan extends EngineChoice {
 
 export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
   await sql.query(
-    `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, runs_owed,
+    `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs,
        engines, engines_not_runnable, engines_out_of_plan)
-     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $6, $7, $8, $9)`,
+     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $7, $8, $9)`,
     [
       scan.id,
       scan.brandId,
@@ -83,14 +83,16 @@ export async function queuedRuns(sql: Sql, scanId: string): Promise<{ id: string
   return rows
 }
 
-/** One run less is owed. Returns how many still are; locks the scan, so exactly one caller sees zero. */
-export async function settleOne(sql: Sql, scanId: string): Promise<number> {
-  const { rows } = await sql.query<{ runs_owed: number }>({
-    name: 'settle-one',
-    text: 'update scans set runs_owed = runs_owed - 1 where id = $1 returning runs_owed',
-    values: [scanId],
+/** The scan of a run, if the run has come to its end and so have all the others. */
+export async function scanWithoutOwedRuns(sql: Sql, runId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ scan_id: string }>({
+    name: 'scan-without-owed-runs',
+    text: `select scan_id from runs as this
+           where id = $1 and status not in ('QUEUED', 'RUNNING') and not exists (
+             select from runs where scan_id = this.scan_id and status in ('QUEUED', 'RUNNING'))`,
+    values: [runId],
   })
-  return rows[0]?.runs_owed ?? 0
+  return rows[0]?.scan_id ?? null
 }
 
 export async function endScan(sql: Sql, id: string, status: ScanStatus, now: Date): Promise<string | null> {

@@ -88,7 +88,7 @@ describe('what only a socket can show', async () => {
       [`https://evil.example:8443/v1/public/evidence/${HASH}`, 404],
       ['http://evil.example/v1/nope', 404],
       ['http://evil.example/v1/scans', 405],
-      ['http://evil.example', 404],
+      ['http://evil.example', 302],
       ['ftp://evil.example/v1/nope', 404],
       ['/v1/openapi.json', 200],
       [`/v1/runs/${seeded.runId}/evidence-bundle`, 200],

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { enginesAt } from '../../../scripts/engines-at.ts'
 import { type Acknowledged, type Asked, checkHistory, type KillReport, openRuns } from './kill-history.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -38,29 +39,9 @@ const KILLED_WHILE_STARTING = 0.1
 /** A missed heartbeat, the growing delays of the queue, and the work itself. */
 const ENDING_MS = 240_000
 
-/** No engine is polled at a vendor's pace: then no worker would live long enough to finish a run. */
-const ENGINES: [engine: string, provider: string, route: string, credential: string][] = [
-  ['CHATGPT', 'openai', 'openai-responses', 'OPENAI_API_KEY'],
-  ['PERPLEXITY', 'perplexity', 'perplexity-agent', 'PERPLEXITY_API_KEY'],
-  ['GEMINI', 'gemini', 'gemini-generate-content', 'GEMINI_API_KEY'],
-  ['CLAUDE', 'anthropic', 'anthropic-messages', 'ANTHROPIC_API_KEY'],
-  ['COPILOT', 'serpapi', 'serpapi-bing-copilot', 'SERPAPI_API_KEY'],
-  ['GROK', 'xai', 'xai-responses', 'XAI_API_KEY'],
-  ['GOOGLE_AIO', 'serpapi', 'serpapi-google-ai-overview', 'SERPAPI_API_KEY'],
-  ['GOOGLE_AI_MODE', 'serpapi', 'serpapi-google-ai-mode', 'SERPAPI_API_KEY'],
-  ['DEEPSEEK', 'deepseek', 'deepseek-messages', 'DEEPSEEK_API_KEY'],
-  ['META_AI', 'meta', 'meta-responses', 'META_API_KEY'],
-  ['AMAZON_RUFUS', 'pangolinfo', 'pangolinfo-amazon-alexa', 'PANGOLINFO_API_KEY'],
-]
-
 function settings(options: KillOptions, sandboxUrl: string): Record<string, string> {
-  const engines = ENGINES.flatMap(([engine, provider, route, credential]) => [
-    [`BCF_${engine}_BASE_URL`, `${sandboxUrl}/${provider}`],
-    [`BCF_${engine}_ROUTE`, route],
-    [credential, 'a key that the sandbox takes'],
-  ])
   return {
-    ...Object.fromEntries(engines),
+    ...enginesAt(sandboxUrl),
     PATH: process.env.PATH ?? '',
     DATABASE_URL: options.databaseUrl,
     BCF_ACCESS_TOKEN: TOKEN,

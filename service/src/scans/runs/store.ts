@@ -85,20 +85,20 @@ export interface CapturedRun {
 }
 
 /**
- * RUNNING to CAPTURED, the attempt ended and one run less owed, for the attempt that holds the run. Returns
- * how many runs the scan still owes; null for a worker that was thought dead.
+ * RUNNING to CAPTURED and the attempt ended, for the attempt that holds the run. Null for a worker that was
+ * thought dead; else whether the scan has runs that nobody has taken yet.
  */
-export async function markCaptured(sql: Sql, run: CapturedRun): Promise<number | null> {
-  const { rows } = await sql.query<{ runs_owed: number }>({
+export async function markCaptured(sql: Sql, run: CapturedRun): Promise<{ moreToTake: boolean } | null> {
+  const { rows } = await sql.query<{ moreToTake: boolean }>({
     name: 'mark-captured',
     text: `with captured as (
              update runs set status = 'CAPTURED', sha256 = decode($3, 'hex'), captured_at = $4
-             where id = $1 and attempt = $2 and status = 'RUNNING' returning scan_id),
+             where id = $1 and attempt = $2 and status = 'RUNNING' returning id, scan_id),
            finished as (
              update run_attempts set finished_at = $5, outcome = 'captured', cost_micros = $6, price_source = $7
-             where run_id = $1 and attempt = $2)
-           update scans set runs_owed = runs_owed - 1 where id in (select scan_id from captured)
-           returning runs_owed`,
+             where run_id in (select id from captured) and attempt = $2)
+           select exists (select from runs where scan_id = captured.scan_id and status = 'QUEUED') as "moreToTake"
+           from captured`,
     values: [
       run.runId,
       run.attempt,
@@ -109,21 +109,19 @@ export async function markCaptured(sql: Sql, run: CapturedRun): Promise<number |
       run.priceSource,
     ],
   })
-  return rows[0]?.runs_owed ?? null
+  return rows[0] ?? null
 }
 
 /** To FAILED, if the run is still owed and, when an attempt is named, still held by it. */
 export async function markFailed(
   sql: Sql,
   run: { id: string; attempt: number | null; failure: string; message: string },
-): Promise<string | null> {
-  const { rows } = await sql.query<{ scan_id: string }>(
+): Promise<void> {
+  await sql.query(
     `update runs set status = 'FAILED', failures = failures + 1, failure = $3, failure_message = $4
-     where id = $1 and ($2::integer is null or attempt = $2) and status in ('QUEUED', 'RUNNING')
-     returning scan_id`,
+     where id = $1 and ($2::integer is null or attempt = $2) and status in ('QUEUED', 'RUNNING')`,
     [run.id, run.attempt, run.failure, run.message],
   )
-  return rows[0]?.scan_id ?? null
 }
 
 export interface FinishedAttempt {
