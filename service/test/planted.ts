@@ -70,14 +70,16 @@ export async function plantCapture(
     const sealed = await sealAnswer(tx, run, rawAnswer(engine, body, capturedAt), step =>
       step === null ? ANSWER_SLOT : `step-${step}`,
     )
-    await markCaptured(tx, {
-      runId: run.id,
-      attempt: run.attempt,
-      finishedAt: capturedAt,
-      costMicros: null,
-      priceSource: null,
-      ...sealed,
-    })
+    await markCaptured(tx, [
+      {
+        runId: run.id,
+        attempt: run.attempt,
+        finishedAt: capturedAt,
+        costMicros: null,
+        priceSource: null,
+        ...sealed,
+      },
+    ])
     return sealed
   })
   return { ...planted, sha256: sealed.sha256 }

@@ -48,7 +48,8 @@ export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<st
 function committed(record: NewRecord): StoredRecord {
   const { kind, subject, slot, at, sha256, supersedes = null } = record
   const id = newId(ID_PREFIX[kind], at)
-  const salts = { entry: randomBytes(32), private: randomBytes(32) }
+  const random = randomBytes(64)
+  const salts = { entry: random.subarray(0, 32), private: random.subarray(32) }
   const { publicText, privateText, entry } = commitRecord(
     { kind, at: at.toISOString(), sha256, private: { ...record.private, recordId: id, subject, slot } },
     salts,

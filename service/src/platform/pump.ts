@@ -42,7 +42,7 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
   /** Something happened since the last look; then there is no sleep before the next one. */
   let roused = false
   let wakeUp: () => void = () => {}
-  let gathering: NodeJS.Timeout | undefined
+  let gathering = false
 
   function rouse(): void {
     roused = true
@@ -68,8 +68,10 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
       settled.failed.push({ job, message: (error as Error).message })
     }
     // Jobs tend to end together: a moment later there may be more to settle in one statement.
-    gathering ??= setTimeout(() => {
-      gathering = undefined
+    if (gathering) return
+    gathering = true
+    setTimeout(() => {
+      gathering = false
       rouse()
     }, GATHER_MS)
   }

@@ -3,14 +3,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
-import { costOf } from '../engines/prices.ts'
-import { ANSWER_SLOT } from '../evidence/history.ts'
 import { AppError } from '../model/errors.ts'
 import { type JobPayloads, runQueue } from '../model/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
+import { type Captured, capture } from './capture.ts'
 import { closeScanOf } from './close-scan.ts'
 import {
   type Admission,
@@ -23,14 +22,11 @@ import {
 import {
   attemptToFollow,
   claimRun,
-  findRun,
   finishAttempt,
-  markCaptured,
   markFailed,
   noteFailedAttempt,
   type RunRow,
 } from './runs/store.ts'
-import { sealAnswer } from './seal-answer.ts'
 
 export interface RunDeps {
   database: Database
@@ -54,14 +50,9 @@ export async function executeRun(deps: RunDeps, job: JobPayloads['run'], deliver
   if (!moreToTake) await closeScanOf(deps, job.runId)
 }
 
-interface Attempted {
-  /** The scan is known to have runs that nobody has taken yet. */
-  moreToTake: boolean
-}
+const UNKNOWN: Captured = { moreToTake: false }
 
-const UNKNOWN: Attempted = { moreToTake: false }
-
-async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<Attempted> {
+async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<Captured> {
   const admission = await admit(gateOf(deps), job)
   if (admission.kind !== 'go') {
     await hold(deps, { ...job, delivery }, admission)
@@ -157,48 +148,6 @@ async function insist<T>(write: () => Promise<T>): Promise<T> {
       if (!isAway || performance.now() > deadline) throw error
     }
     await delay(pauseMs * (0.5 + Math.random()))
-  }
-}
-
-/** Thrown to undo the transaction of a worker that was thought dead and came back. */
-class Superseded extends Error {}
-
-/** Null when another attempt has the run now. */
-async function capture(deps: RunDeps, run: RunRow, answer: RawAnswer): Promise<Attempted | null> {
-  const now = deps.clock.now()
-  const attempt = { runId: run.id, attempt: run.attempt, finishedAt: now, ...priced(deps, answer) }
-  try {
-    return await deps.database.transaction(async tx => {
-      const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
-      const { sha256, capturedAt } = await sealAnswer(tx, run, answer, slotOf)
-      const captured = await markCaptured(tx, { ...attempt, sha256, capturedAt })
-      if (!captured) throw new Superseded()
-      // The commit that follows is the moment the evidence exists. What was parsed so far only told an
-      // answer from a failure, so a defect of a parser cannot cost us evidence.
-      return captured
-    })
-  } catch (error) {
-    if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
-    deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
-    await finishAttempt(deps.database, { ...attempt, outcome: 'superseded' })
-    return null
-  }
-}
-
-/** Another attempt may have sealed the answer first; then ours fails on the slot, not on the fence. */
-async function isSuperseded(deps: RunDeps, run: RunRow): Promise<boolean> {
-  const current = await findRun(deps.database, run.id)
-  return current !== null && (current.attempt !== run.attempt || current.status !== 'RUNNING')
-}
-
-/** Reading may fail on bytes we cannot read; the evidence stands anyway, at an unknown price. */
-function priced(deps: RunDeps, answer: RawAnswer): { costMicros: number | null; priceSource: string | null } {
-  try {
-    const reading = deps.engines.reader(answer.route)(answer)
-    const cost = costOf(answer, reading, deps.engines.limits(answer.engine).price)
-    return { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
-  } catch {
-    return { costMicros: null, priceSource: null }
   }
 }
 

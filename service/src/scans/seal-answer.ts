@@ -60,7 +60,8 @@ function captureOf(run: RunRow, answer: RawAnswer, index: number): Record<string
 
 /** Header values and our own request text are strings; a lone surrogate in them has no canonical form. */
 function wellFormed<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_key, item) =>
-    typeof item === 'string' ? item.toWellFormed() : item,
-  ) as T
+  const text = JSON.stringify(value)
+  // JSON escapes a lone surrogate, and nothing else that looks so.
+  if (!/\\ud[89a-f]/i.test(text)) return value
+  return JSON.parse(text, (_key, item) => (typeof item === 'string' ? item.toWellFormed() : item)) as T
 }

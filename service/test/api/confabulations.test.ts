@@ -52,7 +52,14 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
     }
     await refreshTruth(
       { database: service.database, clock, fetch: async () => page, pageSurface: 'website' },
-      { ...brand, name: '', domain: 'northwind-kettles.example', aliases: [], plan: '', createdAt: clock.now() },
+      {
+        ...brand,
+        name: '',
+        domain: 'northwind-kettles.example',
+        aliases: [],
+        plan: '',
+        createdAt: clock.now(),
+      },
     )
     const secret = 'the part of the answer that is far from any claim'
     const text = `Northwind Kettles was founded in 1992. ${'It makes kettles. '.repeat(100)} ${secret}.`

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../src/model/errors.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -63,6 +64,12 @@ describe('a run', async () => {
     await service.database.query('delete from engine_gates')
   })
 
+  /** Another worker was asked for a pause; this one learns of it a moment later. */
+  const paused = async (until: Date) => {
+    await pauseEngine(service.database, 'CHATGPT', until)
+    await delay(150)
+  }
+
   /** A worker takes the run and dies before it can do anything. */
   const died: RunDeps = {
     ...deps,
@@ -78,7 +85,7 @@ describe('a run', async () => {
     const { scanId, job } = await dispatched('What boils water?')
     await assert.rejects(work(job, died), /killed/)
     const until = new Date(clock.now().getTime() + 10_000)
-    await pauseEngine(service.database, 'CHATGPT', until)
+    await paused(until)
 
     await work(job)
     const [later, ...others] = jobs.splice(0)
@@ -99,7 +106,7 @@ describe('a run', async () => {
   test('waits once, however often its job is delivered to the side of it', async () => {
     const { scanId, job } = await dispatched('What boils water?')
     await assert.rejects(work(job, died), /killed/)
-    await pauseEngine(service.database, 'CHATGPT', new Date(clock.now().getTime() + 10_000))
+    await paused(new Date(clock.now().getTime() + 10_000))
     await work({ ...job, delivery: randomUUID() })
     assert.equal(jobs.length, 0, 'a delivery that has no right to the run leaves nothing behind')
     await work(job)

@@ -566,7 +566,14 @@ describe('runs, by hand', async () => {
         }
         return refreshTruth(
           { database: service.database, clock, fetch: async () => page, pageSurface: 'website' },
-          { ...brand, name: '', domain: 'northwind-kettles.example', aliases: [], plan: '', createdAt: clock.now() },
+          {
+            ...brand,
+            name: '',
+            domain: 'northwind-kettles.example',
+            aliases: [],
+            plan: '',
+            createdAt: clock.now(),
+          },
         )
       }
       await collect('1987')

@@ -61,8 +61,13 @@ export interface Applicant {
 export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admission> {
   const over = await overBudget(deps, applicant.runId)
   if (over) return { kind: 'refused', failure: 'budget_exhausted', message: over }
+  const calm = { kind: 'go', clear: false, probe: false } as const
+  if (isKnownCalm(deps.sql, applicant.engine)) return (await waitForSlot(deps, applicant)) ?? calm
   const gate = await findGate(deps.sql, applicant.engine)
-  if (!gate) return (await waitForSlot(deps, applicant)) ?? { kind: 'go', clear: false, probe: false }
+  if (!gate || isCalm(gate)) {
+    rememberCalm(deps.sql, applicant.engine)
+    return (await waitForSlot(deps, applicant)) ?? calm
+  }
   const blocked = blockReason(deps, applicant.engine, gate)
   if (blocked) return { kind: 'refused', failure: 'unauthorized', message: blocked }
   const wait = waitForEngine(deps, gate) ?? (await waitForSlot(deps, applicant))
@@ -116,6 +121,24 @@ async function waitForSlot(
   return seconds === 0 ? null : { kind: 'wait', seconds, failing: false, slot: own.getTime() }
 }
 
+const isCalm = (gate: GateRow): boolean =>
+  gate.failures === 0 && !gate.pausedUntil && !gate.openUntil && !gate.blockedUntil
+
+/**
+ * That nothing is held against an engine is looked up once for the many runs that ask at the same moment. Trouble
+ * that another worker meets is noticed so much later.
+ */
+const CALM_MS = 100
+const calmUntil = new WeakMap<Sql, Map<Engine, number>>()
+
+const isKnownCalm = (sql: Sql, engine: Engine): boolean =>
+  (calmUntil.get(sql)?.get(engine) ?? 0) > performance.now()
+
+function rememberCalm(sql: Sql, engine: Engine): void {
+  const known = calmUntil.get(sql) ?? new Map<Engine, number>()
+  calmUntil.set(sql, known.set(engine, performance.now() + CALM_MS))
+}
+
 /** What an engine that is in trouble says; anything else is about the question, not the engine. */
 const TROUBLE: Failure[] = ['unavailable', 'network', 'timeout', 'provider_failed', 'rate_limited']
 const REFUSALS: Failure[] = ['unauthorized', 'out_of_credit', 'forbidden']
@@ -125,6 +148,7 @@ export async function noteFailure(
   { engine, error, probe }: { engine: Engine; error: EngineError; probe: boolean },
 ): Promise<void> {
   const { sql, now, engines } = deps
+  calmUntil.get(sql)?.delete(engine)
   if (REFUSALS.includes(error.failure)) {
     const until = secondsAfter(now, BLOCK_SECONDS)
     await blockEngine(sql, { engine, until, reason: error.message, fingerprint: engines.fingerprint(engine) })

@@ -85,31 +85,42 @@ export interface CapturedRun {
 }
 
 /**
- * RUNNING to CAPTURED and the attempt ended, for the attempt that holds the run. Null for a worker that was
- * thought dead; else whether the scan has runs that nobody has taken yet.
+ * RUNNING to CAPTURED and the attempt ended, for attempts that hold their run; the others, of workers that were
+ * thought dead, are missing from the answer. Tells whether the scan has runs that nobody has taken yet.
  */
-export async function markCaptured(sql: Sql, run: CapturedRun): Promise<{ moreToTake: boolean } | null> {
-  const { rows } = await sql.query<{ moreToTake: boolean }>({
+export async function markCaptured(
+  sql: Sql,
+  runs: CapturedRun[],
+): Promise<Map<string, { moreToTake: boolean }>> {
+  const { rows } = await sql.query<{ id: string; moreToTake: boolean }>({
     name: 'mark-captured',
-    text: `with captured as (
-             update runs set status = 'CAPTURED', sha256 = decode($3, 'hex'), captured_at = $4
-             where id = $1 and attempt = $2 and status = 'RUNNING' returning id, scan_id),
+    text: `with given as (
+             select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[], $5::timestamptz[],
+               $6::bigint[], $7::text[]) as g (id, attempt, sha256, captured_at, finished_at, micros, source)),
+           captured as (
+             update runs set status = 'CAPTURED', sha256 = decode(given.sha256, 'hex'),
+               captured_at = given.captured_at
+             from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
+             returning runs.id, scan_id),
            finished as (
-             update run_attempts set finished_at = $5, outcome = 'captured', cost_micros = $6, price_source = $7
-             where run_id in (select id from captured) and attempt = $2)
-           select exists (select from runs where scan_id = captured.scan_id and status = 'QUEUED') as "moreToTake"
+             update run_attempts set finished_at = given.finished_at, outcome = 'captured',
+               cost_micros = micros, price_source = source
+             from given join captured on captured.id = given.id
+             where run_id = given.id and run_attempts.attempt = given.attempt)
+           select id, exists (
+             select from runs where scan_id = captured.scan_id and status = 'QUEUED') as "moreToTake"
            from captured`,
     values: [
-      run.runId,
-      run.attempt,
-      run.sha256,
-      run.capturedAt,
-      run.finishedAt,
-      run.costMicros,
-      run.priceSource,
+      runs.map(run => run.runId),
+      runs.map(run => run.attempt),
+      runs.map(run => run.sha256),
+      runs.map(run => run.capturedAt),
+      runs.map(run => run.finishedAt),
+      runs.map(run => run.costMicros),
+      runs.map(run => run.priceSource),
     ],
   })
-  return rows[0] ?? null
+  return new Map(rows.map(({ id, moreToTake }) => [id, { moreToTake }]))
 }
 
 /** To FAILED, if the run is still owed and, when an attempt is named, still held by it. */
