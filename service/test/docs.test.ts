@@ -9,10 +9,11 @@ import { promisify } from 'node:util'
 import { SETTINGS } from '../src/config.ts'
 import { OUTCOMES } from '../src/engines/engine.ts'
 import { ENGINE_SETTINGS, routeNames } from '../src/engines/index.ts'
+import { settingNames } from '../src/engines/settings.ts'
 import { adminRoutes } from '../src/http/admin/index.ts'
 import { V1_ROUTES } from '../src/http/app.ts'
 import { PLANNED_ROUTES } from '../src/http/routes/planned.ts'
-import { ENGINES, SURFACES } from '../src/model/engine.ts'
+import { ENGINES, type Engine, SURFACES } from '../src/model/engine.ts'
 import { ERROR_CODES } from '../src/model/errors.ts'
 import { findFiles, ROOT, readFiles, readText } from './source.ts'
 
@@ -83,6 +84,8 @@ describe('what the code offers is documented', () => {
     )
     assert.deepEqual(missingFrom('docs/engines.md', ENGINES.flatMap(routeNames)), [])
     assert.deepEqual(missingFrom('docs/engines.md', [...OUTCOMES]), [])
+    const settings = Object.values(settingNames).map(name => name('<ENGINE>' as Engine))
+    assert.deepEqual(missingFrom('docs/engines.md', settings), [])
     assert.deepEqual(missingFrom('docs/engines.md', [...SURFACES]), [])
     const credentials = ENGINE_SETTINGS.filter(setting => setting.secret).map(setting => setting.name)
     assert.deepEqual(missingFrom('docs/engines.md', credentials), [])
