@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PROGRAMS = join(ROOT, 'node_modules', '.bin')
@@ -57,7 +58,15 @@ async function runNodeTests(): Promise<Outcome> {
   const patterns = workspaces.map((workspace: string) => `${workspace}/**/*.test.ts`)
   const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
   const options = ['--test', '--test-concurrency=2', '--test-reporter=spec']
-  const finished = await execute(process.execPath, [...options, ...files.sort()])
+  // One server for all of them: each test file is a process, and would start and stop its own.
+  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-tests-'))
+  await chmod(dataDir, 0o755)
+  const postgres = await openEmbeddedPostgres({ dataDir })
+  const finished = await execute(process.execPath, [...options, ...files.sort()], {
+    TEST_DATABASE_URL: postgres.url,
+  })
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
   // The reporter marks a skipped test so; its summary gives only their number.
   const skipped = stripVTControlCharacters(finished.output).matchAll(/^\s*﹣ (.*)$/gm)
   return { ...outcomeOf(finished), skipped: [...skipped].map(([, name = '']) => name) }

@@ -29,10 +29,10 @@ export function manualClock(start: string): Clock & { set(time: string): void; a
   }
 }
 
-/** One PostgreSQL for every test of this process; BCF_TEST_DATABASE_URL names another. */
+/** One PostgreSQL for every test of this process; TEST_DATABASE_URL names another. */
 let shared: Promise<EmbeddedPostgres> | undefined
 function sharedPostgres(): Promise<EmbeddedPostgres> {
-  const given = process.env.BCF_TEST_DATABASE_URL
+  const given = process.env.TEST_DATABASE_URL
   shared ??= given
     ? Promise.resolve({ url: given, stop: async () => {} })
     : openEmbeddedPostgres({ dataDir: join(tmpdir(), `bcf-test-${process.getuid?.() ?? 0}`) })

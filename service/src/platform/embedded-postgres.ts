@@ -39,6 +39,8 @@ const CLIENTS_LEAVING_MS = 500
 const CLUSTER_TAKEN =
   /lock file ".*" (already exists|is empty)|shared memory block .* still in use|database system is shut down$/
 const STOPPING = 'bcf stopping'
+/** Held by every lease together, and alone by the one who stops the server: nobody slips in while it goes. */
+const LEASE_LOCK = 0x62_63_66
 
 /**
  * Opens the database of a data directory, starting its server if none runs. Any number of processes may do so
@@ -126,6 +128,8 @@ async function takeLease(socketDirectory: string): Promise<Lease> {
   client.on('error', () => {})
   try {
     await client.connect()
+    // Waits while somebody stops the server, and ends with it: then there is another one to start.
+    await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK])
     await createDatabase(client)
   } catch (error) {
     await client.end().catch(() => {})
@@ -154,7 +158,8 @@ async function stopServer(place: Place, lease: Lease, log: Log): Promise<void> {
       // While it is stopping for somebody else there is only to wait.
       if (postmaster.status !== 'stopping') {
         const others = await countOtherClients(asking).catch(() => undefined)
-        if (others === 0) return await shutDown(postmaster.pid, place.cluster)
+        if (others === 0 && (await isLastLease(asking))) return await shutDown(postmaster.pid, place.cluster)
+        if (others === 0) return log('PostgreSQL left running: somebody has just opened it')
         if (others) return log(`PostgreSQL left running: ${others} other connections use it`)
         // The lease broke: the server was restarted, by itself after a crash or by another process.
         asking = await takeLease(postmaster.socketDirectory).catch(() => asking)
@@ -165,6 +170,14 @@ async function stopServer(place: Place, lease: Lease, log: Log): Promise<void> {
   } finally {
     await Promise.allSettled([lease.end(), asking.end()])
   }
+}
+
+async function isLastLease(lease: Lease): Promise<boolean> {
+  const { rows } = await lease.query<{ alone: boolean }>(
+    'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as alone',
+    [LEASE_LOCK],
+  )
+  return rows[0]?.alone === true
 }
 
 /** Counts those who still use the server; not those who, like us, are asking the same in order to stop it. */

