@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
+import { askEngine } from './ask-engine.ts'
 import { type Captured, capture } from './capture.ts'
 import { closeScanOf } from './close-scan.ts'
 import {
@@ -63,7 +64,7 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
   if (!run) return UNKNOWN
   let answer: RawAnswer
   try {
-    answer = await ask(deps, run)
+    answer = await askEngine(deps, { engine: run.engine, runId: run.id, prompt: run.prompt.text })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     await giveUpOrRetry(deps, run, { error, probe: admission.probe })
@@ -114,24 +115,6 @@ async function failRun(
   why: { failure: string; message: string },
 ): Promise<void> {
   await markFailed(deps.database, { id: runId, attempt: null, ...why })
-}
-
-async function ask(deps: RunDeps, run: RunRow): Promise<RawAnswer> {
-  const adapter = deps.engines.adapter(run.engine)
-  if (!adapter) {
-    const reason = deps.engines.reason(run.engine) ?? 'not configured'
-    throw new EngineError('unauthorized', `${run.engine} cannot run: ${reason}`, { retryable: false })
-  }
-  const { timeoutMs, country, language } = deps.engines.limits(run.engine)
-  return adapter.ask(
-    {
-      runId: run.id,
-      prompt: run.prompt.text,
-      country: country ?? deps.locale.country,
-      language: language ?? deps.locale.language,
-    },
-    AbortSignal.timeout(timeoutMs),
-  )
 }
 
 /** How long a worker that has something to write waits for a database that is away, before it lets go. */

@@ -4,6 +4,7 @@ import { costOf } from '../engines/prices.ts'
 import type { Engine } from '../model/engine.ts'
 import { AppError } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
+import { askEngine } from './ask-engine.ts'
 import { noteSuccess } from './gate/gate.ts'
 
 export interface EngineTest {
@@ -25,16 +26,13 @@ export async function testEngine(
   const adapter = deps.engines.adapter(engine)
   if (!adapter) throw new AppError('no_engine', `${engine} cannot run: ${deps.engines.reason(engine)}`)
   const { route, surface } = adapter
-  const { timeoutMs, country, language, price } = deps.engines.limits(engine)
-  const locale = { country: country ?? deps.locale.country, language: language ?? deps.locale.language }
   const started = performance.now()
   const test = { engine, route, surface, costUsd: null, reading: null, failure: null, message: null }
   const elapsed = () => Math.round(performance.now() - started)
   try {
-    const question = { runId: `test-${crypto.randomUUID()}`, prompt, ...locale }
-    const answer = await adapter.ask(question, AbortSignal.timeout(timeoutMs))
+    const answer = await askEngine(deps, { engine, runId: `test-${crypto.randomUUID()}`, prompt })
     const reading = adapter.read(answer)
-    const cost = costOf(answer, reading, price)
+    const cost = costOf(answer, reading, deps.engines.limits(engine).price)
     await noteSuccess(deps.sql, engine)
     return { ...test, ms: elapsed(), reading, costUsd: cost ? cost.micros / 1e6 : null }
   } catch (error) {

@@ -12,6 +12,7 @@ import { AppError } from '../model/errors.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
 import { factsActiveWithin } from '../truth/store.ts'
+import { askEngine } from './ask-engine.ts'
 import { admit } from './gate/gate.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
@@ -100,19 +101,14 @@ async function askAgain(deps: RunDeps, captured: SealedCapture, slot: string): P
   // By the names of then: a brand that is renamed since has not changed what the engine says.
   const run = { ...(await requireRun(deps.database, captured.runId)), brand, aliases, prompt }
   await passGate(deps, run)
-  const adapter = deps.engines.adapter(run.engine)
-  if (!adapter) throw new EngineError('unauthorized', `${run.engine} cannot run now`, { retryable: false })
-  const { timeoutMs, country, language, price } = deps.engines.limits(run.engine)
-  const locale = { country: country ?? deps.locale.country, language: language ?? deps.locale.language }
-  const question = { runId: slot, prompt: prompt.text, ...locale }
-  const raw = await adapter.ask(question, AbortSignal.timeout(timeoutMs))
+  const raw = await askEngine(deps, { engine: run.engine, runId: slot, prompt: prompt.text })
   const { sha256, capturedAt } = await deps.database.transaction(tx =>
     // A redelivered job asks anew; the time keeps its captures apart from those of the delivery before.
     sealAnswer(tx, run, raw, step => `${slot}/${deps.clock.now().getTime()}/${step ?? 'answer'}`),
   )
   const facts = await factsActiveWithin(deps.database, brand.id, capturedAt, capturedAt)
   const { verdict, reading } = judge(deps, raw, { brand, aliases, prompt, facts })
-  const cost = costOf(raw, reading, price)
+  const cost = costOf(raw, reading, deps.engines.limits(run.engine).price)
   return { sha256, citationClass: verdict.citationClass, costMicros: cost?.micros ?? null }
 }
 
