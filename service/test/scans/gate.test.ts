@@ -312,7 +312,8 @@ describe('an engine that keeps failing', async () => {
     const resting = (waits: number, waiting: number) =>
       eventually(async () => {
         const jobs = await queue()
-        return jobs.active === 0 && jobs.waiting === waiting && jobs.waits === waits
+        // A retry may have come due by itself before it was hurried, and waited once more.
+        return jobs.active === 0 && jobs.waiting === waiting && jobs.waits >= waits
       })
 
     await eventually(
