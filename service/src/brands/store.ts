@@ -114,12 +114,3 @@ export async function listPrompts(sql: Sql, brandId: string): Promise<Prompt[]> 
 export async function listActivePrompts(sql: Sql, brandId: string): Promise<Prompt[]> {
   return (await listPrompts(sql, brandId)).filter(prompt => prompt.active)
 }
-
-export async function findPrompt(sql: Sql, id: string): Promise<Prompt | null> {
-  const { rows } = await sql.query<PromptRow>({
-    name: 'find-prompt',
-    text: 'select * from prompts where id = $1',
-    values: [id],
-  })
-  return rows[0] ? toPrompt(rows[0]) : null
-}

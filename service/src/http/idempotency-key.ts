@@ -1,8 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { IdempotentRequest } from '../platform/idempotency.ts'
-import { invalid } from './route.ts'
+import type { IdempotentRequest, Replayable } from '../platform/idempotency.ts'
+import { type Answer, invalid } from './route.ts'
 
-export const REPLAYED = { 'idempotency-replayed': 'true' }
+/** The 202 of a route that enqueues; a header tells when it was given before. */
+export const accepted = <T>(
+  { result, replayed }: Replayable<T>,
+  headers: Record<string, string> = {},
+): Answer => ({
+  status: 202,
+  body: result,
+  headers: replayed ? { ...headers, 'idempotency-replayed': 'true' } : headers,
+})
 
 /** What makes two requests the same: the method, the path and the body as understood. */
 export function idempotencyOf(

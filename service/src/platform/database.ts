@@ -106,8 +106,6 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 
 const isConcurrencyFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
-
 /** SQLSTATE classes and socket errors that mean "not now", as opposed to "wrong". */
 const UNAVAILABLE =
   /^(08|53|57P|58|XX)|^(40001|40P01|57014|25006|25P03|55P03)$|^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|EACCES)/

@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test'
 import { entryCommitment, privateCommitment, toHex } from '@bcf/proof'
 import pg from 'pg'
 import { seal } from '../../src/evidence/seal.ts'
-import { isUniqueViolation } from '../../src/platform/database.ts'
 import { createTestDatabase, eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 
 interface RecordRow {
@@ -219,7 +218,7 @@ describe('evidence in the database', async () => {
     await service.database.transaction(tx => seal(tx, record))
     await assert.rejects(
       service.database.transaction(tx => seal(tx, record)),
-      isUniqueViolation,
+      { code: '23505' },
     )
     await service.database.transaction(tx => seal(tx, { ...record, slot: 'job-2' }))
   })

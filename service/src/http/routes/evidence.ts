@@ -4,7 +4,7 @@ import { readRunBundle, readRunEvidence } from '../../scans/read-run.ts'
 import { requestVerification } from '../../scans/verify-run.ts'
 import { EvidenceBundle, RunEvidence } from '../evidence-schemas.ts'
 import { EXAMPLE } from '../examples.ts'
-import { idempotencyOf, REPLAYED } from '../idempotency-key.ts'
+import { accepted, idempotencyOf } from '../idempotency-key.ts'
 import {
   conflictResponse,
   notFoundResponse,
@@ -51,8 +51,7 @@ export const evidenceRoutes = [
     },
     async handle(services, { params, request }) {
       const input = { runId: params.runId, idempotency: idempotencyOf(request) }
-      const { result, replayed } = await requestVerification(services, input)
-      return { status: 202, body: result, headers: replayed ? REPLAYED : {} }
+      return accepted(await requestVerification(services, input))
     },
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { groundTruth } from '../../truth/list-facts.ts'
 import { requestRefresh } from '../../truth/request-refresh.ts'
 import { EXAMPLE } from '../examples.ts'
-import { idempotencyOf, REPLAYED } from '../idempotency-key.ts'
+import { accepted, idempotencyOf } from '../idempotency-key.ts'
 import { requireBrand } from '../require-brand.ts'
 import {
   conflictResponse,
@@ -51,8 +51,7 @@ export const groundTruthRoutes = [
     },
     async handle(services, { params, request }) {
       const input = { brandId: params.brandId, idempotency: idempotencyOf(request) }
-      const { result, replayed } = await requestRefresh(services, input)
-      return { status: 202, body: result, headers: replayed ? REPLAYED : {} }
+      return accepted(await requestRefresh(services, input))
     },
   }),
 ]

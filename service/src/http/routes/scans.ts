@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readScan } from '../../scans/read-scan.ts'
 import { startScan } from '../../scans/start-scan.ts'
 import { EXAMPLE } from '../examples.ts'
-import { idempotencyOf, REPLAYED } from '../idempotency-key.ts'
+import { accepted, idempotencyOf } from '../idempotency-key.ts'
 import {
   conflictResponse,
   notFoundResponse,
@@ -37,12 +37,11 @@ export const scanRoutes = [
       503: unavailableResponse('No engine is configured, or the queue is unavailable'),
     },
     async handle(services, { body, request }) {
-      const { result, replayed } = await startScan(services, {
+      const started = await startScan(services, {
         brandId: body.brandId,
         idempotency: idempotencyOf(request, body),
       })
-      const headers = { location: `/v1/scans/${result.scanId}`, ...(replayed ? REPLAYED : {}) }
-      return { status: 202, body: result, headers }
+      return accepted(started, { location: `/v1/scans/${started.result.scanId}` })
     },
   }),
 
