@@ -77,13 +77,16 @@ async function seed(call: Call): Promise<Record<string, string[]>> {
     return seen.finishedAt !== null && QUEUED + RUNNING + CAPTURED === 0 ? seen : null
   })
   const runs: { id: string; sha256: string | null }[] = scan.runs
+  const captured = runs.filter(({ sha256 }) => sha256 !== null)
+  const uncaptured = runs.filter(({ sha256 }) => sha256 === null)
   const emptyScan = await call('POST', '/v1/scans', { brandId: idle.id })
   return {
     brands: [watched.id, idle.id],
     scannable: [idle.id, capped.id],
     scans: [scanId, emptyScan.scanId],
-    runs: runs.map(({ id }) => id),
-    hashes: runs.flatMap(({ sha256 }) => sha256 ?? []),
+    // One run without an answer is enough: evidence without bytes, and nothing to verify.
+    runs: [...captured, ...uncaptured.slice(0, 1)].map(({ id }) => id),
+    hashes: captured.map(({ sha256 }) => sha256 ?? ''),
   }
 }
 

@@ -48,8 +48,17 @@ function execute(program: string, args: string[], settings: Record<string, strin
   })
 }
 
-const outcomeOf = ({ code }: Finished): Outcome => ({
-  failures: code === 0 ? [] : [`exit code ${code}`],
+/** Who reads only the end of a long log still sees why. */
+const LAST_LINES = 15
+
+const lastLines = (output: string): string[] =>
+  stripVTControlCharacters(output)
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .slice(-LAST_LINES)
+
+const outcomeOf = ({ code, output }: Finished): Outcome => ({
+  failures: code === 0 ? [] : [`exit code ${code}, after`, ...lastLines(output)],
   skipped: [],
 })
 
