@@ -13,6 +13,21 @@ export function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 }
 
+export const toBase64 = (bytes: Uint8Array): string => {
+  let binary = ''
+  // In pieces: a whole answer would be too many arguments at once.
+  for (let start = 0; start < bytes.length; start += 8192)
+    binary += String.fromCharCode(...bytes.subarray(start, start + 8192))
+  return btoa(binary)
+}
+
+/** Only the one canonical form, padded: `null` for everything else, so that a text has one reading. */
+export function fromBase64(text: string): Uint8Array | null {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
+  const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  return toBase64(bytes) === text ? bytes : null
+}
+
 export function concat(...parts: Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
   let offset = 0

@@ -1,6 +1,46 @@
 // The face of the package: everything needed to check evidence, nothing that needs a server.
 
-export { concat, decodeUtf8, fromHex, toHex, utf8 } from './bytes.ts'
+export { concat, decodeUtf8, fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
+export {
+  type Checkpoint,
+  checkpointText,
+  type OpenedCheckpoint,
+  openCheckpoint,
+  parseCheckpoint,
+  readCheckpoint,
+  signCheckpoint,
+} from './checkpoint.ts'
+export { sha256, sha256Hex } from './crypto.ts'
+export { ProofError } from './error.ts'
+export {
+  consistencyProof,
+  EMPTY_ROOT,
+  inclusionProof,
+  leafHash,
+  type Node,
+  type NodeSource,
+  nodeHash,
+  nodesRead,
+  sameBytes,
+  treeRoot,
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle.ts'
+export {
+  cosignedText,
+  formatSigningKey,
+  formatVerifierKey,
+  type OpenedNote,
+  openNote,
+  parseNote,
+  parseSigningKey,
+  parseVerifierKey,
+  type SigningKey,
+  signatureLine,
+  signingKey,
+  signNote,
+  type VerifierKey,
+} from './note.ts'
 export {
   type CommittedRecord,
   canonical,
@@ -13,4 +53,15 @@ export {
   type RecordKind,
   type Salts,
 } from './record.ts'
-export { sha256, sha256Hex } from './sha256.ts'
+export {
+  entryBundle,
+  nodeInTile,
+  parseTilePath,
+  perfectRoot,
+  TILE_WIDTH,
+  type TileAddress,
+  tileOf,
+  tilePath,
+  tileWidth,
+} from './tile.ts'
+export { formatTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts'

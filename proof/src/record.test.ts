@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { concat, decodeUtf8, fromHex, toHex, utf8 } from './bytes.ts'
+import { sha256, sha256Hex } from './crypto.ts'
 import { canonical, commitRecord, entryCommitment, privateCommitment, type RecordContent } from './record.ts'
-import { sha256, sha256Hex } from './sha256.ts'
 
 const SALTS = { entry: new Uint8Array(32).fill(1), private: new Uint8Array(32).fill(2) }
 const CAPTURE: RecordContent = {

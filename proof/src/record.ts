@@ -6,7 +6,7 @@
 
 import canonicalize from 'canonicalize'
 import { concat, toHex, utf8 } from './bytes.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './crypto.ts'
 
 export const RECORD_KINDS = ['capture', 'classification', 'verification', 'fact', 'key'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]

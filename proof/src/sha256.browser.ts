@@ -1,6 +1,5 @@
+// Where node:crypto is not. `sha256.node.ts` stands in on a server, ten times as fast on long texts.
+
 import { sha256 as digest } from '@noble/hashes/sha2.js'
-import { toHex } from './bytes.ts'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => digest(bytes)
-
-export const sha256Hex = (bytes: Uint8Array): string => toHex(digest(bytes))

@@ -1,0 +1,54 @@
+// A checkpoint (C2SP tlog-checkpoint): the signed statement "my log has this many entries and this root".
+
+import { fromBase64, toBase64 } from './bytes.ts'
+import { ProofError } from './error.ts'
+import {
+  openNote,
+  parseNote,
+  type SigningKey,
+  signNote,
+  type VerifiedSignature,
+  type VerifierKey,
+} from './note.ts'
+
+export interface Checkpoint {
+  /** Names the log, for ever. */
+  origin: string
+  size: number
+  root: Uint8Array
+}
+
+/** What is signed, and what a timestamp authority is asked to date. */
+export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
+  `${origin}\n${size}\n${toBase64(root)}\n`
+
+export const signCheckpoint = (checkpoint: Checkpoint, key: SigningKey): string =>
+  signNote(checkpointText(checkpoint), key)
+
+/** Reads the text of a checkpoint. Extension lines are refused: ours have none. */
+export function parseCheckpoint(text: string): Checkpoint {
+  const [origin = '', digits = '', encoded = '', ...rest] = text.split('\n')
+  const root = fromBase64(encoded)
+  if (origin === '' || rest.length !== 1 || rest[0] !== '' || root?.length !== 32)
+    throw new ProofError('this is not a checkpoint')
+  const size = Number(digits)
+  if (!/^(?:0|[1-9]\d{0,15})$/.test(digits) || !Number.isSafeInteger(size))
+    throw new ProofError('the tree size of the checkpoint is not a number of leaves')
+  return { origin, size, root }
+}
+
+/** The checkpoint on a note, nothing verified. */
+export const readCheckpoint = (note: string): Checkpoint => parseCheckpoint(parseNote(note).text)
+
+export interface OpenedCheckpoint extends Checkpoint {
+  verified: VerifiedSignature[]
+}
+
+/** Throws unless one of the log's own keys signed the checkpoint; a witness alone does not make one. */
+export function openCheckpoint(note: string, keys: VerifierKey[]): OpenedCheckpoint {
+  const { text, verified } = openNote(note, keys)
+  const checkpoint = parseCheckpoint(text)
+  if (!verified.some(({ key, time }) => time === null && key.name === checkpoint.origin))
+    throw new ProofError(`no trusted key of ${checkpoint.origin} signed the checkpoint`)
+  return { ...checkpoint, verified }
+}

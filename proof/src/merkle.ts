@@ -1,0 +1,207 @@
+// The Merkle tree of RFC 6962, section 2.1: leaf and node hashes carry different prefixes, so that neither
+// can pose as the other, and a tree of any size has one root.
+//
+// Proofs are computed from perfect subtrees only, which never change once they are full. Whoever has them
+// (tiles, an array) is a NodeSource.
+
+import { concat } from './bytes.ts'
+import { sha256 } from './crypto.ts'
+import { ProofError } from './error.ts'
+
+export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array())
+
+const LEAF = Uint8Array.of(0)
+const NODE = Uint8Array.of(1)
+
+export const leafHash = (entry: Uint8Array): Uint8Array => sha256(concat(LEAF, entry))
+
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(concat(NODE, left, right))
+
+/** A perfect subtree: the 2^level leaves that begin at index x 2^level. */
+export interface Node {
+  level: number
+  index: number
+}
+
+export interface NodeSource {
+  node(node: Node): Uint8Array
+}
+
+/** The nodes that a computation will ask for, so that they can be fetched together beforehand. */
+export function nodesRead(computation: (source: NodeSource) => unknown): Node[] {
+  const nodes: Node[] = []
+  computation({
+    node(node) {
+      nodes.push(node)
+      return EMPTY_ROOT
+    },
+  })
+  return nodes
+}
+
+export const treeRoot = (size: number, source: NodeSource): Uint8Array =>
+  size === 0 ? EMPTY_ROOT : rangeHash(0, size, source)
+
+/** PATH(index, D[size]) of RFC 6962: from the leaf's sibling up to the root's child. */
+export function inclusionProof(index: number, size: number, source: NodeSource): Uint8Array[] {
+  if (index >= size) throw new RangeError(`leaf ${index} is not in a tree of ${size}`)
+  const path: Uint8Array[] = []
+  let low = 0
+  let high = size
+  while (high - low > 1) {
+    const middle = low + largestPowerBelow(high - low)
+    if (index < middle) {
+      path.push(rangeHash(middle, high, source))
+      high = middle
+    } else {
+      path.push(rangeHash(low, middle, source))
+      low = middle
+    }
+  }
+  return path.reverse()
+}
+
+/** PROOF(old, D[size]) of RFC 6962: shows that the old tree is the beginning of the new one. */
+export function consistencyProof(oldSize: number, size: number, source: NodeSource): Uint8Array[] {
+  if (oldSize > size) throw new RangeError(`a tree of ${oldSize} cannot be the beginning of one of ${size}`)
+  const path: Uint8Array[] = []
+  if (oldSize === 0 || oldSize === size) return path
+  let low = 0
+  let high = size
+  // Whether the part in hand is one of the old tree's own, which the verifier has already.
+  let whole = true
+  while (oldSize < high) {
+    const middle = low + largestPowerBelow(high - low)
+    if (oldSize <= middle) {
+      path.push(rangeHash(middle, high, source))
+      high = middle
+    } else {
+      path.push(rangeHash(low, middle, source))
+      low = middle
+      whole = false
+    }
+  }
+  if (!whole) path.push(rangeHash(low, high, source))
+  return path.reverse()
+}
+
+export interface InclusionClaim {
+  index: number
+  size: number
+  leaf: Uint8Array
+  root: Uint8Array
+  proof: Uint8Array[]
+}
+
+/** Throws unless the proof has exactly the length it must have and leads from the leaf to the root. */
+export function verifyInclusion({ index, size, leaf, root, proof }: InclusionClaim): void {
+  requireSize('tree size', size)
+  requireSize('index', index)
+  if (index >= size) throw new ProofError(`leaf ${index} cannot be in a tree of ${size}`)
+  requireHashes([leaf, root, ...proof])
+  const rightward = turns(index, size)
+  if (proof.length !== rightward.length)
+    throw new ProofError(`the inclusion proof has ${proof.length} hashes, not ${rightward.length}`)
+  const reached = proof.reduce(
+    (hash, sibling, step) => (rightward[step] ? nodeHash(hash, sibling) : nodeHash(sibling, hash)),
+    leaf,
+  )
+  if (!sameBytes(reached, root)) throw new ProofError('the inclusion proof does not lead to the root')
+}
+
+export interface ConsistencyClaim {
+  oldSize: number
+  oldRoot: Uint8Array
+  size: number
+  root: Uint8Array
+  proof: Uint8Array[]
+}
+
+/** Throws unless the old tree is the beginning of the new one (RFC 9162, section 2.1.4.2). */
+export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: ConsistencyClaim): void {
+  requireSize('old tree size', oldSize)
+  requireSize('tree size', size)
+  if (oldSize > size) throw new ProofError(`a tree of ${oldSize} cannot be the beginning of one of ${size}`)
+  requireHashes([oldRoot, root, ...proof])
+  if (oldSize === 0 || oldSize === size) {
+    if (proof.length > 0) throw new ProofError('a consistency proof between these sizes must be empty')
+    const expected = oldSize === 0 ? EMPTY_ROOT : root
+    if (!sameBytes(oldRoot, expected)) throw new ProofError('the roots of the same tree differ')
+    return
+  }
+  let node = oldSize - 1
+  let last = size - 1
+  while (node % 2 === 1) {
+    node = half(node)
+    last = half(last)
+  }
+  // When the old tree is perfect its root is the first hash, and is left out.
+  const hashes = node === 0 ? [oldRoot, ...proof] : proof
+  const [first, ...rest] = hashes
+  if (!first) throw new ProofError('the consistency proof is too short')
+  let oldHash = first
+  let newHash = first
+  for (const hash of rest) {
+    if (last === 0) throw new ProofError('the consistency proof is too long')
+    if (node % 2 === 1 || node === last) {
+      oldHash = nodeHash(hash, oldHash)
+      newHash = nodeHash(hash, newHash)
+      while (node % 2 === 0 && node !== 0) {
+        node = half(node)
+        last = half(last)
+      }
+    } else newHash = nodeHash(newHash, hash)
+    node = half(node)
+    last = half(last)
+  }
+  if (last !== 0) throw new ProofError('the consistency proof is too short')
+  if (!sameBytes(oldHash, oldRoot))
+    throw new ProofError('the consistency proof does not lead to the old root')
+  if (!sameBytes(newHash, root)) throw new ProofError('the consistency proof does not lead to the new root')
+}
+
+/** At each step from the leaf to the root: is the sibling on the right? Steps without a sibling do not count. */
+function turns(index: number, size: number): boolean[] {
+  const sides: boolean[] = []
+  let node = index
+  let last = size - 1
+  while (last > 0) {
+    if (node % 2 === 1) sides.push(false)
+    else if (node < last) sides.push(true)
+    node = half(node)
+    last = half(last)
+  }
+  return sides
+}
+
+/** MTH of the leaves from `low` to `high`, where `low` is a multiple of the largest power of two in the range. */
+function rangeHash(low: number, high: number, source: NodeSource): Uint8Array {
+  const parts: Uint8Array[] = []
+  for (let start = low; start < high; ) {
+    let level = 0
+    while (start + 2 ** (level + 1) <= high && start % 2 ** (level + 1) === 0) level++
+    parts.push(source.node({ level, index: start / 2 ** level }))
+    start += 2 ** level
+  }
+  return parts.reduceRight((right, left) => nodeHash(left, right))
+}
+
+/** Sizes go up to 2^53, past what the bit operators take. */
+const half = (number: number): number => Math.floor(number / 2)
+
+function largestPowerBelow(size: number): number {
+  let power = 1
+  while (power * 2 < size) power *= 2
+  return power
+}
+
+function requireSize(what: string, size: number): void {
+  if (!Number.isSafeInteger(size) || size < 0) throw new ProofError(`the ${what} is not a number of leaves`)
+}
+
+function requireHashes(hashes: Uint8Array[]): void {
+  if (hashes.some(hash => hash.length !== 32)) throw new ProofError('a hash is not 32 bytes long')
+}
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])

@@ -1,0 +1,162 @@
+// Signed notes (C2SP signed-note): a text, a blank line, and signatures by named keys. Read strictly: what
+// has two readings is refused, and so is a note that a known key signed badly, whatever else is on it.
+//
+// Two kinds of Ed25519 key: 0x01 signs the text (a log), 0x04 signs it together with a time (a witness).
+
+import { concat, fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
+import { ed25519, sha256 } from './crypto.ts'
+import { ProofError } from './error.ts'
+import { sameBytes } from './merkle.ts'
+
+const LOG_KEY = 0x01
+const WITNESS_KEY = 0x04
+const DASH = '\u2014'
+
+export interface VerifierKey {
+  name: string
+  /** Four bytes that tell keys of one name apart. */
+  id: Uint8Array
+  algorithm: typeof LOG_KEY | typeof WITNESS_KEY
+  publicKey: Uint8Array
+}
+
+const keyId = (name: string, typed: Uint8Array): Uint8Array =>
+  sha256(concat(utf8(`${name}\n`), typed)).subarray(0, 4)
+
+const NAME = /^[^\s+\p{Cc}]+$/u
+
+/** Reads `name+hex8+base64(algorithm || public key)`. */
+export function parseVerifierKey(vkey: string): VerifierKey {
+  const [name = '', hex = '', ...rest] = vkey.split('+')
+  // Base64 has pluses of its own.
+  const typed = fromBase64(rest.join('+'))
+  if (!NAME.test(name) || typed?.length !== 33) throw new ProofError('this is not a verifier key')
+  const algorithm = typed[0]
+  if (algorithm !== LOG_KEY && algorithm !== WITNESS_KEY)
+    throw new ProofError(`keys of algorithm ${algorithm} are not known here`)
+  const id = keyId(name, typed)
+  if (toHex(id) !== hex) throw new ProofError('the key id is not the one of this key')
+  return { name, id, algorithm, publicKey: typed.subarray(1) }
+}
+
+export const formatVerifierKey = ({ name, id, algorithm, publicKey }: VerifierKey): string =>
+  `${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(algorithm), publicKey))}`
+
+export interface SigningKey extends VerifierKey {
+  seed: Uint8Array
+}
+
+/** A key that signs as a log, from 32 secret bytes. */
+export function signingKey(name: string, seed: Uint8Array): SigningKey {
+  if (!NAME.test(name)) throw new ProofError('the name of a key has no spaces, pluses or control characters')
+  const publicKey = ed25519.publicKey(seed)
+  const id = keyId(name, concat(Uint8Array.of(LOG_KEY), publicKey))
+  return { name, id, algorithm: LOG_KEY, publicKey, seed }
+}
+
+const SECRET = 'PRIVATE+KEY'
+
+/** The form that the Go tools write and read too. */
+export const formatSigningKey = ({ name, id, algorithm, seed }: SigningKey): string =>
+  `${SECRET}+${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(algorithm), seed))}`
+
+/** The text is not repeated in a complaint: it is a secret. */
+export function parseSigningKey(text: string): SigningKey {
+  const [first, second, name = '', hex = '', ...rest] = text.split('+')
+  const typed = fromBase64(rest.join('+'))
+  if (`${first}+${second}` !== SECRET || typed?.length !== 33 || typed[0] !== LOG_KEY)
+    throw new ProofError('this is not a signing key (PRIVATE+KEY+name+id+key)')
+  const key = signingKey(name, typed.subarray(1))
+  if (toHex(key.id) !== hex) throw new ProofError('the id of the signing key is not the one of its key')
+  return key
+}
+
+export const signNote = (text: string, key: SigningKey): string => {
+  const signature = ed25519.sign(utf8(text), key.seed)
+  return `${text}\n${signatureLine(key.name, concat(key.id, signature))}`
+}
+
+export const signatureLine = (name: string, signature: Uint8Array): string =>
+  `${DASH} ${name} ${toBase64(signature)}\n`
+
+export interface NoteSignature {
+  name: string
+  id: Uint8Array
+  /** What follows the key id: a signature, after a time where a witness signed. */
+  signature: Uint8Array
+}
+
+export interface Note {
+  /** What was signed, with its last newline. */
+  text: string
+  signatures: NoteSignature[]
+}
+
+const MAX_NOTE = 1_000_000
+const MAX_SIGNATURES = 100
+
+/** Takes a note apart; nothing is verified. */
+export function parseNote(note: string): Note {
+  if (note.length > MAX_NOTE) throw new ProofError('the note is too long')
+  if (!note.isWellFormed() || [...note].some(character => character < ' ' && character !== '\n'))
+    throw new ProofError('the note holds characters that no note may hold')
+  const end = note.lastIndexOf('\n\n')
+  if (end < 0 || !note.endsWith('\n')) throw new ProofError('the note has no signatures')
+  const lines = note.slice(end + 2, -1).split('\n')
+  if (lines.length > MAX_SIGNATURES) throw new ProofError('the note has too many signatures')
+  return { text: note.slice(0, end + 1), signatures: lines.map(parseSignature) }
+}
+
+function parseSignature(line: string): NoteSignature {
+  const [dash, name = '', encoded = '', ...more] = line.split(' ')
+  const bytes = fromBase64(encoded)
+  if (dash !== DASH || !NAME.test(name) || more.length > 0 || !bytes || bytes.length < 5)
+    throw new ProofError('a signature line of the note is malformed')
+  return { name, id: bytes.subarray(0, 4), signature: bytes.subarray(4) }
+}
+
+export interface VerifiedSignature {
+  key: VerifierKey
+  /** When a witness says it signed, in seconds; null for a log. */
+  time: number | null
+}
+
+export interface OpenedNote {
+  text: string
+  /** By the keys that were asked for; lines of other keys are not looked at. */
+  verified: VerifiedSignature[]
+}
+
+/** Throws when no key signed, or when one of them is named on the note and did not. */
+export function openNote(note: string, keys: VerifierKey[]): OpenedNote {
+  const { text, signatures } = parseNote(note)
+  const verified: VerifiedSignature[] = []
+  for (const { name, id, signature } of signatures) {
+    const key = keys.find(candidate => candidate.name === name && sameBytes(candidate.id, id))
+    if (!key) continue
+    if (verified.some(earlier => earlier.key === key)) throw new ProofError(`${name} signed the note twice`)
+    verified.push({ key, time: verifySignature(key, text, signature) })
+  }
+  if (verified.length === 0) throw new ProofError('no trusted key signed the note')
+  return { text, verified }
+}
+
+function verifySignature(key: VerifierKey, text: string, signature: Uint8Array): number | null {
+  const timed = key.algorithm === WITNESS_KEY
+  const time = timed && signature.length === 72 ? readTime(signature) : null
+  const message = timed ? cosignedText(text, time ?? 0) : text
+  const own = timed ? signature.subarray(8) : signature
+  if (own.length !== 64 || !ed25519.verify(own, utf8(message), key.publicKey))
+    throw new ProofError(`the signature of ${key.name} is not valid`)
+  return time
+}
+
+/** What a witness signs: the text, and when. */
+export const cosignedText = (text: string, time: number): string => `cosignature/v1\ntime ${time}\n${text}`
+
+function readTime(signature: Uint8Array): number {
+  const time = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0)
+  if (time > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new ProofError('the time of a cosignature is out of range')
+  return Number(time)
+}

@@ -1,0 +1,68 @@
+// Tiles (C2SP tlog-tiles): the tree cut into pieces of 256 hashes, which never change once they are full.
+// Tile (L, N) holds the hashes of level 8L of the tree, from 256 N on.
+
+import { concat } from './bytes.ts'
+import { type Node, nodeHash } from './merkle.ts'
+
+export const TILE_WIDTH = 256
+const TILE_HEIGHT = 8
+
+export interface TileAddress {
+  level: number
+  index: number
+  /** How many hashes: 256, or fewer at the right edge of a tree. */
+  width: number
+}
+
+/** The tile that a perfect subtree can be computed from; its width is the least that will do. */
+export function tileOf({ level, index }: Node): TileAddress {
+  const leaves = 2 ** (level % TILE_HEIGHT)
+  const first = index * leaves
+  const tile = Math.floor(first / TILE_WIDTH)
+  return { level: Math.floor(level / TILE_HEIGHT), index: tile, width: first - tile * TILE_WIDTH + leaves }
+}
+
+/** The hash of a perfect subtree, from the tile that holds its lower end. */
+export function nodeInTile({ level, index }: Node, hashes: Uint8Array): Uint8Array {
+  const leaves = 2 ** (level % TILE_HEIGHT)
+  const first = (index * leaves) % TILE_WIDTH
+  return perfectRoot(hashes.subarray(first * 32, (first + leaves) * 32))
+}
+
+/** The root of 2^n hashes that stand one behind the other. */
+export function perfectRoot(hashes: Uint8Array): Uint8Array {
+  if (hashes.length === 32) return hashes
+  const middle = hashes.length / 2
+  return nodeHash(perfectRoot(hashes.subarray(0, middle)), perfectRoot(hashes.subarray(middle)))
+}
+
+/** The width of a tile in a tree of this size; 0 when it has none. */
+export const tileWidth = (level: number, index: number, size: number): number =>
+  Math.max(0, Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
+
+/** Entries as the log serves them: each after its length in two bytes. */
+export const entryBundle = (entries: Uint8Array[]): Uint8Array =>
+  concat(...entries.flatMap(entry => [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]))
+
+/** `level` is null for a tile of entries. */
+export function tilePath(level: number | null, index: number, width: number): string {
+  const groups = [String(index % 1000).padStart(3, '0')]
+  for (let rest = Math.floor(index / 1000); rest > 0; rest = Math.floor(rest / 1000))
+    groups.unshift(`x${String(rest % 1000).padStart(3, '0')}`)
+  const partial = width === TILE_WIDTH ? '' : `.p/${width}`
+  return `tile/${level ?? 'entries'}/${groups.join('/')}${partial}`
+}
+
+const TILE_PATH = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*)(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
+
+/** The inverse of `tilePath`; null for whatever that would not have written. */
+export function parseTilePath(path: string): (Omit<TileAddress, 'level'> & { level: number | null }) | null {
+  const match = TILE_PATH.exec(path)
+  if (!match) return null
+  const [, kind, groups = '', last, partial] = match
+  const level = kind === 'entries' ? null : Number(kind)
+  const index = Number(groups.replaceAll(/[x/]/g, '') + last)
+  const width = partial === undefined ? TILE_WIDTH : Number(partial)
+  if (!Number.isSafeInteger(index) || tilePath(level, index, width) !== path) return null
+  return { level, index, width }
+}

@@ -1,0 +1,50 @@
+// An inclusion proof that stands for itself (C2SP tlog-proof): index, hashes and the signed checkpoint in one
+// text. Our `extra` is what it takes to rebuild the entry from a record's public part: the salt, then the text.
+
+import { concat, decodeUtf8, fromBase64, toBase64, utf8 } from './bytes.ts'
+import { ProofError } from './error.ts'
+
+const HEADER = 'c2sp.org/tlog-proof@v1'
+const SALT_LENGTH = 32
+
+export interface TlogProof {
+  index: number
+  hashes: Uint8Array[]
+  /** The signed note. */
+  checkpoint: string
+  /** The public part of the record, as it was sealed. */
+  publicText: string
+  entrySalt: Uint8Array
+}
+
+export const formatTlogProof = ({ index, hashes, checkpoint, publicText, entrySalt }: TlogProof): string =>
+  [
+    HEADER,
+    `extra ${toBase64(concat(entrySalt, utf8(publicText)))}`,
+    `index ${index}`,
+    ...hashes.map(toBase64),
+    '',
+    checkpoint,
+  ].join('\n')
+
+export function parseTlogProof(text: string): TlogProof {
+  const end = text.indexOf('\n\n')
+  if (end < 0) throw new ProofError('the proof has no checkpoint')
+  const [header, extraLine = '', indexLine = '', ...hashLines] = text.slice(0, end).split('\n')
+  const extra = extraLine.startsWith('extra ') ? fromBase64(extraLine.slice(6)) : null
+  const publicText = extra && decodeUtf8(extra.subarray(SALT_LENGTH))
+  const index = Number(indexLine.slice(6))
+  const hashes = hashLines.map(fromBase64)
+  if (header !== HEADER || !extra || extra.length <= SALT_LENGTH || publicText === null)
+    throw new ProofError('this is not a proof of ours')
+  if (!/^index (?:0|[1-9]\d{0,15})$/.test(indexLine) || !Number.isSafeInteger(index))
+    throw new ProofError('the index of the proof is not a number')
+  if (!hashes.every(hash => hash?.length === 32)) throw new ProofError('a hash of the proof is malformed')
+  return {
+    index,
+    hashes: hashes as Uint8Array[],
+    checkpoint: text.slice(end + 2),
+    publicText: publicText ?? '',
+    entrySalt: extra.subarray(0, SALT_LENGTH),
+  }
+}
