@@ -108,14 +108,16 @@ create table snapshots (
   body        bytea not null,
   captured_at timestamptz not null,
   engine      text not null,
-  surface     text not null
+  surface     text not null,
+  -- The capture that brought these bytes first.
+  record      text not null
 );
 
 -- One row per sealed event, in the canonical form of the package `proof`.
 create table records (
   id           text primary key,
   -- The order in which records came: clocks step back, so time does not tell. Gaps mean nothing.
-  seq          bigint generated always as identity,
+  seq          bigint generated always as identity unique,
   kind         text not null,
   -- What the event is about: a run, or a brand for facts.
   subject      text not null,
@@ -129,7 +131,7 @@ create table records (
   private_text text not null,
   entry_salt   bytea not null check (length(entry_salt) = 32),
   private_salt bytea not null check (length(private_salt) = 32),
-  entry        bytea not null unique check (length(entry) = 32),
+  entry        bytea not null check (length(entry) = 32),
   unique (subject, kind, slot)
 );
 create index records_superseding on records (supersedes) where supersedes is not null;

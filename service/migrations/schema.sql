@@ -63,6 +63,84 @@ CREATE TABLE jobs (
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
 
+CREATE TABLE log_anchors (
+  size bigint not null,
+  authority text not null,
+  nonce bytea not null,
+  response bytea not null,
+  gen_time timestamp with time zone not null,
+  constraint log_anchors_pkey PRIMARY KEY (size, authority),
+  constraint log_anchors_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoints(size)
+);
+
+CREATE TABLE log_checkpoints (
+  size bigint not null,
+  previous bigint not null,
+  root bytea not null,
+  note text not null,
+  signed_at timestamp with time zone not null,
+  constraint log_checkpoints_pkey PRIMARY KEY (size),
+  constraint log_checkpoints_check CHECK ((size > previous)),
+  constraint log_checkpoints_previous_check CHECK ((previous >= 0)),
+  constraint log_checkpoints_previous_key UNIQUE (previous),
+  constraint log_checkpoints_root_check CHECK ((length(root) = 32))
+);
+
+CREATE TABLE log_cosignatures (
+  size bigint not null,
+  witness text not null,
+  line text not null,
+  constraint log_cosignatures_pkey PRIMARY KEY (size, witness),
+  constraint log_cosignatures_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoints(size)
+);
+
+CREATE TABLE log_keys (
+  number integer not null,
+  vkey text not null,
+  endorsement text,
+  record text not null,
+  constraint log_keys_pkey PRIMARY KEY (number),
+  constraint log_keys_number_check CHECK ((number >= 0)),
+  constraint log_keys_record_fkey FOREIGN KEY (record) REFERENCES records(id),
+  constraint log_keys_vkey_key UNIQUE (vkey)
+);
+
+CREATE TABLE log_leaves (
+  index bigint not null,
+  seq bigint not null,
+  entry bytea not null,
+  constraint log_leaves_pkey PRIMARY KEY (index),
+  constraint log_leaves_entry_check CHECK ((length(entry) = 32)),
+  constraint log_leaves_entry_key UNIQUE (entry),
+  constraint log_leaves_index_check CHECK ((index >= 0)),
+  constraint log_leaves_seq_fkey FOREIGN KEY (seq) REFERENCES records(seq),
+  constraint log_leaves_seq_key UNIQUE (seq)
+);
+
+CREATE TABLE log_published (
+  size bigint not null,
+  published_at timestamp with time zone not null,
+  constraint log_published_pkey PRIMARY KEY (size),
+  constraint log_published_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoints(size)
+);
+
+CREATE TABLE log_queue (
+  seq bigint not null,
+  constraint log_queue_pkey PRIMARY KEY (seq)
+);
+
+CREATE TABLE log_tiles (
+  level smallint not null,
+  index bigint not null,
+  hashes bytea not null,
+  root bytea not null,
+  constraint log_tiles_pkey PRIMARY KEY (level, index),
+  constraint log_tiles_hashes_check CHECK ((length(hashes) = 8192)),
+  constraint log_tiles_index_check CHECK ((index >= 0)),
+  constraint log_tiles_level_check CHECK ((level >= 0)),
+  constraint log_tiles_root_check CHECK ((length(root) = 32))
+);
+
 CREATE TABLE prompts (
   id text not null,
   brand_id text not null,
@@ -91,9 +169,9 @@ CREATE TABLE records (
   entry bytea not null,
   constraint records_pkey PRIMARY KEY (id),
   constraint records_entry_check CHECK ((length(entry) = 32)),
-  constraint records_entry_key UNIQUE (entry),
   constraint records_entry_salt_check CHECK ((length(entry_salt) = 32)),
   constraint records_private_salt_check CHECK ((length(private_salt) = 32)),
+  constraint records_seq_key UNIQUE (seq),
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
@@ -177,6 +255,7 @@ CREATE TABLE snapshots (
   captured_at timestamp with time zone not null,
   engine text not null,
   surface text not null,
+  record text not null,
   constraint snapshots_pkey PRIMARY KEY (sha256),
   constraint snapshots_check CHECK ((sha256 = sha256(body)))
 );
@@ -196,6 +275,48 @@ begin
   raise exception 'evidence is never edited and never deleted (% on %)', tg_op, tg_table_name
     using errcode = 'restrict_violation';
 end $function$;
+
+CREATE TRIGGER log_anchors_insert_only BEFORE DELETE OR UPDATE ON public.log_anchors FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_anchors ENABLE ALWAYS TRIGGER log_anchors_insert_only;
+
+CREATE TRIGGER log_anchors_no_truncate BEFORE TRUNCATE ON public.log_anchors FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_anchors ENABLE ALWAYS TRIGGER log_anchors_no_truncate;
+
+CREATE TRIGGER log_checkpoints_insert_only BEFORE DELETE OR UPDATE ON public.log_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_checkpoints ENABLE ALWAYS TRIGGER log_checkpoints_insert_only;
+
+CREATE TRIGGER log_checkpoints_no_truncate BEFORE TRUNCATE ON public.log_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_checkpoints ENABLE ALWAYS TRIGGER log_checkpoints_no_truncate;
+
+CREATE TRIGGER log_cosignatures_insert_only BEFORE DELETE OR UPDATE ON public.log_cosignatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_cosignatures ENABLE ALWAYS TRIGGER log_cosignatures_insert_only;
+
+CREATE TRIGGER log_cosignatures_no_truncate BEFORE TRUNCATE ON public.log_cosignatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_cosignatures ENABLE ALWAYS TRIGGER log_cosignatures_no_truncate;
+
+CREATE TRIGGER log_keys_insert_only BEFORE DELETE OR UPDATE ON public.log_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_keys ENABLE ALWAYS TRIGGER log_keys_insert_only;
+
+CREATE TRIGGER log_keys_no_truncate BEFORE TRUNCATE ON public.log_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_keys ENABLE ALWAYS TRIGGER log_keys_no_truncate;
+
+CREATE TRIGGER log_leaves_insert_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_leaves ENABLE ALWAYS TRIGGER log_leaves_insert_only;
+
+CREATE TRIGGER log_leaves_no_truncate BEFORE TRUNCATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_leaves ENABLE ALWAYS TRIGGER log_leaves_no_truncate;
+
+CREATE TRIGGER log_published_insert_only BEFORE DELETE OR UPDATE ON public.log_published FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_published ENABLE ALWAYS TRIGGER log_published_insert_only;
+
+CREATE TRIGGER log_published_no_truncate BEFORE TRUNCATE ON public.log_published FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_published ENABLE ALWAYS TRIGGER log_published_no_truncate;
+
+CREATE TRIGGER log_tiles_insert_only BEFORE DELETE OR UPDATE ON public.log_tiles FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_insert_only;
+
+CREATE TRIGGER log_tiles_no_truncate BEFORE TRUNCATE ON public.log_tiles FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_no_truncate;
 
 CREATE TRIGGER records_insert_only BEFORE DELETE OR UPDATE ON public.records FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE records ENABLE ALWAYS TRIGGER records_insert_only;

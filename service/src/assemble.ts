@@ -6,6 +6,8 @@ import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import type { Config } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
+import { keepLog } from './evidence/log/keep-log.ts'
+import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { createApp } from './http/app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -90,6 +92,10 @@ async function start(
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
 
+  if (parts.worker) {
+    const keeper = keepLog({ database, clock, log }, config.evidenceLog)
+    closing.push(keeper.stop)
+  }
   if (parts.worker && queue) {
     // Only the sandbox may stand in for a site, and only for the demo brand's.
     const standIns = sandbox ? { [DEMO_BRAND.domain]: `${sandbox.url}/site/${DEMO_BRAND.domain}` } : undefined
@@ -110,6 +116,7 @@ async function start(
   let app: FastifyInstance | null = null
   let url: string | null = null
   if (parts.api) {
+    const tree = createTreeReader(database)
     const services = {
       database,
       queue: queue ?? noQueue,
@@ -119,7 +126,8 @@ async function start(
       clock,
       plans,
       engines,
-      lookup: createPublicLookup(database),
+      lookup: createPublicLookup(database, tree),
+      tree,
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
     }
     app = await createApp({ services, tokens: config.tokens, log })

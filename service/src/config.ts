@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
+import type { LogSettings } from './evidence/log/keep-log.ts'
+import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 
 export interface Setting {
   name: string
@@ -84,6 +86,7 @@ export const SETTINGS: Setting[] = [
     default: null,
     secret: false,
   },
+  ...LOG_SETTINGS,
   {
     name: 'BCF_LOG_LEVEL',
     meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`; JSON lines on standard error',
@@ -105,6 +108,7 @@ export interface Config {
   locale: { country: string; language: string }
   /** In micro-dollars; null for no limit. */
   budgets: { perScan: number | null; perDay: number | null }
+  evidenceLog: LogSettings
   logLevel: string
   engines: Record<string, string | undefined>
   /** Said once at start; none of them stops it. */
@@ -138,13 +142,14 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     oneOf('BCF_TOKEN_ROTATION', ['on', 'off'], 'off') === 'on',
     needs.token,
   )
+  const dataDir = resolve(get('BCF_DATA_DIR') ?? './data')
   return {
     tokens,
     warnings,
     host: get('HOST') ?? '127.0.0.1',
     port: readPort(get('PORT') ?? '8080'),
     baseUrl: readUrl('BCF_BASE_URL', get('BCF_BASE_URL'), ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    dataDir: resolve(get('BCF_DATA_DIR') ?? './data'),
+    dataDir,
     databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
     sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',
@@ -162,6 +167,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
       perScan: readDollars('BCF_SCAN_BUDGET_USD', get('BCF_SCAN_BUDGET_USD')),
       perDay: readDollars('BCF_DAY_BUDGET_USD', get('BCF_DAY_BUDGET_USD')),
     },
+    evidenceLog: orConfigError(() => readLogSettings(get, dataDir)),
     logLevel: oneOf('BCF_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     engines: engineSettings(get),
   }
@@ -169,12 +175,17 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
 
 function engineSettings(get: (name: string) => string | undefined): Config['engines'] {
   const values = Object.fromEntries(ENGINE_SETTINGS.map(({ name }) => [name, get(name)]))
+  orConfigError(() => readLimits(values))
+  return values
+}
+
+/** A room that reads its own settings complains in its own words. */
+function orConfigError<T>(read: () => T): T {
   try {
-    readLimits(values)
+    return read()
   } catch (error) {
     throw new ConfigError((error as Error).message)
   }
-  return values
 }
 
 /** A setting nobody reads is a mistake waiting to be noticed, so it is refused with a guess. */

@@ -2,6 +2,7 @@
 // test may set. Opened and closed through the same door as an operator's.
 
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -11,6 +12,7 @@ import { type Parts, type Service, startService } from '../src/assemble.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { dataDirOf } from './service-process.ts'
 
 export const TOKEN = 'test-token-0123456789abcdef'
 export const bearer = { authorization: `Bearer ${TOKEN}` }
@@ -91,7 +93,13 @@ export interface TestService extends Service {
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
   const database = options.databaseUrl ? null : await createTestDatabase()
   const databaseUrl = options.databaseUrl ?? database?.url ?? ''
-  const env = { BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINES: 'sandbox', BCF_LOG_LEVEL: 'silent', PORT: '0' }
+  const env = {
+    BCF_ACCESS_TOKEN: TOKEN,
+    BCF_ENGINES: 'sandbox',
+    BCF_LOG_LEVEL: 'silent',
+    PORT: '0',
+    BCF_DATA_DIR: dataDirOf(databaseUrl),
+  }
   const config = { ...readConfig(env, { token: true }), databaseUrl, ...options.config }
   const service = await startService(
     config,
@@ -104,7 +112,9 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   )
   after(async () => {
     await service.stop()
-    await database?.drop()
+    if (!database) return
+    await database.drop()
+    await rm(dataDirOf(databaseUrl), { recursive: true, force: true })
   })
   const app = service.app as NonNullable<Service['app']>
   return {

@@ -2,6 +2,8 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -20,10 +22,18 @@ export interface ServiceProcess {
   stop(): Promise<Finished>
 }
 
+/** Where the services of a test keep key and journal of the log: one place for each database. */
+export const dataDirOf = (databaseUrl: string): string =>
+  join(tmpdir(), 'bcf-test-data', new URL(databaseUrl.replace('@/', '@localhost/')).pathname.slice(1))
+
 /** Only these variables are set: nothing of the test's own environment leaks in. */
 export function spawnService(command: string, env: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, [MAIN, command], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...(env.DATABASE_URL ? { BCF_DATA_DIR: dataDirOf(env.DATABASE_URL) } : {}),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -1,30 +1,47 @@
 // The public road: does anyone's hash belong to an answer we captured? It must stay cheap under any load,
-// so lookups that arrive together become one query, and what is found is remembered. A snapshot never
-// changes, so nothing remembered can become wrong. What is not found is asked again every time: a capture
-// is visible in the commit that made it.
+// so lookups that arrive together become one query, and what has its proof is remembered: from then on the
+// answer never changes. What is not found, or waits for its place in the log, is asked again every time: a
+// capture is visible in the commit that made it.
 
+import { formatTlogProof, inclusionProof } from '@bcf/proof'
 import { LRUCache } from 'lru-cache'
+import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
+import type { TreeReader } from './log/tiles.ts'
 import { findPublicSnapshots, type PublicSnapshot } from './store.ts'
+
+export interface PublicCapture {
+  sha256: string
+  /** RFC 3339, as it is answered. */
+  capturedAt: string
+  engine: Engine
+  surface: Surface
+  /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
+  log: { origin: string; index: number; proof: string } | null
+}
 
 export interface PublicLookup {
   /** `hash` is 64 hex digits in any case. */
-  find(hash: string): Promise<PublicSnapshot | null>
+  find(hash: string): Promise<PublicCapture | null>
   /** What is known already, at once. */
-  remembered(hash: string): PublicSnapshot | undefined
+  remembered(hash: string): PublicCapture | undefined
 }
 
 interface Waiting {
-  resolve: (found: PublicSnapshot | null) => void
+  resolve: (found: PublicCapture | null) => void
   reject: (error: unknown) => void
 }
 
-const REMEMBERED = 100_000
+/** Characters of proofs: some forty thousand captures of a large log. */
+const REMEMBERED = 64 * 1024 * 1024
 /** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
 
-export function createPublicLookup(sql: Sql): PublicLookup {
-  const found = new LRUCache<string, PublicSnapshot>({ max: REMEMBERED })
+export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
+  const found = new LRUCache<string, PublicCapture>({
+    maxSize: REMEMBERED,
+    sizeCalculation: capture => capture.log?.proof.length ?? 1,
+  })
   let waiting = new Map<string, Waiting[]>()
   let queries = 0
 
@@ -34,11 +51,12 @@ export function createPublicLookup(sql: Sql): PublicLookup {
     waiting = new Map()
     queries += 1
     try {
-      const rows = new Map((await findPublicSnapshots(sql, [...batch.keys()])).map(row => [row.sha256, row]))
+      const snapshots = await findPublicSnapshots(sql, [...batch.keys()])
+      const captures = new Map((await proven(tree, snapshots)).map(capture => [capture.sha256, capture]))
       for (const [hash, callers] of batch) {
-        const snapshot = rows.get(hash) ?? null
-        if (snapshot) found.set(hash, snapshot)
-        for (const { resolve } of callers) resolve(snapshot)
+        const capture = captures.get(hash) ?? null
+        if (capture?.log) found.set(hash, capture)
+        for (const { resolve } of callers) resolve(capture)
       }
     } catch (error) {
       for (const callers of batch.values()) for (const { reject } of callers) reject(error)
@@ -62,4 +80,18 @@ export function createPublicLookup(sql: Sql): PublicLookup {
       })
     },
   }
+}
+
+async function proven(tree: TreeReader, snapshots: PublicSnapshot[]): Promise<PublicCapture[]> {
+  const paths = await tree.compute(source =>
+    snapshots.map(({ place }) => place && inclusionProof(place.index, place.size, source)),
+  )
+  return snapshots.map(({ place, ...snapshot }, position) => ({
+    ...snapshot,
+    log: place && {
+      origin: place.checkpoint.slice(0, place.checkpoint.indexOf('\n')),
+      index: place.index,
+      proof: formatTlogProof({ ...place, hashes: paths[position] ?? [] }),
+    },
+  }))
 }

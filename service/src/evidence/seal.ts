@@ -51,7 +51,12 @@ function committed(record: NewRecord): StoredRecord {
   const random = randomBytes(64)
   const salts = { entry: random.subarray(0, 32), private: random.subarray(32) }
   const { publicText, privateText, entry } = commitRecord(
-    { kind, at: at.toISOString(), sha256, private: { ...record.private, recordId: id, subject, slot } },
+    {
+      kind,
+      at: at.toISOString(),
+      sha256,
+      private: { ...record.private, recordId: id, subject, slot, supersedes },
+    },
     salts,
   )
   return {

@@ -40,11 +40,12 @@ const recordValues = (record: StoredRecord): unknown[] => [
 const columns = (rows: unknown[][]): unknown[][] =>
   (rows[0] ?? []).map((_, index) => rows.map(row => row[index]))
 
-/** All or none, in one statement. */
+/** All or none, in one statement, and each in line for its place in the log. */
 export async function insertRecords(sql: Sql, records: StoredRecord[]): Promise<void> {
   await sql.query({
     name: 'insert-records',
-    text: `insert into records (${RECORD_COLUMNS}) select * from ${RECORD_ROWS}`,
+    text: `with sealed as (insert into records (${RECORD_COLUMNS}) select * from ${RECORD_ROWS} returning seq)
+           insert into log_queue select seq from sealed`,
     values: columns(records.map(recordValues)),
   })
 }
@@ -65,10 +66,13 @@ export async function insertCapture(sql: Sql, record: StoredRecord, snapshot: Sn
   await sql.query({
     name: 'insert-capture',
     text: `with stored as (
-             insert into snapshots (sha256, body, captured_at, engine, surface) values ($7, $13, $14, $15, $16)
-             on conflict (sha256) do nothing)
-           insert into records (${RECORD_COLUMNS})
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+             insert into snapshots (sha256, body, captured_at, engine, surface, record)
+             values ($7, $13, $14, $15, $16, $1)
+             on conflict (sha256) do nothing),
+           sealed as (
+             insert into records (${RECORD_COLUMNS})
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning seq)
+           insert into log_queue select seq from sealed`,
     values: [...recordValues(record), snapshot.body, snapshot.capturedAt, snapshot.engine, snapshot.surface],
   })
 }
@@ -84,20 +88,42 @@ export async function findBodies(sql: Sql, hashes: Uint8Array[]): Promise<Map<st
   return new Map(rows.map(row => [row.sha256.toString('hex'), row.body]))
 }
 
-/** What a stranger may learn of a snapshot. */
+/** What a stranger may learn of a snapshot, and what it takes to prove it. */
 export interface PublicSnapshot {
   sha256: string
   /** RFC 3339, as it is answered. */
   capturedAt: string
   engine: Engine
   surface: Surface
+  /** Null until a published checkpoint holds the capture. */
+  place: { index: number; size: number; checkpoint: string; publicText: string; entrySalt: Uint8Array } | null
 }
 
-/** Selects hash, time, engine and surface only: the body cannot leave by this road. */
+interface PublicRow {
+  hex: string
+  captured_at: Date
+  engine: Engine
+  surface: Surface
+  index: number | null
+  size: number | null
+  note: string | null
+  public_text: string
+  entry_salt: Buffer
+}
+
+/** Selects what is public only: neither the body nor the private part of a record can leave by this road. */
 export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<PublicSnapshot[]> {
-  const { rows } = await sql.query<{ hex: string; captured_at: Date; engine: Engine; surface: Surface }>({
+  const { rows } = await sql.query<PublicRow>({
     name: 'find-public-snapshots',
-    text: `select encode(sha256, 'hex') as hex, captured_at, engine, surface from snapshots where sha256 = any ($1::bytea[])`,
+    text: `select encode(snapshots.sha256, 'hex') as hex, captured_at, engine, surface,
+             log_leaves.index::float8 as index, covering.size::float8 as size, note, public_text, entry_salt
+           from snapshots
+           join records on records.id = snapshots.record
+           left join log_leaves using (seq)
+           left join lateral (
+             select size, note from log_published join log_checkpoints using (size)
+             where size > log_leaves.index order by size limit 1) as covering on true
+           where snapshots.sha256 = any ($1::bytea[])`,
     values: [hashes.map(hex => Buffer.from(hex, 'hex'))],
   })
   return rows.map(row => ({
@@ -105,6 +131,16 @@ export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<P
     capturedAt: row.captured_at.toISOString(),
     engine: row.engine,
     surface: row.surface,
+    place:
+      row.index === null || row.size === null || row.note === null
+        ? null
+        : {
+            index: row.index,
+            size: row.size,
+            checkpoint: row.note,
+            publicText: row.public_text,
+            entrySalt: row.entry_salt,
+          },
   }))
 }
 
@@ -141,7 +177,9 @@ const toRecord = (row: RecordRow): StoredRecord => ({
 export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRecord[]> {
   const { rows } = await sql.query<RecordRow>({
     name: 'records-of',
-    text: 'select * from records where subject = any ($1) order by seq',
+    // The log's order is the one that can be proved; what still waits for its place comes after.
+    text: `select records.* from records left join log_leaves using (seq)
+           where subject = any ($1) order by log_leaves.index nulls last, seq`,
     values: [subjects],
   })
   return rows.map(toRecord)

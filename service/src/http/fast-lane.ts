@@ -3,15 +3,20 @@
 // compares the two); everything out of the ordinary takes the route.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import type { PublicSnapshot } from '../evidence/store.ts'
+import type { PublicCapture } from '../evidence/lookup.ts'
 import { GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
-import { LOOKUP_HEADERS, lookedUp, publicEvidence, tagOf } from './routes/public-evidence.ts'
+import { lookedUp, lookupHeaders, publicEvidence, tagOf } from './routes/public-evidence.ts'
 import type { Services } from './services.ts'
 
 const PREFIX = '/v1/public/evidence/'
 const PLAIN = new RegExp(`^${PREFIX}[a-fA-F0-9]{64}$`)
+
+interface Rendered {
+  body: Buffer
+  headers: string[]
+}
 
 /** Puts the fast lane in front of whatever handles the server's requests now. */
 export function openFastLane(server: Server, services: Services, metrics: Metrics): void {
@@ -23,20 +28,23 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     ...(services.baseUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'access-control-allow-origin': '*',
     'content-type': JSON_TYPE,
-    ...LOOKUP_HEADERS,
   }).flat()
+  // What is remembered is the same object each time; so are its bytes.
+  const rendered = new WeakMap<PublicCapture, Rendered>()
 
-  function answer(request: IncomingMessage, response: ServerResponse, snapshot: PublicSnapshot): void {
-    const body = JSON.stringify(publicEvidence(snapshot))
-    const own = [
-      'x-request-id',
-      requestId(request),
-      'etag',
-      tagOf(snapshot),
-      'content-length',
-      `${body.length}`,
-    ]
-    response.writeHead(200, fixed.concat(own))
+  function render(capture: PublicCapture): Rendered {
+    const known = rendered.get(capture)
+    if (known) return known
+    const body = Buffer.from(JSON.stringify(publicEvidence(capture)))
+    const own = { ...lookupHeaders(capture), etag: tagOf(capture), 'content-length': `${body.length}` }
+    const made = { body, headers: [...fixed, ...Object.entries(own).flat()] }
+    rendered.set(capture, made)
+    return made
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, capture: PublicCapture): void {
+    const { body, headers } = render(capture)
+    response.writeHead(200, ['x-request-id', requestId(request), ...headers])
     response.end(body)
     metrics.countLookup()
   }

@@ -156,6 +156,16 @@ export const GroundTruth = named(
 
 export const Hash = z.object({ hash: z.string().regex(/^[a-fA-F0-9]{64}$/, 'must be 64 hexadecimal digits') })
 
+export const LogPlace = named(
+  'LogPlace',
+  z.object({
+    /** The name of the log, as on its checkpoints. */
+    origin: z.string(),
+    index: count(),
+    /** A C2SP tlog-proof: what it takes to rebuild the entry, the inclusion proof, and the signed checkpoint. */
+    proof: z.string(),
+  }),
+)
 export const PublicEvidence = named(
   'PublicEvidence',
   z.object({
@@ -167,7 +177,7 @@ export const PublicEvidence = named(
     /** How the engine was reached; `sandbox` means that no real engine answered. */
     surface: z.enum(SURFACES),
     /** Place in the transparency log; null until a signed checkpoint covers the record. */
-    log: z.null(),
+    log: LogPlace.nullable(),
   }),
 )
 export const CheckRequest = named(

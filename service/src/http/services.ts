@@ -2,6 +2,7 @@
 
 import type { Plans } from '../brands/plans.ts'
 import type { EngineTable } from '../engines/index.ts'
+import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -19,6 +20,7 @@ export interface Services {
   plans: Plans
   engines: EngineTable
   lookup: PublicLookup
+  tree: TreeReader
   /** Where this service is reached from outside, without a trailing slash. */
   baseUrl: string
 }

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import { checkContent } from '../../evidence/check-content.ts'
-import type { PublicSnapshot } from '../../evidence/store.ts'
+import type { PublicCapture } from '../../evidence/lookup.ts'
 import { EXAMPLE } from '../examples.ts'
 import { unavailableResponse, validationResponse } from '../responses.ts'
 import { type Answer, type Response, route } from '../route.ts'
@@ -20,24 +20,26 @@ const notCapturedResponse: Response = {
 const NOT_CAPTURED: Answer = { status: 404, body: { found: false }, headers: { 'cache-control': 'no-store' } }
 
 /** Only what never changes, and nothing of who monitors what. */
-export const publicEvidence = (snapshot: PublicSnapshot) => ({
+export const publicEvidence = (capture: PublicCapture) => ({
   found: true as const,
-  sha256: snapshot.sha256,
+  sha256: capture.sha256,
   algorithm: 'SHA-256' as const,
-  captured_at: snapshot.capturedAt,
-  engine: snapshot.engine,
-  surface: snapshot.surface,
-  log: null,
+  captured_at: capture.capturedAt,
+  engine: capture.engine,
+  surface: capture.surface,
+  log: capture.log,
 })
 
-/** The answer is decided by the hash, so the hash is its tag. */
-export const tagOf = (snapshot: PublicSnapshot): string => `"${snapshot.sha256}"`
+/** The answer is decided by the hash, and by whether it has its proof already. */
+export const tagOf = ({ sha256, log }: PublicCapture): string => `"${sha256}${log ? '-logged' : ''}"`
 
 /** Short-lived until the record has its place in the log; after that the answer never changes. */
-export const LOOKUP_HEADERS = { 'cache-control': 'public, max-age=5' }
+export const lookupHeaders = ({ log }: PublicCapture) => ({
+  'cache-control': log ? 'public, max-age=31536000, immutable' : 'public, max-age=2',
+})
 
 /** What the fast lane has asked for already: a miss, or a database that is away, is not asked for twice. */
-export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicSnapshot | null>>()
+export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicCapture | null>>()
 
 export const publicEvidenceRoutes = [
   route({
@@ -55,9 +57,14 @@ export const publicEvidenceRoutes = [
       503: unavailableResponse('The database is unavailable'),
     },
     async handle({ lookup }, { params, request }) {
-      const snapshot = await (lookedUp.get(request.raw) ?? lookup.find(params.hash))
-      if (!snapshot) return NOT_CAPTURED
-      return { status: 200, body: publicEvidence(snapshot), tag: tagOf(snapshot), headers: LOOKUP_HEADERS }
+      const capture = await (lookedUp.get(request.raw) ?? lookup.find(params.hash))
+      if (!capture) return NOT_CAPTURED
+      return {
+        status: 200,
+        body: publicEvidence(capture),
+        tag: tagOf(capture),
+        headers: lookupHeaders(capture),
+      }
     },
   }),
 

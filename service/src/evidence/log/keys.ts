@@ -1,0 +1,151 @@
+// The keys that sign the log. They live in a file of their own or in the environment, never in the database.
+//
+// One key a line. The first signs; the others are there to endorse it: a key that the log has not seen yet is
+// introduced by the one before, so that whoever trusts the old key can come to trust the new one.
+
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import {
+  formatSigningKey,
+  formatVerifierKey,
+  parseSigningKey,
+  type SigningKey,
+  signingKey,
+  signNote,
+} from '@bcf/proof'
+import type { Database } from '../../platform/database.ts'
+import { codeOf, ifMissing } from '../../platform/directories.ts'
+import { seal, sha256Of } from '../seal.ts'
+import { LogRefusal } from './refusal.ts'
+import { insertKey, type LogKey, readKeys } from './store.ts'
+
+export interface KeySource {
+  /** The keys themselves, from the environment. */
+  text: string | null
+  /** Where they are kept otherwise. */
+  file: string
+  /** Names the log when it is new. */
+  origin: string
+}
+
+export function parseSigningKeys(text: string): SigningKey[] {
+  const keys = text
+    .split(/[\s,]+/)
+    .filter(line => line !== '')
+    .map(parseSigningKey)
+  const [first] = keys
+  if (keys.some(key => key.name !== first?.name))
+    throw new LogRefusal('the signing keys are of different logs')
+  return keys
+}
+
+async function readKeyFile(file: string): Promise<SigningKey[]> {
+  const text = await readFile(file, 'utf8').catch(ifMissing(''))
+  if (text !== '' && ((await stat(file)).mode & 0o077) !== 0)
+    throw new LogRefusal(`${file} can be read by others: chmod 600 it, and think about who has read it`)
+  return parseSigningKeys(text)
+}
+
+const newKey = (name: string): SigningKey => signingKey(name, randomBytes(32))
+
+/** Written beside its place and put there whole; somebody else's file of the same moment wins. */
+async function createKeyFile(file: string, keys: SigningKey[]): Promise<void> {
+  const temporary = await writeBeside(file, keys)
+  await link(temporary, file).catch(error => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  await rm(temporary)
+  await syncDirectory(file)
+}
+
+async function writeBeside(file: string, keys: SigningKey[]): Promise<string> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = `${file}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  const handle = await open(temporary, 'wx', 0o600)
+  try {
+    await handle.writeFile(keys.map(key => `${formatSigningKey(key)}\n`).join(''))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await chmod(temporary, 0o600)
+  return temporary
+}
+
+async function syncDirectory(file: string): Promise<void> {
+  const directory = await open(dirname(file))
+  await directory.sync().finally(() => directory.close())
+}
+
+/** Puts a new key in front of those in the file; it takes over when the sequencer starts next. */
+export async function addSigningKey(file: string): Promise<{ vkey: string; origin: string }> {
+  const keys = await readKeyFile(file)
+  const [current] = keys
+  if (!current) throw new LogRefusal(`${file} holds no key yet: start the service once`)
+  const next = newKey(current.name)
+  await rename(await writeBeside(file, [next, ...keys]), file)
+  await syncDirectory(file)
+  return { vkey: formatVerifierKey(next), origin: next.name }
+}
+
+/** What a key signs to introduce the next. */
+export const endorsementText = (origin: string, vkey: string): string =>
+  `bcf/log-key/v1\n${origin}\n${vkey}\n`
+
+/**
+ * The key to sign with. A new log gets a new key; a log that exists is signed by the key it knows, or by one
+ * that this key endorses.
+ */
+export async function takeSigningKey(
+  { database, now }: { database: Database; now: Date },
+  source: KeySource,
+): Promise<SigningKey> {
+  const known = await readKeys(database)
+  let keys = source.text === null ? await readKeyFile(source.file) : parseSigningKeys(source.text)
+  if (keys.length === 0 && known.length === 0 && source.text === null) {
+    await createKeyFile(source.file, [newKey(source.origin)])
+    keys = await readKeyFile(source.file)
+  }
+  const [signer] = keys
+  const current = known.at(-1)
+  const where = source.text === null ? source.file : 'BCF_LOG_KEY'
+  if (!signer)
+    throw new LogRefusal(
+      `the log is signed by ${current?.vkey ?? 'nobody'}, and ${where} holds no key: restore it`,
+    )
+  const vkey = formatVerifierKey(signer)
+  if (vkey === current?.vkey) return signer
+  const endorser = keys.find(key => formatVerifierKey(key) === current?.vkey)
+  if (current && !endorser)
+    throw new LogRefusal(`the log is signed by ${current.vkey}, which is not among the keys in ${where}`)
+  const endorsement = endorser ? signNote(endorsementText(signer.name, vkey), endorser) : null
+  await introduceKey(database, { number: known.length, vkey, endorsement }, now)
+  return takeSigningKey({ database, now }, source)
+}
+
+/** Goes on without the old key, because it is lost. Verifiers have no reason to trust the new one by themselves. */
+export async function introduceUnendorsed(database: Database, vkey: string, now: Date): Promise<void> {
+  const known = await readKeys(database)
+  await introduceKey(database, { number: known.length, vkey, endorsement: null }, now)
+}
+
+async function introduceKey(database: Database, key: LogKey, now: Date): Promise<void> {
+  const [origin = ''] = key.vkey.split('+')
+  await database
+    .transaction(async tx => {
+      const record = await seal(tx, {
+        kind: 'key',
+        subject: origin,
+        slot: String(key.number),
+        at: now,
+        sha256: sha256Of(key.vkey),
+        private: { vkey: key.vkey, endorsement: key.endorsement },
+      })
+      await insertKey(tx, { ...key, record })
+    })
+    .catch(error => {
+      // Another process introduced a key at the same moment; the caller looks again.
+      if (codeOf(error) !== '23505') throw error
+    })
+}

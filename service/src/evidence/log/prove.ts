@@ -1,0 +1,102 @@
+// Proofs for whoever asks: that records are in the log, and since when others know of it.
+
+import { consistencyProof, inclusionProof } from '@bcf/proof'
+import type { Sql } from '../../platform/database.ts'
+import {
+  type AnchorRow,
+  anchorsAround,
+  findCheckpoint,
+  findPlaces,
+  firstCosigned,
+  firstCovering,
+  readKeys,
+  type SignedCheckpoint,
+} from './store.ts'
+import type { TreeReader } from './tiles.ts'
+
+export interface LogPlace {
+  index: number
+  inclusion: Uint8Array[]
+}
+
+export interface ProvenAnchor {
+  authority: string
+  /** The signed note that was dated. */
+  checkpoint: string
+  size: number
+  response: Uint8Array
+  nonce: Uint8Array
+  genTime: Date
+  /** Between its checkpoint and the one of the proofs, from the smaller to the larger. */
+  consistency: Uint8Array[]
+}
+
+export interface LogProof {
+  origin: string
+  keys: { vkey: string; endorsement: string | null }[]
+  /** The first published one that holds all the records: the same for ever. */
+  checkpoint: { note: string; size: number; signedAt: Date }
+  /** By the ids of the records. */
+  places: Map<string, LogPlace>
+  /** The last that does not hold the subject, and the first that does. */
+  anchors: ProvenAnchor[]
+  /** The first that witnesses signed from there on. */
+  witnessed: { checkpoint: string; consistency: Uint8Array[] } | null
+}
+
+/** Null while one of the records waits for its checkpoint. `subject` is the record that anchors are sought for. */
+export async function proveRecords(
+  { sql, tree }: { sql: Sql; tree: TreeReader },
+  ids: string[],
+  subject: string,
+): Promise<LogProof | null> {
+  const places = await findPlaces(sql, ids)
+  const subjectIndex = places.get(subject)
+  if (places.size < new Set(ids).size || subjectIndex === undefined) return null
+  const checkpoint = await firstCovering(sql, Math.max(...places.values()))
+  if (!checkpoint) return null
+  const indexes = [...places]
+  const paths = await tree.compute(source =>
+    indexes.map(([, index]) => inclusionProof(index, checkpoint.size, source)),
+  )
+  const keys = await readKeys(sql)
+  const anchors: ProvenAnchor[] = []
+  for (const anchor of await anchorsAround(sql, subjectIndex))
+    anchors.push(await proven(sql, tree, anchor, checkpoint))
+  return {
+    origin: keys[0]?.vkey.split('+')[0] ?? '',
+    keys: keys.map(({ vkey, endorsement }) => ({ vkey, endorsement })),
+    checkpoint,
+    places: new Map(indexes.map(([id, index], place) => [id, { index, inclusion: paths[place] ?? [] }])),
+    anchors,
+    witnessed: await findWitnessed(sql, tree, checkpoint),
+  }
+}
+
+async function proven(
+  sql: Sql,
+  tree: TreeReader,
+  { size, ...anchor }: AnchorRow,
+  checkpoint: SignedCheckpoint,
+): Promise<ProvenAnchor> {
+  const dated = await findCheckpoint(sql, size)
+  if (!dated) throw new Error(`the anchored checkpoint of size ${size} is missing`)
+  return { ...anchor, size, checkpoint: dated.note, consistency: await between(tree, size, checkpoint.size) }
+}
+
+async function findWitnessed(
+  sql: Sql,
+  tree: TreeReader,
+  checkpoint: SignedCheckpoint,
+): Promise<LogProof['witnessed']> {
+  const cosigned = await firstCosigned(sql, checkpoint.size)
+  return (
+    cosigned && {
+      checkpoint: cosigned.note + cosigned.lines.join(''),
+      consistency: await between(tree, checkpoint.size, cosigned.size),
+    }
+  )
+}
+
+const between = (tree: TreeReader, one: number, other: number): Promise<Uint8Array[]> =>
+  tree.compute(source => consistencyProof(Math.min(one, other), Math.max(one, other), source))

@@ -1,0 +1,162 @@
+// The sequencer: gives records their places in the log and signs the tree that they make.
+//
+// One at a time, and safe if that fails: a lock in the database, a lock file beside the journal, and a
+// checkpoint that must follow the one before. A batch becomes true in one transaction. Its checkpoint is
+// published after it stands in the journal, so nobody was ever shown one that the journal does not know.
+
+import {
+  checkpointText,
+  consistencyProof,
+  readCheckpoint,
+  type SigningKey,
+  sameBytes,
+  signCheckpoint,
+  verifyConsistency,
+} from '@bcf/proof'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { withLockFile } from '../../platform/lock-file.ts'
+import { type Edge, edgeRoot, emptyEdge, extendEdge, loadEdge } from './edge.ts'
+import type { Journal } from './journal.ts'
+import { LogRefusal } from './refusal.ts'
+import {
+  findCheckpoint,
+  findUnpublished,
+  insertCheckpoint,
+  insertLeaves,
+  insertTiles,
+  lockSequencer,
+  markPublished,
+  readHead,
+  type SignedCheckpoint,
+  takeQueued,
+} from './store.ts'
+import { createTreeReader } from './tiles.ts'
+
+export const BATCH = 1_024
+
+export interface SequencerDeps {
+  database: Database
+  clock: Clock
+  journal: Journal
+  key: SigningKey
+}
+
+export interface Sequencer {
+  /** Sequences one batch and publishes what is not published yet. Returns how many records got their place. */
+  step(): Promise<number>
+}
+
+export function createSequencer(deps: SequencerDeps): Sequencer {
+  const { database, clock, journal, key } = deps
+  // Remembered between batches; looked up again whenever the database's head is not the one it ends at.
+  let edge: Edge = emptyEdge()
+
+  async function sequence(): Promise<number> {
+    const next = await database.transaction(async tx => {
+      if (!(await lockSequencer(tx))) return null
+      const head = await readHead(tx)
+      await requireJournalled(tx, journal, head)
+      const start = await edgeAt(tx, head, edge)
+      const entries = await takeQueued(tx, BATCH)
+      if (entries.length === 0) return null
+      const extended = extendEdge(
+        start,
+        entries.map(({ entry }) => entry),
+      )
+      const checkpoint = { origin: key.name, size: extended.edge.size, root: edgeRoot(extended.edge) }
+      await insertLeaves(tx, start.size, entries)
+      await insertTiles(tx, extended.tiles)
+      await insertCheckpoint(
+        tx,
+        { ...checkpoint, note: signCheckpoint(checkpoint, key), signedAt: clock.now() },
+        start.size,
+      )
+      // The commit that follows is the moment these records have their places, for ever.
+      return { edge: extended.edge, count: entries.length }
+    })
+    if (!next) return 0
+    edge = next.edge
+    return next.count
+  }
+
+  /** The same road after a batch and after a kill: whatever was signed and not yet shown. */
+  async function publish(): Promise<void> {
+    for (const { size, note } of await findUnpublished(database)) {
+      const last = await journal.head()
+      if (!last || last.size < size) await journal.append({ size, note })
+      await markPublished(database, size, clock.now())
+    }
+  }
+
+  return {
+    async step() {
+      const count = await withLockFile(`${journal.path}.lock`, async () => {
+        await publish()
+        const sequenced = await sequence()
+        if (sequenced > 0) await publish()
+        return sequenced
+      })
+      return count ?? 0
+    },
+  }
+}
+
+/** The database may be ahead of the journal; it may not be behind it, nor tell another story. */
+async function requireJournalled(
+  tx: Transaction,
+  journal: Journal,
+  head: SignedCheckpoint | null,
+): Promise<void> {
+  const last = await journal.head()
+  if (!last) return
+  if (!head || head.size < last.size)
+    throw new LogRefusal(
+      `the database's log has ${head?.size ?? 0} entries, but ${journal.path} shows that ${last.size} were published: ` +
+        'the database was rolled back or replaced. Nothing more is signed; restore the newest backup',
+    )
+  const same = head.size === last.size ? head : await findCheckpoint(tx, last.size)
+  if (!same || !sameText(same.note, last.note))
+    throw new LogRefusal(
+      `the database's checkpoint of size ${last.size} is not the one that ${journal.path} shows as published: ` +
+        'history was rewritten. Nothing more is signed',
+    )
+}
+
+/** Rotating a key or a witness adds signature lines; what is signed stays. */
+const sameText = (a: string, b: string): boolean =>
+  checkpointText(readCheckpoint(a)) === checkpointText(readCheckpoint(b))
+
+/** Once, at start: the tree in the database really grew out of the one that was last published from here. */
+export async function requireGrownFromJournal(database: Database, journal: Journal): Promise<void> {
+  const last = await journal.head()
+  if (!last) return
+  const old = readCheckpoint(last.note)
+  await database.transaction(async tx => {
+    const head = await readHead(tx)
+    await requireJournalled(tx, journal, head)
+    if (!head) return
+    try {
+      const proof = await createTreeReader(tx).compute(source =>
+        consistencyProof(old.size, head.size, source),
+      )
+      verifyConsistency({ oldSize: old.size, oldRoot: old.root, size: head.size, root: head.root, proof })
+    } catch (error) {
+      throw new LogRefusal(
+        `the log in the database did not grow out of the one that was published (${(error as Error).message}): ` +
+          'Nothing more is signed; npm run audit finds the place',
+      )
+    }
+  })
+}
+
+async function edgeAt(tx: Transaction, head: SignedCheckpoint | null, known: Edge): Promise<Edge> {
+  const size = head?.size ?? 0
+  const edge = known.size === size ? known : size === 0 ? emptyEdge() : await loadEdge(tx, size)
+  if (head && !sameBytes(edgeRoot(edge), head.root))
+    throw new LogRefusal(
+      `the leaves in the database do not have the root that was signed for ${size} entries: ` +
+        'they were changed. Nothing more is signed; npm run audit finds the place',
+    )
+  return edge
+}

@@ -1,0 +1,254 @@
+import type { Sql, Transaction } from '../../platform/database.ts'
+
+/** Any number that no other part of the service locks. */
+const SEQUENCER_LOCK = 0x62_63_66_01
+
+/** Whether this transaction is the only sequencer now. Gone with the transaction, whatever becomes of us. */
+export async function lockSequencer(tx: Transaction): Promise<boolean> {
+  // A process that falls silent in the middle must not hold up the log for longer than this.
+  await tx.query(`set local idle_in_transaction_session_timeout = '10s'`)
+  const { rows } = await tx.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
+    SEQUENCER_LOCK,
+  ])
+  return rows[0]?.locked === true
+}
+
+export interface SignedCheckpoint {
+  size: number
+  root: Buffer
+  note: string
+  signedAt: Date
+}
+
+const CHECKPOINT = `size::float8 as size, root, note, signed_at as "signedAt"`
+
+export async function readHead(sql: Sql): Promise<SignedCheckpoint | null> {
+  const { rows } = await sql.query<SignedCheckpoint>({
+    name: 'log-head',
+    text: `select ${CHECKPOINT} from log_checkpoints order by log_checkpoints.size desc limit 1`,
+  })
+  return rows[0] ?? null
+}
+
+export async function findCheckpoint(sql: Sql, size: number): Promise<SignedCheckpoint | null> {
+  const { rows } = await sql.query<SignedCheckpoint>({
+    name: 'log-checkpoint',
+    text: `select ${CHECKPOINT} from log_checkpoints where size = $1`,
+    values: [size],
+  })
+  return rows[0] ?? null
+}
+
+/** The next checkpoints that were signed and not yet published, oldest first. */
+export async function findUnpublished(sql: Sql): Promise<SignedCheckpoint[]> {
+  const { rows } = await sql.query<SignedCheckpoint>({
+    name: 'log-unpublished',
+    text: `select ${CHECKPOINT} from log_checkpoints
+           where log_checkpoints.size > coalesce((select max(size) from log_published), 0)
+           order by log_checkpoints.size limit 100`,
+  })
+  return rows
+}
+
+export async function markPublished(sql: Sql, size: number, at: Date): Promise<void> {
+  await sql.query({
+    name: 'log-publish',
+    text: 'insert into log_published (size, published_at) values ($1, $2) on conflict do nothing',
+    values: [size, at],
+  })
+}
+
+/** The newest checkpoint that may be shown. */
+export async function readPublished(sql: Sql): Promise<SignedCheckpoint | null> {
+  const { rows } = await sql.query<SignedCheckpoint>({
+    name: 'log-published',
+    text: `select ${CHECKPOINT} from log_checkpoints where size = (select max(size) from log_published)`,
+  })
+  return rows[0] ?? null
+}
+
+/** The first published checkpoint whose tree holds this leaf: the same for ever. */
+export async function firstCovering(sql: Sql, index: number): Promise<SignedCheckpoint | null> {
+  const { rows } = await sql.query<SignedCheckpoint>({
+    name: 'log-first-covering',
+    text: `select ${CHECKPOINT} from log_checkpoints
+           where size = (select min(size) from log_published where size > $1)`,
+    values: [index],
+  })
+  return rows[0] ?? null
+}
+
+export interface QueuedEntry {
+  seq: number
+  entry: Buffer
+}
+
+/** Takes the first records in line. They are back in line if the transaction fails. */
+export async function takeQueued(tx: Transaction, limit: number): Promise<QueuedEntry[]> {
+  const { rows } = await tx.query<QueuedEntry>({
+    name: 'log-take',
+    text: `with taken as (
+             delete from log_queue where seq in (select seq from log_queue order by seq limit $1) returning seq)
+           select records.seq::float8 as seq, entry from taken join records using (seq) order by records.seq`,
+    values: [limit],
+  })
+  return rows
+}
+
+export async function hasQueued(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ waiting: boolean }>({
+    name: 'log-has-queued',
+    text: 'select exists (select from log_queue) as waiting',
+  })
+  return rows[0]?.waiting === true
+}
+
+export interface FullTile {
+  level: number
+  index: number
+  hashes: Uint8Array
+  root: Uint8Array
+}
+
+export async function insertLeaves(tx: Transaction, first: number, leaves: QueuedEntry[]): Promise<void> {
+  await tx.query({
+    name: 'log-insert-leaves',
+    text: `insert into log_leaves (index, seq, entry)
+           select $1::bigint + place - 1, seq, entry
+           from unnest($2::bigint[], $3::bytea[]) with ordinality as leaf (seq, entry, place)`,
+    values: [first, leaves.map(leaf => leaf.seq), leaves.map(leaf => leaf.entry)],
+  })
+}
+
+export async function insertTiles(tx: Transaction, tiles: FullTile[]): Promise<void> {
+  if (tiles.length === 0) return
+  await tx.query({
+    name: 'log-insert-tiles',
+    text: `insert into log_tiles (level, index, hashes, root)
+           select * from unnest($1::smallint[], $2::bigint[], $3::bytea[], $4::bytea[])`,
+    values: [
+      tiles.map(tile => tile.level),
+      tiles.map(tile => tile.index),
+      tiles.map(tile => tile.hashes),
+      tiles.map(tile => tile.root),
+    ],
+  })
+}
+
+/** Fails when another checkpoint follows the same one already. */
+export async function insertCheckpoint(
+  tx: Transaction,
+  { size, root, note, signedAt }: Omit<SignedCheckpoint, 'root'> & { root: Uint8Array },
+  previous: number,
+): Promise<void> {
+  await tx.query({
+    name: 'log-insert-checkpoint',
+    text: 'insert into log_checkpoints (size, previous, root, note, signed_at) values ($1, $2, $3, $4, $5)',
+    values: [size, previous, root, note, signedAt],
+  })
+}
+
+/** Entries from `first` on, in the order of their indexes. */
+export async function readEntries(sql: Sql, first: number, count: number): Promise<Buffer[]> {
+  const { rows } = await sql.query<{ entry: Buffer }>({
+    name: 'log-entries',
+    text: 'select entry from log_leaves where index >= $1 and index < $1 + $2 order by index',
+    values: [first, count],
+  })
+  return rows.map(row => row.entry)
+}
+
+/** Roots of full tiles from `first` on: the hashes of the level above. */
+export async function readRoots(sql: Sql, level: number, first: number, count: number): Promise<Buffer[]> {
+  const { rows } = await sql.query<{ root: Buffer }>({
+    name: 'log-roots',
+    text: `select root from log_tiles
+           where level = $1 and index >= $2 and index < $2::bigint + $3 order by index`,
+    values: [level, first, count],
+  })
+  return rows.map(row => row.root)
+}
+
+/** Those of these tiles that are full. */
+export async function readFullTiles(
+  sql: Sql,
+  tiles: { level: number; index: number }[],
+): Promise<{ level: number; index: number; hashes: Buffer }[]> {
+  if (tiles.length === 0) return []
+  const { rows } = await sql.query<{ level: number; index: number; hashes: Buffer }>({
+    name: 'log-full-tiles',
+    text: `select level, index::float8 as index, hashes from log_tiles
+           join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
+    values: [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],
+  })
+  return rows
+}
+
+export interface LogKey {
+  number: number
+  vkey: string
+  endorsement: string | null
+}
+
+/** Every key the log was ever signed with, oldest first. */
+export async function readKeys(sql: Sql): Promise<LogKey[]> {
+  const { rows } = await sql.query<LogKey>('select number, vkey, endorsement from log_keys order by number')
+  return rows
+}
+
+export async function insertKey(tx: Transaction, key: LogKey & { record: string }): Promise<void> {
+  await tx.query('insert into log_keys (number, vkey, endorsement, record) values ($1, $2, $3, $4)', [
+    key.number,
+    key.vkey,
+    key.endorsement,
+    key.record,
+  ])
+}
+
+/** The indexes of records by their ids; those that still wait are left out. */
+export async function findPlaces(sql: Sql, ids: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql.query<{ id: string; index: number }>({
+    name: 'log-places',
+    text: `select id, index::float8 as index from records join log_leaves using (seq) where id = any ($1)`,
+    values: [ids],
+  })
+  return new Map(rows.map(row => [row.id, row.index]))
+}
+
+export interface AnchorRow {
+  size: number
+  authority: string
+  nonce: Buffer
+  response: Buffer
+  genTime: Date
+}
+
+const ANCHOR = `size::float8 as size, authority, nonce, response, gen_time as "genTime"`
+
+/** The last timestamps of a tree without this leaf, and the first of one with it. */
+export async function anchorsAround(sql: Sql, index: number): Promise<AnchorRow[]> {
+  const { rows } = await sql.query<AnchorRow>({
+    name: 'log-anchors-around',
+    text: `select ${ANCHOR} from log_anchors
+           where size in ((select max(size) from log_anchors where size <= $1),
+                          (select min(size) from log_anchors where size > $1))
+           order by log_anchors.size, authority`,
+    values: [index],
+  })
+  return rows
+}
+
+/** The first checkpoint from this size on that witnesses have signed, with their lines. */
+export async function firstCosigned(
+  sql: Sql,
+  size: number,
+): Promise<(SignedCheckpoint & { lines: string[] }) | null> {
+  const { rows } = await sql.query<SignedCheckpoint & { lines: string[] }>({
+    name: 'log-first-cosigned',
+    text: `select ${CHECKPOINT},
+             (select array_agg(line order by witness) from log_cosignatures as c where c.size = log_checkpoints.size) as lines
+           from log_checkpoints where size = (select min(size) from log_cosignatures where size >= $1)`,
+    values: [size],
+  })
+  return rows[0] ?? null
+}
