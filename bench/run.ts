@@ -4,7 +4,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { benchLedger } from './ledger.ts'
+import { benchLogProofs } from './log-proofs.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, printReport } from './report.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
@@ -12,6 +15,8 @@ import { benchScanPipeline } from './scan-pipeline.ts'
 const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   'public-lookup': benchPublicLookup,
   'scan-pipeline': benchScanPipeline,
+  ledger: benchLedger,
+  'log-proofs': benchLogProofs,
 }
 
 const json = process.argv.includes('--json')
@@ -26,12 +31,23 @@ const dataDir = mkdtempSync(join(tmpdir(), 'bcf-bench-'))
 // As root the database runs as another user, who must be able to get there.
 chmodSync(dataDir, 0o755)
 const postgres = await openEmbeddedPostgres({ dataDir })
+
+/** Each suite has a database and a data directory of its own: one log does not get into another's way. */
+async function freshDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(`create database "${name}"`)
+  await client.end()
+  process.env.BCF_DATA_DIR = join(dataDir, name)
+  return postgres.url.replace('/bcf?', `/${name}?`)
+}
+
 try {
   const figures: Figure[] = []
   for (const [name, suite] of Object.entries(SUITES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     process.stderr.write(`measuring ${name} ...\n`)
-    figures.push(...(await suite(postgres.url)))
+    figures.push(...(await suite(await freshDatabase(name))))
   }
   if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
   else printReport(figures)

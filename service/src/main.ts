@@ -1,8 +1,10 @@
-// The process: start | serve | work | migrate | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import closeWithGrace from 'close-with-grace'
 import { type Parts, startService } from './assemble.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
+import { LogRefusal } from './evidence/log/refusal.ts'
 import { V1_ROUTES } from './http/app.ts'
 import { openApiDocument } from './http/openapi.ts'
 
@@ -14,6 +16,24 @@ const PARTS: Record<string, Parts> = {
 
 /** The document that is checked in names no installation. */
 const DOCUMENT_BASE_URL = 'http://127.0.0.1:8080'
+
+/** The next key of the evidence log. `lost`: the one before cannot endorse it any more. */
+async function rotateKey(lost: boolean): Promise<void> {
+  const config = readConfig(process.env, { token: false })
+  const source = config.evidenceLog.key
+  if (lost) {
+    const service = await startService({ ...config, sandbox: false }, { api: false, worker: false })
+    const unendorsed = introduceUnendorsed({ database: service.database, now: new Date() }, source)
+    const vkey = await unendorsed.finally(service.stop)
+    process.stdout.write(
+      `${vkey}\nPublish this key yourself: nothing that the old key signed speaks for it.\n`,
+    )
+    return
+  }
+  const { vkey, text } = await addSigningKey(source)
+  process.stdout.write(`${vkey}\nIt signs after the next start of the workers, endorsed by the key before.\n`)
+  if (text !== null) process.stdout.write(`Set BCF_LOG_KEY, which is a secret, to\n${text}\n`)
+}
 
 async function run(command: string | undefined): Promise<void> {
   if (command === 'openapi') {
@@ -27,8 +47,9 @@ async function run(command: string | undefined): Promise<void> {
     process.stdout.write('schema is up to date\n')
     return
   }
+  if (command === 'rotate-key') return rotateKey(process.argv.includes('--lost'))
   const parts = PARTS[command ?? '']
-  if (!parts) throw new ConfigError('Usage: main.ts start | serve | work | migrate | openapi')
+  if (!parts) throw new ConfigError('Usage: main.ts start | serve | work | migrate | rotate-key | openapi')
   const config = readConfig(process.env, { token: parts.api })
   if (parts.worker && !parts.api && !config.queue)
     throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
@@ -43,7 +64,10 @@ async function run(command: string | undefined): Promise<void> {
 try {
   await run(process.argv[2])
 } catch (error) {
-  const complaint = error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)
+  const complaint =
+    error instanceof ConfigError || error instanceof LogRefusal
+      ? error.message
+      : String((error as Error).stack ?? error)
   process.stderr.write(`${complaint}\n`)
   process.exitCode = 1
 }

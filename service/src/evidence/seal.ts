@@ -40,15 +40,21 @@ export async function seal(tx: Transaction, record: NewRecord): Promise<string> 
 
 /** Seals several events in one statement. Returns the records' ids in the same order. */
 export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<string[]> {
-  const sealed = records.map(committed)
+  // One draw for all: each has its cost, however few bytes it is for.
+  const random = randomBytes(SALTS * records.length)
+  const sealed = records.map((record, place) =>
+    committed(record, random.subarray(SALTS * place, SALTS * (place + 1))),
+  )
   if (sealed.length > 0) await insertRecords(tx, sealed)
   return sealed.map(record => record.id)
 }
 
-function committed(record: NewRecord): StoredRecord {
+/** Two salts of 32 bytes. */
+const SALTS = 64
+
+function committed(record: NewRecord, random: Uint8Array): StoredRecord {
   const { kind, subject, slot, at, sha256, supersedes = null } = record
   const id = newId(ID_PREFIX[kind], at)
-  const random = randomBytes(64)
   const salts = { entry: random.subarray(0, 32), private: random.subarray(32) }
   const { publicText, privateText, entry } = commitRecord(
     {
@@ -91,7 +97,10 @@ export async function sealCapture(tx: Transaction, capture: NewCapture): Promise
   const { subject, slot, capturedAt, engine, surface, body } = capture
   const sha256 = sha256Of(body)
   const content = { ...capture.private, engine, surface, byteLength: body.length }
-  const record = committed({ kind: 'capture', subject, slot, at: capturedAt, sha256, private: content })
+  const record = committed(
+    { kind: 'capture', subject, slot, at: capturedAt, sha256, private: content },
+    randomBytes(SALTS),
+  )
   await insertCapture(tx, record, { sha256: record.sha256, body, capturedAt, engine, surface })
   return sha256
 }

@@ -47,6 +47,9 @@ async function readKeyFile(file: string): Promise<SigningKey[]> {
   return parseSigningKeys(text)
 }
 
+const readSigningKeys = async ({ text, file }: KeySource): Promise<SigningKey[]> =>
+  text === null ? readKeyFile(file) : parseSigningKeys(text)
+
 const newKey = (name: string): SigningKey => signingKey(name, randomBytes(32))
 
 /** Written beside its place and put there whole; somebody else's file of the same moment wins. */
@@ -78,15 +81,20 @@ async function syncDirectory(file: string): Promise<void> {
   await directory.sync().finally(() => directory.close())
 }
 
-/** Puts a new key in front of those in the file; it takes over when the sequencer starts next. */
-export async function addSigningKey(file: string): Promise<{ vkey: string; origin: string }> {
-  const keys = await readKeyFile(file)
+/**
+ * Makes the next key and puts it in front of those there are; it takes over when the sequencer starts next.
+ * Returns the keys as text when they come from the environment, where we cannot put them ourselves.
+ */
+export async function addSigningKey(source: KeySource): Promise<{ vkey: string; text: string | null }> {
+  const keys = await readSigningKeys(source)
   const [current] = keys
-  if (!current) throw new LogRefusal(`${file} holds no key yet: start the service once`)
+  if (!current) throw new LogRefusal(`${source.file} holds no key yet: start the service once`)
   const next = newKey(current.name)
-  await rename(await writeBeside(file, [next, ...keys]), file)
-  await syncDirectory(file)
-  return { vkey: formatVerifierKey(next), origin: next.name }
+  const vkey = formatVerifierKey(next)
+  if (source.text !== null) return { vkey, text: [next, ...keys].map(formatSigningKey).join(',') }
+  await rename(await writeBeside(source.file, [next, ...keys]), source.file)
+  await syncDirectory(source.file)
+  return { vkey, text: null }
 }
 
 /** What a key signs to introduce the next. */
@@ -102,7 +110,7 @@ export async function takeSigningKey(
   source: KeySource,
 ): Promise<SigningKey> {
   const known = await readKeys(database)
-  let keys = source.text === null ? await readKeyFile(source.file) : parseSigningKeys(source.text)
+  let keys = await readSigningKeys(source)
   if (keys.length === 0 && known.length === 0 && source.text === null) {
     await createKeyFile(source.file, [newKey(source.origin)])
     keys = await readKeyFile(source.file)
@@ -124,10 +132,23 @@ export async function takeSigningKey(
   return takeSigningKey({ database, now }, source)
 }
 
-/** Goes on without the old key, because it is lost. Verifiers have no reason to trust the new one by themselves. */
-export async function introduceUnendorsed(database: Database, vkey: string, now: Date): Promise<void> {
+/**
+ * Goes on with the first key there is although the key before is lost. Whoever trusts only the old one has no
+ * reason to trust it; they must learn of it from somewhere else.
+ */
+export async function introduceUnendorsed(
+  { database, now }: { database: Database; now: Date },
+  source: KeySource,
+): Promise<string> {
   const known = await readKeys(database)
+  const name = known[0]?.vkey.split('+')[0]
+  if (!name) throw new LogRefusal('there is no log yet, so no key of it can be lost')
+  if ((await readSigningKeys(source)).length === 0) await createKeyFile(source.file, [newKey(name)])
+  const [signer] = await readSigningKeys(source)
+  if (signer?.name !== name) throw new LogRefusal(`the key there is does not belong to ${name}`)
+  const vkey = formatVerifierKey(signer)
   await introduceKey(database, { number: known.length, vkey, endorsement: null }, now)
+  return vkey
 }
 
 async function introduceKey(database: Database, key: LogKey, now: Date): Promise<void> {

@@ -7,6 +7,7 @@
 import {
   checkpointText,
   consistencyProof,
+  formatVerifierKey,
   readCheckpoint,
   type SigningKey,
   sameBytes,
@@ -28,6 +29,7 @@ import {
   lockSequencer,
   markPublished,
   readHead,
+  readKeys,
   type SignedCheckpoint,
   takeQueued,
 } from './store.ts'
@@ -60,6 +62,8 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
       const start = await edgeAt(tx, head, edge)
       const entries = await takeQueued(tx, BATCH)
       if (entries.length === 0) return null
+      // After the entries: the record that introduces a key is in the first tree that this key signs.
+      await requireCurrentKey(tx, key)
       const extended = extendEdge(
         start,
         entries.map(({ entry }) => entry),
@@ -121,6 +125,12 @@ async function requireJournalled(
       `the database's checkpoint of size ${last.size} is not the one that ${journal.path} shows as published: ` +
         'history was rewritten. Nothing more is signed',
     )
+}
+
+/** Another process may have introduced the next key meanwhile; then its keys are the ones to look for. */
+async function requireCurrentKey(tx: Transaction, key: SigningKey): Promise<void> {
+  const current = (await readKeys(tx)).at(-1)
+  if (current?.vkey !== formatVerifierKey(key)) throw new Error('the log has another key now')
 }
 
 /** Rotating a key or a witness adds signature lines; what is signed stays. */

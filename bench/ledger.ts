@@ -1,0 +1,107 @@
+// What the ledger costs: sealing records and giving them their places in the log, against the same inserts
+// without any of it.
+
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openJournal } from '../service/src/evidence/log/journal.ts'
+import { takeSigningKey } from '../service/src/evidence/log/keys.ts'
+import { createSequencer, type Sequencer } from '../service/src/evidence/log/sequencer.ts'
+import { type NewRecord, sealAll } from '../service/src/evidence/seal.ts'
+import { systemClock } from '../service/src/platform/clock.ts'
+import { type Database, openDatabase } from '../service/src/platform/database.ts'
+import { createLog } from '../service/src/platform/log.ts'
+import { migrate } from '../service/src/platform/migrate.ts'
+import { median } from './load.ts'
+import type { Figure } from './report.ts'
+
+/** Records in one transaction, as the service seals the verdicts of a scan. */
+const TOGETHER = 50
+const RECORDS = 20_000
+const ROUNDS = 5
+
+export async function benchLedger(databaseUrl: string): Promise<Figure[]> {
+  const log = createLog('warn')
+  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
+  try {
+    await migrate(database)
+    const sequencer = await openSequencer(database)
+    const rounds: { ours: number; reference: number }[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const records = Array.from({ length: RECORDS }, (_, index) => verdict(round, index))
+      const ours = await perSecond(() => sealInBatches(database, sequencer, records))
+      rounds.push({ ours, reference: await replay(database, round) })
+    }
+    return [
+      {
+        name: 'records sealed and given their place in the log',
+        reference: `the same rows inserted, ${TOGETHER} in a transaction, without hashing, queue or log`,
+        ratio: median(rounds.map(({ ours, reference }) => ours / reference)),
+        target: 'at least 0.50',
+        detail: {
+          recordsPerSecond: Math.round(median(rounds.map(({ ours }) => ours))),
+          referencePerSecond: Math.round(median(rounds.map(({ reference }) => reference))),
+          records: RECORDS,
+        },
+      },
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+async function openSequencer(database: Database): Promise<Sequencer> {
+  const directory = await mkdtemp(join(tmpdir(), 'bcf-bench-log-'))
+  const source = { text: null, file: join(directory, 'key'), origin: 'bench.localhost/log' }
+  const key = await takeSigningKey({ database, now: new Date() }, source)
+  return createSequencer({
+    database,
+    clock: systemClock,
+    journal: openJournal(join(directory, 'journal')),
+    key,
+  })
+}
+
+/** About as long as a real verdict. */
+const verdict = (round: number, index: number): NewRecord => ({
+  kind: 'classification',
+  subject: `run_${round}_${index}`,
+  slot: 'scan',
+  at: new Date(),
+  sha256: '00'.repeat(32),
+  private: { citationClass: 'STRONG', method: 'bench', rationale: 'x'.repeat(900), facts: [], claims: [] },
+})
+
+async function sealInBatches(database: Database, sequencer: Sequencer, records: NewRecord[]): Promise<void> {
+  for (let start = 0; start < records.length; start += TOGETHER)
+    await database.transaction(tx => sealAll(tx, records.slice(start, start + TOGETHER)))
+  while ((await sequencer.step()) > 0);
+}
+
+/** Inserts the rows of a round again, into a table of the same form. Returns rows per second. */
+async function replay(database: Database, round: number): Promise<number> {
+  await database.query('drop table if exists bench_records')
+  await database.query('create table bench_records (like records including all)')
+  const columns =
+    'id, kind, subject, slot, supersedes, at, sha256, public_text, private_text, entry_salt, private_salt, entry'
+  const { rows } = await database.query(`select ${columns} from records where subject like $1`, [
+    `run\\_${round}\\_%`,
+  ])
+  const names = columns.split(', ')
+  const text = `insert into bench_records (${columns})
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
+      $7::bytea[], $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])`
+  return perSecond(async () => {
+    for (let start = 0; start < rows.length; start += TOGETHER) {
+      const batch = rows.slice(start, start + TOGETHER)
+      const values = names.map(name => batch.map(row => row[name]))
+      await database.transaction(tx => tx.query({ name: 'bench-insert', text, values }))
+    }
+  })
+}
+
+async function perSecond(work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return RECORDS / ((performance.now() - started) / 1000)
+}

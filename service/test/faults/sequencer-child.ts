@@ -1,0 +1,16 @@
+// A sequencer in a process of its own, which kills itself at the break it is told.
+
+import { logAt, openTestDatabase } from '../evidence/test-log.ts'
+import { type Break, breakAt } from './broken-log.ts'
+
+const [databaseUrl = '', directory = '', broken = '', nth = '1'] = process.argv.slice(2)
+const database = openTestDatabase(databaseUrl)
+const log = logAt(database, databaseUrl, directory)
+const kill = async (): Promise<never> => {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise<never>(() => {})
+}
+const parts = breakAt({ database, journal: log.journal }, broken as Break, Number(nth), kill)
+const sequencer = await log.open(parts.database, parts.journal)
+while ((await sequencer.step()) > 0);
+await database.close()
