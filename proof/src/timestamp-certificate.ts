@@ -1,0 +1,198 @@
+// The certificate of a timestamp authority, and the way from it to a root that the verifier trusts.
+//
+// The search for that way is ours. The one of pkijs follows two certificates that signed each other for ever,
+// takes names for equal that only sort alike, and reads times leniently.
+
+import { type BitString, GeneralizedTime, Integer, Sequence, UTCTime } from 'asn1js'
+import { type BasicConstraints, Certificate, type Extension, type ExtKeyUsage } from 'pkijs'
+import { fromBase64, sameBytes } from './bytes.ts'
+import { ProofError } from './error.ts'
+import { encoded, Fields, parseDer, timeOf } from './timestamp-der.ts'
+import { isSigned } from './timestamp-signature.ts'
+
+const BASIC_CONSTRAINTS = '2.5.29.19'
+const KEY_USAGE = '2.5.29.15'
+const EXTENDED_KEY_USAGE = '2.5.29.37'
+const CERTIFICATE_POLICIES = '2.5.29.32'
+/** What may be critical, because it is looked at here; every policy is acceptable. */
+const UNDERSTOOD = [BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, CERTIFICATE_POLICIES]
+
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
+const ANY_PURPOSE = '2.5.29.37.0'
+// Bits of a key usage.
+const DIGITAL_SIGNATURE = 0x80
+const NON_REPUDIATION = 0x40
+const CERTIFICATE_SIGNING = 0x04
+/** All that do not fit in the first octet. */
+const LATER_BITS = 0x100
+
+const MAX_CHAIN = 8
+
+export interface HeldCertificate {
+  der: Uint8Array
+  certificate: Certificate
+  notBefore: Date
+  notAfter: Date
+}
+
+export function holdCertificate(block: Sequence): HeldCertificate {
+  const what = 'a certificate'
+  const fields = new Fields(new Fields(block, what).take(Sequence), what)
+  fields.tagged(0)
+  fields.take(Integer)
+  fields.take(Sequence)
+  fields.take(Sequence)
+  const validity = new Fields(fields.take(Sequence), what)
+  const nextTime = () => timeOf(validity.optional(UTCTime) ?? validity.take(GeneralizedTime), what)
+  const notBefore = nextTime()
+  const notAfter = nextTime()
+  return { der: encoded(block), certificate: new Certificate({ schema: block }), notBefore, notAfter }
+}
+
+/** A text may hold several certificates, and words between them. */
+export function readRoots(texts: string[]): HeldCertificate[] {
+  const roots = texts.flatMap(text => {
+    const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)]
+    if (blocks.length === 0) throw new ProofError('a trusted root holds no certificate')
+    return blocks.map(([, base64 = '']) => {
+      const der = fromBase64(base64.replace(/\s+/g, ''))
+      if (!der) throw new ProofError('a trusted root is not a certificate')
+      return holdCertificate(parseDer(der, 'a trusted root'))
+    })
+  })
+  if (roots.length === 0) throw new ProofError('no trusted root was given')
+  return roots
+}
+
+const SHORT_NAMES: Record<string, string> = { '2.5.4.6': 'C', '2.5.4.10': 'O', '2.5.4.11': 'OU' }
+
+/** The common name of the subject; all of the subject where it has none. */
+export function nameOf({ certificate }: HeldCertificate): string {
+  const parts = certificate.subject.typesAndValues.map(({ type, value }) => ({
+    type,
+    text: String(value.valueBlock.value),
+  }))
+  const common = parts.find(({ type }) => type === '2.5.4.3')
+  return common?.text ?? parts.map(({ type, text }) => `${SHORT_NAMES[type] ?? type}=${text}`).join(', ')
+}
+
+/** For complaints, which end up in logs: anybody can make a certificate with any name. */
+const quotedName = (held: HeldCertificate): string => JSON.stringify(nameOf(held).slice(0, 100))
+
+/** Throws unless this certificate may sign timestamps and nothing else, and was valid at that time. */
+export function requireAuthority(signer: HeldCertificate, at: Date): void {
+  requireCertificate(signer, at)
+  const usage = extension(signer, EXTENDED_KEY_USAGE)
+  const purposes = purposesOf(usage)
+  if (!usage || !purposes.includes(TIME_STAMPING))
+    throw new ProofError('the certificate of the authority is not for timestamps')
+  if (!usage.critical)
+    throw new ProofError('the certificate of the authority does not say critically that it is for timestamps')
+  if (purposes.length !== 1)
+    throw new ProofError('the certificate of the authority is for other purposes than timestamps too')
+  const bits = keyUsageBits(signer)
+  if (bits !== null && (bits === 0 || (bits & ~(DIGITAL_SIGNATURE | NON_REPUDIATION)) !== 0))
+    throw new ProofError('the key of the authority is not for signatures alone')
+}
+
+interface Chain {
+  signer: HeldCertificate
+  /** What came with the timestamp: anybody may have put it there. */
+  others: HeldCertificate[]
+  roots: HeldCertificate[]
+  at: Date
+}
+
+/**
+ * Breadth first, and every certificate is visited once: the work is bounded by the square of their number,
+ * however they signed each other, and the shortest way is the one that limits on its length allow best.
+ */
+export async function requireChain({ signer, others, roots, at }: Chain): Promise<void> {
+  const isRoot = ({ der }: HeldCertificate) => roots.some(root => sameBytes(root.der, der))
+  let refusal: ProofError | null = null
+  let unvisited = [...roots, ...others]
+  let reached = [signer]
+  for (let below = 0; reached.length > 0 && below < MAX_CHAIN; below += 1) {
+    if (reached.some(isRoot)) return
+    const issuers: HeldCertificate[] = []
+    for (const candidate of unvisited) {
+      try {
+        if (!(await issuedAny(candidate, reached))) continue
+        requireIssuer(candidate, { below, at, isRoot: isRoot(candidate) })
+        issuers.push(candidate)
+      } catch (error) {
+        if (!(error instanceof ProofError)) throw error
+        refusal ??= error
+      }
+    }
+    unvisited = unvisited.filter(candidate => !issuers.includes(candidate))
+    reached = issuers
+  }
+  throw refusal ?? new ProofError('the certificate of the authority does not lead to a trusted root')
+}
+
+async function issuedAny(issuer: HeldCertificate, subjects: HeldCertificate[]): Promise<boolean> {
+  for (const { certificate } of subjects) {
+    const name = new Uint8Array(certificate.issuer.valueBeforeDecode)
+    if (!sameBytes(name, new Uint8Array(issuer.certificate.subject.valueBeforeDecode))) continue
+    if (!certificate.signature.isEqual(certificate.signatureAlgorithm)) continue
+    const held = await isSigned({
+      data: certificate.tbsView,
+      signature: certificate.signatureValue,
+      algorithm: certificate.signatureAlgorithm,
+      key: issuer.certificate.subjectPublicKeyInfo,
+    })
+    if (held) return true
+  }
+  return false
+}
+
+function requireIssuer(
+  issuer: HeldCertificate,
+  { below, at, isRoot }: { below: number; at: Date; isRoot: boolean },
+): void {
+  requireCertificate(issuer, at)
+  const name = quotedName(issuer)
+  const constraints = extension(issuer, BASIC_CONSTRAINTS)?.parsedValue as BasicConstraints | undefined
+  if (constraints?.cA !== true) throw new ProofError(`${name} is no certificate authority`)
+  const { pathLenConstraint: longest } = constraints
+  if (longest !== undefined && !(typeof longest === 'number' && below <= longest))
+    throw new ProofError(`${name} does not allow a chain of certificates this long`)
+  const bits = keyUsageBits(issuer)
+  if (bits !== null && (bits & CERTIFICATE_SIGNING) === 0)
+    throw new ProofError(`the key of ${name} is not for signing certificates`)
+  const usage = extension(issuer, EXTENDED_KEY_USAGE)
+  const purposes = purposesOf(usage)
+  if (usage && !isRoot && !purposes.includes(TIME_STAMPING) && !purposes.includes(ANY_PURPOSE))
+    throw new ProofError(`${name} may not issue certificates for timestamps`)
+}
+
+/** Valid at the time of the timestamp: what happened to it since does not matter. */
+function requireCertificate(held: HeldCertificate, at: Date): void {
+  const name = quotedName(held)
+  if (at < held.notBefore) throw new ProofError(`the certificate of ${name} was not valid yet at that time`)
+  if (at > held.notAfter) throw new ProofError(`the certificate of ${name} had expired at that time`)
+  const extensions = held.certificate.extensions ?? []
+  const ids = extensions.map(({ extnID }) => extnID)
+  if (new Set(ids).size !== ids.length)
+    throw new ProofError(`the certificate of ${name} says something twice`)
+  const strange = extensions.find(({ critical, extnID }) => critical && !UNDERSTOOD.includes(extnID))
+  if (strange)
+    throw new ProofError(
+      `the certificate of ${name} has a critical extension ${strange.extnID} not known here`,
+    )
+}
+
+const extension = ({ certificate }: HeldCertificate, id: string): Extension | undefined =>
+  certificate.extensions?.find(({ extnID }) => extnID === id)
+
+/** None where the extension cannot be read. */
+const purposesOf = (usage: Extension | undefined): string[] =>
+  (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
+
+function keyUsageBits(held: HeldCertificate): number | null {
+  const usage = extension(held, KEY_USAGE)
+  if (!usage) return null
+  const [first = 0, ...more] = (usage.parsedValue as BitString | undefined)?.valueBlock.valueHexView ?? []
+  return more.some(octet => octet !== 0) ? first | LATER_BITS : first
+}

@@ -1,0 +1,160 @@
+// Strict reading of DER. asn1js reads any BER, and a schema of pkijs does not look at what follows its last
+// field; a timestamp that has two readings must have none. So the bytes are checked to be DER first, and then
+// every field of a structure is taken in turn until nothing is left.
+
+import {
+  type BaseBlock,
+  Constructed,
+  fromBER,
+  GeneralizedTime,
+  type Integer,
+  Sequence,
+  type UTCTime,
+} from 'asn1js'
+import { ProofError } from './error.ts'
+
+const MAX_DEPTH = 32
+/** A response with three certificates has about 200. Schemas of pkijs take their time with each. */
+const MAX_VALUES = 4096
+const SEQUENCE_TAG = 0x10
+const SET_TAG = 0x11
+const CONTEXT_SPECIFIC = 3
+
+/** The bytes as one SEQUENCE with nothing behind it. Octet and bit strings are not looked into. */
+export function parseDer(bytes: Uint8Array, what: string): Sequence {
+  if (endOfValue(bytes, 0, bytes.length, 0, what) !== bytes.length)
+    throw new ProofError(`${what} is followed by other bytes`)
+  // A copy, and a plain one: slices of a Node buffer share its memory.
+  const { offset, result } = fromBER(new Uint8Array(bytes), {
+    parseEmbedded: false,
+    maxDepth: MAX_DEPTH + 1,
+    maxNodes: MAX_VALUES,
+  })
+  if (offset !== bytes.length || !(result instanceof Sequence))
+    throw new ProofError(`${what} is not well-formed DER`)
+  return result
+}
+
+/** Where the value that begins at `start` ends. Looks at every header once. */
+function endOfValue(bytes: Uint8Array, start: number, limit: number, depth: number, what: string): number {
+  const malformed = () => new ProofError(`${what} is not well-formed DER`)
+  const tag = bytes[start] ?? 0
+  const universal = tag >> 6 === 0
+  const number = tag & 0x1f
+  const constructed = (tag & 0x20) !== 0
+  if (start + 2 > limit || depth > MAX_DEPTH || number === 0x1f || tag === 0) throw malformed()
+  if (universal && constructed !== (number === SEQUENCE_TAG || number === SET_TAG)) throw malformed()
+
+  let length = bytes[start + 1] ?? 0
+  let content = start + 2
+  if (length >= 0x80) {
+    const lengthBytes = bytes.subarray(content, content + (length & 0x7f))
+    content += lengthBytes.length
+    length = lengthBytes.reduce((sum, byte) => sum * 256 + byte, 0)
+    // No indefinite length, none that is written longer than needed, none that no cap of ours would allow.
+    if (lengthBytes.length > 3 || lengthBytes[0] === 0 || length < 0x80) throw malformed()
+  }
+  const end = content + length
+  if (end > limit) throw malformed()
+  if (universal && !isOneForm(number, bytes.subarray(content, end))) throw malformed()
+  if (constructed) for (let next = content; next < end; ) next = endOfValue(bytes, next, end, depth + 1, what)
+  return end
+}
+
+/** Booleans, integers, nulls and object identifiers can be written in one way only. */
+function isOneForm(number: number, content: Uint8Array): boolean {
+  const [first, second = 0] = content
+  if (number === 1) return content.length === 1 && (first === 0 || first === 0xff)
+  if (number === 2 || number === 10)
+    return content.length === 1 || (content.length > 1 && first !== (second < 0x80 ? 0 : 0xff))
+  if (number === 5) return content.length === 0
+  if (number === 6) return content.length > 0 && first !== 0x80
+  return true
+}
+
+type BlockType<T extends BaseBlock> = new () => T
+
+/** The fields of a SEQUENCE or SET, taken one after the other; `end` says that there must be no more. */
+export class Fields {
+  readonly #blocks: BaseBlock[]
+  readonly #what: string
+  #next = 0
+
+  constructor(block: BaseBlock, what: string) {
+    if (!(block instanceof Constructed)) throw new ProofError(`${what} has no fields`)
+    this.#blocks = block.valueBlock.value as BaseBlock[]
+    this.#what = what
+  }
+
+  get left(): number {
+    return this.#blocks.length - this.#next
+  }
+
+  optional<T extends BaseBlock>(type: BlockType<T>): T | null {
+    const block = this.#blocks[this.#next]
+    // Not instanceof: to asn1js an ENUMERATED is also an INTEGER.
+    if (block?.constructor !== type) return null
+    this.#next += 1
+    return block as T
+  }
+
+  take<T extends BaseBlock>(type: BlockType<T>): T {
+    const block = this.optional(type)
+    if (!block) throw new ProofError(`${this.#what} lacks a field or has it in the wrong place`)
+    return block
+  }
+
+  /** A field with a context-specific tag. */
+  tagged(number: number): BaseBlock | null {
+    const block = this.#blocks[this.#next]
+    if (block?.idBlock.tagClass !== CONTEXT_SPECIFIC || block.idBlock.tagNumber !== number) return null
+    this.#next += 1
+    return block
+  }
+
+  /** All that are left, of one type. */
+  rest<T extends BaseBlock>(type: BlockType<T>): T[] {
+    const blocks: T[] = []
+    while (this.left > 0) blocks.push(this.take(type))
+    return blocks
+  }
+
+  end(): void {
+    if (this.left > 0) throw new ProofError(`${this.#what} has a field that does not belong there`)
+  }
+}
+
+/** The bytes of a value with its tag and length. */
+export const encoded = (block: BaseBlock): Uint8Array => block.valueBeforeDecodeView
+
+/** An integer that is not negative, without leading zeros. */
+export function magnitude(integer: Integer, what: string): Uint8Array {
+  const bytes = integer.valueBlock.valueHexView
+  if ((bytes[0] ?? 0) >= 0x80) throw new ProofError(`${what} is negative`)
+  return withoutLeadingZeros(bytes)
+}
+
+export function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex(byte => byte !== 0)
+  return first < 0 ? bytes.subarray(bytes.length) : bytes.subarray(first)
+}
+
+const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)()Z$/
+const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d{1,9}))?Z$/
+
+/**
+ * To the millisecond. Not by asn1js, which takes a UTCTime that it cannot read for the year 1899, rolls a 31st
+ * of February over, and reads a time without a zone by the clock of the machine.
+ */
+export function timeOf(block: UTCTime | GeneralizedTime, what: string): Date {
+  const text = String.fromCharCode(...block.valueBlock.valueHexView.subarray(0, 32))
+  const match = (block instanceof GeneralizedTime ? GENERALIZED_TIME : UTC_TIME).exec(text)
+  const [, year = '', month, day, hour, minute, second, fraction = ''] = match ?? []
+  const century = year.length === 4 ? '' : Number(year) < 50 ? '20' : '19'
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
+  const iso = `${century}${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== iso)
+    throw new ProofError(`${what} is not a time that is written as it must be`)
+  return time
+}

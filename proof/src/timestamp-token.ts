@@ -1,0 +1,232 @@
+// What a response of a timestamp authority says (RFC 3161, inside the signed data of RFC 5652). All of it may
+// come from an attacker; nothing is verified here but the shape.
+
+import * as asn1 from 'asn1js'
+import { AlgorithmIdentifier, Extension } from 'pkijs'
+import { sameBytes, toHex } from './bytes.ts'
+import { ProofError } from './error.ts'
+import { type HeldCertificate, holdCertificate, nameOf } from './timestamp-certificate.ts'
+import { encoded, Fields, magnitude, parseDer, timeOf } from './timestamp-der.ts'
+import { HASHES } from './timestamp-signature.ts'
+
+/** Real ones have 2 to 10 KiB. */
+const MAX_RESPONSE = 64 * 1024
+const MAX_CERTIFICATES = 16
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2'
+export const TIMESTAMP_INFO = '1.2.840.113549.1.9.16.1.4'
+const SET_OF = 0x31
+
+export interface Timestamp {
+  genTime: Date
+  /** SHA-256 of what was stamped. */
+  imprint: Uint8Array
+  /** As an unsigned number, so without the leading zeros that the nonce of the request may have had. */
+  nonce: Uint8Array | null
+  /** Lower-case hexadecimal. */
+  serial: string
+  policy: string
+  /** The common name of the certificate that signed; its whole subject where it has none. */
+  authority: string
+}
+
+export interface Token {
+  timestamp: Timestamp
+  /** The bytes that `timestamp` was read from. */
+  info: Uint8Array
+  signer: HeldCertificate
+  others: HeldCertificate[]
+  /** The first value of every signed attribute, by object identifier. */
+  attributes: Map<string, asn1.BaseBlock>
+  /** What the signature is over. */
+  signed: Uint8Array
+  hash: string
+  signature: asn1.OctetString
+  signatureAlgorithm: AlgorithmIdentifier
+}
+
+export function readToken(response: Uint8Array): Token {
+  if (response.length > MAX_RESPONSE) throw new ProofError('the response is too long for a timestamp')
+  const what = 'the response'
+  const fields = new Fields(parseDer(response, what), what)
+  requireGranted(fields.take(asn1.Sequence))
+  const content = new Fields(fields.take(asn1.Sequence), what)
+  fields.end()
+  if (content.take(asn1.ObjectIdentifier).getValue() !== SIGNED_DATA)
+    throw new ProofError('the response does not hold signed data')
+  const data = explicit(content, 0, what).take(asn1.Sequence)
+  content.end()
+  return readSignedData(data)
+}
+
+/** The one field behind a tag of its own. */
+function explicit(fields: Fields, tag: number, what: string): Fields {
+  const block = fields.tagged(tag)
+  const inner = block && new Fields(block, what)
+  if (inner?.left !== 1) throw new ProofError(`${what} lacks a field or has it in the wrong place`)
+  return inner
+}
+
+function requireGranted(block: asn1.Sequence): void {
+  const fields = new Fields(block, 'the status of the response')
+  const [status, ...more] = fields.take(asn1.Integer).valueBlock.valueHexView
+  const strings = fields.optional(asn1.Sequence)
+  const texts = strings ? new Fields(strings, 'the status of the response').rest(asn1.Utf8String) : []
+  fields.optional(asn1.BitString)
+  fields.end()
+  if (more.length === 0 && (status === 0 || status === 1)) return
+  const said = texts.map(text => text.getValue()).join(' ')
+  // Quoted and cut: the words are the authority's, and end up in a log.
+  throw new ProofError(
+    `the authority gave no timestamp: status ${status}, ${JSON.stringify(said.slice(0, 200))}`,
+  )
+}
+
+function readSignedData(block: asn1.Sequence): Token {
+  const what = 'the signed data'
+  const fields = new Fields(block, what)
+  fields.take(asn1.Integer)
+  const hashes = new Fields(fields.take(asn1.Set), what).rest(asn1.Sequence).map(readHash)
+  const info = readContent(fields.take(asn1.Sequence))
+  const bag = fields.tagged(0)
+  const held = bag ? new Fields(bag, what).rest(asn1.Sequence) : []
+  // Lists of revoked certificates: a verifier that trusts a root offline does not ask for them.
+  fields.tagged(1)
+  const signers = new Fields(fields.take(asn1.Set), what).rest(asn1.Sequence)
+  fields.end()
+  const [signer, ...moreSigners] = signers
+  if (!signer || moreSigners.length > 0)
+    throw new ProofError('the timestamp does not have exactly one signer')
+  if (held.length > MAX_CERTIFICATES) throw new ProofError('the response carries too many certificates')
+  const token = readSigner(signer, info, withoutDoubles(held.map(holdCertificate)))
+  if (!hashes.includes(token.hash))
+    throw new ProofError('the signed data does not announce its hash algorithm')
+  return token
+}
+
+const withoutDoubles = (held: HeldCertificate[]): HeldCertificate[] =>
+  held.filter((one, index) => index === held.findIndex(other => sameBytes(one.der, other.der)))
+
+function readContent(block: asn1.Sequence): Uint8Array {
+  const what = 'the content of the timestamp'
+  const fields = new Fields(block, what)
+  if (fields.take(asn1.ObjectIdentifier).getValue() !== TIMESTAMP_INFO)
+    throw new ProofError('what was signed is not a timestamp')
+  const content = explicit(fields, 0, what).take(asn1.OctetString)
+  fields.end()
+  return content.valueBlock.valueHexView
+}
+
+function readSigner(block: asn1.Sequence, info: Uint8Array, held: HeldCertificate[]): Token {
+  const what = 'the signer of the timestamp'
+  const fields = new Fields(block, what)
+  fields.take(asn1.Integer)
+  const signer = findSigner(fields.take(asn1.Sequence), held)
+  const hash = readHash(fields.take(asn1.Sequence))
+  const attributes = fields.tagged(0)
+  if (!attributes) throw new ProofError('the timestamp has no signed attributes')
+  const signatureAlgorithm = new AlgorithmIdentifier({ schema: fields.take(asn1.Sequence) })
+  const signature = fields.take(asn1.OctetString)
+  fields.tagged(1)
+  fields.end()
+
+  // Signed as a SET OF, carried under a tag of its own.
+  const signed = encoded(attributes).slice()
+  signed[0] = SET_OF
+  return {
+    timestamp: { ...readInfo(info), authority: nameOf(signer) },
+    info,
+    signer,
+    others: held.filter(certificate => certificate !== signer),
+    attributes: readAttributes(attributes),
+    signed,
+    hash,
+    signature,
+    signatureAlgorithm,
+  }
+}
+
+/** By issuer and serial number, as every authority names it; not by a key identifier, which anybody can choose. */
+function findSigner(block: asn1.Sequence, held: HeldCertificate[]): HeldCertificate {
+  const fields = new Fields(block, 'the name of the signer')
+  const issuer = encoded(fields.take(asn1.Sequence))
+  const serial = encoded(fields.take(asn1.Integer))
+  fields.end()
+  const [signer, ...more] = held.filter(
+    ({ certificate }) =>
+      sameBytes(new Uint8Array(certificate.issuer.valueBeforeDecode), issuer) &&
+      sameBytes(encoded(certificate.serialNumber), serial),
+  )
+  if (!signer) throw new ProofError('the response does not carry the certificate of its signer')
+  if (more.length > 0) throw new ProofError('the response carries two certificates that go by one name')
+  return signer
+}
+
+export function readHash(block: asn1.Sequence): string {
+  const fields = new Fields(block, 'a hash algorithm')
+  const id = fields.take(asn1.ObjectIdentifier).getValue()
+  fields.optional(asn1.Null)
+  fields.end()
+  const hash = HASHES[id]
+  if (!hash) throw new ProofError(`the hash algorithm ${id} is not accepted`)
+  return hash
+}
+
+function readAttributes(block: asn1.BaseBlock): Map<string, asn1.BaseBlock> {
+  const what = 'a signed attribute'
+  const attributes = new Map<string, asn1.BaseBlock>()
+  for (const attribute of new Fields(block, what).rest(asn1.Sequence)) {
+    const fields = new Fields(attribute, what)
+    const id = fields.take(asn1.ObjectIdentifier).getValue()
+    const [value, ...more] = fields.take(asn1.Set).valueBlock.value
+    fields.end()
+    // One that is there twice, or twofold, could be read in two ways.
+    if (!value || more.length > 0 || attributes.has(id))
+      throw new ProofError(`the signed attribute ${id} does not have exactly one value`)
+    attributes.set(id, value as asn1.BaseBlock)
+  }
+  return attributes
+}
+
+function readInfo(bytes: Uint8Array): Omit<Timestamp, 'authority'> {
+  const what = 'the timestamp'
+  const fields = new Fields(parseDer(bytes, what), what)
+  if (fields.take(asn1.Integer).toBigInt() !== 1n) throw new ProofError('the timestamp is not of version 1')
+  const policy = fields.take(asn1.ObjectIdentifier).getValue()
+  const imprint = readImprint(fields.take(asn1.Sequence))
+  const serial = magnitude(fields.take(asn1.Integer), 'the serial number of the timestamp')
+  const genTime = timeOf(fields.take(asn1.GeneralizedTime), 'the time of the timestamp')
+  // The accuracy and the promise of an order.
+  fields.optional(asn1.Sequence)
+  fields.optional(asn1.Boolean)
+  const nonce = fields.optional(asn1.Integer)
+  // What the authority calls itself: its certificate says it better.
+  fields.tagged(0)
+  refuseCriticalExtensions(fields.tagged(1))
+  fields.end()
+  return {
+    genTime,
+    imprint,
+    nonce: nonce && magnitude(nonce, 'the nonce of the timestamp').slice(),
+    serial: toHex(serial) || '00',
+    policy,
+  }
+}
+
+function readImprint(block: asn1.Sequence): Uint8Array {
+  const fields = new Fields(block, 'the imprint of the timestamp')
+  const hash = readHash(fields.take(asn1.Sequence))
+  const imprint = fields.take(asn1.OctetString).valueBlock.valueHexView
+  fields.end()
+  if (hash !== 'SHA-256' || imprint.length !== 32)
+    throw new ProofError('the imprint of the timestamp is not a SHA-256')
+  return imprint.slice()
+}
+
+/** None are known that could be. */
+function refuseCriticalExtensions(block: asn1.BaseBlock | null): void {
+  if (!block) return
+  const extensions = new Fields(block, 'the timestamp').rest(asn1.Sequence)
+  if (extensions.some(schema => new Extension({ schema }).critical))
+    throw new ProofError('the timestamp has a critical extension that is not known here')
+}

@@ -1,0 +1,877 @@
+// `openssl` is the authority here: it answers the requests that we make, and it judges what we accept. What
+// no honest authority would sign is put together by hand and signed by `openssl cms`.
+//
+// Some of these cases are kept in vectors/timestamps/timestamps.json, for other languages and for the years
+// to come. WRITE_VECTORS=1 makes that file anew.
+
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { concat, fromHex, toHex, utf8 } from './bytes.ts'
+import { ProofError } from './error.ts'
+import { readTimestamp, type Timestamp, timestampRequest, verifyTimestamp } from './timestamp.ts'
+
+const VECTORS = new URL('../../vectors/timestamps/timestamps.json', import.meta.url)
+
+// An authority that does what it should.
+
+const version = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? ''
+const skip = /^OpenSSL [3-9]/.test(version) ? false : 'OpenSSL 3 is not installed'
+
+let directory = ''
+let made = 0
+const file = (name: string) => join(directory, name)
+const newFile = (ending: string) => file(`${++made}.${ending}`)
+const write = (ending: string, content: string | Uint8Array) => {
+  const path = newFile(ending)
+  writeFileSync(path, content)
+  return path
+}
+const openssl = (...args: string[]): string =>
+  execFileSync('openssl', args, {
+    cwd: directory,
+    encoding: 'utf8',
+    stdio: 'pipe',
+    env: { ...process.env, OPENSSL_CONF: file('openssl.cnf') },
+  })
+
+const CONFIG = `
+[req]
+distinguished_name = none
+[none]
+[ca]
+default_ca = us
+[us]
+database = index
+new_certs_dir = .
+serial = serial
+default_md = sha256
+unique_subject = no
+policy = any
+[any]
+countryName = optional
+organizationName = optional
+commonName = optional
+`
+
+type KeyKind = 'rsa' | 'p256' | 'p384' | 'weak'
+const KEY_OPTIONS: Record<KeyKind, string[]> = {
+  rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
+  weak: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'],
+  p256: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  p384: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-384'],
+}
+
+const makeKey = (kind: KeyKind): string => {
+  const path = newFile('key')
+  openssl('genpkey', ...KEY_OPTIONS[kind], '-out', path)
+  return path
+}
+
+interface Identity {
+  key: string
+  pem: string
+}
+
+const CA = ['basicConstraints = critical, CA:TRUE', 'keyUsage = critical, keyCertSign, cRLSign']
+const TSA = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = critical, timeStamping']
+
+const DAY = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY)
+/** 20260131120000Z, as certificates, timestamps and the command line write it. */
+const derTime = (time: Date) => `${time.toISOString().replace(/\.\d+Z$|\D/g, '')}Z`
+
+interface CertificateOptions {
+  name: string
+  key: string
+  /** Signed by itself where it has none. */
+  issuer?: Identity
+  extensions?: string[]
+  from?: Date
+  until?: Date
+  serial?: string
+}
+
+function certify(options: CertificateOptions): Identity {
+  const { name, key, issuer, extensions = TSA, serial = toHex(randomBytes(8).fill(0x51, 0, 1)) } = options
+  const { from = daysFromNow(-1), until = daysFromNow(3650) } = options
+  writeFileSync(file('index'), '')
+  writeFileSync(file('serial'), `${serial}\n`)
+  const request = newFile('csr')
+  openssl('req', '-new', '-key', key, '-subj', name, '-out', request)
+  const pem = newFile('pem')
+  const dates = ['-startdate', derTime(from), '-enddate', derTime(until)]
+  const extra = ['-extfile', write('ext', extensions.join('\n'))]
+  const by = issuer ? ['-keyfile', issuer.key, '-cert', issuer.pem] : ['-selfsign', '-keyfile', key]
+  openssl('ca', '-batch', '-notext', '-in', request, '-out', pem, ...dates, ...extra, ...by)
+  return { key, pem }
+}
+
+const pemOf = ({ pem }: Identity) => readFileSync(pem, 'utf8')
+const derOf = ({ pem }: Identity) => new Uint8Array(new X509Certificate(readFileSync(pem)).raw)
+
+/** An answer of `openssl ts` to a request. */
+function reply(request: Uint8Array, { key, pem }: Identity, lines: Record<string, string> = {}): Uint8Array {
+  const settings = {
+    serial: write('serial', '29\n'),
+    crypto_device: 'builtin',
+    signer_cert: pem,
+    signer_key: key,
+    signer_digest: 'sha256',
+    default_policy: '1.2.3.4.1',
+    digests: 'sha256',
+    ess_cert_id_chain: 'no',
+    ...lines,
+  }
+  const tsa = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
+  const config = write('cnf', ['[tsa]', 'default_tsa = us', '[us]', ...tsa].join('\n'))
+  const out = newFile('tsr')
+  openssl('ts', '-reply', '-config', config, '-queryfile', write('tsq', request), '-out', out)
+  return new Uint8Array(readFileSync(out))
+}
+
+// Answers that no authority gives.
+
+const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
+  const content = concat(...parts)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  return concat(Uint8Array.of(tag, ...size), content)
+}
+const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
+const integer = (...bytes: number[]) => der(0x02, Uint8Array.from(bytes))
+const SHA_256 = sequence(fromHex('0609608648016503040201'), fromHex('0500'))
+const SHA_512 = sequence(fromHex('0609608648016503040203'), fromHex('0500'))
+
+interface InfoOptions {
+  imprint: Uint8Array
+  genTime: string
+  algorithm?: Uint8Array
+  version?: number
+  extra?: Uint8Array[]
+}
+
+/** A TSTInfo. */
+const stampInfo = ({ imprint, genTime, algorithm = SHA_256, version = 1, extra = [] }: InfoOptions) =>
+  sequence(
+    integer(version),
+    fromHex('06042a030401'),
+    sequence(algorithm, der(0x04, imprint)),
+    integer(42),
+    der(0x18, utf8(genTime)),
+    ...extra,
+  )
+
+interface SigningOptions {
+  others?: Identity[]
+  args?: string[]
+}
+
+/** What `openssl cms` signs without asking what it is. */
+function sign(info: Uint8Array, signer: Identity, { others = [], args = ['-cades'] }: SigningOptions = {}) {
+  const out = newFile('cms')
+  const chain = others.flatMap(({ pem }) => ['-certfile', pem])
+  const content = ['-in', write('info', info), '-econtent_type', '1.2.840.113549.1.9.16.1.4']
+  const by = ['-signer', signer.pem, '-inkey', signer.key, '-md', 'sha256', '-nosmimecap']
+  const form = ['-binary', '-nodetach', '-outform', 'DER', '-out', out]
+  openssl('cms', '-sign', ...content, ...by, ...chain, ...args, ...form)
+  return sequence(sequence(integer(0)), new Uint8Array(readFileSync(out)))
+}
+
+const find = (bytes: Uint8Array, part: Uint8Array): number => Buffer.from(bytes).indexOf(part)
+
+function changed(bytes: Uint8Array, at: number, change: (byte: number) => number): Uint8Array {
+  assert.ok(at >= 0 && at < bytes.length, 'there is nothing to change')
+  const copy = bytes.slice()
+  copy[at] = change(copy[at]!) & 0xff
+  return copy
+}
+const flipped = (bytes: Uint8Array, at: number) => changed(bytes, at, byte => byte ^ 0x01)
+
+function replaced(bytes: Uint8Array, part: Uint8Array, by: Uint8Array): Uint8Array {
+  const at = find(bytes, part)
+  assert.ok(at >= 0 && part.length === by.length, 'one does not fit in the place of the other')
+  return concat(bytes.subarray(0, at), by, bytes.subarray(at + part.length))
+}
+
+// The cases.
+
+interface Case {
+  response: Uint8Array
+  imprint: Uint8Array
+  nonce?: Uint8Array
+  roots: string[]
+  /** Where openssl cannot be asked, because it is more lenient or has no way to. */
+  unasked?: boolean
+}
+
+const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
+const IMPRINT = sha256('example.org/log\n7\nroot\n')
+const NONCE = fromHex('1122334455667788')
+const NOW = () => derTime(new Date())
+
+/** Everything that the cases have in common; made once, for keys are slow. */
+function establish() {
+  const keys = {
+    root: makeKey('rsa'),
+    rsa: makeKey('rsa'),
+    p256: makeKey('p256'),
+    p384: makeKey('p384'),
+    middle: makeKey('p256'),
+  }
+  const root = certify({ name: '/O=Example/CN=Example Root', key: keys.root, extensions: CA })
+  const rsa = certify({ name: '/O=Example/CN=Example TSA', key: keys.rsa, issuer: root })
+  const p256 = certify({ name: '/O=Example/CN=Example EC TSA', key: keys.p256, issuer: root })
+  const request = timestampRequest(IMPRINT, NONCE)
+  const roots = [pemOf(root)]
+  const asked = { imprint: IMPRINT, nonce: NONCE, roots }
+  return {
+    keys,
+    root,
+    rsa,
+    p256,
+    request,
+    roots,
+    asked,
+    good: { ...asked, response: reply(request, rsa) } satisfies Case,
+    goodEc: { ...asked, response: reply(request, p256) } satisfies Case,
+    /** A timestamp of this moment by a certificate like the good one, but for what is said. */
+    by: (options: Partial<CertificateOptions>, signing: SigningOptions = {}): Case => ({
+      imprint: IMPRINT,
+      roots,
+      response: sign(
+        stampInfo({ imprint: IMPRINT, genTime: NOW() }),
+        certify({ name: '/CN=Example TSA', key: keys.p256, issuer: root, ...options }),
+        signing,
+      ),
+    }),
+    /** A timestamp of the good certificate that says something else than it should. */
+    saying: (info: Partial<InfoOptions>): Case => ({
+      imprint: IMPRINT,
+      roots,
+      response: sign(stampInfo({ imprint: IMPRINT, genTime: NOW(), ...info }), p256),
+    }),
+    /** A timestamp by an authority below another certificate. */
+    below: (options: Partial<CertificateOptions>): Case => {
+      const issuer = certify({
+        name: '/CN=Middle',
+        key: keys.middle,
+        issuer: root,
+        extensions: CA,
+        ...options,
+      })
+      const signer = certify({ name: '/CN=Example TSA', key: keys.p256, issuer })
+      const info = stampInfo({ imprint: IMPRINT, genTime: NOW() })
+      return { imprint: IMPRINT, roots, response: sign(info, signer, { others: [issuer] }) }
+    },
+  }
+}
+type World = ReturnType<typeof establish>
+
+/** In the file of vectors, too. */
+const KEPT = 'kept'
+type ValidCase = [name: string, make: (world: World) => Case, kept?: typeof KEPT]
+type BrokenCase = [name: string, reason: Reason, make: (world: World) => Case, kept?: typeof KEPT]
+
+const VALID: ValidCase[] = [
+  ['RSA with SHA-256', world => world.good, KEPT],
+  ['ECDSA on P-256 with SHA-256', world => world.goodEc, KEPT],
+  [
+    'ECDSA on P-384 with SHA-384',
+    ({ asked, request, root, keys }) => {
+      const signer = certify({ name: '/CN=Example TSA', key: keys.p384, issuer: root })
+      return { ...asked, response: reply(request, signer, { signer_digest: 'sha384' }) }
+    },
+  ],
+  [
+    'RSA with SHA-512',
+    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { signer_digest: 'sha512' }) }),
+  ],
+  [
+    'the certificate is named by SHA-1, in the old form',
+    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { ess_cert_id_alg: 'sha1' }) }),
+    KEPT,
+  ],
+  [
+    'the certificate is named by SHA-512',
+    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { ess_cert_id_alg: 'sha512' }) }),
+  ],
+  [
+    'with every optional field',
+    ({ asked, request, rsa }) => {
+      const options = { accuracy: 'secs:1, millisecs:500, microsecs:100', ordering: 'yes', tsa_name: 'yes' }
+      return { ...asked, response: reply(request, rsa, { ...options, clock_precision_digits: '6' }) }
+    },
+  ],
+  ['without a nonce', ({ saying }) => saying({})],
+  ['with a fraction of a second', ({ saying }) => saying({ genTime: NOW().replace('Z', '.25Z') })],
+  [
+    'below another certificate',
+    ({ asked, request, root, keys }) => {
+      const issuer = certify({ name: '/CN=Middle', key: keys.middle, issuer: root, extensions: CA })
+      const signer = certify({ name: '/CN=Example TSA', key: keys.rsa, issuer })
+      return { ...asked, response: reply(request, signer, { certs: issuer.pem }) }
+    },
+  ],
+  [
+    'the certificates have expired since',
+    ({ keys }) => {
+      const dates = { from: new Date('2020-01-01T00:00:00Z'), until: new Date('2021-01-01T00:00:00Z') }
+      const root = certify({ name: '/CN=Old Root', key: keys.root, extensions: CA, ...dates })
+      const signer = certify({ name: '/CN=Old TSA', key: keys.p256, issuer: root, ...dates })
+      const info = stampInfo({ imprint: IMPRINT, genTime: '20200701120000Z' })
+      return { imprint: IMPRINT, roots: [pemOf(root)], response: sign(info, signer) }
+    },
+    KEPT,
+  ],
+  [
+    'granted with modifications',
+    ({ good }) => ({
+      ...good,
+      response: changed(good.response, find(good.response, fromHex('3003020100')) + 4, () => 1),
+    }),
+  ],
+  ['the signer itself is trusted', ({ good, rsa }) => ({ ...good, roots: [pemOf(rsa)], unasked: true })],
+  [
+    'several roots in one text, with words between',
+    ({ good, root, keys }) => {
+      const other = certify({ name: '/CN=Other Root', key: keys.p384, extensions: CA })
+      return { ...good, roots: [`Ours:\n${pemOf(other)}\nand theirs:\n${pemOf(root)}`] }
+    },
+  ],
+]
+
+const REASONS = {
+  imprint: /another imprint/,
+  nonce: /nonce differs/,
+  chain: /does not lead to a trusted root/,
+  expired: /had expired/,
+  early: /not valid yet/,
+  purpose: /is not for timestamps/,
+  critical: /does not say critically/,
+  'other-purposes': /for other purposes than|not for signatures alone/,
+  signature: /signature of the timestamp is not valid/,
+  content: /not what was signed/,
+  'signing-certificate': /signing.certificate/,
+  'no-certificate': /does not carry the certificate/,
+  status: /gave no timestamp: status 2/,
+  shape: /not well-formed DER|followed by|lacks a field|does not belong|not a time|has no|negative|version/,
+  size: /too long|too many/,
+  algorithm: /not accepted|of a kind that is accepted|not a SHA-256/,
+  authority:
+    /no certificate authority|chain of certificates this long|for signing certificates|may not issue/,
+  extension: /critical extension/,
+  signers: /exactly one signer/,
+  roots: /trusted root/,
+} as const
+type Reason = keyof typeof REASONS
+
+const BROKEN: BrokenCase[] = [
+  ['another imprint', 'imprint', ({ good }) => ({ ...good, imprint: sha256('another') }), KEPT],
+  ['an imprint cut short', 'imprint', ({ good }) => ({ ...good, imprint: IMPRINT.subarray(0, 31) })],
+  ['another nonce', 'nonce', ({ good }) => ({ ...good, nonce: fromHex('1122334455667789') })],
+  [
+    'replayed: the answer to an earlier request for the same imprint',
+    'nonce',
+    ({ good, rsa }) => ({
+      ...good,
+      response: reply(timestampRequest(IMPRINT, fromHex('0102030405060708')), rsa),
+    }),
+    KEPT,
+  ],
+  ['no nonce, though one was asked', 'nonce', ({ saying }) => ({ ...saying({}), nonce: NONCE })],
+  [
+    'a root that nobody here trusts',
+    'chain',
+    ({ good, keys }) => ({
+      ...good,
+      roots: [pemOf(certify({ name: '/CN=Other Root', key: keys.p384, extensions: CA }))],
+    }),
+    KEPT,
+  ],
+  [
+    'a trusted root of the same name with another key',
+    'chain',
+    ({ good, keys }) => ({
+      ...good,
+      roots: [pemOf(certify({ name: '/O=Example/CN=Example Root', key: keys.p384, extensions: CA }))],
+    }),
+  ],
+  [
+    'a root that comes with the response and is not trusted',
+    'chain',
+    ({ asked, keys, request }) => {
+      const root = certify({ name: '/O=Example/CN=Example Root', key: keys.p384, extensions: CA })
+      const signer = certify({ name: '/CN=Example TSA', key: keys.rsa, issuer: root })
+      return { ...asked, response: reply(request, signer, { certs: root.pem }) }
+    },
+  ],
+  [
+    'the certificate had expired when the timestamp was made',
+    'expired',
+    ({ asked, keys, request, root }) => {
+      const dates = { from: daysFromNow(-20), until: daysFromNow(-10) }
+      const signer = certify({ name: '/CN=Example TSA', key: keys.rsa, issuer: root, ...dates })
+      return { ...asked, response: reply(request, signer) }
+    },
+    KEPT,
+  ],
+  ['the certificate was not valid yet', 'early', ({ by }) => by({ from: daysFromNow(1) })],
+  [
+    'the certificate between had expired',
+    'expired',
+    ({ below }) => below({ from: daysFromNow(-20), until: daysFromNow(-10) }),
+  ],
+  [
+    'the root had expired',
+    'expired',
+    ({ good, keys }) => {
+      const dates = { from: daysFromNow(-20), until: daysFromNow(-10) }
+      const root = certify({ name: '/O=Example/CN=Example Root', key: keys.root, extensions: CA, ...dates })
+      return { ...good, roots: [pemOf(root)] }
+    },
+  ],
+  ['no purpose', 'purpose', ({ by }) => by({ extensions: ['keyUsage = critical, digitalSignature'] })],
+  ['no extension at all', 'purpose', ({ by }) => by({ extensions: [] })],
+  [
+    'another purpose',
+    'purpose',
+    ({ by }) => by({ extensions: ['extendedKeyUsage = critical, serverAuth'] }),
+    KEPT,
+  ],
+  [
+    'any purpose',
+    'purpose',
+    ({ by }) => by({ extensions: ['extendedKeyUsage = critical, anyExtendedKeyUsage'] }),
+  ],
+  [
+    'the purpose is not critical',
+    'critical',
+    ({ by }) => by({ extensions: ['extendedKeyUsage = timeStamping'] }),
+    KEPT,
+  ],
+  [
+    'more purposes',
+    'other-purposes',
+    ({ by }) => by({ extensions: ['extendedKeyUsage = critical, timeStamping, codeSigning'] }),
+    KEPT,
+  ],
+  [
+    'a key that also signs certificates',
+    'other-purposes',
+    ({ by }) => by({ extensions: ['keyUsage = digitalSignature, keyCertSign', TSA[1]!] }),
+  ],
+  [
+    'a key that is not for signatures',
+    'other-purposes',
+    ({ by }) => by({ extensions: ['keyUsage = keyAgreement, decipherOnly', TSA[1]!] }),
+  ],
+  [
+    'a critical extension that nobody knows',
+    'extension',
+    ({ by }) => by({ extensions: [...TSA, '1.2.3.4 = critical, DER:0500'] }),
+  ],
+  [
+    'a bit of the signature',
+    'signature',
+    ({ good }) => ({ ...good, response: flipped(good.response, good.response.length - 20) }),
+    KEPT,
+  ],
+  [
+    'a bit of the time',
+    'content',
+    ({ good: { response, ...rest } }) => {
+      const time = utf8(derTime(readTimestamp(response).genTime))
+      // The last digit of the seconds: every bit of it gives a time too.
+      return { ...rest, response: flipped(response, find(response, time) + 13) }
+    },
+    KEPT,
+  ],
+  [
+    'a bit of the certificate',
+    'signing-certificate',
+    ({ good, rsa }) => ({
+      ...good,
+      response: flipped(good.response, find(good.response, derOf(rsa)) + derOf(rsa).length - 1),
+    }),
+  ],
+  [
+    'another certificate for the same key, with the same issuer and serial number',
+    'signing-certificate',
+    ({ asked, keys, request, root }) => {
+      const same = { name: '/CN=Example TSA', key: keys.rsa, issuer: root, serial: '5105' }
+      const signer = certify(same)
+      const other = certify({ ...same, until: daysFromNow(3660) })
+      return { ...asked, response: replaced(reply(request, signer), derOf(signer), derOf(other)) }
+    },
+    KEPT,
+  ],
+  ['the signing certificate is not named', 'signing-certificate', ({ by }) => by({}, { args: [] })],
+  ['no certificate in the response', 'no-certificate', ({ by }) => by({}, { args: ['-cades', '-nocerts'] })],
+  ['no signed attributes', 'shape', ({ by }) => by({}, { args: ['-noattr'] })],
+  [
+    'two signers',
+    'signers',
+    ({ by, rsa }) => by({}, { args: ['-cades', '-signer', rsa.pem, '-inkey', rsa.key] }),
+  ],
+  ['a weak hash', 'algorithm', ({ by }) => by({}, { args: ['-cades', '-md', 'sha1'] })],
+  ['a short key', 'algorithm', ({ by }) => by({ key: makeKey('weak') })],
+  [
+    'RSA with another padding',
+    'algorithm',
+    ({ by, keys }) => by({ key: keys.rsa }, { args: ['-cades', '-keyopt', 'rsa_padding_mode:pss'] }),
+  ],
+  [
+    'the response is cut short',
+    'shape',
+    ({ good }) => ({ ...good, response: good.response.subarray(0, -1) }),
+    KEPT,
+  ],
+  [
+    'something follows',
+    'shape',
+    ({ good }) => ({ ...good, response: concat(good.response, Uint8Array.of(0)) }),
+    KEPT,
+  ],
+  [
+    'refused by the authority',
+    'status',
+    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { digests: 'sha512' }) }),
+    KEPT,
+  ],
+  [
+    'a status too large to be one',
+    'status',
+    ({ good }) => ({ ...good, response: sequence(sequence(integer(2, ...new Array(1000).fill(0)))) }),
+  ],
+  ['nothing', 'shape', ({ good }) => ({ ...good, response: new Uint8Array() })],
+  ['a megabyte of zeros', 'size', ({ good }) => ({ ...good, response: new Uint8Array(1_000_000) })],
+  ['zeros as many as are read', 'shape', ({ good }) => ({ ...good, response: new Uint8Array(65_536) })],
+  [
+    'nested a thousand times',
+    'shape',
+    ({ good }) => {
+      let nested = sequence()
+      for (let depth = 0; depth < 1000; depth += 1) nested = sequence(nested)
+      return { ...good, response: nested }
+    },
+  ],
+  [
+    'as many small fields as fit',
+    'shape',
+    ({ good }) => ({ ...good, response: sequence(Buffer.alloc(60_000, '0500', 'hex')) }),
+  ],
+  [
+    'a length of no end',
+    'shape',
+    ({ good }) => ({
+      ...good,
+      response: concat(Uint8Array.of(0x30, 0x80), good.response, new Uint8Array(2)),
+    }),
+  ],
+  [
+    'a length that is longer than needed',
+    'shape',
+    ({ good }) => {
+      const body = good.response.subarray(4)
+      return {
+        ...good,
+        response: concat(Uint8Array.of(0x30, 0x83, 0, ...good.response.subarray(2, 4)), body),
+      }
+    },
+  ],
+  [
+    'a set in the place of a sequence',
+    'shape',
+    ({ good }) => ({ ...good, response: changed(good.response, 0, () => 0x31) }),
+  ],
+  [
+    'a number of the signature is of another type',
+    'shape',
+    ({ goodEc }) => {
+      const { response } = goodEc
+      // The signature ends the response: an OCTET STRING with a SEQUENCE of two INTEGERs.
+      const isSignature = (byte: number, at: number) =>
+        byte === 0x04 && response[at + 1] === response.length - at - 2 && response[at + 2] === 0x30
+      const start = response.findIndex(isSignature)
+      return { ...goodEc, response: changed(response, start + 4, () => 0x0a) }
+    },
+  ],
+  [
+    'one field more in the response',
+    'shape',
+    ({ good }) => ({ ...good, response: sequence(good.response.subarray(4), integer(1)) }),
+  ],
+  ['one field more in the timestamp', 'shape', ({ saying }) => saying({ extra: [der(0x0c, utf8('more'))] })],
+  [
+    'a nonce before the order',
+    'shape',
+    ({ saying }) => saying({ extra: [integer(1), der(1, fromHex('ff'))] }),
+  ],
+  ['a negative nonce', 'shape', ({ saying }) => ({ ...saying({ extra: [integer(0xff)] }), nonce: NONCE })],
+  ['version 2', 'shape', ({ saying }) => saying({ version: 2 })],
+  ['a hash of another kind', 'algorithm', ({ saying }) => saying({ algorithm: SHA_512 })],
+  [
+    'a critical extension in the timestamp',
+    'extension',
+    ({ saying }) =>
+      saying({ extra: [der(0xa1, sequence(fromHex('06032a0304'), fromHex('0101ff'), fromHex('0400')))] }),
+  ],
+  ['the 30th of February', 'shape', ({ saying }) => saying({ genTime: '20270230000000Z' })],
+  ['a time without a zone', 'shape', ({ saying }) => saying({ genTime: NOW().slice(0, -1) })],
+  ['a time of another zone', 'shape', ({ saying }) => saying({ genTime: NOW().replace('Z', '+0100') })],
+  ['a time without seconds', 'shape', ({ saying }) => saying({ genTime: NOW().replace(/..Z/, 'Z') })],
+  [
+    'issued by what is no authority',
+    'authority',
+    ({ below }) => below({ extensions: ['keyUsage = critical, keyCertSign'] }),
+  ],
+  [
+    'issued by a key that is not for it',
+    'authority',
+    ({ below }) => below({ extensions: ['basicConstraints = critical, CA:TRUE', 'keyUsage = cRLSign'] }),
+  ],
+  [
+    'issued by a key that is for something else',
+    'authority',
+    ({ below }) => below({ extensions: ['basicConstraints = critical, CA:TRUE', 'keyUsage = decipherOnly'] }),
+  ],
+  [
+    'issued by an authority for another purpose',
+    'authority',
+    ({ below }) => below({ extensions: [...CA, 'extendedKeyUsage = codeSigning'] }),
+  ],
+  [
+    'a chain longer than the root allows',
+    'authority',
+    ({ keys, request, asked }) => {
+      const extensions = ['basicConstraints = critical, CA:TRUE, pathlen:0', CA[1]!]
+      const root = certify({ name: '/CN=Short Root', key: keys.root, extensions })
+      const issuer = certify({ name: '/CN=Middle', key: keys.middle, issuer: root, extensions: CA })
+      const signer = certify({ name: '/CN=Example TSA', key: keys.rsa, issuer })
+      return { ...asked, roots: [pemOf(root)], response: reply(request, signer, { certs: issuer.pem }) }
+    },
+  ],
+  [
+    'two certificates that signed each other, and no root',
+    'chain',
+    ({ keys, asked, request }) => {
+      const one = { name: '/CN=One', key: keys.middle, extensions: CA }
+      const two = { name: '/CN=Two', key: keys.p384, extensions: CA }
+      const oneByTwo = certify({ ...one, issuer: certify(two) })
+      const twoByOne = certify({ ...two, issuer: certify(one) })
+      const signer = certify({ name: '/CN=Example TSA', key: keys.rsa, issuer: certify(one) })
+      const certs = write('pem', pemOf(oneByTwo) + pemOf(twoByOne))
+      return { ...asked, response: reply(request, signer, { certs }) }
+    },
+  ],
+  ['no root', 'roots', ({ good }) => ({ ...good, roots: [] })],
+  ['a root without a certificate', 'roots', ({ good }) => ({ ...good, roots: ['none'] })],
+  [
+    'a root that is not base64',
+    'roots',
+    ({ good }) => ({ ...good, roots: ['-----BEGIN CERTIFICATE-----\n!\n-----END CERTIFICATE-----'] }),
+  ],
+]
+
+describe('timestamps by openssl', { skip }, () => {
+  let world: World
+
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'bcf-timestamps-'))
+    writeFileSync(file('openssl.cnf'), CONFIG)
+    world = establish()
+  })
+  after(() => rmSync(directory, { recursive: true, force: true }))
+
+  test('our request is read as it was meant', () => {
+    assert.equal(world.request.length, 69)
+    const text = openssl('ts', '-query', '-in', write('tsq', world.request), '-text')
+    for (const line of ['Version: 1', 'Hash Algorithm: sha256', 'Nonce: 0x1122334455667788'])
+      assert.ok(text.includes(line), text)
+    assert.match(text, /Certificate required: yes/)
+    assert.match(text, /Policy OID: unspecified/)
+    const hex = text
+      .match(/^ {4}[0-9a-f]{4} - .{48}/gm)!
+      .map(line => line.slice(11).replace(/[^0-9a-f]/g, ''))
+    assert.equal(hex.join(''), toHex(IMPRINT))
+  })
+
+  for (const [nonce, shown] of [
+    ['00', '0x0'],
+    ['0000000000000001', '0x01'],
+    ['ffffffffffffffff', '0xFFFFFFFFFFFFFFFF'],
+    ['0080000000000000', '0x80000000000000'],
+  ] as const) {
+    test(`the nonce ${nonce} comes back`, async () => {
+      const request = timestampRequest(IMPRINT, fromHex(nonce))
+      const text = openssl('ts', '-query', '-in', write('tsq', request), '-text')
+      assert.match(text, new RegExp(`Nonce: ${shown}\\n`))
+      const answered = { ...world.asked, nonce: fromHex(nonce), response: reply(request, world.p256) }
+      assert.equal(toHex((await verifyTimestamp(answered)).nonce!), nonce.replace(/^(?:00)+/, ''))
+    })
+  }
+
+  test('what is said is what openssl says', () => {
+    const { response } = world.good
+    const text = openssl('ts', '-reply', '-in', write('tsr', response), '-text')
+    const { genTime, imprint, nonce, ...said } = readTimestamp(response)
+    assert.deepEqual(said, { serial: '2a', policy: '1.2.3.4.1', authority: 'Example TSA' })
+    assert.deepEqual([imprint, nonce], [IMPRINT, NONCE])
+    assert.equal(Date.parse(/Time stamp: (.*)/.exec(text)![1]!), genTime.getTime())
+    assert.match(text, /Serial number: 0x2A\n/)
+  })
+
+  test('an authority without a common name goes by its whole subject', () => {
+    const { response } = world.by({ name: '/C=EU/O=Example' })
+    assert.equal(readTimestamp(response).authority, 'C=EU, O=Example')
+  })
+
+  test('Node buffers are read like other bytes, and left as they are', async () => {
+    const { response, imprint, nonce, roots } = world.good
+    const buffer = Buffer.concat([Buffer.from(response)])
+    const buffers = { response: buffer, imprint: Buffer.from(imprint), nonce: Buffer.from(nonce), roots }
+    assert.deepEqual(await verifyTimestamp(buffers), await verifyTimestamp(world.good))
+    assert.deepEqual(timestampRequest(buffers.imprint, buffers.nonce), world.request)
+    assert.ok(buffer.equals(response))
+  })
+
+  for (const [name, make] of VALID) {
+    test(`accepted: ${name}`, async () => {
+      const made = make(world)
+      const timestamp = await verifyTimestamp(made)
+      assert.deepEqual(timestamp.imprint, IMPRINT)
+      assert.deepEqual(readTimestamp(made.response), timestamp)
+      const { nonce, ...withoutNonce } = made
+      assert.deepEqual(await verifyTimestamp(withoutNonce), timestamp)
+      if (!made.unasked) judgeByOpenssl(made, timestamp)
+    })
+  }
+
+  for (const [name, reason, make] of BROKEN) {
+    test(`refused: ${name}`, async () => {
+      await refuses(make(world), reason)
+    })
+  }
+
+  test('refused: a response cut short anywhere', () => {
+    const { response } = world.good
+    for (let length = 0; length < response.length; length += 1)
+      assert.throws(() => readTimestamp(response.subarray(0, length)), ProofError, `${length} bytes`)
+  })
+
+  test('random bytes are refused, and nothing worse', async () => {
+    const roots = world.roots
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async bytes => {
+        for (const response of [bytes, sequence(bytes), sequence(sequence(integer(0)), sequence(bytes))])
+          await assert.rejects(verifyTimestamp({ response, imprint: IMPRINT, roots }), ProofError)
+      }),
+    )
+  })
+
+  for (const kind of ['good', 'goodEc'] as const) {
+    test(`a changed byte is refused, or changes nothing that is said (${kind})`, async () => {
+      const made = world[kind]
+      const timestamp = await verifyTimestamp(made)
+      const change = fc.tuple(fc.nat(made.response.length - 1), fc.integer({ min: 1, max: 255 }))
+      await fc.assert(
+        fc.asyncProperty(change, async ([at, difference]) => {
+          const response = changed(made.response, at, byte => byte ^ difference)
+          const outcome = await verifyTimestamp({ ...made, response }).catch(error => error)
+          if (!(outcome instanceof ProofError)) assert.deepEqual(outcome, timestamp)
+        }),
+        { numRuns: 300 },
+      )
+    })
+  }
+
+  if (process.env.WRITE_VECTORS)
+    test('the vectors are written anew', () => {
+      mkdirSync(new URL('.', VECTORS), { recursive: true })
+      writeFileSync(VECTORS, `${JSON.stringify(makeVectors(world), null, 2)}\n`)
+    })
+})
+
+async function refuses(made: Case, reason: Reason): Promise<void> {
+  await assert.rejects(verifyTimestamp(made), error => {
+    assert.ok(error instanceof ProofError, String(error))
+    assert.match(error.message, REASONS[reason])
+    return true
+  })
+}
+
+/** Accepts as of the time that the timestamp names, for that is how we judge too. */
+function judgeByOpenssl({ response, imprint, nonce, roots }: Case, { genTime }: Timestamp): void {
+  const about = nonce
+    ? ['-queryfile', write('tsq', timestampRequest(imprint, nonce))]
+    : ['-digest', toHex(imprint)]
+  const trust = [
+    '-CAfile',
+    write('pem', roots.join('\n')),
+    '-attime',
+    `${Math.floor(genTime.getTime() / 1000)}`,
+  ]
+  assert.match(
+    openssl('ts', '-verify', '-in', write('tsr', response), ...about, ...trust),
+    /Verification: OK/,
+  )
+}
+
+interface Vector {
+  name: string
+  valid: boolean
+  response: string
+  imprint: string
+  nonce: string | null
+  roots: string[]
+  genTime?: string
+  reason?: string
+}
+
+function makeVectors(world: World): Vector[] {
+  const encode = (name: string, valid: boolean, { response, imprint, nonce, roots }: Case): Vector => ({
+    name,
+    valid,
+    response: Buffer.from(response).toString('base64'),
+    imprint: toHex(imprint),
+    nonce: nonce ? toHex(nonce) : null,
+    roots,
+  })
+  const valid = VALID.filter(([, , kept]) => kept).map(([name, make]) => {
+    const made = make(world)
+    return { ...encode(name, true, made), genTime: readTimestamp(made.response).genTime.toISOString() }
+  })
+  const broken = BROKEN.filter(([, , , kept]) => kept).map(([name, reason, make]) => ({
+    ...encode(name, false, make(world)),
+    reason,
+  }))
+  return [...valid, ...broken]
+}
+
+describe('the vectors', () => {
+  const vectors: Vector[] = JSON.parse(readFileSync(VECTORS, 'utf8'))
+
+  test('there are valid ones and more that are not', () => {
+    const valid = vectors.filter(vector => vector.valid).length
+    assert.ok(valid >= 4 && vectors.length - valid > valid)
+  })
+
+  for (const { name, valid, genTime, reason, ...given } of vectors) {
+    test(`${valid ? 'accepted' : 'refused'}: ${name}`, async () => {
+      const made: Case = {
+        response: new Uint8Array(Buffer.from(given.response, 'base64')),
+        imprint: fromHex(given.imprint),
+        roots: given.roots,
+        ...(given.nonce === null ? {} : { nonce: fromHex(given.nonce) }),
+      }
+      if (!valid) return refuses(made, reason as Reason)
+      assert.equal((await verifyTimestamp(made)).genTime.toISOString(), genTime)
+    })
+  }
+})

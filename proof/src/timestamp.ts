@@ -1,0 +1,129 @@
+// Timestamps by an authority that is not us (RFC 3161): the request, what a response says, and whether to
+// believe it. Runs in Node and in browsers.
+//
+// A timestamp stays good when the certificates behind it expire: what counts is that they were valid at the
+// time it names. Revocation is not looked up, for the verifier works offline.
+
+import { Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs'
+import { concat, sameBytes } from './bytes.ts'
+import { ProofError } from './error.ts'
+import { readRoots, requireAuthority, requireChain } from './timestamp-certificate.ts'
+import { Fields, withoutLeadingZeros } from './timestamp-der.ts'
+import { digestOf, isSigned } from './timestamp-signature.ts'
+import { readHash, readToken, TIMESTAMP_INFO, type Timestamp, type Token } from './timestamp-token.ts'
+
+export type { Timestamp }
+
+const SHA_256 = '2.16.840.1.101.3.4.2.1'
+const CONTENT_TYPE = '1.2.840.113549.1.9.3'
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
+const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
+const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
+
+/** DER of a TimeStampReq: version 1, SHA-256 imprint, nonce, and the wish for the authority's certificate. */
+export function timestampRequest(imprint: Uint8Array, nonce: Uint8Array): Uint8Array {
+  if (imprint.length !== 32) throw new TypeError('an imprint is a SHA-256')
+  if (nonce.length === 0) throw new TypeError('a nonce has at least one byte')
+  // An INTEGER is signed: the zero in front keeps the nonce positive.
+  const number = withoutLeadingZeros(nonce)
+  const signed = number[0] === undefined || number[0] >= 0x80 ? concat(Uint8Array.of(0), number) : number
+  const request = new TimeStampReq({
+    version: 1,
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: SHA_256, algorithmParams: new Null() }),
+      hashedMessage: new OctetString({ valueHex: new Uint8Array(imprint) }),
+    }),
+    nonce: new Integer({ valueHex: new Uint8Array(signed) }),
+    certReq: true,
+  })
+  return new Uint8Array(request.toSchema().toBER())
+}
+
+/** What a response says, unverified. Throws when no timestamp was granted or the shape is not exact. */
+export function readTimestamp(response: Uint8Array): Timestamp {
+  try {
+    return readToken(response).timestamp
+  } catch (error) {
+    throw asProofError(error)
+  }
+}
+
+export interface TimestampCheck {
+  response: Uint8Array
+  imprint: Uint8Array
+  /** The one of the request, where it is still known. */
+  nonce?: Uint8Array
+  /** PEM texts, each of which may hold several certificates. */
+  roots: string[]
+}
+
+/** Throws a ProofError that names what failed. */
+export async function verifyTimestamp({
+  response,
+  imprint,
+  nonce,
+  roots,
+}: TimestampCheck): Promise<Timestamp> {
+  // Not the timestamp's fault: a browser has it on secure pages only.
+  if (!globalThis.crypto?.subtle) throw new Error('WebCrypto is missing here: open the page by https')
+  try {
+    const token = readToken(response)
+    const { timestamp, signer, others } = token
+    if (!sameBytes(timestamp.imprint, imprint))
+      throw new ProofError('the timestamp is for another imprint than this')
+    if (nonce && !(timestamp.nonce && sameBytes(timestamp.nonce, withoutLeadingZeros(nonce))))
+      throw new ProofError('the timestamp answers another request: its nonce differs')
+    await requireSignature(token)
+    requireAuthority(signer, timestamp.genTime)
+    await requireChain({ signer, others, roots: readRoots(roots), at: timestamp.genTime })
+    return timestamp
+  } catch (error) {
+    throw asProofError(error)
+  }
+}
+
+/** The parsers throw errors of many kinds at bytes that no authority would send. */
+const asProofError = (error: unknown): ProofError =>
+  error instanceof ProofError ? error : new ProofError('the timestamp cannot be read', { cause: error })
+
+async function requireSignature(token: Token): Promise<void> {
+  const { attributes, hash, info, signer } = token
+  const type = attributes.get(CONTENT_TYPE)
+  if (!(type instanceof ObjectIdentifier) || type.getValue() !== TIMESTAMP_INFO)
+    throw new ProofError('the signed content type is not the one of a timestamp')
+  const digest = attributes.get(MESSAGE_DIGEST)
+  const isOfInfo =
+    digest instanceof OctetString && sameBytes(digest.valueBlock.valueHexView, await digestOf(hash, info))
+  if (!isOfInfo) throw new ProofError('the content of the timestamp is not what was signed')
+  await requireNamedSigner(token)
+  const isValid = await isSigned({
+    data: token.signed,
+    signature: token.signature,
+    algorithm: token.signatureAlgorithm,
+    key: signer.certificate.subjectPublicKeyInfo,
+    hash,
+  })
+  if (!isValid) throw new ProofError('the signature of the timestamp is not valid')
+}
+
+/**
+ * The key alone does not say who signed: another certificate for it may name other purposes and other times.
+ * So the signature covers the hash of the certificate, by SHA-1 in the old form of the attribute.
+ */
+async function requireNamedSigner({ attributes, signer }: Token): Promise<void> {
+  const what = 'the signing-certificate attribute'
+  const forms = [SIGNING_CERTIFICATE, SIGNING_CERTIFICATE_V2].filter(id => attributes.has(id))
+  if (forms.length === 0) throw new ProofError('the timestamp does not name its signing certificate')
+  for (const form of forms) {
+    const list = new Fields(attributes.get(form)!, what).take(Sequence)
+    // The first is the signer's own; others may follow.
+    const first = new Fields(new Fields(list, what).take(Sequence), what)
+    const algorithm = form === SIGNING_CERTIFICATE_V2 ? first.optional(Sequence) : null
+    const byDefault = form === SIGNING_CERTIFICATE_V2 ? 'SHA-256' : 'SHA-1'
+    const hash = algorithm ? readHash(algorithm) : byDefault
+    const named = first.take(OctetString).valueBlock.valueHexView
+    if (!sameBytes(named, await digestOf(hash, signer.der)))
+      throw new ProofError('the certificate is not the one that the signing-certificate attribute names')
+  }
+}
