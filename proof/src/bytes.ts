@@ -5,8 +5,13 @@ const encoder = new TextEncoder()
 
 export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += HEX[byte]
+  return hex
+}
 
 export function fromHex(hex: string): Uint8Array {
   if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new TypeError('not lower-case hexadecimal')
@@ -37,6 +42,9 @@ export function concat(...parts: Uint8Array[]): Uint8Array {
   }
   return joined
 }
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])
 
 /** The text of the bytes when they are valid UTF-8, a leading byte order mark included; else null. */
 export function decodeUtf8(bytes: Uint8Array): string | null {

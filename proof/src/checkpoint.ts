@@ -1,7 +1,8 @@
 // A checkpoint (C2SP tlog-checkpoint): the signed statement "my log has this many entries and this root".
 
-import { fromBase64, toBase64 } from './bytes.ts'
+import { fromBase64, sameBytes, toBase64 } from './bytes.ts'
 import { ProofError } from './error.ts'
+import { EMPTY_ROOT } from './merkle.ts'
 import {
   openNote,
   parseNote,
@@ -22,8 +23,12 @@ export interface Checkpoint {
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
-export const signCheckpoint = (checkpoint: Checkpoint, key: SigningKey): string =>
-  signNote(checkpointText(checkpoint), key)
+export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): string {
+  const text = checkpointText(checkpoint)
+  // A signature cannot be taken back, so nothing is signed that could not be read.
+  parseCheckpoint(text)
+  return signNote(text, key)
+}
 
 /** Reads the text of a checkpoint. Extension lines are refused: ours have none. */
 export function parseCheckpoint(text: string): Checkpoint {
@@ -34,6 +39,9 @@ export function parseCheckpoint(text: string): Checkpoint {
   const size = Number(digits)
   if (!/^(?:0|[1-9]\d{0,15})$/.test(digits) || !Number.isSafeInteger(size))
     throw new ProofError('the tree size of the checkpoint is not a number of leaves')
+  // As tlog-witness demands: with another root, no proof would ever lead on from this checkpoint.
+  if (size === 0 && !sameBytes(root, EMPTY_ROOT))
+    throw new ProofError('this is not a checkpoint: the root is not the one of an empty tree')
   return { origin, size, root }
 }
 

@@ -5,11 +5,17 @@ import { concat, fromHex } from './bytes.ts'
 const PRIVATE_PREFIX = fromHex('302e020100300506032b657004220420')
 const PUBLIC_PREFIX = fromHex('302a300506032b6570032100')
 
+/** Bytes past the end would go unnoticed: the reader of DER stops where the key does. */
+function derOf(prefix: Uint8Array, key: Uint8Array): Buffer {
+  if (key.length !== 32) throw new TypeError(`a key of Ed25519 has 32 bytes, not ${key.length}`)
+  return Buffer.from(concat(prefix, key))
+}
+
 const privateKey = (seed: Uint8Array) =>
-  createPrivateKey({ key: Buffer.from(concat(PRIVATE_PREFIX, seed)), format: 'der', type: 'pkcs8' })
+  createPrivateKey({ key: derOf(PRIVATE_PREFIX, seed), format: 'der', type: 'pkcs8' })
 
 const publicKeyOf = (bytes: Uint8Array) =>
-  createPublicKey({ key: Buffer.from(concat(PUBLIC_PREFIX, bytes)), format: 'der', type: 'spki' })
+  createPublicKey({ key: derOf(PUBLIC_PREFIX, bytes), format: 'der', type: 'spki' })
 
 export const ed25519 = {
   publicKey: (seed: Uint8Array): Uint8Array =>

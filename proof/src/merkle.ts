@@ -4,9 +4,11 @@
 // Proofs are computed from perfect subtrees only, which never change once they are full. Whoever has them
 // (tiles, an array) is a NodeSource.
 
-import { concat } from './bytes.ts'
+import { concat, sameBytes } from './bytes.ts'
 import { sha256 } from './crypto.ts'
 import { ProofError } from './error.ts'
+
+export { sameBytes }
 
 export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array())
 
@@ -39,12 +41,14 @@ export function nodesRead(computation: (source: NodeSource) => unknown): Node[] 
   return nodes
 }
 
-export const treeRoot = (size: number, source: NodeSource): Uint8Array =>
-  size === 0 ? EMPTY_ROOT : rangeHash(0, size, source)
+export function treeRoot(size: number, source: NodeSource): Uint8Array {
+  requireSize('tree size', size)
+  return size === 0 ? EMPTY_ROOT : rangeHash(0, size, source)
+}
 
 /** PATH(index, D[size]) of RFC 6962: from the leaf's sibling up to the root's child. */
 export function inclusionProof(index: number, size: number, source: NodeSource): Uint8Array[] {
-  if (index >= size) throw new RangeError(`leaf ${index} is not in a tree of ${size}`)
+  requireLeaf(index, size)
   const path: Uint8Array[] = []
   let low = 0
   let high = size
@@ -63,7 +67,7 @@ export function inclusionProof(index: number, size: number, source: NodeSource):
 
 /** PROOF(old, D[size]) of RFC 6962: shows that the old tree is the beginning of the new one. */
 export function consistencyProof(oldSize: number, size: number, source: NodeSource): Uint8Array[] {
-  if (oldSize > size) throw new RangeError(`a tree of ${oldSize} cannot be the beginning of one of ${size}`)
+  requireGrowth(oldSize, size)
   const path: Uint8Array[] = []
   if (oldSize === 0 || oldSize === size) return path
   let low = 0
@@ -95,9 +99,7 @@ export interface InclusionClaim {
 
 /** Throws unless the proof has exactly the length it must have and leads from the leaf to the root. */
 export function verifyInclusion({ index, size, leaf, root, proof }: InclusionClaim): void {
-  requireSize('tree size', size)
-  requireSize('index', index)
-  if (index >= size) throw new ProofError(`leaf ${index} cannot be in a tree of ${size}`)
+  requireLeaf(index, size)
   requireHashes([leaf, root, ...proof])
   const rightward = turns(index, size)
   if (proof.length !== rightward.length)
@@ -119,14 +121,15 @@ export interface ConsistencyClaim {
 
 /** Throws unless the old tree is the beginning of the new one (RFC 9162, section 2.1.4.2). */
 export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: ConsistencyClaim): void {
-  requireSize('old tree size', oldSize)
-  requireSize('tree size', size)
-  if (oldSize > size) throw new ProofError(`a tree of ${oldSize} cannot be the beginning of one of ${size}`)
+  requireGrowth(oldSize, size)
   requireHashes([oldRoot, root, ...proof])
   if (oldSize === 0 || oldSize === size) {
     if (proof.length > 0) throw new ProofError('a consistency proof between these sizes must be empty')
-    const expected = oldSize === 0 ? EMPTY_ROOT : root
-    if (!sameBytes(oldRoot, expected)) throw new ProofError('the roots of the same tree differ')
+    // Every tree begins with the empty one, but that one has a single root, whichever of the two it is.
+    if (oldSize === 0 && !sameBytes(oldRoot, EMPTY_ROOT))
+      throw new ProofError('the old root is not the one of an empty tree')
+    if (oldSize === size && !sameBytes(oldRoot, root))
+      throw new ProofError('the roots of the same tree differ')
     return
   }
   let node = oldSize - 1
@@ -199,9 +202,18 @@ function requireSize(what: string, size: number): void {
   if (!Number.isSafeInteger(size) || size < 0) throw new ProofError(`the ${what} is not a number of leaves`)
 }
 
+function requireLeaf(index: number, size: number): void {
+  requireSize('tree size', size)
+  requireSize('index', index)
+  if (index >= size) throw new ProofError(`leaf ${index} cannot be in a tree of ${size}`)
+}
+
+function requireGrowth(oldSize: number, size: number): void {
+  requireSize('old tree size', oldSize)
+  requireSize('tree size', size)
+  if (oldSize > size) throw new ProofError(`a tree of ${oldSize} cannot be the beginning of one of ${size}`)
+}
+
 function requireHashes(hashes: Uint8Array[]): void {
   if (hashes.some(hash => hash.length !== 32)) throw new ProofError('a hash is not 32 bytes long')
 }
-
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index])

@@ -3,10 +3,9 @@
 //
 // Two kinds of Ed25519 key: 0x01 signs the text (a log), 0x04 signs it together with a time (a witness).
 
-import { concat, fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
+import { concat, fromBase64, sameBytes, toBase64, toHex, utf8 } from './bytes.ts'
 import { ed25519, sha256 } from './crypto.ts'
 import { ProofError } from './error.ts'
-import { sameBytes } from './merkle.ts'
 
 const LOG_KEY = 0x01
 const WITNESS_KEY = 0x04
@@ -23,7 +22,8 @@ export interface VerifierKey {
 const keyId = (name: string, typed: Uint8Array): Uint8Array =>
   sha256(concat(utf8(`${name}\n`), typed)).subarray(0, 4)
 
-const NAME = /^[^\s+\p{Cc}]+$/u
+/** Control characters are refused beyond what the format asks for: names are shown on terminals. */
+const NAME = /^[^+\p{White_Space}\p{Cc}\p{Cs}]+$/u
 
 /** Reads `name+hex8+base64(algorithm || public key)`. */
 export function parseVerifierKey(vkey: string): VerifierKey {
@@ -71,9 +71,11 @@ export function parseSigningKey(text: string): SigningKey {
   return key
 }
 
-export const signNote = (text: string, key: SigningKey): string => {
+export function signNote(text: string, key: SigningKey): string {
   const signature = ed25519.sign(utf8(text), key.seed)
-  return `${text}\n${signatureLine(key.name, concat(key.id, signature))}`
+  const note = `${text}\n${signatureLine(key.name, concat(key.id, signature))}`
+  if (parseNote(note).text !== text) throw new ProofError('the text of a note ends with a newline')
+  return note
 }
 
 export const signatureLine = (name: string, signature: Uint8Array): string =>
@@ -142,11 +144,10 @@ export function openNote(note: string, keys: VerifierKey[]): OpenedNote {
 }
 
 function verifySignature(key: VerifierKey, text: string, signature: Uint8Array): number | null {
-  const timed = key.algorithm === WITNESS_KEY
-  const time = timed && signature.length === 72 ? readTime(signature) : null
-  const message = timed ? cosignedText(text, time ?? 0) : text
-  const own = timed ? signature.subarray(8) : signature
-  if (own.length !== 64 || !ed25519.verify(own, utf8(message), key.publicKey))
+  const time = key.algorithm === WITNESS_KEY ? readTime(signature) : null
+  const message = time === null ? text : cosignedText(text, time)
+  const own = time === null ? signature : signature.subarray(TIME_LENGTH)
+  if (!ed25519.verify(own, utf8(message), key.publicKey))
     throw new ProofError(`the signature of ${key.name} is not valid`)
   return time
 }
@@ -154,7 +155,10 @@ function verifySignature(key: VerifierKey, text: string, signature: Uint8Array):
 /** What a witness signs: the text, and when. */
 export const cosignedText = (text: string, time: number): string => `cosignature/v1\ntime ${time}\n${text}`
 
+const TIME_LENGTH = 8
+
 function readTime(signature: Uint8Array): number {
+  if (signature.length < TIME_LENGTH) throw new ProofError('a cosignature is too short')
   const time = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0)
   if (time > BigInt(Number.MAX_SAFE_INTEGER))
     throw new ProofError('the time of a cosignature is out of range')

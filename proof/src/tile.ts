@@ -2,6 +2,7 @@
 // Tile (L, N) holds the hashes of level 8L of the tree, from 256 N on.
 
 import { concat } from './bytes.ts'
+import { ProofError } from './error.ts'
 import { type Node, nodeHash } from './merkle.ts'
 
 export const TILE_WIDTH = 256
@@ -26,6 +27,7 @@ export function tileOf({ level, index }: Node): TileAddress {
 export function nodeInTile({ level, index }: Node, hashes: Uint8Array): Uint8Array {
   const leaves = 2 ** (level % TILE_HEIGHT)
   const first = (index * leaves) % TILE_WIDTH
+  if (hashes.length < (first + leaves) * 32) throw new ProofError('the tile is too short')
   return perfectRoot(hashes.subarray(first * 32, (first + leaves) * 32))
 }
 
@@ -33,6 +35,7 @@ export function nodeInTile({ level, index }: Node, hashes: Uint8Array): Uint8Arr
 export function perfectRoot(hashes: Uint8Array): Uint8Array {
   if (hashes.length === 32) return hashes
   const middle = hashes.length / 2
+  if (middle === 0 || middle % 32 !== 0) throw new ProofError('these are not the hashes of a perfect tree')
   return nodeHash(perfectRoot(hashes.subarray(0, middle)), perfectRoot(hashes.subarray(middle)))
 }
 
@@ -41,8 +44,11 @@ export const tileWidth = (level: number, index: number, size: number): number =>
   Math.max(0, Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
 
 /** Entries as the log serves them: each after its length in two bytes. */
-export const entryBundle = (entries: Uint8Array[]): Uint8Array =>
-  concat(...entries.flatMap(entry => [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]))
+export function entryBundle(entries: Uint8Array[]): Uint8Array {
+  if (entries.some(entry => entry.length > 0xffff))
+    throw new RangeError('an entry is longer than 65535 bytes')
+  return concat(...entries.flatMap(entry => [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]))
+}
 
 /** `level` is null for a tile of entries. */
 export function tilePath(level: number | null, index: number, width: number): string {
@@ -53,6 +59,7 @@ export function tilePath(level: number | null, index: number, width: number): st
   return `tile/${level ?? 'entries'}/${groups.join('/')}${partial}`
 }
 
+const MAX_LEVEL = 63
 const TILE_PATH = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*)(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
 
 /** The inverse of `tilePath`; null for whatever that would not have written. */
@@ -63,6 +70,6 @@ export function parseTilePath(path: string): (Omit<TileAddress, 'level'> & { lev
   const level = kind === 'entries' ? null : Number(kind)
   const index = Number(groups.replaceAll(/[x/]/g, '') + last)
   const width = partial === undefined ? TILE_WIDTH : Number(partial)
-  if (!Number.isSafeInteger(index) || tilePath(level, index, width) !== path) return null
-  return { level, index, width }
+  if (width > TILE_WIDTH || (level ?? 0) > MAX_LEVEL || !Number.isSafeInteger(index)) return null
+  return tilePath(level, index, width) === path ? { level, index, width } : null
 }

@@ -44,7 +44,7 @@ export function parseTlogProof(text: string): TlogProof {
     index,
     hashes: hashes as Uint8Array[],
     checkpoint: text.slice(end + 2),
-    publicText: publicText ?? '',
+    publicText,
     entrySalt: extra.subarray(0, SALT_LENGTH),
   }
 }

@@ -86,7 +86,11 @@ const keepsToItsPackage: Rule = file => {
 const declaresWhatItUses: Rule = file => {
   if (isTest(file)) return []
   const manifest = JSON.parse(readText(`${packageOf(file.path)}/package.json`))
-  const declared = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const declared = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.imports,
+  })
   return importsOf(file.text).flatMap(name => {
     const { foreign, ours } = targetOf(file, name)
     if (ours) return declared.includes(`@bcf/${ours}`) ? [] : [`@bcf/${ours} is not in its package.json`]
@@ -96,6 +100,14 @@ const declaresWhatItUses: Rule = file => {
       : [`${foreign} is not in the package.json of ${packageOf(file.path)}`]
   })
 }
+
+/** Evidence is checked in browsers too. What only Node has is chosen by "imports" in the package.json. */
+const runsInBrowsers: Rule = file =>
+  packageOf(file.path) !== 'proof' || isTest(file) || file.path.endsWith('.node.ts')
+    ? []
+    : importsOf(file.text)
+        .filter(name => isBuiltin(name) || name.endsWith('.node.ts'))
+        .map(name => `imports ${name}, which no browser has`)
 
 const namesWhatItImports: Rule = file =>
   hasComputedImport(file.text) ? ['imports something whose name is computed'] : []
@@ -155,6 +167,7 @@ const IN_PACKAGES: Rule[] = [
   keepsToItsFloor,
   keepsToItsPackage,
   declaresWhatItUses,
+  runsInBrowsers,
   namesWhatItImports,
   leavesSqlToStores,
   leavesSettingsToConfig,
@@ -243,6 +256,10 @@ describe('the rules bite', () => {
     ['sandbox/src/a.ts', `import { utf8 } from '@bcf/proof'`, /@bcf\/proof, which it must not/],
     ['proof/src/a.ts', `import { Client } from '@bcf/client'`, /@bcf\/client, which it must not/],
     ['proof/src/a.ts', `import pg from 'pg'`, /pg is not in the package.json of proof/],
+    ['proof/src/a.ts', `import { hash } from '#md5'`, /#md5 is not in the package.json of proof/],
+    ['proof/src/a.ts', `import { hash } from 'node:crypto'`, /node:crypto, which no browser has/],
+    ['proof/src/a.ts', `import type { Buffer } from 'buffer'`, /buffer, which no browser has/],
+    ['proof/src/a.ts', `import { sha256 } from './sha256.node.ts'`, /which no browser has/],
     ['service/src/http/a.ts', 'const a = await import(name)', /name is computed/],
     ['service/src/http/a.ts', 'const a = await import(`./$' + '{name}.ts`)', /name is computed/],
     ['service/src/http/a.ts', "sql.query('select id from runs')", /holds SQL/],
@@ -271,6 +288,8 @@ describe('the rules bite', () => {
       ['service/src/http/a.ts', `import { z } from 'zod'\nimport { open } from 'node:fs/promises'`],
       ['service/src/http/a.ts', `throw new Error('Select an engine from the list')`],
       ['service/src/engines/grok.test.ts', 'process.env.TZ'],
+      ['proof/src/sha256.node.ts', `import { hash } from 'node:crypto'`],
+      ['proof/src/a.ts', `import { sha256 } from '#sha256'`],
       ['client/src/a.ts', `import { sha256Hex } from '@bcf/proof'\nimport manifest from '../package.json'`],
       ['service/test/long.test.ts', 'a\n'.repeat(900)],
     ]
