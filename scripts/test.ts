@@ -87,6 +87,12 @@ async function runSchemathesis(): Promise<Outcome> {
   return { failures: [], skipped: ['schemathesis cannot be had on this machine'] }
 }
 
+async function runOutside(): Promise<Outcome> {
+  const finished = await execute(process.execPath, ['scripts/outside.ts'])
+  if (finished.code !== CANNOT_RUN) return outcomeOf(finished)
+  return { failures: [], skipped: lastLines(finished.output).slice(-1) }
+}
+
 /** The demo as a visitor runs it, on a free port and with data that nobody keeps. */
 async function runDemo(): Promise<Outcome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bcf-demo-'))
@@ -110,6 +116,7 @@ const STEPS: Step[] = [
   ...(existsSync(join(ROOT, 'scripts', 'schemathesis.ts'))
     ? [{ name: 'schemathesis, against the running service', run: runSchemathesis }]
     : []),
+  { name: "other people's tools against the log", run: runOutside },
   { name: 'npm run demo -- --once', run: runDemo },
 ]
 
