@@ -1,22 +1,29 @@
 // Builds every part and connects them. Opened and closed by a test exactly as by an operator.
 
+import { join } from 'node:path'
+import { parseVerifierKey } from '@bcf/proof'
 import { DEMO_BRAND, type Sandbox, type SandboxOptions, startSandbox } from '@bcf/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
+import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
+import { openJournalReader } from './evidence/log/journal.ts'
 import { keepLog } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
+import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import { createApp } from './http/app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
 import { createGuardedFetch } from './platform/guarded-fetch.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, pendingMigrations } from './platform/migrate.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
+import { withReadSession } from './platform/read-session.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Parts {
@@ -82,7 +89,8 @@ async function start(
 
   let queue: Queue | null = null
   if (config.queue) {
-    queue = await openQueue({ url: databaseUrl, worker: parts.worker, log })
+    const mayChange = await mayChangeQueue(database)
+    queue = await openQueue({ url: databaseUrl, worker: parts.worker, mayChange, log })
     closing.push(() => queue?.stop() ?? Promise.resolve())
   }
 
@@ -93,7 +101,7 @@ async function start(
   })
 
   if (parts.worker) {
-    const keeper = keepLog({ database, clock, log }, config.evidenceLog)
+    const keeper = keepLog({ database, databaseUrl, clock, log }, config.evidenceLog)
     closing.push(keeper.stop)
   }
   if (parts.worker && queue) {
@@ -142,20 +150,83 @@ async function start(
   return { url, app, database, engines, sandbox, log, stop }
 }
 
+/** Brings the schema up to date and gives the roles that are configured their rights. */
+export async function migrateService(config: Config): Promise<void> {
+  const service = await startService({ ...config, sandbox: false }, { api: false, worker: false })
+  try {
+    await grantRights(service.database, config.roles)
+  } finally {
+    await service.stop()
+  }
+}
+
+async function grantRights(database: Database, roles: Roles): Promise<void> {
+  const settings = { BCF_APP_ROLE: roles.app, BCF_READER_ROLE: roles.reader }
+  for (const [setting, role] of Object.entries(settings)) {
+    if (role !== null && (await findMissingRoles(database, [role])).length > 0)
+      throw new ConfigError(
+        `${setting} names a role that does not exist. Make it as an administrator: CREATE ROLE "${role}" LOGIN PASSWORD '…'`,
+      )
+  }
+  await grantRoles(database, roles, EVIDENCE_TABLES)
+}
+
+/** What an auditor brings along. */
+export interface AuditRequest {
+  /** A key of the log that is trusted. */
+  key: string | null
+  /** Signed checkpoints that were kept. */
+  checkpoints: string[]
+  onProgress?: AuditOptions['onProgress']
+}
+
+/** The full audit, on whatever database is configured, also while the service runs on it. */
+export async function auditService(config: Config, request: AuditRequest): Promise<AuditReport> {
+  const log = createLog(config.logLevel)
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    const url = await locateDatabase(config, log, closing)
+    const { directory, outside } = config.evidenceLog
+    const journal = await openJournalReader(join(directory, 'journal'))
+    return await withReadSession(url, async session => {
+      const missing = await pendingMigrations(session)
+      if (missing.length > 0)
+        throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
+      return audit(session, {
+        now: systemClock.now(),
+        journal,
+        pinned: request.key === null ? null : parseVerifierKey(request.key),
+        remembered: request.checkpoints,
+        roots: outside.anchors.roots,
+        witnesses: outside.witnesses.map(({ vkey }) => vkey),
+        ...(request.onProgress ? { onProgress: request.onProgress } : {}),
+      })
+    })
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+async function locateDatabase(
+  config: Config,
+  log: Log,
+  closing: (() => Promise<unknown>)[],
+): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl
+  const embedded = await openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: message => log.info(message),
+  })
+  closing.push(embedded.stop)
+  return embedded.url
+}
+
 async function openStorage(
   config: Config,
   log: Log,
   closing: (() => Promise<unknown>)[],
 ): Promise<{ database: Database; url: string }> {
-  let url = config.databaseUrl
-  if (!url) {
-    const embedded = await openEmbeddedPostgres({
-      dataDir: config.dataDir,
-      log: message => log.info(message),
-    })
-    closing.push(embedded.stop)
-    url = embedded.url
-  }
+  const url = await locateDatabase(config, log, closing)
   const database = openDatabase({ url, maxConnections: 20, applicationName: 'bcf', log })
   closing.push(database.close)
   const applied = await migrate(database)

@@ -1,15 +1,16 @@
-// "There is a job": a notice that reaches every worker when the transaction that sent the job commits.
-// Only a hint. A notice that gets lost is made up for by the next poll.
+// "There is a job": a notice that reaches every worker when the transaction that sent the job commits; and
+// the like on other channels. Only a hint. A notice that gets lost is made up for by the next poll.
 
 import pg from 'pg'
-import type { Transaction } from './database.ts'
+import type { Sql } from './database.ts'
 import type { Log } from './log.ts'
 
-const CHANNEL = 'bcf_jobs'
+export type Channel = 'bcf_jobs' | 'bcf_anchor'
+
 const RECONNECT_MS = 1_000
 
-export const giveNotice = async (tx: Transaction, queue: string): Promise<void> => {
-  await tx.query('select pg_notify($1, $2)', [CHANNEL, queue])
+export const giveNotice = async (sql: Sql, channel: Channel, word = ''): Promise<void> => {
+  await sql.query('select pg_notify($1, $2)', [channel, word])
 }
 
 export interface NoticeBoard {
@@ -19,8 +20,9 @@ export interface NoticeBoard {
 /** Listens on a connection of its own, for as long as the process runs. */
 export function watchNotices(options: {
   url: string
+  channel: Channel
   log: Log
-  onNotice: (queue: string) => void
+  onNotice: (word: string) => void
 }): NoticeBoard {
   let closed = false
   let client: pg.Client | null = null
@@ -35,8 +37,10 @@ export function watchNotices(options: {
     next.on('error', error => options.log.warn({ error: error.message }, 'notices lost'))
     next.on('end', () => again())
     await next.connect()
-    await next.query(`listen ${CHANNEL}`)
+    await next.query(`listen ${options.channel}`)
     client = next
+    // Closed while it was on its way.
+    if (closed) await next.end()
   }
 
   function again(): void {

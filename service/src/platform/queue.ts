@@ -69,6 +69,8 @@ interface QueueOptions {
   url: string
   /** A process that only sends has no need to look after the queue. */
   worker: boolean
+  /** Whether the queue's tables may be made and changed from here; where not, they must be there already. */
+  mayChange?: boolean
   log: Log
 }
 
@@ -79,6 +81,7 @@ const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const { mayChange = true } = options
   const boss = new PgBoss({
     connectionString: options.url,
     max: options.worker ? 6 : 2,
@@ -89,9 +92,15 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     // A killed worker's job is noticed one missed heartbeat later, at the next look.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
+    ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
-  await boss.start()
+  await boss.start().catch((error: Error) => {
+    if (mayChange) throw error
+    throw new Error(
+      `The queue cannot start (${error.message}): run npm run migrate as the owner of its tables.`,
+    )
+  })
   await createQueues(boss)
   const pumps = new Map<string, Pump>()
   let notices: NoticeBoard | null = null
@@ -101,7 +110,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     const startAfter =
       afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
     await boss.send(queue, payload, { db: asBossDatabase(tx), ...(id ? { id } : {}), ...startAfter })
-    if (afterSeconds === undefined) await giveNotice(tx, queue)
+    if (afterSeconds === undefined) await giveNotice(tx, 'bcf_jobs', queue)
   }
 
   return {
@@ -114,7 +123,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         payloads.map(data => ({ data })),
         { db: asBossDatabase(tx) },
       )
-      await giveNotice(tx, queue)
+      await giveNotice(tx, 'bcf_jobs', queue)
     },
     async work({ concurrency, handle, exhausted }) {
       const { log } = options
@@ -140,7 +149,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         if (sourceName) await exhausted(sourceName as QueueName, data, id)
       }
       pumps.set(DEAD_LETTERS, startPump({ boss, queue: DEAD_LETTERS, concurrency: 1, handle: bury, log }))
-      notices = watchNotices({ url: options.url, log, onNotice: queue => pumps.get(queue)?.wake() })
+      notices = watchNotices({
+        url: options.url,
+        channel: 'bcf_jobs',
+        log,
+        onNotice: queue => pumps.get(queue)?.wake(),
+      })
     },
     preview: ({ cron, timezone }, count) => boss.previewSchedule(cron, { tz: timezone, count }),
     async find(key) {

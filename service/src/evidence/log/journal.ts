@@ -1,7 +1,9 @@
 // The journal: every checkpoint this machine published, one JSON line each, in a file outside the database.
 // Whoever rolls the database back, restores an old backup or rewrites it, contradicts this file.
 
+import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import { ifMissing } from '../../platform/directories.ts'
 import { LogRefusal } from './refusal.ts'
 
@@ -74,6 +76,25 @@ async function readLast(path: string, bytes: number): Promise<JournalEntry | nul
   }
   if (lines.length === 0 && bytes <= TAIL) return null
   throw new LogRefusal(`${path} holds no readable checkpoint: restore it from a copy`)
+}
+
+export interface JournalReader {
+  readonly path: string
+  /** Oldest first. Null for a line that holds no entry: a kill may have cut it short. */
+  entries(): AsyncGenerator<JournalEntry | null>
+}
+
+/** Everything that stands in the journal now, and nothing that is added later. Null when there is none. */
+export async function openJournalReader(path: string): Promise<JournalReader | null> {
+  const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
+  if (bytes === 0) return null
+  return {
+    path,
+    async *entries() {
+      const lines = createInterface({ input: createReadStream(path, { end: bytes - 1 }) })
+      for await (const line of lines) yield parseEntry(line)
+    },
+  }
 }
 
 function parseEntry(line: string): JournalEntry | null {

@@ -1,5 +1,6 @@
 // Keeps the log going in a worker: a batch whenever records wait, and silence, said loudly, when the log may
-// not be signed any further. Reading goes on in either case.
+// not be signed any further. Reading goes on in either case. Who remembers the log outside is told beside it,
+// and holds up nothing.
 
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,11 +10,16 @@ import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { openJournal } from './journal.ts'
 import { type KeySource, takeSigningKey } from './keys.ts'
+import { requireOutsideAgreement } from './outside/agreement.ts'
+import { ANCHOR_PACE, keepAnchored } from './outside/anchor.ts'
+import type { OutsideSettings } from './outside/settings.ts'
+import { createWitnesses, WITNESS_PACE } from './outside/witness.ts'
 import { LogRefusal } from './refusal.ts'
 import { createSequencer, requireGrownFromJournal, type Sequencer } from './sequencer.ts'
 
 export interface LogKeeperDeps {
   database: Database
+  databaseUrl: string
   clock: Clock
   log: Log
 }
@@ -22,6 +28,7 @@ export interface LogSettings {
   /** Holds the journal. */
   directory: string
   key: KeySource
+  outside: OutsideSettings
 }
 
 export interface LogKeeper {
@@ -33,16 +40,40 @@ export interface LogKeeper {
 const IDLE_MS = 500
 const TROUBLE_MS = 1_000
 
-export function keepLog(deps: LogKeeperDeps, settings: LogSettings): LogKeeper {
+/** How patient the log is with those outside; a test is in a hurry. */
+const PACE = { anchors: ANCHOR_PACE, witnesses: WITNESS_PACE }
+
+export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE): LogKeeper {
   const stopping = new AbortController()
-  const sleep = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => {})
+  const { signal } = stopping
+  const sleep = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
+  const outside = openOutside(deps, settings.outside, pace, signal)
+  const journal = openJournal(join(settings.directory, 'journal'))
+
+  /** Before a key is looked for: a database that was replaced must not get a new one. */
+  async function checkMemories(): Promise<void> {
+    await mkdir(dirname(journal.path), { recursive: true, mode: 0o700 })
+    await requireGrownFromJournal(deps.database, journal)
+    await outside.begin()
+  }
+
+  async function openSequencer(): Promise<Sequencer> {
+    const { database, clock } = deps
+    const key = await takeSigningKey({ database, now: clock.now() }, settings.key)
+    return createSequencer({ database, clock, journal, key })
+  }
 
   async function run(): Promise<void> {
+    let checked = false
     let sequencer: Sequencer | null = null
     let troubled = false
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       try {
-        sequencer ??= await openSequencer(deps, settings)
+        if (!checked) await checkMemories()
+        checked = true
+        if (signal.aborted) return
+        outside.requireAgreement()
+        sequencer ??= await openSequencer()
         const count = await sequencer.step()
         troubled = false
         if (count === 0) await sleep(IDLE_MS)
@@ -53,12 +84,18 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings): LogKeeper {
         }
         if (!troubled) deps.log.warn({ error: (error as Error).message }, 'the evidence log has to wait')
         troubled = true
+        // Another worker may have introduced the next key.
+        sequencer = null
         await sleep(TROUBLE_MS)
       }
     }
   }
 
-  const ended = run()
+  const ended = run().finally(() => {
+    // A log that is refused here is not carried outside either.
+    stopping.abort()
+    return outside.ended()
+  })
   return {
     async stop() {
       stopping.abort()
@@ -67,12 +104,38 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings): LogKeeper {
   }
 }
 
-async function openSequencer(deps: LogKeeperDeps, settings: LogSettings): Promise<Sequencer> {
-  const { database, clock } = deps
-  const journal = openJournal(join(settings.directory, 'journal'))
-  await mkdir(dirname(journal.path), { recursive: true, mode: 0o700 })
-  // Before a key is looked for: a database that was replaced must not get a new one.
-  await requireGrownFromJournal(database, journal)
-  const key = await takeSigningKey({ database, now: clock.now() }, settings.key)
-  return createSequencer({ database, clock, journal, key })
+interface Outside {
+  /** They are asked before anything is signed, and kept informed from then on. */
+  begin(): Promise<void>
+  /** Throws when somebody outside has found out meanwhile that this is not the log they know. */
+  requireAgreement(): void
+  ended(): Promise<void>
+}
+
+function openOutside(
+  deps: LogKeeperDeps,
+  settings: OutsideSettings,
+  pace: typeof PACE,
+  signal: AbortSignal,
+): Outside {
+  let refusal: LogRefusal | null = null
+  let following: Promise<unknown> | null = null
+  const onRefusal = (error: LogRefusal) => {
+    refusal ??= error
+  }
+  const witnesses = createWitnesses({ ...deps, signal, onRefusal }, settings.witnesses, pace.witnesses)
+  return {
+    async begin() {
+      await requireOutsideAgreement(deps.database)
+      await witnesses.ask()
+      const anchored = keepAnchored({ ...deps, signal }, settings.anchors, pace.anchors)
+      following = Promise.all([anchored, witnesses.keepCosigned()])
+    },
+    requireAgreement() {
+      if (refusal) throw refusal
+    },
+    async ended() {
+      await following
+    },
+  }
 }

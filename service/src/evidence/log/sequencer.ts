@@ -8,6 +8,7 @@ import {
   checkpointText,
   consistencyProof,
   formatVerifierKey,
+  ProofError,
   readCheckpoint,
   type SigningKey,
   sameBytes,
@@ -152,8 +153,9 @@ export async function requireGrownFromJournal(database: Database, journal: Journ
       )
       verifyConsistency({ oldSize: old.size, oldRoot: old.root, size: head.size, root: head.root, proof })
     } catch (error) {
+      if (!(error instanceof ProofError)) throw error
       throw new LogRefusal(
-        `the log in the database did not grow out of the one that was published (${(error as Error).message}): ` +
+        `the log in the database did not grow out of the one that was published (${error.message}): ` +
           'Nothing more is signed; npm run audit finds the place',
       )
     }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { LogSettings } from './keep-log.ts'
 import { parseSigningKeys } from './keys.ts'
+import { OUTSIDE_SETTINGS, readOutsideSettings } from './outside/settings.ts'
 
 export const LOG_SETTINGS = [
   {
@@ -25,6 +26,7 @@ export const LOG_SETTINGS = [
     default: 'a random name',
     secret: false,
   },
+  ...OUTSIDE_SETTINGS,
 ]
 
 /** Throws with the name of the setting that is wrong. */
@@ -39,5 +41,6 @@ export function readLogSettings(get: (name: string) => string | undefined, dataD
   } catch (error) {
     throw new Error(`BCF_LOG_KEY: ${(error as Error).message}`)
   }
-  return { directory, key: { text, file: get('BCF_LOG_KEY_FILE') ?? join(directory, 'key'), origin } }
+  const key = { text, file: get('BCF_LOG_KEY_FILE') ?? join(directory, 'key'), origin }
+  return { directory, key, outside: readOutsideSettings(get) }
 }

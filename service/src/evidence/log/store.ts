@@ -252,3 +252,35 @@ export async function firstCosigned(
   })
   return rows[0] ?? null
 }
+
+/** The newest checkpoint that may be shown, with the lines of the witnesses who signed it. */
+export async function readPublishedNote(sql: Sql): Promise<{ size: number; note: string } | null> {
+  const { rows } = await sql.query<{ size: number; note: string }>({
+    name: 'log-published-note',
+    text: `select size::float8 as size, note || coalesce(
+             (select string_agg(line, '' order by witness) from log_cosignatures as c
+              where c.size = log_checkpoints.size), '') as note
+           from log_checkpoints where size = (select max(size) from log_published)`,
+  })
+  return rows[0] ?? null
+}
+
+/** When the record was made that has waited longest for its place; null when none waits. */
+export async function oldestQueued(sql: Sql): Promise<Date | null> {
+  const { rows } = await sql.query<{ at: Date }>({
+    name: 'log-oldest-queued',
+    text: 'select at from log_queue join records using (seq) order by seq limit 1',
+  })
+  return rows[0]?.at ?? null
+}
+
+/** How large the published log is, and how many records wait, of which no more than `most` are counted. */
+export async function measureLog(sql: Sql, most: number): Promise<{ entries: number; waiting: number }> {
+  const { rows } = await sql.query<{ entries: number; waiting: number }>({
+    name: 'log-measure',
+    text: `select coalesce((select max(size) from log_published), 0)::float8 as entries,
+             (select count(*)::integer from (select from log_queue limit $1) as queued) as waiting`,
+    values: [most],
+  })
+  return rows[0] ?? { entries: 0, waiting: 0 }
+}

@@ -1,7 +1,16 @@
 // Reading the tree. A proof needs a few dozen nodes out of a handful of tiles, however large the log is; the
 // tiles it needs are fetched together and remembered, because no hash in them ever changes.
 
-import { leafHash, type Node, type NodeSource, nodeInTile, nodesRead, TILE_WIDTH, tileOf } from '@bcf/proof'
+import {
+  leafHash,
+  type Node,
+  type NodeSource,
+  nodeInTile,
+  nodesRead,
+  ProofError,
+  TILE_WIDTH,
+  tileOf,
+} from '@bcf/proof'
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../platform/database.ts'
 import { readEntries, readFullTiles, readRoots } from './store.ts'
@@ -56,7 +65,7 @@ export function createTreeReader(sql: Sql): TreeReader {
           const tile = tileOf(node)
           const hashes = tiles.get(nameOf(tile))
           if (!hashes || hashes.length < tile.width * 32)
-            throw new Error(`tile ${nameOf(tile)} of the log is missing or too short`)
+            throw new ProofError(`tile ${nameOf(tile)} of the log is missing or too short`)
           return nodeInTile(node, hashes)
         },
       })

@@ -1,0 +1,150 @@
+// Timestamps of the log by authorities outside (RFC 3161). An authority learns a hash and nothing else; what
+// it answers is kept only after it was found to be about our checkpoint and to answer our question.
+//
+// When a timestamp is due follows from the newest one that is kept, so that restarts change nothing. Workers
+// do not agree on who asks: each looks at moments of its own, and mostly finds it done. A checkpoint that was
+// dated twice is kept once.
+
+import { randomBytes } from 'node:crypto'
+import { parseNote, sameBytes, sha256, utf8 } from '@bcf/proof'
+import { readTimestamp, timestampRequest, verifyTimestamp } from '@bcf/proof/timestamp'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Sql } from '../../../platform/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import { giveNotice, watchNotices } from '../../../platform/notices.ts'
+import { readPublished } from '../store.ts'
+import { createContact, type Pace } from './contact.ts'
+import { OutsideFailure, post } from './post.ts'
+import { findLastAnchor, insertAnchor } from './store.ts'
+
+export interface Authority {
+  /** Kept with its timestamps and shown to whoever gets a bundle: host and path, no query. */
+  name: string
+  url: string
+}
+
+export interface AnchorSettings {
+  authorities: Authority[]
+  intervalMs: number
+  /** PEM texts. Null: the timestamps are not followed to a root before they are kept. */
+  roots: string[] | null
+}
+
+export interface AnchorDeps {
+  database: Database
+  /** For the connection that hears requests. */
+  databaseUrl: string
+  clock: Clock
+  log: Log
+  signal: AbortSignal
+}
+
+export const ANCHOR_PACE: Pace = {
+  pollMs: 5_000,
+  timeoutMs: 15_000,
+  firstPauseMs: 60_000,
+  longestPauseMs: 3_600_000,
+}
+
+/** A request for a timestamp is granted at most this often. */
+const REQUEST_INTERVAL_MS = 60_000
+const MAX_RESPONSE = 64 * 1024
+/** A time this far from ours means that a clock is broken, and what is kept is kept for ever. */
+const MAX_DIFFERENCE_MS = 86_400_000
+
+/**
+ * Asks the worker to have the log dated soon, because somebody was given a record that no timestamp covers
+ * yet. Only a hint: without it, or without an authority, nothing is lost but time.
+ */
+export const requestAnchor = (sql: Sql): Promise<void> => giveNotice(sql, 'bcf_anchor')
+
+/** Keeps the log dated by every authority until the signal ends it. */
+export async function keepAnchored(
+  deps: AnchorDeps,
+  settings: AnchorSettings,
+  pace = ANCHOR_PACE,
+): Promise<void> {
+  const { authorities } = settings
+  if (authorities.length === 0 || deps.signal.aborted) return
+  const contacts = authorities.map(authority => followAuthority(deps, settings, authority, pace))
+  const board = watchNotices({
+    url: deps.databaseUrl,
+    channel: 'bcf_anchor',
+    log: deps.log,
+    onNotice: () => {
+      for (const contact of contacts) contact.request()
+    },
+  })
+  await Promise.all(contacts.map(contact => contact.ended))
+  await board.close()
+}
+
+function followAuthority(
+  deps: AnchorDeps,
+  { intervalMs, roots }: AnchorSettings,
+  authority: Authority,
+  pace: Pace,
+): { request(): void; ended: Promise<void> } {
+  const { database, clock, log, signal } = deps
+  /** Stands until there is a timestamp that is newer, whichever worker got it. */
+  let requestedAt = Number.NEGATIVE_INFINITY
+  /** When this process last got one, by our clock: the authority's may be behind. */
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  async function turn(): Promise<void> {
+    const last = await findLastAnchor(database, authority.name)
+    const checkpoint = await readPublished(database)
+    if (!checkpoint || (last && last.size >= checkpoint.size)) return
+    // Most authorities tell whole seconds: such a second counts to its end.
+    const lastTime = Math.max(last ? last.genTime.getTime() + 999 : askedAt, askedAt)
+    const now = clock.now().getTime()
+    if (now - lastTime < (requestedAt > lastTime ? REQUEST_INTERVAL_MS : intervalMs)) return
+    const stamp = await askForTimestamp(checkpoint.note)
+    await insertAnchor(database, { size: checkpoint.size, authority: authority.name, ...stamp })
+    askedAt = now
+  }
+
+  async function askForTimestamp(note: string): Promise<{ nonce: Buffer; response: Buffer; genTime: Date }> {
+    const imprint = sha256(utf8(parseNote(note).text))
+    const nonce = newNonce()
+    const answer = await post({
+      url: authority.url,
+      contentType: 'application/timestamp-query',
+      body: timestampRequest(imprint, nonce),
+      timeoutMs: pace.timeoutMs,
+      maxBytes: MAX_RESPONSE,
+      signal,
+    })
+    if (answer.status !== 200 || answer.mediaType !== 'application/timestamp-reply')
+      throw new OutsideFailure(`an answer with status ${answer.status} that is no timestamp`)
+    const response = Buffer.from(answer.body)
+    const genTime = await checkedTime(response, imprint, nonce)
+    return { nonce, response, genTime }
+  }
+
+  async function checkedTime(response: Uint8Array, imprint: Uint8Array, nonce: Uint8Array): Promise<Date> {
+    const stamp = readTimestamp(response)
+    if (!sameBytes(stamp.imprint, imprint)) throw new OutsideFailure('a timestamp of something else')
+    if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
+      throw new OutsideFailure('a timestamp that answers another question: its nonce is not ours')
+    if (roots) await verifyTimestamp({ response, imprint, nonce, roots })
+    if (Math.abs(stamp.genTime.getTime() - clock.now().getTime()) > MAX_DIFFERENCE_MS)
+      throw new OutsideFailure(`its clock says ${stamp.genTime.toISOString()}: more than a day from ours`)
+    return stamp.genTime
+  }
+
+  const contact = createContact({ name: { authority: authority.name }, log, pace, signal })
+  return {
+    request: () => {
+      requestedAt = clock.now().getTime()
+    },
+    ended: contact.keepAsking(turn),
+  }
+}
+
+/** Eight bytes, which every authority takes; the first is neither zero nor a sign, so that it comes back as it is. */
+function newNonce(): Buffer {
+  const nonce = randomBytes(8)
+  nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40
+  return nonce
+}

@@ -1,0 +1,127 @@
+// The log for whoever wants to read it, in the form of C2SP tlog-tiles. Nothing in it tells what was captured:
+// an entry is a salted commitment. Strangers ask in any number, so nothing is read twice that cannot change,
+// and few of them make the database work at once.
+
+import { entryBundle, parseTilePath, TILE_WIDTH, type TileAddress, tileWidth } from '@bcf/proof'
+import { LRUCache } from 'lru-cache'
+import type { Sql } from '../../platform/database.ts'
+import { readEntries, readKeys, readPublishedNote } from './store.ts'
+import type { TreeReader } from './tiles.ts'
+
+export interface PublicLog {
+  /** The newest published checkpoint with the cosignatures on it; null while there is none. */
+  checkpoint(): Promise<string | null>
+  /** Hashes or entries by their path, `tile/…`; null for whatever the published tree does not have. */
+  tile(path: string): Promise<Uint8Array | null>
+  /** Every key the log was ever signed with, the oldest first. */
+  keys(): Promise<string[]>
+}
+
+/** An entry of 32 bytes after its length in two. */
+const ENTRY_LENGTH = 34
+const REMEMBERED_BUNDLES = 1_024
+const READS_AT_ONCE = 4
+
+export function createPublicLog(sql: Sql, tree: TreeReader): PublicLog {
+  const bundles = new LRUCache<number, Uint8Array>({ max: REMEMBERED_BUNDLES })
+  const inTurn = takingTurns(READS_AT_ONCE)
+  // A log only grows: what was within the published tree once stays within it.
+  let published = 0
+
+  const head = sharing(async () => {
+    const newest = await readPublishedNote(sql)
+    published = Math.max(published, newest?.size ?? 0)
+    return newest?.note ?? null
+  })
+  const keys = sharing(async () => (await readKeys(sql)).map(({ vkey }) => vkey))
+
+  const isPublished = ({ level, index, width }: TileAddress) => width <= tileWidth(level, index, published)
+
+  async function entries(index: number, width: number): Promise<Uint8Array | null> {
+    let bundle = bundles.get(index)
+    if (!bundle || bundle.length < width * ENTRY_LENGTH) {
+      bundle = entryBundle(await readEntries(sql, index * TILE_WIDTH, TILE_WIDTH))
+      bundles.set(index, bundle)
+    }
+    return bundle.length < width * ENTRY_LENGTH ? null : bundle.subarray(0, width * ENTRY_LENGTH)
+  }
+
+  return {
+    checkpoint: head,
+    keys,
+    async tile(path) {
+      const address = parseTilePath(path)
+      if (!address) return null
+      const { level, index, width } = address
+      const hashes = { level: level ?? 0, index, width }
+      if (!isPublished(hashes)) await head()
+      if (!isPublished(hashes)) return null
+      return inTurn(() => (level === null ? entries(index, width) : tree.tile(level, index, width)))
+    },
+  }
+}
+
+/** Whoever asks while a question is under way shares the next one: nobody gets an answer older than his question. */
+function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
+  let current: Promise<unknown> | null = null
+  let next: Promise<T> | null = null
+
+  function begin(): Promise<T> {
+    next = null
+    const asked = ask()
+    const ended = asked.then(
+      () => {},
+      () => {},
+    )
+    current = ended
+    void ended.then(() => {
+      if (current === ended) current = null
+    })
+    return asked
+  }
+
+  return () => {
+    if (!current) return begin()
+    next ??= current.then(begin)
+    return next
+  }
+}
+
+/** Lets so many at once; the rest wait in line. */
+function takingTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const line: (() => void)[] = []
+  let busy = 0
+  return async work => {
+    if (busy === atOnce) await new Promise<void>(resolve => line.push(resolve))
+    else busy += 1
+    try {
+      return await work()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else busy -= 1
+    }
+  }
+}
+
+export interface Witnesses {
+  vkeys: string[]
+  /** How many of them must have signed a checkpoint. */
+  needed: number
+}
+
+/** Whose signatures make a checkpoint good enough, as a C2SP tlog-policy. */
+export function logPolicy(log: { vkeys: string[]; url: string; witnesses?: Witnesses | undefined }): string {
+  const { vkeys: witnesses, needed } = log.witnesses ?? { vkeys: [], needed: 0 }
+  const names = witnesses.map(nameOfKey)
+  return [
+    ...log.vkeys.map(vkey => `log ${vkey} ${log.url}`),
+    ...witnesses.map((vkey, place) => `witness ${names[place]} ${vkey}`),
+    ...(needed > 0 ? [`group witnesses ${needed} ${names.join(' ')}`] : []),
+    `quorum ${needed > 0 ? 'witnesses' : 'none'}`,
+    '',
+  ].join('\n')
+}
+
+/** Two keys of one witness must not share a name. */
+const nameOfKey = (vkey: string): string => vkey.split('+', 2).join('+')

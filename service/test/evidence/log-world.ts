@@ -1,0 +1,194 @@
+// An evidence log for a test that plays with what others remember of it: a database, a key, a journal, and
+// copies of all that, as an operator with a backup could make them.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { formatSigningKey, formatVerifierKey, type SigningKey, signingKey } from '@bcf/proof'
+import pg from 'pg'
+import pino from 'pino'
+import { keepLog, type LogKeeper } from '../../src/evidence/log/keep-log.ts'
+import type { Pace } from '../../src/evidence/log/outside/contact.ts'
+import { type OutsideSettings, readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
+import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
+import { sealAll, sha256Of } from '../../src/evidence/seal.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+import type { Log } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { createTestDatabase, eventually } from '../harness.ts'
+
+export interface Said {
+  level: number
+  msg: string
+  [field: string]: unknown
+}
+
+export const WARN = 40
+export const FATAL = 60
+
+export interface LogWorld {
+  database: Database
+  databaseUrl: string
+  key: SigningKey
+  vkey: string
+  log: Log
+  /** Everything that was logged. */
+  said: Said[]
+  refusals(): string[]
+  plant(count: number): Promise<void>
+  /** Waits until everything that was planted is published. */
+  published(): Promise<SignedCheckpoint>
+  /** Starts a worker's keeper; it is stopped with the world, if not before. */
+  keep(outside?: Partial<OutsideSettings>): LogKeeper
+  /** Plants records and has them published by a keeper that knows nobody outside. */
+  grow(count: number): Promise<SignedCheckpoint>
+  /** The same log as of now, for another machine: without the journal. Nobody may be at work on this one. */
+  copy(): Promise<LogWorld>
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+}
+
+/** Minutes become moments. */
+export const HURRY: Pace = { pollMs: 100, timeoutMs: 5_000, firstPauseMs: 100, longestPauseMs: 400 }
+
+export const NOBODY: OutsideSettings = readOutsideSettings(() => undefined)
+
+export async function openLogWorld(key = signingKey('log.example/test', randomBytes(32))): Promise<LogWorld> {
+  const { url, drop } = await createTestDatabase()
+  return openWorld(url, drop, key)
+}
+
+async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: SigningKey): Promise<LogWorld> {
+  const directory = await mkdtemp(join(tmpdir(), 'bcf-log-'))
+  const said: Said[] = []
+  const log: Log = pino({ level: 'info' }, { write: line => void said.push(JSON.parse(line)) })
+  const keepers: LogKeeper[] = []
+  let database = await connect()
+  after(async () => {
+    for (const keeper of keepers) await keeper.stop()
+    await database.close()
+    await drop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  async function connect(): Promise<Database> {
+    const opened = openDatabase({ url: databaseUrl, maxConnections: 8, applicationName: 'test', log })
+    await migrate(opened)
+    return opened
+  }
+
+  const world: LogWorld = {
+    get database() {
+      return database
+    },
+    databaseUrl,
+    key,
+    vkey: formatVerifierKey(key),
+    log,
+    said,
+    refusals: () => said.filter(({ level }) => level === FATAL).map(({ refusal }) => String(refusal)),
+    plant: count => database.transaction(async tx => void (await sealAll(tx, newRecords(count)))),
+    published: () =>
+      eventually(async () => {
+        const [waiting] = await world.sql('select seq from log_queue limit 1')
+        const [unpublished] = await world.sql(
+          'select size from log_checkpoints where size > coalesce((select max(size) from log_published), 0)',
+        )
+        return waiting || unpublished ? null : readPublished(database)
+      }),
+    keep(outside = {}) {
+      const source = { text: formatSigningKey(key), file: join(directory, 'unused'), origin: key.name }
+      const keeper = keepLog(
+        { database, databaseUrl, clock: systemClock, log },
+        { directory, key: source, outside: { ...NOBODY, ...outside } },
+        { anchors: HURRY, witnesses: HURRY },
+      )
+      keepers.push(keeper)
+      return keeper
+    },
+    async grow(count) {
+      await world.plant(count)
+      const keeper = world.keep()
+      const checkpoint = await world.published()
+      await keeper.stop()
+      return checkpoint
+    },
+    async copy() {
+      await database.close()
+      const name = `copy_${randomBytes(8).toString('hex')}`
+      const [, original] = /\/([^/?]+)(?:\?|$)/.exec(databaseUrl) ?? []
+      await elsewhere(`create database ${name} template ${original}`)
+      database = await connect()
+      const dropCopy = () => elsewhere(`drop database if exists ${name} with (force)`)
+      return openWorld(inDatabase(name), dropCopy, key)
+    },
+    async sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
+      return (await database.query<Row>(text, values)).rows
+    },
+  }
+
+  const inDatabase = (name: string) => databaseUrl.replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
+  async function elsewhere(sql: string): Promise<void> {
+    const client = new pg.Client({ connectionString: inDatabase('postgres') })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  return world
+}
+
+const newRecords = (count: number) => {
+  const subject = `brand-${randomBytes(8).toString('hex')}`
+  return Array.from({ length: count }, (_, place) => ({
+    kind: 'fact' as const,
+    subject,
+    slot: String(place),
+    at: new Date(),
+    sha256: sha256Of(randomBytes(16)),
+    private: { value: place },
+  }))
+}
+
+/** What only the owner of the database can do, and the triggers are there to make hard. */
+export async function withoutTriggers(world: LogWorld, ...statements: string[]): Promise<void> {
+  const tables = [
+    'log_anchors',
+    'log_cosignatures',
+    'log_published',
+    'log_checkpoints',
+    'log_tiles',
+    'log_leaves',
+  ]
+  await world.database.transaction(async tx => {
+    for (const table of tables) await tx.query(`alter table ${table} disable trigger all`)
+    for (const statement of statements) await tx.query(statement)
+    for (const table of tables) await tx.query(`alter table ${table} enable trigger all`)
+  })
+}
+
+export interface TestServer {
+  url: string
+  close(): Promise<void>
+}
+
+/** Closed with the suite, if not before. */
+export async function serve(listener: RequestListener, port = 0): Promise<TestServer> {
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>(resolve => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  after(close)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+export async function readBody(request: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
