@@ -1,9 +1,18 @@
 // How fast can strangers ask? The public lookup against a bare node:http server that sends the same bytes,
-// alternating in one run; with a thousand captures and with a million.
+// alternating in one run; with a thousand captures and with a million, each with its proof from the log.
 
 import { hash } from 'node:crypto'
+import {
+  entryCommitment,
+  leafHash,
+  openCheckpoint,
+  parseTlogProof,
+  parseVerifierKey,
+  verifyInclusion,
+} from '@bcf/proof'
 import pg from 'pg'
 import { load, median } from './load.ts'
+import { captureText, PLANTED_VKEY, plantLog } from './plant-log.ts'
 import { type Running, startProcess } from './processes.ts'
 import type { Figure } from './report.ts'
 
@@ -14,7 +23,6 @@ const ROUNDS = 5
 const ASKED = 20_000
 const SIZES = [1_000, 1_000_000]
 
-const captureText = (index: number) => `bench capture ${index}`
 const requestFor = (index: number) =>
   `GET /v1/public/evidence/${hash('sha256', captureText(index))} HTTP/1.1\r\nHost: bench\r\n\r\n`
 
@@ -29,8 +37,10 @@ export async function benchPublicLookup(databaseUrl: string): Promise<Figure[]> 
   await client.connect()
   try {
     const figures: Figure[] = []
+    let planted = 0
     for (const size of SIZES) {
-      await fill(client, size)
+      await plantLog(client, { from: planted, to: size })
+      planted = size
       figures.push(await measure(service, size))
     }
     const [small, large] = figures.map(figure => figure.ratio)
@@ -47,26 +57,20 @@ export async function benchPublicLookup(databaseUrl: string): Promise<Figure[]> 
   }
 }
 
-async function fill(client: pg.Client, size: number): Promise<void> {
-  await client.query(
-    `insert into snapshots (sha256, body, captured_at, engine, surface)
-     select sha256(body), body, now(), 'CHATGPT', 'sandbox'
-     from (select convert_to('bench capture ' || i, 'UTF8') as body from generate_series(0, $1::integer - 1) as i) as bodies
-     on conflict do nothing`,
-    [size],
-  )
-  await client.query('vacuum analyze snapshots')
-}
-
 async function measure(service: Running, size: number): Promise<Figure> {
   const asked = Array.from({ length: Math.min(ASKED, size) }, () =>
     requestFor(Math.floor(Math.random() * size)),
   )
-  const first = await fetch(`${service.url}/v1/public/evidence/${hash('sha256', captureText(0))}`)
+  // The oldest: its proof is as long as any.
+  const first = await fetch(`${service.url}/v1/public/evidence/${hash('sha256', captureText(0))}`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  const body = await first.text()
+  requireProven(body)
   const skipped = ['date', 'connection', 'keep-alive', 'content-length']
   const headers = Object.fromEntries([...first.headers].filter(([name]) => !skipped.includes(name)))
   const bare = await startProcess(['bench/bare-server.ts'], {
-    BENCH_BODY: await first.text(),
+    BENCH_BODY: body,
     BENCH_HEADERS: JSON.stringify(headers),
   })
   const shared = { connections: CONNECTIONS, seconds: SECONDS }
@@ -103,4 +107,19 @@ async function measure(service: Running, size: number): Promise<Figure> {
   } finally {
     await bare.stop()
   }
+}
+
+/** Throws unless the lookup answers what a stranger can check: the figures are of nothing less. */
+function requireProven(body: string): void {
+  const { sha256, log } = JSON.parse(body)
+  const { index, hashes, checkpoint, publicText, entrySalt } = parseTlogProof(log.proof)
+  const { size, root } = openCheckpoint(checkpoint, [parseVerifierKey(PLANTED_VKEY)])
+  verifyInclusion({
+    index,
+    size,
+    leaf: leafHash(entryCommitment(publicText, entrySalt)),
+    root,
+    proof: hashes,
+  })
+  if (JSON.parse(publicText).sha256 !== sha256) throw new Error('the proof is of another capture')
 }

@@ -9,11 +9,13 @@ import type { Log } from '../platform/log.ts'
 import { adminRoutes } from './admin/index.ts'
 import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
+import { COMPRESSION } from './compression.ts'
 import { serveDocs } from './docs.ts'
 import { errorHandler, GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import { conditional } from './etag.ts'
 import { openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
+import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
 import { createMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -27,6 +29,7 @@ import { publicEvidenceRoutes } from './routes/public-evidence.ts'
 import { scanRoutes } from './routes/scans.ts'
 import type { Services } from './services.ts'
 import { refuseSocket, refuseTunnels } from './socket-errors.ts'
+import { serveVerifyPages } from './verify-pages.ts'
 
 export interface AppOptions {
   services: Services
@@ -98,7 +101,7 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
   app.addHook('onResponse', metrics.observe)
 
   // Requests are never inflated: a few kilobytes could become gigabytes.
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  await app.register(compress, { ...COMPRESSION, globalDecompression: false })
   await app.register(pressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
 
   for (const route of [...V1_ROUTES, ...adminRoutes]) serve(app, services, route)
@@ -114,6 +117,8 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
       return reply.send(conditional(request, reply, document))
     },
   })
+  serveLog(app, services)
+  serveVerifyPages(app, services)
   serveHealth(app, services)
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.text()),

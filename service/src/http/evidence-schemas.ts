@@ -89,11 +89,33 @@ const evidenceFields = {
 
 export const RunEvidence = named('RunEvidence', z.object(evidenceFields))
 
+/** Base64 of bytes, padded. */
+const base64 = () => z.string().regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)
+const proof = () => z.array(base64())
+
+const recordFields = {
+  id: z.string(),
+  kind: z.enum(RECORD_KINDS),
+  public: z.string(),
+  private: z.string(),
+  entrySalt: sha256(),
+  privateSalt: sha256(),
+  entry: sha256(),
+  index: count().nullable(),
+  inclusion: proof().nullable(),
+}
+
 export const EvidenceBundle = named(
   'EvidenceBundle',
   z.object({
     bundleVersion: z.literal('1'),
     ...evidenceFields,
+    // Only what was captured and classified has a bundle.
+    surface: z.enum(SURFACES),
+    status: z.literal('CLASSIFIED'),
+    capturedAt: instant(),
+    snapshot: Snapshot,
+    classification: Classification,
     groundTruth: z.array(
       z.object({
         id: z.string(),
@@ -115,19 +137,27 @@ export const EvidenceBundle = named(
       }),
     ),
     integrity: z.object({
-      records: z.array(
+      origin: z.string().nullable(),
+      keys: z.array(z.object({ vkey: z.string(), endorsement: z.string().nullable() })),
+      checkpoint: z.string().nullable(),
+      records: z.array(z.object(recordFields)),
+      anchors: z.array(
         z.object({
-          id: z.string(),
-          kind: z.enum(RECORD_KINDS),
-          public: z.string(),
-          private: z.string(),
-          entrySalt: sha256(),
-          privateSalt: sha256(),
-          entry: sha256(),
+          authority: z.string(),
+          checkpoint: z.string(),
+          response: base64(),
+          nonce: z.string(),
+          consistency: proof(),
         }),
       ),
+      witnessed: z.object({ checkpoint: z.string(), consistency: proof() }).nullable(),
     }),
-    publicVerification: z.object({ lookupUrl: z.string(), checkUrl: z.string() }),
+    publicVerification: z.object({
+      lookupUrl: z.string(),
+      checkUrl: z.string(),
+      pageUrl: z.string(),
+      qrSvg: z.string(),
+    }),
     howToVerify: z.array(z.string()),
     doesNotProve: z.array(z.string()),
     manifestSha256: sha256(),

@@ -1,5 +1,7 @@
 // Examples of the OpenAPI document. A test holds each against its own schema.
 
+import { exampleLogPlace } from './example-log.ts'
+
 const at = '2026-11-14T09:30:00.000Z'
 const sha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
 const brand = {
@@ -149,6 +151,9 @@ export const EXAMPLE = {
       },
     ],
     integrity: {
+      origin: null,
+      keys: [],
+      checkpoint: null,
       records: [
         {
           id: 'cap_1',
@@ -158,10 +163,19 @@ export const EXAMPLE = {
           entrySalt: sha256,
           privateSalt: sha256,
           entry: sha256,
+          index: null,
+          inclusion: null,
         },
       ],
+      anchors: [],
+      witnessed: null,
     },
-    publicVerification: { lookupUrl, checkUrl: `${lookupUrl}/check` },
+    publicVerification: {
+      lookupUrl,
+      checkUrl: `${lookupUrl}/check`,
+      pageUrl: `https://forensics.example/verify/${sha256}`,
+      qrSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
     howToVerify: [`sha256sum answer.bin    # must print ${sha256}`],
     doesNotProve: ['That another person would get the same answer.'],
     manifestSha256: sha256,
@@ -174,7 +188,7 @@ export const EXAMPLE = {
     captured_at: at,
     engine: 'CHATGPT',
     surface: 'official_api',
-    log: null,
+    log: exampleLogPlace(at, sha256),
   },
   checkVerdict: { found: true, match: true, verdict: 'verified', submitted_sha256: sha256, captured_at: at },
   planned: { status: 'planned', roadmap: 'Sprint 9' },

@@ -4,6 +4,7 @@
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { PublicCapture } from '../evidence/lookup.ts'
+import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
 import { GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
@@ -30,20 +31,33 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     'content-type': JSON_TYPE,
   }).flat()
   // What is remembered is the same object each time; so are its bytes.
-  const rendered = new WeakMap<PublicCapture, Rendered>()
+  const rendered = new WeakMap<PublicCapture, Map<Encoding, Rendered>>()
 
-  function render(capture: PublicCapture): Rendered {
-    const known = rendered.get(capture)
+  function render(capture: PublicCapture, wanted: Encoding): Rendered {
+    const forms = rendered.get(capture) ?? new Map<Encoding, Rendered>()
+    const known = forms.get(wanted)
     if (known) return known
-    const body = Buffer.from(JSON.stringify(publicEvidence(capture)))
-    const own = { ...lookupHeaders(capture), etag: tagOf(capture), 'content-length': `${body.length}` }
+    const plain = Buffer.from(JSON.stringify(publicEvidence(capture)))
+    const encoding = encodingFor(wanted, plain.length)
+    const body = encode(plain, encoding)
+    const own = {
+      ...lookupHeaders(capture),
+      etag: tagOf(capture),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      'content-length': `${body.length}`,
+    }
     const made = { body, headers: [...fixed, ...Object.entries(own).flat()] }
-    rendered.set(capture, made)
+    rendered.set(capture, forms.set(wanted, made))
     return made
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, capture: PublicCapture): void {
-    const { body, headers } = render(capture)
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    capture: PublicCapture,
+    encoding: Encoding,
+  ): void {
+    const { body, headers } = render(capture, encoding)
     response.writeHead(200, ['x-request-id', requestId(request), ...headers])
     response.end(body)
     metrics.countLookup()
@@ -53,14 +67,16 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
   server.on('request', (request, response) => {
     const { method, url, headers } = request
     const ordinary = method === 'GET' && !headers['if-none-match'] && headers.host !== undefined
-    if (!ordinary || url === undefined || !PLAIN.test(url)) return road(request, response)
+    const encoding =
+      headers['x-no-compression'] !== undefined ? null : plainEncoding(headers['accept-encoding'])
+    if (!ordinary || !encoding || url === undefined || !PLAIN.test(url)) return road(request, response)
     const hash = url.slice(PREFIX.length)
     const known = services.lookup.remembered(hash)
-    if (known) return answer(request, response, known)
+    if (known) return answer(request, response, known, encoding)
     const finding = services.lookup.find(hash)
     lookedUp.set(request, finding)
     finding.then(
-      found => (found ? answer(request, response, found) : road(request, response)),
+      found => (found ? answer(request, response, found, encoding) : road(request, response)),
       () => road(request, response),
     )
   })

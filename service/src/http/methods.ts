@@ -12,14 +12,26 @@ interface KnownPath {
   cors: boolean
 }
 
+/** Here nobody is asked for a token, not even to be told that there is nothing. */
+const PUBLIC_AREAS = ['/v1/public/', '/log/', '/verify/']
+
 const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A route's url as a pattern: a parameter is one part of a path, a star at the end is all the rest. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*$)/).map(part => {
+    if (part === '*') return '.*'
+    return part.startsWith(':') ? '[^/]+' : escapeText(part)
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}
 
 export function methodGuard() {
   const known = new Map<string, KnownPath>()
 
   function learn(route: RouteOptions): void {
     const path = known.get(route.url) ?? {
-      pattern: new RegExp(`^${route.url.split(/:\w+/).map(escapeText).join('[^/]+')}$`),
+      pattern: patternOf(route.url),
       methods: new Set(['OPTIONS']),
       public: route.config?.public === true,
       cors: route.config?.cors === true,
@@ -33,8 +45,7 @@ export function methodGuard() {
     const path = pathOf(request)
     const found = [...known.values()].find(candidate => candidate.pattern.test(path))
     if (!found) {
-      // The public area never asks for a token, not even to say that there is nothing.
-      if (!path.startsWith('/v1/public/')) authenticate(request)
+      if (!PUBLIC_AREAS.some(area => path.startsWith(area))) authenticate(request)
       return sendFailure(request, reply, { status: 404, message: 'There is no such route' })
     }
     const allow = [...found.methods].sort().join(', ')

@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { measureLog } from '../evidence/log/store.ts'
 import type { Log } from '../platform/log.ts'
 import type { Services } from './services.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+/** More than this many waiting records are counted as so many: the figure must stay cheap when it matters. */
+const MOST_COUNTED = 100_000
 
 /** Counts by route template, never by path: what a caller sends cannot grow the number of series. */
 export function createMetrics(services: Services, log: Log) {
@@ -26,6 +30,16 @@ export function createMetrics(services: Services, log: Log) {
     name: 'bcf_queue_jobs',
     help: 'Jobs in a queue by state, as of its last look',
     labelNames: ['queue', 'state'],
+    registers: [registry],
+  })
+  const entries = new Gauge({
+    name: 'bcf_log_entries',
+    help: 'Entries of the published evidence log',
+    registers: [registry],
+  })
+  const waiting = new Gauge({
+    name: 'bcf_log_waiting',
+    help: `Records that wait for their place in the evidence log, counted up to ${MOST_COUNTED}`,
     registers: [registry],
   })
 
@@ -52,6 +66,12 @@ export function createMetrics(services: Services, log: Log) {
       jobs.set({ queue, state: 'ready' }, ready)
       jobs.set({ queue, state: 'active' }, active)
       jobs.set({ queue, state: 'failed' }, failed)
+    }
+    // Without the database the process still has something to tell.
+    const measured = await measureLog(services.database, MOST_COUNTED).catch(() => null)
+    if (measured) {
+      entries.set(measured.entries)
+      waiting.set(measured.waiting)
     }
     return registry.metrics()
   }

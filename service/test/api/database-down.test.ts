@@ -45,6 +45,17 @@ describe('row 30: the database is down', async () => {
         )
       })
 
+      test('row 30: the public log is 503 too, and the page says that it cannot look', async () => {
+        for (const path of ['/log/checkpoint', '/log/key', '/log/policy', '/log/tile/0/000'])
+          assertError(await ask('GET', path), 503)
+        assertStatus(await ask('GET', '/log/tile/nonsense'), 404)
+        const page = await ask('GET', `/verify/${HASH}`)
+        assertStatus(page, 503)
+        assert.match(page.headers['content-type'] ?? '', /^text\/html/)
+        assertStatus(await ask('GET', '/verify'), 200)
+        assertStatus(await ask('GET', '/verify/nonsense'), 400)
+      })
+
       test('rows 30, 180g: planned routes still answer 501', async () => {
         for (const { path, methods } of PLANNED) {
           for (const method of methods) assertStatus(await ask(method, path, { payload: '{' }), 501)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { canonicalJson } from '@bcf/proof'
+import { canonicalJson, verifyBundle, verifyBundleFile } from '@bcf/proof'
 import { load } from 'cheerio'
 import fc from 'fast-check'
 import { finishJob } from '../../src/platform/jobs.ts'
@@ -121,6 +121,27 @@ describe('evidence of runs that a scan made', async () => {
       for (const id of ids) await assertExact(service, id, bytes)
     })
   }
+
+  test('each has its place in the log, and a stranger with the key of the log can verify it offline', async () => {
+    for (const id of [...runs.values()].flat()) {
+      const bundle = await eventually(async () => {
+        const { body } = await service.call('GET', `/v1/runs/${id}/evidence-bundle`)
+        return body.integrity.checkpoint === null ? null : body
+      })
+      const trust = { keys: [bundle.integrity.keys[0].vkey], tsaRoots: [], witnesses: [] }
+      const page = await service.call('GET', `/v1/runs/${id}/evidence-bundle?format=html`)
+      for (const report of [await verifyBundle(bundle, trust), await verifyBundleFile(page.text, trust)]) {
+        assert.deepEqual(
+          report.steps.filter(({ outcome }) => outcome === 'failed'),
+          [],
+        )
+        assert.equal(report.verdict, 'verified')
+        assert.equal(report.proved?.sha256, bundle.snapshot.sha256)
+      }
+      const events = bundle.chainOfCustody.map((step: { event: string }) => step.event)
+      assert.deepEqual(events.toSorted(), ['CAPTURED', 'CLASSIFIED', 'REQUESTED', 'SEALED'])
+    }
+  })
 
   test('row 127: a failed run has no evidence, and its status tells', async () => {
     const { status, body } = await service.call('GET', `/v1/runs/${failed}/evidence`)
@@ -438,6 +459,24 @@ describe('evidence, verify and bundle', async () => {
     for (const [key, value] of Object.entries(evidence)) assert.deepEqual(body[key], value, key)
   })
 
+  test('a bundle whose records wait for the log is whole, and not proved yet', async () => {
+    const { body } = await bundleOf(classified)
+    const { verdict, steps } = await verifyBundle(body, { keys: [], tsaRoots: [], witnesses: [] })
+    assert.equal(verdict, 'unproved')
+    const failed = steps.filter(({ outcome }) => outcome === 'failed')
+    assert.deepEqual(failed, [])
+  })
+
+  test('the QR code and the addresses lead to this answer', async () => {
+    const { publicVerification } = (await bundleOf(classified)).body
+    assert.ok(publicVerification.pageUrl.endsWith(`/verify/${classified.sha256}`))
+    assert.ok(publicVerification.lookupUrl.endsWith(`/v1/public/evidence/${classified.sha256}`))
+    assert.match(
+      publicVerification.qrSvg,
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[^>]*><rect [^>]*><path [^>]*><\/svg>$/,
+    )
+  })
+
   test('row 138: format=json is the default, byte for byte', async () => {
     assert.equal((await bundleOf(classified, '?format=json')).text, (await bundleOf(classified)).text)
   })
@@ -484,11 +523,13 @@ describe('evidence, verify and bundle', async () => {
     assert.equal($('script').length, 1)
     assert.equal($('script').attr('type'), 'application/json')
     const allowed =
-      'html head meta title style body main h1 h2 p table thead tbody tr th td pre ol ul li time code span script'
+      'html head meta title style body main header footer div figure figcaption img h1 h2 h3 p br table thead tbody tr th td pre ol ul li time code span script'
     for (const element of $('*').toArray() as unknown as { tagName: string; attribs: object }[]) {
       assert.ok(allowed.split(' ').includes(element.tagName), element.tagName)
-      for (const name of Object.keys(element.attribs)) assert.doesNotMatch(name, /^on|^src$|^href$|^style$/)
+      for (const name of Object.keys(element.attribs)) assert.doesNotMatch(name, /^on|^href$|^style$/)
     }
+    assert.equal($('[src]').length, 1, 'the QR code')
+    assert.match($('img').attr('src') ?? '', /^data:image\/svg\+xml;base64,/)
     assert.ok($('h1').text().includes('<script>alert(2)</script>'), 'shown as words')
     assert.ok($('pre').text().includes('U+202E'), 'an override of direction is shown, not obeyed')
     assert.equal(JSON.parse(embeddedIn(text)).brand.name, attack)

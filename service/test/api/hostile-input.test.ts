@@ -637,6 +637,10 @@ describe('hostile input', async () => {
         'check',
         'verify',
         'ground-truth',
+        'log',
+        'tile',
+        'entries',
+        '000',
         HASH,
       ),
       fc.constantFrom('', '.', '..', '%00', '%2f', '%zz', ':x', '*', ';a=b', seeded.runId, seeded.brandId),
@@ -657,7 +661,11 @@ describe('hostile input', async () => {
     await fc.assert(
       fc.asyncProperty(anyRequest, async ({ method, path, query, token, contentType, payload }) => {
         const headers = { 'content-type': contentType, ...(token ? bearer : {}) }
-        assertWellFormed(await ask(method, `${path}${query ? `?${query}` : ''}`, { headers, payload }))
+        const answer = await ask(method, `${path}${query ? `?${query}` : ''}`, { headers, payload })
+        // The pages for people and the log for other tools refuse in their own forms.
+        const outside = /^\/(verify|log\/tile)\//.test(path) && answer.headers['content-type'] !== JSON_TYPE
+        if (outside) assert.ok([200, 204, 400, 404].includes(answer.status), `${answer.status} ${path}`)
+        else assertWellFormed(answer)
       }),
       { numRuns: 2_000 },
     )

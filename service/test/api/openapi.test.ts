@@ -12,7 +12,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import pg from 'pg'
 import { V1_ROUTES } from '../../src/http/app.ts'
+import { EXAMPLE_LOG_KEY } from '../../src/http/example-log.ts'
+import { EXAMPLE } from '../../src/http/examples.ts'
 import { bearer, eventually, makeBrand, startTestService } from '../harness.ts'
+import { checkProof } from '../sequencing.ts'
 import { spawnService } from '../service-process.ts'
 import { type Asked, asJson, asker, assertError, assertStatus } from './ask.ts'
 import { DOCUMENT, PLANNED } from './paths.ts'
@@ -213,6 +216,13 @@ describe('the OpenAPI document', async () => {
     })
   }
 
+  test('row 191: the example of a proof verifies', () => {
+    const { publicEvidence } = EXAMPLE
+    const { record } = checkProof(publicEvidence.log, [EXAMPLE_LOG_KEY])
+    assert.equal(record.sha256, publicEvidence.sha256)
+    assert.equal(record.captured_at, publicEvidence.captured_at)
+  })
+
   test('row 191: openapi.json at the root is what the command prints', async () => {
     const { code, stdout } = await spawnService('openapi', {}).ended
     assert.equal(code, 0)
@@ -406,7 +416,13 @@ describe('row 214: a service without queue and without engines', async () => {
   test('row 214: it starts, serves reads and says that it is degraded', async () => {
     const ready = await ask('GET', '/readyz')
     assert.equal(ready.status, 200)
-    assert.deepEqual(ready.body, { status: 'degraded', database: 'ok', queue: 'off', engines: 0 })
+    assert.deepEqual(ready.body, {
+      status: 'degraded',
+      database: 'ok',
+      queue: 'off',
+      engines: 0,
+      log: 'ok',
+    })
     assertStatus(await ask('GET', `/v1/brands/${brand.id}/confabulations`, { headers: bearer }), 200)
     assertStatus(await ask('GET', `/v1/brands/${brand.id}/ground-truth`, { headers: bearer }), 200)
     assertStatus(await ask('GET', `/v1/public/evidence/${'0'.repeat(64)}`), 404)

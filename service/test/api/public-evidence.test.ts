@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { parseTlogProof, tilePath } from '@bcf/proof'
 import fc from 'fast-check'
+import { sealRecords } from '../evidence/test-log.ts'
 import { bearer, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
-import { plantCapture, plantClassified, responsesBody } from '../planted.ts'
+import { plantCapture, plantClassified, plantVerification, responsesBody } from '../planted.ts'
+import { checkProof, sequenceAll } from '../sequencing.ts'
 import { spawnService } from '../service-process.ts'
+import { type Asked, asJson, asker, wireAsker } from './ask.ts'
 
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 const json = { 'content-type': 'application/json' }
@@ -404,6 +409,201 @@ describe('public evidence', async () => {
       // Overload may be shed, and then says when to come back.
       if (statusCode === 503) assert.ok(Number(headers['retry-after']) > 0)
     }
+  })
+})
+
+describe('a capture and its place in the log', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, listen: true, parts: { worker: false } })
+  const brand = await makeBrand(service, { name: 'Canary Kettles', aliases: ['Canarius'] })
+  const content = responsesBody('Canary Kettles, the answer that nobody may read here.').toString()
+  const prompt = 'What may nobody read here?'
+  const run = await plantClassified(service, clock, brand.id, { body: Buffer.from(content), prompt })
+  await plantVerification(service, run, { at: clock.now(), outcome: 'reproduced' })
+  const again = await plantCapture(service, brand.id, { body: Buffer.from(content), capturedAt: clock.now() })
+  assert.equal(again.sha256, run.sha256)
+  // So many that the proof is long enough to be compressed.
+  await sealRecords(service.database, 500)
+
+  const byRoute = asker(service)
+  const byFastLane = wireAsker(service)
+  const path = `/v1/public/evidence/${run.sha256}`
+  const get = (headers: Record<string, string> = {}) => byRoute('GET', path, { headers })
+  const vkeys = async () => (await byRoute('GET', '/log/key')).text.trimEnd().split('\n')
+  let before: Asked
+
+  /** Both roads, with every encoding a caller may wish for. */
+  async function assertSameOnBothRoads(compressed: boolean): Promise<void> {
+    for (const encoding of [
+      '',
+      'identity',
+      'gzip',
+      'br',
+      'gzip, deflate, br, zstd',
+      'gzip;q=0.5, br;q=0.1',
+      '*',
+    ]) {
+      const headers = { 'x-request-id': 'same', ...(encoding ? { 'accept-encoding': encoding } : {}) }
+      const [fast, route] = [await byFastLane('GET', path, { headers }), await get(headers)]
+      assert.equal(fast.status, 200)
+      assert.deepEqual(fast.bytes, route.bytes, encoding)
+      const framing = { date: '', connection: '', 'keep-alive': '' }
+      assert.deepEqual({ ...fast.headers, ...framing }, { ...route.headers, ...framing }, encoding)
+      const sent = fast.headers['content-encoding']
+      assert.equal(sent !== undefined, compressed && !['', 'identity'].includes(encoding), encoding)
+      const plain =
+        sent === 'br' ? brotliDecompressSync(fast.bytes) : sent ? gunzipSync(fast.bytes) : fast.bytes
+      assert.equal(plain.toString(), (await get()).text)
+    }
+  }
+
+  test('row 163: before it has its place, log is null and the answer is kept for seconds', async () => {
+    before = await get()
+    assert.equal(before.status, 200)
+    assert.equal(before.body.log, null)
+    assert.equal(before.headers['cache-control'], 'public, max-age=2')
+    assert.equal((await get({ 'if-none-match': before.headers.etag ?? '' })).status, 304)
+    await assertSameOnBothRoads(false)
+  })
+
+  test('rows 160, 163: then it carries a proof that anyone can check with the key of the log alone', async () => {
+    await sequenceAll(service)
+    const after = await get()
+    assert.deepEqual({ ...after.body, log: null }, before.body)
+    assert.deepEqual(Object.keys(after.body.log).sort(), ['index', 'origin', 'proof'])
+    const { record } = checkProof(after.body.log, await vkeys())
+    assert.deepEqual(Object.keys(record).sort(), ['captured_at', 'private', 'sha256', 'type', 'v'])
+    assert.equal(record.type, 'capture')
+    assert.equal(record.sha256, run.sha256)
+    assert.equal(record.captured_at, after.body.captured_at)
+  })
+
+  test('row 163: a proof that was touched does not verify, nor one under another key', async () => {
+    const { log } = (await get()).body
+    const keys = await vkeys()
+    const other = (await byRoute('GET', '/log/key')).text.trimEnd().replace(/\+\w{8}\+/, '+00000000+')
+    assert.throws(() => checkProof(log, [other]))
+    const lines = log.proof.split('\n')
+    for (const [number, line] of lines.entries()) {
+      const at = Math.floor(line.length / 2)
+      const changed = line[at] === 'A' ? 'B' : 'A'
+      const touched = lines.with(number, `${line.slice(0, at)}${changed}${line.slice(at + 1)}`).join('\n')
+      if (touched !== log.proof) assert.throws(() => checkProof({ ...log, proof: touched }, keys), line)
+    }
+  })
+
+  test('row 163: then it may be kept for ever, under another ETag', async () => {
+    const after = await get()
+    assert.equal(after.headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.match(after.headers.etag ?? '', /^"[^"]+"$/)
+    assert.notEqual(after.headers.etag, before.headers.etag)
+    assert.equal((await get({ 'if-none-match': after.headers.etag ?? '' })).status, 304)
+    assert.equal((await get({ 'if-none-match': before.headers.etag ?? '' })).status, 200)
+    await assertSameOnBothRoads(true)
+  })
+
+  test('row 162: the proof is of the first capture, whatever came later', async () => {
+    const { rows } = await service.database.query<{ index: number; subject: string }>(
+      `select index::integer, subject from records join log_leaves using (seq)
+       where kind = 'capture' and sha256 = $1 order by index`,
+      [Buffer.from(run.sha256, 'hex')],
+    )
+    assert.deepEqual(
+      rows.map(({ subject }) => subject),
+      [run.runId, again.runId],
+    )
+    assert.equal((await get()).body.log.index, rows[0]?.index)
+  })
+
+  test('row 163: a thousand records later the answer is the same, byte for byte', async () => {
+    const { text, headers } = await get()
+    await sealRecords(service.database, 1_000)
+    await sequenceAll(service)
+    const other = await startTestService({
+      databaseUrl: service.databaseUrl,
+      parts: { worker: false },
+      clock,
+    })
+    for (const ask of [byRoute, byFastLane, asker(other)]) {
+      const later = await ask('GET', path)
+      assert.equal(later.text, text)
+      assert.equal(later.headers.etag, headers.etag)
+    }
+    checkProof(JSON.parse(text).log, await vkeys())
+  })
+
+  test('attack 35: no public answer gives away an answer, a salt, a brand, a prompt or a run', async () => {
+    const check = (content: string) => ({ headers: asJson, payload: JSON.stringify({ content }) })
+    const answers = await Promise.all([
+      ...[path, `/verify/${run.sha256}`, '/verify', '/log/checkpoint', '/log/key', '/log/policy'].map(url =>
+        byRoute('GET', url),
+      ),
+      byFastLane('GET', path),
+      byRoute('POST', `${path}/check`, check(content)),
+      byRoute('POST', `${path}/check`, check('something else')),
+      byRoute('POST', `${path}/check`, { headers: asJson, payload: '{' }),
+      ...['nonsense', 'ab'.repeat(32)].flatMap(hash => [
+        byRoute('GET', `/v1/public/evidence/${hash}`),
+        byRoute('GET', `/verify/${hash}`),
+      ]),
+      ...['/healthz', '/readyz', '/v1/webhooks'].map(url => byRoute('GET', url)),
+    ])
+    const { rows: sizes } = await service.database.query<{ size: number }>(
+      'select max(size)::integer as size from log_published',
+    )
+    const size = sizes[0]?.size ?? 0
+    const tiles: Asked[] = []
+    for (const level of [0, null, 1]) {
+      const hashes = level === 1 ? Math.floor(size / 256) : size
+      for (let index = 0; index * 256 < hashes; index++) {
+        const width = Math.min(256, hashes - index * 256)
+        tiles.push(await byRoute('GET', `/log/${tilePath(level, index, width)}`))
+      }
+    }
+    assert.ok(tiles.length > 8 && tiles.every(({ status }) => status === 200))
+
+    const { entrySalt, publicText } = parseTlogProof((await get()).body.log.proof)
+    const { rows: secrets } = await service.database.query<{ entry_salt: Buffer; private_salt: Buffer }>(
+      'select entry_salt, private_salt from records',
+    )
+    assert.ok(secrets.length > 1_000)
+    // The salt that opens the one entry which the lookup is about is what the proof is for.
+    const salts = secrets
+      .flatMap(secret => [secret.entry_salt, secret.private_salt])
+      .filter(salt => !salt.equals(entrySalt))
+    const words = [
+      'nobody may read',
+      prompt,
+      'Canary',
+      'Canarius',
+      'northwind',
+      brand.id,
+      run.runId,
+      run.scanId,
+      again.runId,
+      'DESCRIPTIVE',
+      'BRANDED',
+      'output_text',
+      'reproduced',
+    ]
+    const seen = [...answers, ...tiles].flatMap(({ bytes, headers }) => [
+      bytes,
+      Buffer.from(JSON.stringify(headers)),
+    ])
+    // What the proof carries in base64 is as public as what it says in clear.
+    const everything = Buffer.concat([...seen, Buffer.from(publicText), entrySalt])
+    for (const word of words) assert.ok(!everything.includes(word), word)
+    const inText = everything.toString('latin1')
+    for (const salt of salts) {
+      assert.ok(!everything.includes(salt))
+      for (const form of [
+        salt.toString('hex'),
+        salt.toString('base64').slice(0, 40),
+        salt.toString('base64url').slice(0, 40),
+      ])
+        assert.ok(!inText.includes(form))
+    }
+    assert.ok(everything.includes(entrySalt), 'the search itself finds what is there')
   })
 })
 

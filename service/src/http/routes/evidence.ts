@@ -1,5 +1,5 @@
+import { bundleHtml } from '@bcf/proof'
 import { z } from 'zod'
-import { bundleHtml } from '../../evidence/bundle-html.ts'
 import { readRunBundle, readRunEvidence } from '../../scans/read-run.ts'
 import { requestVerification } from '../../scans/verify-run.ts'
 import { EvidenceBundle, RunEvidence } from '../evidence-schemas.ts'
@@ -77,8 +77,9 @@ export const evidenceRoutes = [
       401: unauthorizedResponse,
       404: notFoundResponse('Run'),
     },
-    async handle({ database, clock, baseUrl }, { params, query }) {
-      const bundle = await readRunBundle({ sql: database, now: clock.now(), baseUrl }, params.runId)
+    async handle({ database, tree, clock, baseUrl }, { params, query }) {
+      const deps = { sql: database, tree, now: clock.now(), baseUrl }
+      const bundle = await readRunBundle(deps, params.runId)
       const headers = {
         'content-disposition': `inline; filename="evidence-${bundle.runId}.${query.format}"`,
         'cache-control': 'private, no-cache',

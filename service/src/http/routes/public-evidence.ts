@@ -47,7 +47,10 @@ export const publicEvidenceRoutes = [
     url: '/v1/public/evidence/:hash',
     operationId: 'getPublicEvidence',
     summary: 'Was a response with this SHA-256 captured?',
-    description: 'The raw response is never returned, nor who monitors what.',
+    description:
+      'The raw response is never returned, nor who monitors what. `log` is null for the first seconds; then its ' +
+      '`proof` (a C2SP tlog-proof) shows that the capture stands in the public log. Anyone can check it offline, ' +
+      'with nothing but the key of the log (`/log/key`), and the answer never changes again.',
     public: true,
     params: Hash,
     responses: {

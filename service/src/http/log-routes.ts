@@ -1,0 +1,55 @@
+// The public log, outside v1: read by monitors and witnesses with tools that are not ours, in the form of C2SP
+// tlog-tiles. No token; what is refused is refused in plain text.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPublicLog, logPolicy } from '../evidence/log/public-log.ts'
+import { conditional } from './etag.ts'
+import type { Services } from './services.ts'
+
+const TEXT = 'text/plain; charset=utf-8'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+export function serveLog(app: FastifyInstance, services: Services): void {
+  const log = createPublicLog(services.database, services.tree)
+
+  type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  const serve = (url: string, handler: Handler) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      config: { public: true, cors: true, ignoresBody: true },
+      handler,
+    })
+
+  serve('/log/checkpoint', async (request, reply) => {
+    const note = await log.checkpoint()
+    if (note === null) return refuse(reply, 'This log has no checkpoint yet.')
+    return sendText(request, reply, note, 2)
+  })
+  serve('/log/tile/*', async (request, reply) => {
+    const { '*': path } = request.params as { '*': string }
+    const tile = await log.tile(`tile/${path}`)
+    if (tile === null) return refuse(reply, 'The published log has no such tile.')
+    reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE })
+    return reply.send(tile)
+  })
+  serve('/log/key', async (request, reply) => {
+    const vkeys = await log.keys()
+    if (vkeys.length === 0) return refuse(reply, 'This log has no key yet.')
+    return sendText(request, reply, `${vkeys.join('\n')}\n`, 60)
+  })
+  serve('/log/policy', async (request, reply) => {
+    const vkeys = await log.keys()
+    if (vkeys.length === 0) return refuse(reply, 'This log has no key yet.')
+    return sendText(request, reply, logPolicy({ vkeys, url: `${services.baseUrl}/log` }), 60)
+  })
+}
+
+function sendText(request: FastifyRequest, reply: FastifyReply, text: string, seconds: number): FastifyReply {
+  reply.headers({ 'content-type': TEXT, 'cache-control': `public, max-age=${seconds}` })
+  return reply.send(conditional(request, reply, text))
+}
+
+function refuse(reply: FastifyReply, why: string): FastifyReply {
+  return reply.code(404).headers({ 'content-type': TEXT, 'cache-control': 'no-store' }).send(`${why}\n`)
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sealRecords } from '../evidence/test-log.ts'
+import { bearer, manualClock, startTestService } from '../harness.ts'
+import { sequenceAll } from '../sequencing.ts'
+import { asker } from './ask.ts'
+
+describe('what an operator sees of the log', async () => {
+  const clock = manualClock(new Date().toISOString())
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const ask = asker(service)
+  const ready = async () => (await ask('GET', '/readyz')).body
+  const gauges = async () => {
+    const { text } = await ask('GET', '/metrics', { headers: bearer })
+    return Object.fromEntries(
+      [...text.matchAll(/^bcf_log_(entries|waiting) (\d+)$/gm)].map(([, name, value]) => [
+        name,
+        Number(value),
+      ]),
+    )
+  }
+
+  test('an empty log is ready, and its gauges are zero', async () => {
+    assert.deepEqual(await ready(), { status: 'ok', database: 'ok', queue: 'ok', engines: 11, log: 'ok' })
+    assert.deepEqual(await gauges(), { entries: 0, waiting: 0 })
+  })
+
+  test('a record that waits for a moment worries nobody', async () => {
+    await sealRecords(service.database, 3)
+    clock.advance(50_000)
+    assert.equal((await ready()).log, 'ok')
+    assert.deepEqual(await gauges(), { entries: 0, waiting: 3 })
+  })
+
+  test('one that has waited for more than a minute does: degraded, and what to do', async () => {
+    clock.advance(20_000)
+    const answer = await ask('GET', '/readyz')
+    assert.equal(answer.status, 200)
+    const { message, ...rest } = answer.body
+    assert.deepEqual(rest, { status: 'degraded', database: 'ok', queue: 'ok', engines: 11, log: 'waiting' })
+    assert.match(message, /since 20\d\d-.*Z: start a worker \(npm run work\)/)
+  })
+
+  test('in the log, everything is well again and counted', async () => {
+    await sequenceAll(service)
+    assert.deepEqual(await ready(), { status: 'ok', database: 'ok', queue: 'ok', engines: 11, log: 'ok' })
+    assert.deepEqual(await gauges(), { entries: 4, waiting: 0 })
+  })
+})
