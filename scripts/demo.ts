@@ -50,7 +50,12 @@ async function main(): Promise<number> {
   let code = 0
   try {
     const story = readyUrl(service).then(url =>
-      demonstrate({ url, token, copy: join(dataDir, 'captured-response.txt') }),
+      demonstrate({
+        url,
+        token,
+        copy: join(dataDir, 'captured-response.txt'),
+        bundle: join(dataDir, 'bundle.json'),
+      }),
     )
     const signal = await Promise.race([story, service.death, interrupted.promise])
     if (signal) code = 128 + constants.signals[signal]

@@ -12,6 +12,7 @@ import { registerRead } from './commands/read.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
 import { example } from './commands/session.ts'
+import { registerVerify } from './commands/verify.ts'
 import { DEFAULT_BASE_URL } from './request.ts'
 
 const EXIT_CODES = `
@@ -22,7 +23,7 @@ Environment:
 
 Exit codes:
   0 done  1 failed  2 wrong usage  3 not found  4 token missing or wrong
-  5 scan cap reached  6 service unavailable  7 content was modified`
+  5 scan cap reached  6 service unavailable  7 content or evidence was modified`
 
 export function createProgram(): Command {
   // The settings come first: a command copies them when it is made.
@@ -38,11 +39,15 @@ export function createProgram(): Command {
     .exitOverride()
     .addHelpText(
       'after',
-      example('bcf scan start --brand brd_123 --wait', 'bcf check 9f86d081… response.json'),
+      example(
+        'bcf scan start --brand brd_123 --wait',
+        'bcf check 9f86d081… response.json',
+        'bcf verify bundle.json --key log.vkey',
+      ),
     )
     .addHelpText('after', EXIT_CODES)
   for (const register of [registerBrand, registerPrompt, registerScan, registerSchedule]) register(program)
-  for (const register of [registerCheck, registerRead]) register(program)
+  for (const register of [registerCheck, registerVerify, registerRead]) register(program)
   for (const register of [registerEngines, registerPlans, registerJob]) register(program)
   return program
 }

@@ -1,5 +1,7 @@
 // The shapes of the v1 API, in the words of the API document.
 
+import type { BundleIntegrity } from '@bcf/proof'
+
 export const ENGINES = [
   'CHATGPT',
   'PERPLEXITY',
@@ -144,7 +146,10 @@ export interface RunEvidence {
 }
 
 /** The evidence, and what a third party needs to check it without the service. */
-export type EvidenceBundle = RunEvidence & { bundleVersion: string } & Record<string, unknown>
+export type EvidenceBundle = RunEvidence & {
+  bundleVersion: string
+  integrity: BundleIntegrity
+} & Record<string, unknown>
 
 export interface Fact {
   id: string
@@ -176,7 +181,7 @@ export interface PublicEvidence {
   captured_at: string
   engine: Engine
   /** Null until the record is in a checkpoint. */
-  log: { origin: string; index: number; proof: unknown } | null
+  log: { origin: string; index: number; proof: string } | null
 }
 
 export interface PublicVerdict {

@@ -29,7 +29,9 @@ export const toBase64 = (bytes: Uint8Array): string => {
 /** Only the one canonical form, padded: `null` for everything else, so that a text has one reading. */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
-  const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
   return toBase64(bytes) === text ? bytes : null
 }
 

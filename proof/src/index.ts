@@ -1,6 +1,9 @@
 // The face of the package: everything needed to check evidence, nothing that needs a server.
 
+export { type Bundle, type BundleIntegrity, manifestOf } from './bundle.ts'
+export { bundleHtml } from './bundle-html.ts'
 export { concat, decodeUtf8, fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
+export type { Step } from './checklist.ts'
 export {
   type Checkpoint,
   checkpointText,
@@ -12,6 +15,14 @@ export {
 } from './checkpoint.ts'
 export { sha256, sha256Hex } from './crypto.ts'
 export { ProofError } from './error.ts'
+export {
+  ANSWER_SLOT,
+  chainOfCustody,
+  evidenceView,
+  factView,
+  type RunRecord,
+  runView,
+} from './evidence-view.ts'
 export {
   consistencyProof,
   EMPTY_ROOT,
@@ -53,6 +64,7 @@ export {
   type RecordKind,
   type Salts,
 } from './record.ts'
+export type { Sealed } from './record-content.ts'
 export {
   entryBundle,
   nodeInTile,
@@ -65,3 +77,6 @@ export {
   tileWidth,
 } from './tile.ts'
 export { formatTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts'
+export { type BundleReport, type Proved, type Trust, verifyBundle } from './verify-bundle.ts'
+export { verifyBundleFile } from './verify-bundle-file.ts'
+export { endorsementText } from './verify-log.ts'

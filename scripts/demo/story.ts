@@ -7,6 +7,7 @@ import {
   type Brand,
   Client,
   type Confabulation,
+  type EvidenceBundle,
   type Fact,
   type RunEvidence,
   type ScanDetail,
@@ -16,9 +17,11 @@ import { classTable } from '@bcf/client/terminal/class-table'
 import { scanProgress } from '@bcf/client/terminal/progress'
 import { fields } from '@bcf/client/terminal/table'
 import { visible } from '@bcf/client/terminal/visible'
+import { verifyBundleFile } from '@bcf/proof'
 import { DEMO_BRAND } from '@bcf/sandbox'
 
 const FACTS_MS = 10_000
+const PROOF_MS = 10_000
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 
@@ -27,6 +30,8 @@ export interface Stage {
   token: string
   /** Where the captured response is put, for the reader to check by hand. */
   copy: string
+  /** Where its bundle is put. */
+  bundle: string
 }
 
 interface Connection {
@@ -35,7 +40,7 @@ interface Connection {
   admin: AdminClient
 }
 
-export async function demonstrate({ url, token, copy }: Stage): Promise<void> {
+export async function demonstrate({ url, token, copy, bundle }: Stage): Promise<void> {
   const options = { baseUrl: url, token }
   const connection = { url, client: new Client(options), admin: new AdminClient(options) }
   say(`The service runs at ${url}`)
@@ -46,7 +51,8 @@ export async function demonstrate({ url, token, copy }: Stage): Promise<void> {
   const evidence = await chooseEvidence(connection.client, scan, confabulation?.runId)
   await checkPublicly(url, evidence)
   await writeFile(copy, evidence.rawResponse)
-  showDoors({ url, token, copy }, { scan, sha256: evidence.snapshot.sha256 })
+  const key = await checkOffline(connection, evidence.runId, bundle)
+  showDoors({ url, token, copy, bundle }, { scan, sha256: evidence.snapshot.sha256, key })
 }
 
 async function ensureBrand(admin: AdminClient): Promise<Brand> {
@@ -148,20 +154,56 @@ async function checkPublicly(url: string, { rawResponse, snapshot }: TextEvidenc
   }
 }
 
+/** What anyone can do with the bundle and the key of the log, without any network. Returns the key. */
+async function checkOffline({ url, client }: Connection, runId: string, file: string): Promise<string> {
+  const key = (await (await fetch(`${url}/log/key`)).text()).trim().split('\n').at(-1) ?? ''
+  const exported = JSON.stringify(await provenBundle(client, runId))
+  await writeFile(file, exported)
+  const trust = { keys: [key], tsaRoots: [], witnesses: [] }
+  const genuine = await verifyBundleFile(exported, trust)
+  const altered = await verifyBundleFile(
+    exported.replace('"citationClass":"', '"citationClass":"NOT_'),
+    trust,
+  )
+  say('\nThe bundle, checked offline with the key of the log')
+  if (genuine.proved) {
+    const { index, treeSize, origin } = genuine.proved.log
+    say(
+      `  ${'the genuine bundle'.padEnd(22)} verified: entry ${index} of the ${treeSize} in ${visible(origin)}`,
+    )
+  }
+  const failed = altered.steps.filter(step => step.outcome === 'failed').map(step => step.title)
+  say(`  ${'its class altered'.padEnd(22)} ${altered.verdict}: ${failed.join(', ')}`)
+  if (genuine.verdict !== 'verified' || altered.verdict !== 'modified')
+    throw new Error(`The bundles were found ${genuine.verdict} and ${altered.verdict}`)
+  return key
+}
+
+/** A record waits about half a second for its place in the log. */
+async function provenBundle(client: Client, runId: string): Promise<EvidenceBundle> {
+  for (const deadline = performance.now() + PROOF_MS; performance.now() < deadline; await pause(200)) {
+    const bundle = await client.getEvidenceBundle(runId)
+    if (bundle.integrity.checkpoint !== null) return bundle
+  }
+  throw new Error(`The run had no place in the log after ${PROOF_MS / 1000} s`)
+}
+
 function showDoors(
-  { url, token, copy }: Stage,
-  { scan, sha256 }: { scan: ScanDetail; sha256: string },
+  { url, token, copy, bundle }: Stage,
+  { scan, sha256, key }: { scan: ScanDetail; sha256: string; key: string },
 ): void {
   say(`
 Open
   documentation  ${url}/docs
   description    ${url}/v1/openapi.json
-  public lookup  ${url}/v1/public/evidence/${sha256}
+  public check   ${url}/verify/${sha256}
+  the log        ${url}/log/checkpoint
 
 Try, in another terminal
   export BCF_URL=${url} BCF_ACCESS_TOKEN=${token}
   npx bcf scan show ${scan.id}
   npx bcf scan start --brand ${scan.brandId} --wait
   npx bcf check ${sha256} ${copy}
+  npx bcf verify ${bundle} --key '${key}'
   curl -H "Authorization: Bearer $BCF_ACCESS_TOKEN" ${url}/v1/brands/${scan.brandId}/confabulations`)
 }

@@ -1,7 +1,7 @@
 // The sealed history of one run, read back from the ledger alone: what was captured, how it was
 // classified, and what came of asking again.
 
-import { decodeUtf8, toHex } from '@bcf/proof'
+import { ANSWER_SLOT, toHex } from '@bcf/proof'
 import type { BrandRef, PromptIntent } from '../model/brand.ts'
 import type { CitationClass, Claim, VerificationStatus } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
@@ -15,8 +15,7 @@ import {
   supersededAmong,
 } from './store.ts'
 
-/** The slot of the capture that is the run's snapshot. */
-export const ANSWER_SLOT = 'answer'
+export { ANSWER_SLOT }
 
 export interface SealedCapture {
   runId: string
@@ -81,6 +80,14 @@ export interface SealedVerification {
   message: string | null
 }
 
+/** A fact that was collected; one that was superseded has no value. */
+export interface SealedFact {
+  key: string
+  value: string
+  source: string
+  sourceSha256: string
+}
+
 export interface Sealed<Content> {
   id: string
   at: Date
@@ -98,7 +105,7 @@ export interface RunHistory {
   verificationStatus: VerificationStatus
 }
 
-const opened = <Content>(record: StoredRecord): Sealed<Content> => ({
+export const opened = <Content>(record: StoredRecord): Sealed<Content> => ({
   id: record.id,
   at: record.at,
   sha256: toHex(record.sha256),
@@ -229,12 +236,4 @@ export async function readClassifications(
 ): Promise<Map<string, Sealed<SealedClassification>>> {
   const records = await recordsById(sql, ids)
   return new Map(records.map(record => [record.id, opened<SealedClassification>(record)]))
-}
-
-/** The bytes as JSON can carry them: text when they are valid UTF-8, base64 otherwise. */
-export function rawResponseOf(body: Uint8Array): { rawResponse: string | null; rawResponseBase64?: string } {
-  const text = decodeUtf8(body)
-  return text === null
-    ? { rawResponse: null, rawResponseBase64: Buffer.from(body).toString('base64') }
-    : { rawResponse: text }
 }

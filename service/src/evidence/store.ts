@@ -174,12 +174,13 @@ const toRecord = (row: RecordRow): StoredRecord => ({
   entry: row.entry,
 })
 
+/** The log's order is the one that can be proved; what still waits for its place comes after. */
+const ORDER = 'order by log_leaves.index nulls last, seq'
+
 export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRecord[]> {
   const { rows } = await sql.query<RecordRow>({
     name: 'records-of',
-    // The log's order is the one that can be proved; what still waits for its place comes after.
-    text: `select records.* from records left join log_leaves using (seq)
-           where subject = any ($1) order by log_leaves.index nulls last, seq`,
+    text: `select records.* from records left join log_leaves using (seq) where subject = any ($1) ${ORDER}`,
     values: [subjects],
   })
   return rows.map(toRecord)
@@ -188,7 +189,8 @@ export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRec
 export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string[]): Promise<StoredRecord[]> {
   if (subjects.length === 0) return []
   const { rows } = await sql.query<RecordRow>(
-    'select * from records where kind = $1 and subject = any ($2) order by seq',
+    `select records.* from records left join log_leaves using (seq)
+     where kind = $1 and subject = any ($2) ${ORDER}`,
     [kind, subjects],
   )
   return rows.map(toRecord)
@@ -196,7 +198,10 @@ export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string
 
 export async function recordsById(sql: Sql, ids: string[]): Promise<StoredRecord[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql.query<RecordRow>('select * from records where id = any ($1) order by seq', [ids])
+  const { rows } = await sql.query<RecordRow>(
+    `select records.* from records left join log_leaves using (seq) where id = any ($1) ${ORDER}`,
+    [ids],
+  )
   return rows.map(toRecord)
 }
 

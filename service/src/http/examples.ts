@@ -1,6 +1,6 @@
 // Examples of the OpenAPI document. A test holds each against its own schema.
 
-import { exampleLogPlace } from './example-log.ts'
+import { exampleBundle, exampleLogPlace } from './example-bundle.ts'
 
 const at = '2026-11-14T09:30:00.000Z'
 const sha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
@@ -67,11 +67,11 @@ const fact = {
   key: 'foundingDate',
   value: '1987',
   source: 'https://northwind-kettles.example/',
-  hash: 'fbfe0ef4b6fe8ca6ac3e0a3f1fd4dd7b2e52ad5c4f0e2f1e0d9b5b8b6a2f9c11',
+  hash: '744b93f9950fc38dad705556931ea48193b99dcb191cc9bd77097f65fbe2f0b8',
   sourceSha256: sha256,
   collectedAt: at,
 }
-const lookupUrl = `https://forensics.example/v1/public/evidence/${sha256}`
+const bundle = exampleBundle(evidence, fact)
 
 export const EXAMPLE = {
   requestId,
@@ -137,49 +137,7 @@ export const EXAMPLE = {
       ],
     },
   },
-  bundle: {
-    bundleVersion: '1',
-    ...evidence,
-    groundTruth: [fact],
-    chainOfCustody: [
-      {
-        event: 'CAPTURED',
-        at,
-        actor: 'brand-citation-forensics/0.1.0',
-        detail: 'the body was sealed',
-        sha256,
-      },
-    ],
-    integrity: {
-      origin: null,
-      keys: [],
-      checkpoint: null,
-      records: [
-        {
-          id: 'cap_1',
-          kind: 'capture',
-          public: '{}',
-          private: '{}',
-          entrySalt: sha256,
-          privateSalt: sha256,
-          entry: sha256,
-          index: null,
-          inclusion: null,
-        },
-      ],
-      anchors: [],
-      witnessed: null,
-    },
-    publicVerification: {
-      lookupUrl,
-      checkUrl: `${lookupUrl}/check`,
-      pageUrl: `https://forensics.example/verify/${sha256}`,
-      qrSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    },
-    howToVerify: [`sha256sum answer.bin    # must print ${sha256}`],
-    doesNotProve: ['That another person would get the same answer.'],
-    manifestSha256: sha256,
-  },
+  bundle,
   groundTruth: { brand, facts: [{ ...fact, active: true, supersededAt: null }], lastRefreshedAt: at },
   publicEvidence: {
     found: true,
@@ -188,7 +146,7 @@ export const EXAMPLE = {
     captured_at: at,
     engine: 'CHATGPT',
     surface: 'official_api',
-    log: exampleLogPlace(at, sha256),
+    log: exampleLogPlace(bundle),
   },
   checkVerdict: { found: true, match: true, verdict: 'verified', submitted_sha256: sha256, captured_at: at },
   planned: { status: 'planned', roadmap: 'Sprint 9' },

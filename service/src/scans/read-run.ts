@@ -1,5 +1,6 @@
 import { type Bundle, readBundle } from '../evidence/bundle.ts'
 import { readHistory } from '../evidence/history.ts'
+import type { TreeReader } from '../evidence/log/tiles.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
 import { notFound } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
@@ -23,7 +24,7 @@ export async function readRunEvidence(deps: { sql: Sql; now: Date }, runId: stri
 }
 
 export async function readRunBundle(
-  deps: { sql: Sql; now: Date; baseUrl: string },
+  deps: { sql: Sql; tree: TreeReader; now: Date; baseUrl: string },
   runId: string,
 ): Promise<Bundle> {
   await requireRun(deps.sql, runId)

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
+  endorsementText,
   formatSigningKey,
   formatVerifierKey,
   parseSigningKey,
@@ -96,10 +97,6 @@ export async function addSigningKey(source: KeySource): Promise<{ vkey: string; 
   await syncDirectory(source.file)
   return { vkey, text: null }
 }
-
-/** What a key signs to introduce the next. */
-export const endorsementText = (origin: string, vkey: string): string =>
-  `bcf/log-key/v1\n${origin}\n${vkey}\n`
 
 /**
  * The key to sign with. A new log gets a new key; a log that exists is signed by the key it knows, or by one

@@ -1,5 +1,6 @@
 import { bundleHtml } from '@bcf/proof'
 import { z } from 'zod'
+import { requestAnchor } from '../../evidence/log/outside/anchor.ts'
 import { readRunBundle, readRunEvidence } from '../../scans/read-run.ts'
 import { requestVerification } from '../../scans/verify-run.ts'
 import { EvidenceBundle, RunEvidence } from '../evidence-schemas.ts'
@@ -80,6 +81,9 @@ export const evidenceRoutes = [
     async handle({ database, tree, clock, baseUrl }, { params, query }) {
       const deps = { sql: database, tree, now: clock.now(), baseUrl }
       const bundle = await readRunBundle(deps, params.runId)
+      const dated = bundle.chainOfCustody.some(({ event }) => event === 'ANCHORED')
+      // Only a hint to the worker: what is exported now should soon have a time that others vouch for.
+      if (!dated) await requestAnchor(database).catch(() => {})
       const headers = {
         'content-disposition': `inline; filename="evidence-${bundle.runId}.${query.format}"`,
         'cache-control': 'private, no-cache',

@@ -12,7 +12,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Sql } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { giveNotice, watchNotices } from '../../../platform/notices.ts'
-import { readPublished } from '../store.ts'
+import { oldestQueued, readPublished } from '../store.ts'
 import { createContact, type Pace } from './contact.ts'
 import { OutsideFailure, post } from './post.ts'
 import { findLastAnchor, insertAnchor } from './store.ts'
@@ -48,6 +48,8 @@ export const ANCHOR_PACE: Pace = {
 
 /** A request for a timestamp is granted at most this often. */
 const REQUEST_INTERVAL_MS = 60_000
+/** Half of what a verifier grants a record on its way into the log. */
+const LONGEST_WAIT_MS = 5 * 60_000
 const MAX_RESPONSE = 64 * 1024
 /** A time this far from ours means that a clock is broken, and what is kept is kept for ever. */
 const MAX_DIFFERENCE_MS = 86_400_000
@@ -98,6 +100,10 @@ function followAuthority(
     // Most authorities tell whole seconds: such a second counts to its end.
     const lastTime = Math.max(last ? last.genTime.getTime() + 999 : askedAt, askedAt)
     const now = clock.now().getTime()
+    // Whoever checks a time takes it that a record is in the tree within minutes. While it is not, a timestamp
+    // would bear witness against honest records.
+    const oldest = await oldestQueued(database)
+    if (oldest && now - oldest.getTime() > LONGEST_WAIT_MS) return
     if (now - lastTime < (requestedAt > lastTime ? REQUEST_INTERVAL_MS : intervalMs)) return
     const stamp = await askForTimestamp(checkpoint.note)
     await insertAnchor(database, { size: checkpoint.size, authority: authority.name, ...stamp })

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { readFileSync, truncateSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { bcf, bcfJson } from './run-cli.ts'
+
+interface Vector {
+  file: string
+  trust: { keys: string[]; tsaRoots: string[]; witnesses: string[] }
+  verdict: string
+  failedSteps: string[]
+}
+
+const VECTORS = fileURLToPath(new URL('../../vectors/bundles/', import.meta.url))
+const vectors: Vector[] = JSON.parse(readFileSync(join(VECTORS, 'index.json'), 'utf8'))
+const vector = (file: string): Vector => vectors.find(one => one.file === file) as Vector
+const path = (file: string) => join(VECTORS, file)
+
+/** Files may be read; whoever opens a connection is stopped. */
+const OFFLINE = {
+  NODE_OPTIONS: '--permission --allow-fs-read=*',
+  NODE_COMPILE_CACHE: undefined,
+  BCF_ACCESS_TOKEN: undefined,
+}
+
+let folder = ''
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bcf-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+async function write(name: string, content: string | Uint8Array): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+/** What a vector is to be trusted by, as options. */
+async function trusting({ file, trust }: Vector): Promise<string[]> {
+  const roots = await Promise.all(trust.tsaRoots.map((pem, place) => write(`${file}.${place}.pem`, pem)))
+  return [
+    ...trust.keys.flatMap(key => ['--key', key]),
+    ...roots.flatMap(root => ['--tsa-root', root]),
+    ...trust.witnesses.flatMap(witness => ['--witness', witness]),
+  ]
+}
+
+/** The key of a witness that signs nothing. */
+const NOBODY = 'nobody.example+9ed9a4a7+BAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g'
+
+const EXIT: Record<string, number> = { verified: 0, modified: 7, unproved: 1 }
+const TELLING = [
+  'valid-full.json',
+  'valid-page.html',
+  'valid-bytes.json',
+  'unproved-undated.json',
+  'broken-answer.json',
+  'broken-backdated.json',
+  'broken-page.html',
+  'broken-own-key.json',
+]
+
+describe('bcf verify', { concurrency: 2 }, () => {
+  for (const file of TELLING) {
+    const { verdict, failedSteps } = vector(file)
+    test(`${file} is ${verdict}, without a network`, async () => {
+      const args = ['verify', path(file), ...(await trusting(vector(file)))]
+      const { code, stderr, document } = await bcfJson(args, { env: OFFLINE })
+      const report = document as {
+        verdict: string
+        steps: { id: string; outcome: string }[]
+        proved: unknown
+      }
+      assert.deepEqual([code, stderr, report.verdict], [EXIT[verdict], '', verdict])
+      const failed = report.steps.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+      assert.deepEqual(failed, failedSteps)
+      assert.equal(report.proved === null, verdict !== 'verified')
+    })
+  }
+
+  test('the checklist, and then only what was verified', async () => {
+    const { code, stdout } = await bcf([
+      'verify',
+      path('valid-full.json'),
+      ...(await trusting(vector('valid-full.json'))),
+    ])
+    assert.equal(code, 0)
+    assert.match(stdout, /^✓ The bundle has the form of an evidence bundle\n {2}version 1\n/)
+    assert.match(stdout, /\n\nverified\nsha256 +[0-9a-f]{64}\n/)
+    for (const line of [
+      /captured at +2026-11-14T09:30:00.000Z/,
+      /class +CONFABULATED/,
+      /entry +7 of 19/,
+      /not after +2026-11-14T10:30/,
+    ])
+      assert.match(stdout, line)
+    assert.doesNotMatch(stdout, /[✗–]/)
+  })
+
+  test('of what was modified nothing is shown but what is wrong', async () => {
+    const { code, stdout } = await bcf([
+      'verify',
+      path('broken-shown.json'),
+      ...(await trusting(vector('broken-shown.json'))),
+    ])
+    assert.equal(code, 7)
+    assert.match(stdout, /✗ What the bundle shows is what was sealed\n {2}brand is not what the records say/)
+    assert.ok(stdout.endsWith('\nmodified\n'))
+    assert.doesNotMatch(stdout, /Southwind/)
+  })
+
+  test('records that are not in the log yet', async () => {
+    const { code, stdout } = await bcf(['verify', path('unproved-waiting.json')])
+    assert.equal(code, 1)
+    assert.match(
+      stdout,
+      /\nunproved: its records are not in a checkpoint of the log yet; ask again in a few seconds\n$/,
+    )
+  })
+
+  test('from standard input; without a key it is said loudly', async () => {
+    const { code, stdout, stderr } = await bcf(['verify', '-'], {
+      stdin: readFileSync(path('valid-plain.json')),
+    })
+    assert.equal(code, 0)
+    assert.match(stdout, /NOT PINNED/)
+    assert.match(stderr, /^warning: no key was given/)
+  })
+
+  test('keys come from a file, one a line', async () => {
+    const { trust } = vector('valid-plain.json')
+    const file = await write('keys', `# the log\n\n${trust.keys.join('\r\n')}\r\n`)
+    const { code, stderr } = await bcf(['verify', path('valid-plain.json'), '--key', file])
+    assert.deepEqual([code, stderr], [0, ''])
+  })
+
+  test('as many witnesses as are asked for', async () => {
+    const { trust } = vector('valid-full.json')
+    const args = ['verify', path('valid-full.json'), '--key', trust.keys[0] as string]
+    const witnesses = trust.witnesses.flatMap(witness => ['--witness', witness])
+    const other = ['--witness', NOBODY]
+    const [quorum, all, tooMany] = await Promise.all([
+      bcf([...args, ...witnesses, ...other, '--quorum', '2']),
+      bcf([...args, ...witnesses, ...other]),
+      bcf([...args, ...witnesses, '--quorum', '3']),
+    ])
+    assert.deepEqual([quorum.code, all.code, tooMany.code], [0, 1, 2])
+  })
+
+  test('wrong usage', async () => {
+    const odd = await write('odd', 'nonsense\n')
+    const empty = await write('empty', '')
+    const large = await write('large.json', '')
+    truncateSync(large, 64 * 1024 * 1024 + 1)
+    const bundle = path('valid-plain.json')
+    const cases: [string[], RegExp][] = [
+      [['verify', '/no/such/file'], /Cannot read \/no\/such\/file/],
+      [['verify', folder], /Cannot read/],
+      [['verify', large], /larger than 64 MiB/],
+      [['verify', bundle, '--key', '/no/such/key'], /Cannot read \/no\/such\/key/],
+      [['verify', bundle, '--key', odd], /not a verifier key: nonsense/],
+      [['verify', bundle, '--key', empty], /holds no key/],
+      [['verify', bundle, '--tsa-root', odd], /holds no certificate/],
+      [
+        ['verify', bundle, '--witness', vector('valid-plain.json').trust.keys[0] as string],
+        /not the key of a witness/,
+      ],
+      [['verify', bundle, '--quorum', '0'], /A number from 1 on/],
+      [['verify', bundle, '--quorum', '1'], /a quorum needs keys of witnesses/],
+      [['verify'], /missing required argument/],
+    ]
+    for (const [args, message] of cases) {
+      const { code, stdout, stderr } = await bcf(args)
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+      assert.match(stderr, message)
+    }
+  })
+
+  test('a file that is no bundle is modified, whatever it is', async () => {
+    for (const content of ['', '{}', '<html>', Uint8Array.of(0xff)]) {
+      const { code, stdout } = await bcf(['verify', '-'], { stdin: content })
+      assert.equal(code, 7)
+      assert.match(stdout, /^✗ The bundle has the form of an evidence bundle/)
+    }
+  })
+
+  test('nothing in a bundle reaches the terminal as it came', async () => {
+    const bundle = JSON.parse(readFileSync(path('valid-plain.json'), 'utf8'))
+    bundle['\u001b]0;owned\u0007'] = 1
+    const { stdout } = await bcf(['verify', '-'], { stdin: JSON.stringify(bundle) })
+    for (const control of ['\u001b', '\u0007']) assert.ok(!stdout.includes(control))
+  })
+})

@@ -1,0 +1,45 @@
+// vectors/bundles: what other verifiers are held against too, and pages that must come out the same for ever.
+
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { BUNDLE_VECTORS, type BundleVector } from '../test/bundle-vectors.ts'
+import { verifyBundleFile } from './verify-bundle-file.ts'
+
+const DIRECTORY = new URL('../../vectors/bundles/', import.meta.url)
+const fileOf = (name: string) => new URL(name, DIRECTORY)
+const index = `${JSON.stringify(
+  BUNDLE_VECTORS.map(({ vector }) => vector),
+  null,
+  1,
+)}\n`
+
+if (process.env.WRITE_VECTORS) {
+  mkdirSync(DIRECTORY, { recursive: true })
+  for (const { vector, content } of BUNDLE_VECTORS) writeFileSync(fileOf(vector.file), content)
+  writeFileSync(fileOf('index.json'), index)
+}
+
+const VECTORS: BundleVector[] = JSON.parse(readFileSync(fileOf('index.json'), 'utf8'))
+
+describe('vectors/bundles', () => {
+  test('every file is in the index, and every one of the index is there', () => {
+    const files = readdirSync(DIRECTORY).filter(name => name !== 'index.json')
+    assert.deepEqual(files.sort(), VECTORS.map(({ file }) => file).sort())
+  })
+
+  for (const { file, about, trust, verdict, failedSteps } of VECTORS) {
+    test(`${file}: ${about}`, async () => {
+      const report = await verifyBundleFile(readFileSync(fileOf(file)), trust)
+      const failed = report.steps.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+      assert.deepEqual([report.verdict, failed], [verdict, failedSteps])
+      assert.equal(report.proved !== null, verdict === 'verified')
+    })
+  }
+
+  test('they are what the generator writes today: records, views and pages have not moved', () => {
+    assert.equal(readFileSync(fileOf('index.json'), 'utf8'), index)
+    for (const { vector, content } of BUNDLE_VECTORS)
+      assert.ok(readFileSync(fileOf(vector.file), 'utf8') === content, `${vector.file} differs`)
+  })
+})

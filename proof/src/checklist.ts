@@ -1,0 +1,112 @@
+// The checks of a verification as a list that a person can read. A check that throws has failed; the later
+// ones still run where they can, so that the reader sees everything that is wrong.
+
+import { ProofError } from './error.ts'
+
+export interface Step {
+  id: string
+  title: string
+  outcome: 'passed' | 'failed' | 'skipped'
+  /** In words for people. */
+  detail: string
+}
+
+export const TITLES = {
+  shape: 'The bundle has the form of an evidence bundle',
+  manifest: 'The bundle is whole: its manifest hash fits',
+  records: 'Every record has one reading and belongs to this run',
+  answer: 'The answer is the one that was captured',
+  private: 'The private part of every record is the one it was sealed with',
+  entries: 'Every record is the one its log entry commits to',
+  view: 'What the bundle shows is what was sealed',
+  keys: 'The key of the log is one you trust, or follows from it',
+  checkpoint: 'The checkpoint of the log is signed',
+  inclusion: 'Every record is in the log',
+  consistency: 'The log only grew between its checkpoints',
+  timestamps: 'Outside authorities dated the log',
+  time: 'The time of capture lies between what outsiders dated',
+  witnesses: 'Witnesses saw the same log',
+  page: 'The page shows what its data says',
+} as const
+
+export type StepId = keyof typeof TITLES
+
+/** Thrown by a check that cannot be made, or was not asked for. */
+export class Skipped extends Error {
+  /** It was asked for, and what it needs is not there: nothing is wrong, and not all is proved. */
+  readonly lacking: boolean
+
+  constructor(reason: string, { lacking = false } = {}) {
+    super(reason)
+    this.lacking = lacking
+  }
+}
+
+const LONGEST_DETAIL = 4_000
+
+export interface Passed<T> {
+  detail: string
+  value: T
+  /** There was nothing to hold it against; others go on with the value. */
+  skipped?: true
+}
+
+export class Checklist {
+  readonly steps: Step[] = []
+  #lacking = false
+
+  /** Makes a check and notes it. Null when it gave nothing to go on with. */
+  async check<T>(id: StepId, make: () => Passed<T> | Promise<Passed<T>>): Promise<T | null> {
+    try {
+      const { detail, value, skipped } = await make()
+      this.#note(id, skipped ? 'skipped' : 'passed', detail)
+      return value
+    } catch (error) {
+      if (error instanceof Skipped) {
+        this.#note(id, 'skipped', error.message)
+        this.#lacking ||= error.lacking
+      } else {
+        this.#note(id, 'failed', wordsFor(error))
+      }
+      return null
+    }
+  }
+
+  #note(id: StepId, outcome: Step['outcome'], words: string): void {
+    // It may quote the bundle, and what a stranger wrote can be of any length.
+    const detail = words.length > LONGEST_DETAIL ? `${words.slice(0, LONGEST_DETAIL)}…`.toWellFormed() : words
+    this.steps.push({ id, title: TITLES[id], outcome, detail })
+  }
+
+  get verdict(): 'verified' | 'modified' | 'unproved' {
+    if (this.steps.some(({ outcome }) => outcome === 'failed')) return 'modified'
+    return this.#lacking ? 'unproved' : 'verified'
+  }
+}
+
+const SHOWN = 3
+
+/** Throws when there is anything to complain about: the first few, and how many more. */
+export function requireNone(complaints: string[]): void {
+  if (complaints.length === 0) return
+  const more = complaints.length > SHOWN ? `; and ${complaints.length - SHOWN} more` : ''
+  throw new ProofError(`${complaints.slice(0, SHOWN).join('; ')}${more}`)
+}
+
+/** What is wrong, if anything is: by the ProofError that `make` throws. */
+export function complaintOf(make: () => unknown): string[] {
+  try {
+    make()
+    return []
+  } catch (error) {
+    return [wordsFor(error)]
+  }
+}
+
+/** Anything but a ProofError comes from input that nobody honest would write. */
+const wordsFor = (error: unknown): string =>
+  error instanceof ProofError ? error.message : 'something in it cannot be read at all'
+
+/** `3 records`, `1 record`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,263 @@
+// Files that come from strangers: pages that were edited, JSON with two readings, and things that are no bundle.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { buildBundle, withManifest } from '../test/bundle-builder.ts'
+import type { Bundle } from './bundle.ts'
+import { bundleHtml } from './bundle-html.ts'
+import { fromBase64, toBase64, utf8 } from './bytes.ts'
+import { sha256 } from './crypto.ts'
+import { type BundleReport, type Trust, verifyBundle } from './verify-bundle.ts'
+import { verifyBundleFile } from './verify-bundle-file.ts'
+
+const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
+const { bundle, trust } = buildBundle({
+  facts: { foundingDate: '1987' },
+  outcomes: ['reproduced'],
+  anchors: [{ seconds: 3_600, covers: true }],
+})
+const { html, contentSecurityPolicy } = bundleHtml(bundle)
+
+const failed = (report: BundleReport) =>
+  report.steps.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+
+const jsonOf = (page: string): string => page.split('id="evidence-bundle">')[1]?.split('</script>')[0] ?? ''
+
+describe('the page', () => {
+  test('its data is the bundle, and no tag can begin in it', () => {
+    assert.deepEqual(JSON.parse(jsonOf(html)), bundle)
+    assert.ok(!jsonOf(html).includes('<'))
+  })
+
+  test('it runs nothing and loads nothing', () => {
+    const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
+    const policy = `default-src 'none'; style-src 'sha256-${toBase64(sha256(utf8(style)))}'; img-src data:; base-uri 'none'; form-action 'none'`
+    assert.equal(contentSecurityPolicy, `${policy}; frame-ancestors 'none'`)
+    assert.ok(html.includes(`content="${policy}"`))
+    assert.equal(html.match(/<script/g)?.length, 1)
+    assert.doesNotMatch(html.replace(jsonOf(html), ''), /\s(?:href|on\w+|style)=|url\(|@import/)
+    for (const [, source] of html.matchAll(/\ssrc="([^"]*)"/g)) assert.match(source ?? '', /^data:image\/svg/)
+  })
+
+  const shown: Record<string, string> = {
+    'the answer': 'An answer.',
+    'the prompt': 'What is it?',
+    'the class': 'DESCRIPTIVE',
+    'a fact': '1987',
+    'the time of capture': '09:30:00.000 UTC',
+    'what it does not prove': 'another person',
+    'a hash': bundle.snapshot.sha256,
+    'the policy': "default-src 'none'",
+    'the look': 'color-scheme',
+    'the QR code': toBase64(utf8('<svg')).slice(0, 4),
+  }
+  for (const [name, text] of Object.entries(shown)) {
+    test(`attack 29, G10: ${name} is edited where people read it`, async () => {
+      const place = html.indexOf(text)
+      assert.ok(place > 0 && place < html.indexOf('<script'), 'it is shown')
+      const edited = `${html.slice(0, place)}X${html.slice(place + 1)}`
+      const report = await verifyBundleFile(edited, trust)
+      assert.deepEqual([report.verdict, failed(report), report.proved], ['modified', ['page'], null])
+      assert.match(report.steps.at(-1)?.detail ?? '', /differs from its data from line \d+ on/)
+    })
+  }
+
+  test('attack 29: something is put before, behind or between', async () => {
+    for (const edited of [
+      `${html} `,
+      `${html}<script>alert(1)</script>`,
+      ` ${html}`,
+      html.replace('<main>', '<main>\n<h1>Verified</h1>'),
+      html.replaceAll('\n', '\r\n'),
+      `\ufeff${html}`,
+    ])
+      assert.deepEqual(failed(await verifyBundleFile(edited, trust)), ['page'])
+  })
+
+  test('attack 29: its data is edited, and the page with it', async () => {
+    const other = withManifest({ ...bundle, brand: { ...bundle.brand, name: 'Southwind' } })
+    assert.deepEqual(failed(await verifyBundleFile(bundleHtml(other).html, trust)), ['view'])
+  })
+
+  test('a page without data, or with data that is no bundle', async () => {
+    for (const page of [
+      '<!doctype html>',
+      html.replace('id="evidence-bundle"', ''),
+      html.replace(jsonOf(html), '{}'),
+    ]) {
+      const report = await verifyBundleFile(page, trust)
+      assert.deepEqual([report.verdict, failed(report)], ['modified', ['shape']])
+      assert.equal(report.steps.at(-1)?.outcome, 'skipped')
+    }
+  })
+
+  test('whatever the engine, the prompt and the brand say, it is words', () => {
+    const attack = `"'><img src=x onerror=alert(1)><script>alert(2)</script>&#x3c;\u202e</pre></script><!--`
+    const { bundle: hostile } = buildBundle({
+      body: utf8(attack),
+      brand: attack,
+      prompt: attack,
+      facts: { a: attack },
+    })
+    hostile.publicVerification.pageUrl = attack
+    hostile.publicVerification.qrSvg = attack
+    const page = bundleHtml(hostile).html
+    assert.equal(page.match(/<script/g)?.length, 1)
+    assert.equal(page.match(/<img /g)?.length, 1)
+    assert.ok(page.includes('U+202E'), 'an override of direction is shown, not obeyed')
+    assert.ok(!page.replace(jsonOf(page), '').includes('\u202e'))
+  })
+})
+
+describe('the file', () => {
+  test('a name that stands there twice would be another value to another program', async () => {
+    const json = JSON.stringify(bundle)
+    for (const doubled of [
+      json.replace('{', '{"engine":"GEMINI",'),
+      json.replace('"brand":{', '"brand":{"name":"Southwind",'),
+      json.replace('"checkpoint":', '"checkpoint":null,"checkpoint":'),
+    ]) {
+      assert.deepEqual(JSON.parse(doubled), bundle, 'this program would not notice')
+      const report = await verifyBundleFile(doubled, trust)
+      assert.deepEqual(failed(report), ['shape'])
+      assert.match(report.steps[0]?.detail ?? '', /stands twice/)
+    }
+  })
+
+  test('colons and quotes inside texts are not names', async () => {
+    const built = buildBundle({ body: utf8('"a":{"b":\\"c\\":1}\\\\":":') })
+    assert.equal((await verifyBundleFile(JSON.stringify(built.bundle), built.trust)).verdict, 'verified')
+  })
+
+  test('what is no JSON, no text, or nothing', async () => {
+    for (const file of [
+      '',
+      ' ',
+      'null',
+      '[]',
+      '1',
+      '"x"',
+      '{',
+      '{}',
+      'nonsense',
+      Uint8Array.of(0xff, 0xfe),
+      new Uint8Array(),
+    ]) {
+      const report = await verifyBundleFile(file, trust)
+      assert.deepEqual([report.verdict, failed(report), report.steps.length], ['modified', ['shape'], 14])
+    }
+  })
+
+  test('every report has the same list of steps', async () => {
+    const ids = async (file: string) => (await verifyBundleFile(file, trust)).steps.map(({ id }) => id)
+    assert.deepEqual(await ids('{}'), await ids(JSON.stringify(bundle)))
+    assert.deepEqual(await ids('<html>'), await ids(html))
+  })
+})
+
+describe('hostile input', () => {
+  test('fields that do not belong there', async () => {
+    const json = JSON.stringify(bundle)
+    for (const odd of [
+      JSON.stringify({ ...bundle, note: 'Certified genuine' }),
+      json.replace('{', '{"__proto__":{"polluted":true},'),
+      json.replace('{', '{"constructor":{"prototype":{"polluted":true}},'),
+    ])
+      assert.deepEqual(failed(await verifyBundleFile(odd, trust)), ['shape', 'manifest'])
+    assert.deepEqual(failed(await verifyBundle(withManifest({ ...bundle, ...{ note: 'x' } }), trust)), [
+      'shape',
+    ])
+    assert.equal(({} as { polluted?: true }).polluted, undefined)
+    const nested = structuredClone(bundle) as unknown as { brand: { note?: string } }
+    nested.brand.note = 'Certified genuine'
+    assert.deepEqual(failed(await verifyBundle(nested, trust)), ['shape'])
+  })
+
+  test('the later steps still run under a field that does not belong there', async () => {
+    const report = await verifyBundle({ ...bundle, note: 1, rawResponse: 'Other' }, trust)
+    assert.deepEqual(failed(report), ['shape', 'manifest', 'answer'])
+  })
+
+  test('a prototype does not stand in for a field', async () => {
+    const { rawResponse, ...rest } = bundle
+    const inherited = Object.assign(Object.create({ rawResponse }), rest)
+    assert.deepEqual(failed(await verifyBundle(inherited, trust)), ['shape'])
+  })
+
+  test('another version', async () => {
+    const report = await verifyBundle({ ...bundle, bundleVersion: '2' }, trust)
+    assert.match(report.steps[0]?.detail ?? '', /version "2" are not known here/)
+  })
+
+  test('nothing at all makes it throw', async () => {
+    const anything = fc.oneof(
+      fc.anything({ withBigInt: true, withDate: true, withMap: true }),
+      fc.jsonValue(),
+    )
+    await fc.assert(
+      fc.asyncProperty(anything, async value => {
+        assert.equal((await verifyBundle(value, NO_TRUST)).verdict, 'modified')
+      }),
+      { numRuns: 500 },
+    )
+    const fields = Object.keys(bundle) as (keyof Bundle)[]
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fields), anything, async (field, value) => {
+        await verifyBundle({ ...bundle, [field]: value }, trust)
+      }),
+      { numRuns: 1_000 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...Object.keys(bundle.integrity)), anything, async (field, value) => {
+        await verifyBundle({ ...bundle, integrity: { ...bundle.integrity, [field]: value } }, trust)
+      }),
+      { numRuns: 500 },
+    )
+    for (const proxy of [
+      new Proxy(
+        {},
+        {
+          ownKeys: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+      new Proxy(
+        { ...bundle },
+        {
+          get: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+    ])
+      assert.equal((await verifyBundle(proxy, trust)).verdict, 'modified')
+  })
+
+  test('work grows with the size of the file and not faster', async () => {
+    const [first] = bundle.integrity.records
+    const many = 10_000
+    const record = { ...first, private: `{"a":${'['.repeat(50)}${']'.repeat(50)}}` }
+    const flood = {
+      ...bundle,
+      integrity: { ...bundle.integrity, records: Array.from({ length: many }, () => record) },
+      chainOfCustody: Array.from({ length: many }, () => bundle.chainOfCustody[0]),
+      classifications: Array.from({ length: many }, () => bundle.classification),
+      rawResponse: '&<\u202e'.repeat(1_000_000),
+    }
+    const started = performance.now()
+    assert.equal((await verifyBundleFile(JSON.stringify(flood), trust)).verdict, 'modified')
+    assert.equal((await verifyBundleFile(`<${'"'.repeat(5_000_000)}`, trust)).verdict, 'modified')
+    assert.equal((await verifyBundleFile('['.repeat(5_000_000), trust)).verdict, 'modified')
+    assert.ok(performance.now() - started < 20_000)
+  })
+
+  test('a long answer is read as it is', async () => {
+    const body = new Uint8Array(1_000_000).fill(0xff)
+    const built = buildBundle({ body })
+    const report = await verifyBundleFile(bundleHtml(built.bundle).html, built.trust)
+    assert.equal(report.verdict, 'verified')
+    assert.equal(fromBase64(built.bundle.rawResponseBase64 ?? '')?.length, body.length)
+  })
+})

@@ -1,0 +1,86 @@
+// A bundle as it lies on a disk: JSON, or the page that embeds it.
+
+import type { Bundle } from './bundle.ts'
+import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO } from './bundle-html.ts'
+import { decodeUtf8 } from './bytes.ts'
+import type { Passed } from './checklist.ts'
+import { ProofError } from './error.ts'
+import { type BundleReport, type Trust, verifyReading } from './verify-bundle.ts'
+
+/** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
+export async function verifyBundleFile(file: string | Uint8Array, trust: Trust): Promise<BundleReport> {
+  const text = typeof file === 'string' ? file : decodeUtf8(file)
+  if (text !== null && /^\s*</.test(text))
+    return verifyReading(
+      { read: () => parse(embeddedIn(text)), page: bundle => checkPage(bundle, text) },
+      trust,
+    )
+  const read = () => {
+    if (text === null) throw new ProofError('the file is not UTF-8 text')
+    // Some programs put a byte order mark in front of what they save; it is no part of the JSON.
+    return parse(text.replace(/^\ufeff/, ''))
+  }
+  return verifyReading({ read }, trust)
+}
+
+function embeddedIn(html: string): string {
+  const start = html.indexOf(EMBEDDED_FROM)
+  const end = html.indexOf(EMBEDDED_TO, start)
+  if (start < 0 || end < 0) throw new ProofError('the page embeds no bundle')
+  return html.slice(start + EMBEDDED_FROM.length, end)
+}
+
+function parse(json: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw new ProofError('the file is neither JSON nor a page that embeds it')
+  }
+  if (countWritten(json) !== countKept(value))
+    throw new ProofError('a name stands twice in the same place: other programs would read another value')
+  return value
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+
+/** The names in a JSON text: as many as there are colons outside strings. */
+function countWritten(json: string): number {
+  let names = 0
+  let inString = false
+  for (let place = 0; place < json.length; place++) {
+    const character = json.charCodeAt(place)
+    if (character === QUOTE) inString = !inString
+    else if (inString && character === BACKSLASH) place++
+    else if (!inString && character === COLON) names++
+  }
+  return names
+}
+
+/** The names that are left of them. Not by recursion: the value may be nested as deep as it likes. */
+function countKept(value: unknown): number {
+  let names = 0
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const items = Object.values(next)
+    if (!Array.isArray(next)) names += items.length
+    for (const item of items) waiting.push(item)
+  }
+  return names
+}
+
+/** Draws the page again from its data: it may differ in nothing. */
+function checkPage(bundle: Bundle, html: string): Passed<null> {
+  const { html: expected } = bundleHtml(bundle)
+  if (expected === html) return { detail: `${html.length} characters drawn again from the data`, value: null }
+  let place = 0
+  while (expected[place] === html[place]) place++
+  const line = expected.slice(0, place).split('\n').length
+  throw new ProofError(
+    `the page differs from its data from line ${line} on. It was edited, or drawn by another version: then trust its data alone, as JSON`,
+  )
+}

@@ -1,0 +1,137 @@
+// The last part of the checklist: what people outside the log say about it. Timestamps of authorities, the
+// bracket they put around the time of capture, and cosignatures of witnesses.
+
+import type { BundleIntegrity } from './bundle.ts'
+import { fromBase64, fromHex, sameBytes, utf8 } from './bytes.ts'
+import { counted, type Passed, Skipped } from './checklist.ts'
+import { parseCheckpoint, readCheckpoint } from './checkpoint.ts'
+import { sha256 } from './crypto.ts'
+import { ProofError } from './error.ts'
+import { openNote, parseNote, type VerifierKey } from './note.ts'
+import type { Timestamp } from './timestamp.ts'
+import { requireCheckpoint } from './verify-log.ts'
+
+/**
+ * How long an answer may have waited for its place in the log: sealed, and then passed over by a checkpoint
+ * that was dated meanwhile. Seconds as a rule; longer while the log stands still, and then nothing is dated.
+ */
+export const LONGEST_WAIT_MS = 10 * 60_000
+
+/** How far the clock of the service may be ahead of the authority's. A server that keeps time is far closer. */
+export const CLOCK_DIFFERENCE_MS = 60_000
+
+type Anchor = BundleIntegrity['anchors'][number]
+
+export interface Dated {
+  genTime: Date
+  /** Whether the tree that was dated holds the answer. */
+  covers: boolean
+}
+
+/** `index` is the place of the answer. */
+export async function checkTimestamps(
+  integrity: BundleIntegrity,
+  index: number,
+  roots: string[],
+): Promise<Passed<Dated[]>> {
+  requireCheckpoint(integrity)
+  const { anchors } = integrity
+  const dated: Dated[] = []
+  const names: string[] = []
+  for (const anchor of anchors) {
+    const { genTime, authority } = await verified(anchor, roots)
+    const covers = readCheckpoint(anchor.checkpoint).size > index
+    dated.push({ genTime, covers })
+    names.push(`${genTime.toISOString()} by ${authority} (${covers ? 'covers' : 'before'} the answer)`)
+  }
+  if (roots.length === 0)
+    throw new Skipped(
+      `no root certificate of an authority was given, so ${anchors.length === 0 ? 'none was looked for' : 'their times are not believed'}`,
+    )
+  if (!dated.some(({ covers }) => covers))
+    throw new Skipped('no authority has dated a checkpoint that covers the answer yet', { lacking: true })
+  return { detail: names.join('; '), value: dated }
+}
+
+/** Without a root to trust, still that the timestamp is of this checkpoint and answers that request. */
+async function verified(anchor: Anchor, roots: string[]): Promise<Timestamp> {
+  const { readTimestamp, verifyTimestamp } = await import('./timestamp.ts')
+  const { withoutLeadingZeros } = await import('./timestamp-der.ts')
+  const response = fromBase64(anchor.response) ?? new Uint8Array()
+  const imprint = sha256(utf8(parseNote(anchor.checkpoint).text))
+  const nonce = fromHex(anchor.nonce)
+  try {
+    if (roots.length > 0) return await verifyTimestamp({ response, imprint, nonce, roots })
+    const timestamp = readTimestamp(response)
+    if (!sameBytes(timestamp.imprint, imprint))
+      throw new ProofError('the timestamp is for another checkpoint')
+    if (!timestamp.nonce || !sameBytes(timestamp.nonce, withoutLeadingZeros(nonce)))
+      throw new ProofError('the timestamp answers another request')
+    return timestamp
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error
+    throw new ProofError(`${anchor.authority}: ${error.message}`)
+  }
+}
+
+export interface Bracket {
+  notBefore: Date | null
+  notAfter: Date
+}
+
+/** An answer entered the log after the last tree without it was dated, and before the first one with it. */
+export function checkBracket(capturedAt: string, dated: Dated[]): Passed<Bracket> {
+  const times = (covers: boolean) =>
+    dated.filter(one => one.covers === covers).map(({ genTime }) => genTime.getTime())
+  const earliest = times(false)
+  const notAfter = new Date(Math.min(...times(true)))
+  const notBefore = earliest.length > 0 ? new Date(Math.max(...earliest)) : null
+  const captured = Date.parse(capturedAt)
+  if (captured > notAfter.getTime() + CLOCK_DIFFERENCE_MS)
+    throw new ProofError(
+      `the answer says it was captured at ${capturedAt}, and the log held it already at ${notAfter.toISOString()}`,
+    )
+  if (notBefore && captured < notBefore.getTime() - LONGEST_WAIT_MS)
+    throw new ProofError(
+      `the answer says it was captured at ${capturedAt}, and at ${notBefore.toISOString()} the log did not hold it yet`,
+    )
+  const since = notBefore ? `after ${notBefore.toISOString()}` : 'nothing dated says since when'
+  return { detail: `in the log before ${notAfter.toISOString()}; ${since}`, value: { notBefore, notAfter } }
+}
+
+export interface Witnessed {
+  name: string
+  /** When it says it signed. */
+  at: string
+}
+
+/** Counts keys, not names: one witness under two names is one. */
+export function checkWitnesses(
+  integrity: BundleIntegrity,
+  witnesses: VerifierKey[],
+  quorum: number,
+): Passed<Witnessed[]> {
+  requireCheckpoint(integrity)
+  if (witnesses.length === 0) throw new Skipped('no key of a witness was given')
+  const { witnessed } = integrity
+  if (!witnessed)
+    throw new Skipped('no witness has signed a checkpoint that covers every record yet', { lacking: true })
+  parseCheckpoint(parseNote(witnessed.checkpoint).text)
+  const present = witnesses.filter(key =>
+    parseNote(witnessed.checkpoint).signatures.some(
+      ({ name, id }) => name === key.name && sameBytes(id, key.id),
+    ),
+  )
+  const { verified: signed } = present.length > 0 ? openNote(witnessed.checkpoint, present) : { verified: [] }
+  const keys = new Set(signed.map(({ key }) => key.publicKey.join()))
+  const names = signed.map(({ key }) => key.name).join(', ') || 'none'
+  if (keys.size < quorum)
+    throw new Skipped(`${keys.size} of ${counted(quorum, 'witness', 'witnesses')} signed: ${names}`, {
+      lacking: true,
+    })
+  const value = signed.map(({ key, time }) => ({
+    name: key.name,
+    at: new Date((time ?? 0) * 1000).toISOString(),
+  }))
+  return { detail: `${keys.size} signed, ${quorum} asked for: ${names}`, value }
+}

@@ -1,0 +1,430 @@
+// Bundles made from nothing: records are sealed, a log is grown and signed, authorities and witnesses do their
+// part. Every byte follows from the options, so that the same bundles come out everywhere and always.
+
+import { type Bundle, type BundleIntegrity, type BundleRecord, manifestOf } from '../src/bundle.ts'
+import { concat, toBase64, toHex, utf8 } from '../src/bytes.ts'
+import { signCheckpoint } from '../src/checkpoint.ts'
+import { ed25519, sha256, sha256Hex } from '../src/crypto.ts'
+import {
+  ANSWER_SLOT,
+  chainOfCustody,
+  evidenceView,
+  factView,
+  type RunRecord,
+  runView,
+} from '../src/evidence-view.ts'
+import {
+  consistencyProof,
+  inclusionProof,
+  leafHash,
+  type NodeSource,
+  nodeHash,
+  treeRoot,
+} from '../src/merkle.ts'
+import {
+  cosignedText,
+  formatVerifierKey,
+  type SigningKey,
+  signatureLine,
+  signingKey,
+  signNote,
+  type VerifierKey,
+} from '../src/note.ts'
+import { commitRecord, type RecordKind } from '../src/record.ts'
+import { openRecord } from '../src/record-content.ts'
+import type { Trust } from '../src/verify-bundle.ts'
+import { endorsementText } from '../src/verify-log.ts'
+import { testAuthority } from './timestamp-authority.ts'
+
+export const ORIGIN = 'forensics.example/log'
+export const AUTHORITY = testAuthority('Example Timestamp Authority')
+export const AUTHORITY_URL = 'https://tsa.example/'
+export const CAPTURED_AT = '2026-11-14T09:30:00.000Z'
+
+const secret = (name: string) => sha256(utf8(`secret of ${name}`))
+export const logKey = (name: string): SigningKey => signingKey(ORIGIN, secret(name))
+export const vkeyOf = (key: VerifierKey): string => formatVerifierKey(key)
+
+/** `2026-11-14T09:30:00.000Z` and so many seconds. */
+export const later = (seconds: number, from = CAPTURED_AT): string =>
+  new Date(Date.parse(from) + seconds * 1000).toISOString()
+
+/** Grows, and remembers every tree it has been. */
+export class TestLog {
+  readonly #leaves: Uint8Array[] = []
+  readonly #source: NodeSource = { node: ({ level, index }) => this.#perfect(level, index) }
+
+  get size(): number {
+    return this.#leaves.length
+  }
+
+  append(entry: Uint8Array): number {
+    return this.#leaves.push(leafHash(entry)) - 1
+  }
+
+  /** Entries of other people. */
+  appendOthers(count: number): void {
+    for (let more = count; more > 0; more--) this.append(sha256(utf8(`somebody else's record ${this.size}`)))
+  }
+
+  checkpoint(key: SigningKey, size = this.size): string {
+    return signCheckpoint({ origin: key.name, size, root: treeRoot(size, this.#source) }, key)
+  }
+
+  inclusion = (index: number, size: number): string[] =>
+    inclusionProof(index, size, this.#source).map(toBase64)
+
+  consistency = (one: number, other: number): string[] =>
+    consistencyProof(Math.min(one, other), Math.max(one, other), this.#source).map(toBase64)
+
+  #perfect(level: number, index: number): Uint8Array {
+    return level === 0
+      ? (this.#leaves[index] as Uint8Array)
+      : nodeHash(this.#perfect(level - 1, index * 2), this.#perfect(level - 1, index * 2 + 1))
+  }
+}
+
+export interface TestRecord {
+  kind: RecordKind
+  id: string
+  at: string
+  sha256: string
+  subject: string
+  slot: string
+  content: Record<string, unknown>
+}
+
+/** Without a place in a log yet. */
+export function sealRecord({ kind, id, at, sha256: hash, subject, slot, content }: TestRecord): BundleRecord {
+  const salts = { entry: sha256(utf8(`entry salt of ${id}`)), private: sha256(utf8(`private salt of ${id}`)) }
+  const { publicText, privateText, entry } = commitRecord(
+    { kind, at, sha256: hash, private: { ...content, recordId: id, subject, slot, supersedes: null } },
+    salts,
+  )
+  return {
+    id,
+    kind,
+    public: publicText,
+    private: privateText,
+    entrySalt: toHex(salts.entry),
+    privateSalt: toHex(salts.private),
+    entry: toHex(entry),
+    index: null,
+    inclusion: null,
+  }
+}
+
+/** By so many seconds after the capture. */
+export interface Anchoring {
+  seconds: number
+  /** Whether the log had the answer then. */
+  covers: boolean
+}
+
+export interface RunOptions {
+  run?: string
+  body?: Uint8Array
+  capturedAt?: string
+  brand?: string
+  prompt?: string
+  surface?: string
+  model?: string | null
+  classes?: string[]
+  outcomes?: string[]
+  facts?: Record<string, string>
+  /** Entries of others before the answer, between the records, and after the checkpoint. */
+  before?: number
+  between?: number
+  after?: number
+  logged?: boolean
+  /** Oldest first; the last one signs. */
+  keys?: SigningKey[]
+  anchors?: Anchoring[]
+  /** Names of witnesses. */
+  witnesses?: string[]
+}
+
+/** The records of a run, in the order in which they were sealed; facts first. */
+export function runRecords(options: RunOptions = {}): BundleRecord[] {
+  const { run = 'run_1', body = utf8('An answer.'), capturedAt = CAPTURED_AT, facts = {} } = options
+  const {
+    brand = 'Northwind Kettles',
+    prompt = 'What is it?',
+    surface = 'official_api',
+    model = null,
+  } = options
+  const brandId = 'brd_1'
+  const hash = sha256Hex(body)
+  const factRecords = Object.entries(facts).map(
+    ([key, value], place): TestRecord => ({
+      kind: 'fact',
+      id: `fct_${place + 1}_${run}`,
+      at: later(-86_400, capturedAt),
+      sha256: sha256Hex(utf8(value)),
+      subject: brandId,
+      slot: `activated/${key}`,
+      content: {
+        key,
+        value,
+        source: 'https://northwind-kettles.example/',
+        sourceSha256: sha256Hex(utf8('the page')),
+        event: 'activated',
+      },
+    }),
+  )
+  const capture: TestRecord = {
+    kind: 'capture',
+    id: `cap_${run}`,
+    at: capturedAt,
+    sha256: hash,
+    subject: run,
+    slot: ANSWER_SLOT,
+    content: {
+      runId: run,
+      scanId: 'scn_1',
+      brand: { id: brandId, name: brand, domain: 'northwind-kettles.example' },
+      prompt: { id: 'prm_1', text: prompt, intent: 'BRANDED' },
+      engine: 'CHATGPT',
+      surface,
+      software: 'brand-citation-forensics/0.1.0',
+      byteLength: body.length,
+      exchange: {
+        requestedAt: later(-2, capturedAt),
+        request: { method: 'POST', url: 'https://engine.example/v1/responses' },
+      },
+    },
+  }
+  const reading = {
+    model,
+    citations: [{ position: 1, url: 'https://source.example/a', domain: 'source.example', title: null }],
+  }
+  const classifications = (options.classes ?? ['DESCRIPTIVE']).map(
+    (citationClass, place): TestRecord => ({
+      kind: 'classification',
+      id: `cls_${place + 1}_${run}`,
+      at: later(5 + 60 * place, capturedAt),
+      sha256: hash,
+      subject: run,
+      slot: `scan/rules@${place + 1}`,
+      content: {
+        citationClass,
+        confidencePermille: 800,
+        method: `rules@${place + 1}`,
+        rationale: 'It says what the brand is.',
+        claims: factRecords.map(({ id, content }, start) => ({
+          text: String(content.value),
+          start,
+          end: start + 4,
+          facet: String(content.key),
+          verdict: 'supported',
+          rule: 'facet',
+          factId: id,
+        })),
+        reading,
+        facts: factRecords.map(({ id }) => id),
+        cause: 'scan',
+      },
+    }),
+  )
+  const verifications = (options.outcomes ?? []).map(
+    (outcome, place): TestRecord => ({
+      kind: 'verification',
+      id: `ver_${place + 1}_${run}`,
+      at: later(3_600 * (place + 1), capturedAt),
+      sha256: hash,
+      subject: run,
+      slot: `job-${place + 1}`,
+      content: {
+        jobId: `job-${place + 1}`,
+        outcome,
+        resultClass: outcome === 'error' ? null : 'DESCRIPTIVE',
+        responseSha256: outcome === 'error' ? null : hash,
+      },
+    }),
+  )
+  return [...factRecords, capture, ...classifications, ...verifications].map(sealRecord)
+}
+
+export interface BuiltBundle {
+  bundle: Bundle
+  log: TestLog
+  key: SigningKey
+  /** Everything that a careful reader would ask for. */
+  trust: Trust
+}
+
+export function buildBundle(options: RunOptions = {}): BuiltBundle {
+  return bundleOf(runRecords(options), options)
+}
+
+/** The bundle of any records, whether or not they belong together. */
+export function bundleOf(sealed: BundleRecord[], options: RunOptions = {}): BuiltBundle {
+  const { body = utf8('An answer.'), before = 5, between = 1, after = 3, logged = true } = options
+  const keys = options.keys ?? [logKey('the log')]
+  const key = keys.at(-1) as SigningKey
+  const log = new TestLog()
+  const records = sealed.map(record => ({ ...record }))
+  const answer = records.find(
+    ({ kind, private: text }) => kind === 'capture' && text.includes('"slot":"answer"'),
+  )
+
+  log.appendOthers(before)
+  for (const record of records.filter(({ kind }) => kind === 'fact'))
+    record.index = log.append(entryOf(record))
+  const sizeBefore = log.size
+  for (const record of records.filter(({ kind }) => kind !== 'fact')) {
+    record.index = log.append(entryOf(record))
+    log.appendOthers(between)
+  }
+  const { size } = log
+  log.appendOthers(after)
+  for (const record of records) record.inclusion = log.inclusion(record.index as number, size)
+
+  const integrity: BundleIntegrity = {
+    origin: ORIGIN,
+    keys: keys.map((one, place) => ({ vkey: vkeyOf(one), endorsement: endorsementBy(keys[place - 1], one) })),
+    checkpoint: log.checkpoint(key, size),
+    // As the service writes them: the run's own, then the facts.
+    records: [
+      ...records.filter(({ kind }) => kind !== 'fact'),
+      ...records.filter(({ kind }) => kind === 'fact'),
+    ],
+    anchors: (options.anchors ?? []).map(({ seconds, covers }, place) =>
+      anchorOf(log, key, { size: covers ? log.size : sizeBefore, base: size, seconds, place, options }),
+    ),
+    witnessed: options.witnesses
+      ? {
+          checkpoint: cosigned(log.checkpoint(key), options.witnesses),
+          consistency: log.consistency(size, log.size),
+        }
+      : null,
+  }
+  if (!logged) {
+    Object.assign(integrity, { origin: null, keys: [], checkpoint: null, anchors: [], witnessed: null })
+    for (const record of records) Object.assign(record, { index: null, inclusion: null })
+  }
+  const bundle = withManifest(contentOf({ integrity, body, answer, options }))
+  const trust = {
+    keys: [vkeyOf(keys[0] as SigningKey)],
+    tsaRoots: options.anchors ? [AUTHORITY.root] : [],
+    witnesses: (options.witnesses ?? []).map(name => vkeyOf(witnessKey(name))),
+  }
+  return { bundle, log, key, trust }
+}
+
+const entryOf = ({ entry }: BundleRecord): Uint8Array => Uint8Array.from(Buffer.from(entry, 'hex'))
+
+const endorsementBy = (endorser: SigningKey | undefined, key: SigningKey): string | null =>
+  endorser ? signNote(endorsementText(ORIGIN, vkeyOf(key)), endorser) : null
+
+interface AnchorOptions {
+  size: number
+  base: number
+  seconds: number
+  place: number
+  options: RunOptions
+}
+
+function anchorOf(log: TestLog, key: SigningKey, { size, base, seconds, place, options }: AnchorOptions) {
+  const checkpoint = log.checkpoint(key, size)
+  const nonce = sha256(utf8(`nonce ${place}`)).subarray(0, 8)
+  const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1)
+  const genTime = new Date(later(seconds, options.capturedAt))
+  return {
+    authority: AUTHORITY_URL,
+    checkpoint,
+    response: toBase64(AUTHORITY.stamp({ imprint: sha256(utf8(text)), nonce, genTime })),
+    nonce: toHex(nonce),
+    consistency: log.consistency(size, base),
+  }
+}
+
+const WITNESS_KEY = 0x04
+
+/** `owner` holds the secret, whatever name it signs under. */
+export function witnessKey(name: string, owner = name): SigningKey {
+  const seed = secret(owner)
+  const publicKey = ed25519.publicKey(seed)
+  const typed = concat(Uint8Array.of(WITNESS_KEY), publicKey)
+  const id = sha256(concat(utf8(`${name}\n`), typed)).subarray(0, 4)
+  return { name, id, algorithm: WITNESS_KEY, publicKey, seed }
+}
+
+export const cosigned = (note: string, names: string[]): string =>
+  cosignedBy(
+    note,
+    names.map(name => witnessKey(name)),
+  )
+
+export function cosignedBy(note: string, keys: SigningKey[], time = Date.parse(CAPTURED_AT) / 1000): string {
+  const text = note.slice(0, note.lastIndexOf('\n\n') + 1)
+  const lines = keys.map(key => {
+    const signature = ed25519.sign(utf8(cosignedText(text, time)), key.seed)
+    const when = new Uint8Array(8)
+    new DataView(when.buffer).setBigUint64(0, BigInt(time))
+    return signatureLine(key.name, concat(key.id, when, signature))
+  })
+  return note + lines.join('')
+}
+
+interface Contents {
+  integrity: BundleIntegrity
+  body: Uint8Array
+  answer: BundleRecord | undefined
+  options: RunOptions
+}
+
+/** What the service would write around these records. */
+function contentOf({ integrity, body, answer, options }: Contents) {
+  const opened = integrity.records.map(openRecord)
+  const own = opened.filter(record => record.kind !== 'fact')
+  const capture = own.find(record => record.kind === 'capture' && record.id === answer?.id)
+  if (capture?.kind !== 'capture') throw new Error('a bundle needs an answer')
+  const classifications = own.filter(record => record.kind === 'classification')
+  const verifications = own.filter(record => record.kind === 'verification')
+  const facts = opened.filter(record => record.kind === 'fact')
+  const view = evidenceView({ answer: capture, body, classifications, verifications })
+  const lookupUrl = `https://forensics.example/v1/public/evidence/${capture.sha256}`
+  return {
+    bundleVersion: '1' as const,
+    ...runView(capture),
+    ...view,
+    surface: capture.content.surface,
+    status: 'CLASSIFIED' as const,
+    capturedAt: capture.at,
+    snapshot: view.snapshot as Bundle['snapshot'],
+    verificationStatus: 'active' as const,
+    classification: view.classification as Bundle['classification'],
+    groundTruth: facts.map(factView),
+    chainOfCustody: chainOfCustody({
+      answer: capture,
+      records: own.map(
+        ({ id, kind, at, sha256: hash, content: { slot } }): RunRecord => ({
+          id,
+          kind,
+          slot,
+          at,
+          sha256: hash,
+        }),
+      ),
+      integrity,
+      sealedAt: integrity.checkpoint === null ? null : later(90, options.capturedAt),
+      anchoredAt: (options.anchors ?? []).map(({ seconds }) => later(seconds, options.capturedAt)),
+    }),
+    integrity,
+    publicVerification: {
+      lookupUrl,
+      checkUrl: `${lookupUrl}/check`,
+      pageUrl: `https://forensics.example/verify/${capture.sha256}`,
+      qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0,0h1v1h-1z"/></svg>',
+    },
+    howToVerify: ['npx bcf verify bundle.json --key "$LOG_KEY"'],
+    doesNotProve: ['That another person would get the same answer.'],
+  }
+}
+
+/** As everybody can who changes a bundle. */
+export const withManifest = (content: Omit<Bundle, 'manifestSha256'>): Bundle => ({
+  ...content,
+  manifestSha256: manifestOf(content),
+})

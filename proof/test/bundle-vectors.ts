@@ -1,0 +1,311 @@
+// The bundles of vectors/bundles, and what any verifier must say about them. Every byte follows from this file:
+// `WRITE_VECTORS=1 scripts/node --test proof/src/bundle-vectors.test.ts` writes them anew.
+
+import type { Bundle, BundleRecord } from '../src/bundle.ts'
+import { bundleHtml } from '../src/bundle-html.ts'
+import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
+import { sha256, sha256Hex } from '../src/crypto.ts'
+import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
+import type { BundleReport, Trust } from '../src/verify-bundle.ts'
+import { buildBundle, logKey, type RunOptions, withManifest } from './bundle-builder.ts'
+
+export interface BundleVector {
+  file: string
+  /** What is the matter with it. */
+  about: string
+  trust: Trust
+  verdict: BundleReport['verdict']
+  failedSteps: string[]
+}
+
+const FULL: RunOptions = {
+  facts: { foundingDate: '1987', telephone: '+1 555 0100' },
+  classes: ['DESCRIPTIVE', 'CONFABULATED'],
+  outcomes: ['reproduced', 'error', 'changed'],
+  model: 'model-1',
+  keys: [logKey('the first key'), logKey('the second key')],
+  anchors: [
+    { seconds: -1_800, covers: false },
+    { seconds: 3_600, covers: true },
+  ],
+  witnesses: ['witness.example/one', 'witness.example/two'],
+}
+const STRANGE = '\ufeff</script>\r\n\0 \u202e caf\u00e9 cafe\u0301 \u{1f600} "quoted" & <b>bold</b>\n'
+
+const plain = buildBundle()
+const short = buildBundle({ facts: { foundingDate: '1987' }, classes: ['DESCRIPTIVE', 'CONFABULATED'] })
+const full = buildBundle(FULL)
+const strange = buildBundle({ ...FULL, body: utf8(STRANGE), brand: '<b>Northwind</b> & "Sons"' })
+const bytes = buildBundle({ body: Uint8Array.of(0xff, 0xfe, 0x00, 0x41, 0xed, 0xa0, 0x80) })
+const waiting = buildBundle({ ...FULL, logged: false })
+const backdated = buildBundle({
+  ...FULL,
+  anchors: [
+    { seconds: 601, covers: false },
+    { seconds: 3_600, covers: true },
+  ],
+})
+const postdated = buildBundle({ ...FULL, anchors: [{ seconds: -61, covers: true }] })
+const forger = buildBundle({ ...FULL, keys: [logKey('a forger')] })
+const rewritten = buildBundle({ ...FULL, body: utf8('A forgery.') })
+
+const PINNED: Trust = { keys: plain.trust.keys, tsaRoots: [], witnesses: [] }
+
+const json = (bundle: unknown): string => `${JSON.stringify(bundle)}\n`
+
+const copyOf = (bundle: Bundle, edit: (copy: Bundle) => void): Bundle => {
+  const copy = structuredClone(bundle)
+  edit(copy)
+  return withManifest(copy)
+}
+const edited = (edit: (copy: Bundle) => void): string => json(copyOf(short.bundle, edit))
+const fullEdited = (edit: (copy: Bundle) => void): string => json(copyOf(full.bundle, edit))
+
+const recordOf = ({ integrity }: Bundle, prefix: string): BundleRecord =>
+  integrity.records.find(({ id }) => id.startsWith(prefix)) as BundleRecord
+
+/** The commitments as anybody can recompute them. */
+function resealed(record: BundleRecord): void {
+  const part = JSON.parse(record.public)
+  part.private = toHex(privateCommitment(record.private, fromHex(record.privateSalt)))
+  record.public = canonicalJson(part)
+  record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
+}
+
+/** One bit of the signature on a note. */
+function flipped(note: string | null): string {
+  const [text, line = ''] = (note ?? '').split('\n\n')
+  const [dash, name, encoded = ''] = line.trimEnd().split(' ')
+  const signature = fromBase64(encoded) ?? new Uint8Array()
+  signature[40] = (signature[40] ?? 0) ^ 1
+  return `${text}\n\n${dash} ${name} ${toBase64(signature)}\n`
+}
+
+type Case = [file: string, about: string, content: string, failedSteps?: string[], trust?: Trust]
+
+const VALID: Case[] = [
+  ['valid-plain.json', 'an answer, a class, a place in the log', json(plain.bundle)],
+  [
+    'valid-full.json',
+    'a history, facts, a second key, timestamps, witnesses',
+    json(full.bundle),
+    [],
+    full.trust,
+  ],
+  ['valid-bytes.json', 'an answer that is no UTF-8', json(bytes.bundle)],
+  ['valid-page.html', 'a page whose texts look like HTML', bundleHtml(strange.bundle).html, [], full.trust],
+]
+
+const BROKEN: Case[] = [
+  [
+    'broken-manifest.json',
+    'the status was edited, and nothing else',
+    json({ ...short.bundle, verificationStatus: 'stale' }),
+    ['manifest'],
+  ],
+  [
+    'broken-stray-field.json',
+    'a field that does not belong there',
+    edited(copy => Object.assign(copy, { certified: true })),
+    ['shape'],
+  ],
+  [
+    'broken-name-twice.json',
+    'a name stands twice: two programs read two engines',
+    json(short.bundle).replace('{', '{"engine":"GEMINI",'),
+    ['shape'],
+  ],
+  [
+    'broken-surrogate.json',
+    'a lone surrogate, whose bytes are those of U+FFFD',
+    json(copyOf(buildBundle({ body: utf8('\ufffd') }).bundle, () => {})).replace(
+      '"rawResponse":"\ufffd"',
+      '"rawResponse":"\\ud800"',
+    ),
+    ['shape'],
+    PINNED,
+  ],
+  [
+    'broken-answer.json',
+    'attack G9: the answer was edited',
+    edited(copy => {
+      copy.rawResponse = 'An answer!'
+    }),
+    ['answer'],
+  ],
+  [
+    'broken-answer-and-hash.json',
+    'attack 2: the answer and its hash were edited together',
+    edited(copy => {
+      copy.rawResponse = 'An answer!'
+      copy.snapshot.sha256 = sha256Hex(utf8('An answer!'))
+    }),
+    ['answer'],
+  ],
+  [
+    'broken-private.json',
+    'attack 28: the class was edited in the record and where it is shown',
+    edited(copy => {
+      const record = recordOf(copy, 'cls_2')
+      record.private = record.private.replace('"CONFABULATED"', '"STRONG"')
+      for (const one of [copy.classification, copy.classifications[1]]) if (one) one.citationClass = 'STRONG'
+    }),
+    ['private'],
+  ],
+  [
+    'broken-resealed.json',
+    'attack 28: the prompt was edited and every commitment recomputed',
+    edited(copy => {
+      const record = recordOf(copy, 'cap')
+      record.private = record.private.replace('What is it?', 'Is it good?')
+      resealed(record)
+      copy.prompt.text = 'Is it good?'
+    }),
+    ['inclusion'],
+  ],
+  [
+    'broken-shown.json',
+    'another brand is shown than was sealed',
+    edited(copy => {
+      copy.brand.name = 'Southwind Kettles'
+    }),
+    ['view'],
+  ],
+  [
+    'broken-order.json',
+    'attack 27: the history is told in another order',
+    edited(copy => {
+      const { records } = copy.integrity
+      const [first, second] = [recordOf(copy, 'cls_1'), recordOf(copy, 'cls_2')]
+      const [one, other] = [records.indexOf(first), records.indexOf(second)]
+      records[one] = second
+      records[other] = first
+      copy.classifications.reverse()
+      copy.classification = copy.classifications[1] as Bundle['classification']
+    }),
+    ['view'],
+  ],
+  [
+    'broken-foreign-record.json',
+    'a record of another run was put in',
+    edited(copy => {
+      const foreign = recordOf(buildBundle({ run: 'run_2', classes: ['STRONG'] }).bundle, 'cls')
+      copy.integrity.records.push(foreign)
+    }),
+    ['records', 'view', 'inclusion'],
+  ],
+  [
+    'broken-own-key.json',
+    'attack 17: the bundle brings its own key',
+    json(forger.bundle),
+    ['checkpoint'],
+    full.trust,
+  ],
+  [
+    'broken-signature.json',
+    'attack 16: the right key id over a wrong signature',
+    edited(copy => {
+      copy.integrity.checkpoint = flipped(copy.integrity.checkpoint)
+    }),
+    ['checkpoint'],
+  ],
+  [
+    'broken-proof.json',
+    'attack 25: a hash too many in an inclusion proof',
+    edited(copy => {
+      recordOf(copy, 'cap').inclusion?.push(toBase64(sha256(utf8('one more'))))
+    }),
+    ['inclusion'],
+  ],
+  [
+    'broken-rewritten.json',
+    'attack 4: signed again with the stolen key, under the timestamps of the true log',
+    json(
+      copyOf(rewritten.bundle, copy => {
+        copy.integrity.anchors = full.bundle.integrity.anchors
+        copy.integrity.witnessed = full.bundle.integrity.witnessed
+      }),
+    ),
+    ['view', 'consistency'],
+    full.trust,
+  ],
+  [
+    'broken-timestamp.json',
+    'attack 20: the timestamp of another checkpoint',
+    fullEdited(copy => {
+      const [before, after] = copy.integrity.anchors
+      if (before && after) before.response = after.response
+    }),
+    ['timestamps'],
+    full.trust,
+  ],
+  [
+    'broken-nonce.json',
+    'attack 22: a timestamp that answers another request',
+    fullEdited(copy => {
+      const [, after] = copy.integrity.anchors
+      if (after) after.nonce = '0102030405060708'
+    }),
+    ['timestamps'],
+    full.trust,
+  ],
+  [
+    'broken-backdated.json',
+    'attack 18: the log did not hold the answer ten minutes after it says it was captured',
+    json(backdated.bundle),
+    ['time'],
+    full.trust,
+  ],
+  [
+    'broken-postdated.json',
+    'attack 19: the log held the answer a minute before it says it was captured',
+    json(postdated.bundle),
+    ['time'],
+    full.trust,
+  ],
+  [
+    'broken-cosignature.json',
+    'a witness that is named did not sign this',
+    fullEdited(copy => {
+      const { witnessed } = copy.integrity
+      if (!witnessed) return
+      const lines = witnessed.checkpoint.trimEnd().split('\n')
+      const other = (buildBundle({ ...FULL, run: 'run_2' }).bundle.integrity.witnessed?.checkpoint ?? '')
+        .trimEnd()
+        .split('\n')
+      witnessed.checkpoint = `${[...lines.slice(0, -1), other.at(-1)].join('\n')}\n`
+    }),
+    ['witnesses'],
+    full.trust,
+  ],
+  [
+    'broken-page.html',
+    'attack 29: the page shows another answer than its data',
+    bundleHtml(full.bundle).html.replace('<pre>An answer.</pre>', '<pre>An answer!</pre>'),
+    ['page'],
+    full.trust,
+  ],
+]
+
+const UNPROVED: Case[] = [
+  ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
+  [
+    'unproved-undated.json',
+    'no authority has dated the log yet, and one is asked for',
+    json(plain.bundle),
+    [],
+    { ...PINNED, tsaRoots: full.trust.tsaRoots },
+  ],
+]
+
+const vectorsOf = (cases: Case[], verdict: BundleVector['verdict']) =>
+  cases.map(([file, about, content, failedSteps = [], trust = PINNED]) => ({
+    content,
+    vector: { file, about, trust, verdict, failedSteps } satisfies BundleVector,
+  }))
+
+export const BUNDLE_VECTORS: { content: string; vector: BundleVector }[] = [
+  ...vectorsOf(VALID, 'verified'),
+  ...vectorsOf(UNPROVED, 'unproved'),
+  ...vectorsOf(BROKEN, 'modified'),
+]

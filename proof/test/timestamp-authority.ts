@@ -1,0 +1,156 @@
+// A timestamp authority whose every byte follows from its name: the same vectors come out on every machine.
+// ECDSA by RFC 6979 needs no randomness. Its keys are known to everybody and good for nothing.
+
+import { p256 } from '@noble/curves/nist.js'
+import { concat, fromHex, toBase64, utf8 } from '../src/bytes.ts'
+import { sha256 } from '../src/crypto.ts'
+
+const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
+  const content = concat(...parts)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  return concat(Uint8Array.of(tag, ...size), content)
+}
+const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
+const set = (...parts: Uint8Array[]) => der(0x31, ...parts)
+const octets = (bytes: Uint8Array) => der(0x04, bytes)
+const bits = (bytes: Uint8Array) => der(0x03, Uint8Array.of(0), bytes)
+const TRUE = fromHex('0101ff')
+
+/** A whole number that is not negative. */
+function integer(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex(byte => byte !== 0)
+  const number = first < 0 ? Uint8Array.of(0) : bytes.subarray(first)
+  return der(0x02, (number[0] ?? 0) >= 0x80 ? concat(Uint8Array.of(0), number) : number)
+}
+const small = (number: number) => integer(Uint8Array.of(number))
+
+const OID = {
+  commonName: fromHex('0603550403'),
+  ecPublicKey: fromHex('06072a8648ce3d0201'),
+  p256: fromHex('06082a8648ce3d030107'),
+  ecdsaWithSha256: fromHex('06082a8648ce3d040302'),
+  sha256: fromHex('0609608648016503040201'),
+  basicConstraints: fromHex('0603551d13'),
+  keyUsage: fromHex('0603551d0f'),
+  extendedKeyUsage: fromHex('0603551d25'),
+  timeStamping: fromHex('06082b06010505070308'),
+  signedData: fromHex('06092a864886f70d010702'),
+  timestampInfo: fromHex('060b2a864886f70d0109100104'),
+  contentType: fromHex('06092a864886f70d010903'),
+  messageDigest: fromHex('06092a864886f70d010904'),
+  signingCertificateV2: fromHex('060b2a864886f70d010910022f'),
+  policy: fromHex('06042a030401'),
+}
+
+const SIGNATURE = sequence(OID.ecdsaWithSha256)
+const HASH = sequence(OID.sha256)
+
+const nameOf = (text: string) => sequence(set(sequence(OID.commonName, der(0x0c, utf8(text)))))
+const timeOf = (time: Date) => utf8(`${time.toISOString().replace(/\.\d+Z$|\D/g, '')}Z`)
+const sign = (bytes: Uint8Array, secret: Uint8Array) => p256.sign(bytes, secret, { format: 'der' })
+
+interface Certificate {
+  subject: string
+  issuer: string
+  serial: number
+  secret: Uint8Array
+  issuerSecret: Uint8Array
+  extensions: Uint8Array[]
+}
+
+function certificate({ subject, issuer, serial, secret, issuerSecret, extensions }: Certificate): Uint8Array {
+  const key = sequence(sequence(OID.ecPublicKey, OID.p256), bits(p256.getPublicKey(secret, false)))
+  const validity = sequence(der(0x18, utf8('20200101000000Z')), der(0x18, utf8('20500101000000Z')))
+  const content = sequence(
+    der(0xa0, small(2)),
+    small(serial),
+    SIGNATURE,
+    nameOf(issuer),
+    validity,
+    nameOf(subject),
+    key,
+    der(0xa3, sequence(...extensions)),
+  )
+  return sequence(content, SIGNATURE, bits(sign(content, issuerSecret)))
+}
+
+const pemOf = (bytes: Uint8Array) =>
+  `-----BEGIN CERTIFICATE-----\n${toBase64(bytes).replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`
+
+export interface Stamped {
+  imprint: Uint8Array
+  nonce: Uint8Array
+  genTime: Date
+}
+
+export interface TestAuthority {
+  /** The root that a verifier is to trust. */
+  root: string
+  /** A whole TimeStampResp. */
+  stamp(stamped: Stamped): Uint8Array
+}
+
+export function testAuthority(name: string): TestAuthority {
+  const rootSecret = sha256(utf8(`root secret of ${name}`))
+  const secret = sha256(utf8(`secret of ${name}`))
+  const issuer = `${name} Root`
+  const caExtensions = [
+    sequence(OID.basicConstraints, TRUE, octets(sequence(TRUE))),
+    sequence(OID.keyUsage, TRUE, octets(fromHex('03020204'))),
+  ]
+  const ownExtensions = [
+    sequence(OID.keyUsage, TRUE, octets(fromHex('03020780'))),
+    sequence(OID.extendedKeyUsage, TRUE, octets(sequence(OID.timeStamping))),
+  ]
+  const root = certificate({
+    subject: issuer,
+    issuer,
+    serial: 1,
+    secret: rootSecret,
+    issuerSecret: rootSecret,
+    extensions: caExtensions,
+  })
+  const own = certificate({
+    subject: name,
+    issuer,
+    serial: 2,
+    secret,
+    issuerSecret: rootSecret,
+    extensions: ownExtensions,
+  })
+
+  function stamp({ imprint, nonce, genTime }: Stamped): Uint8Array {
+    const info = sequence(
+      small(1),
+      OID.policy,
+      sequence(HASH, octets(imprint)),
+      integer(sha256(concat(imprint, nonce)).subarray(0, 8)),
+      der(0x18, timeOf(genTime)),
+      integer(nonce),
+    )
+    const attributes = [
+      sequence(OID.contentType, set(OID.timestampInfo)),
+      sequence(OID.messageDigest, set(octets(sha256(info)))),
+      sequence(OID.signingCertificateV2, set(sequence(sequence(sequence(octets(sha256(own))))))),
+    ].sort((a, b) => Buffer.compare(a, b))
+    const signer = sequence(
+      small(1),
+      sequence(nameOf(issuer), small(2)),
+      HASH,
+      der(0xa0, ...attributes),
+      SIGNATURE,
+      octets(sign(set(...attributes), secret)),
+    )
+    const signedData = sequence(
+      small(3),
+      set(HASH),
+      sequence(OID.timestampInfo, der(0xa0, octets(info))),
+      der(0xa0, own),
+      set(signer),
+    )
+    return sequence(sequence(small(0)), sequence(OID.signedData, der(0xa0, signedData)))
+  }
+
+  return { root: pemOf(root), stamp }
+}

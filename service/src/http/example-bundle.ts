@@ -1,0 +1,201 @@
+// The bundle of the examples: a real one, that `bcf verify` accepts under the key of the examples.
+
+import {
+  ANSWER_SLOT,
+  type BundleIntegrity,
+  chainOfCustody,
+  commitRecord,
+  formatTlogProof,
+  fromBase64,
+  fromHex,
+  manifestOf,
+  type RecordKind,
+  sha256,
+  toBase64,
+  toHex,
+  utf8,
+} from '@bcf/proof'
+import { EXAMPLE_LOG_KEY, exampleLog } from './example-log.ts'
+
+const SOFTWARE = 'brand-citation-forensics/0.1.0'
+
+interface ExampleEvidence {
+  runId: string
+  scanId: string
+  brand: { id: string; name: string; domain: string }
+  prompt: { id: string; text: string; intent: string }
+  engine: string
+  surface: string
+  model: string
+  capturedAt: string
+  snapshot: { sha256: string; byteLength: number }
+  citations: { position: number; url: string; domain: string; title: string }[]
+  classification: Record<string, unknown> & { id: string; confidence: number; classifiedAt: string }
+}
+
+interface ExampleFact {
+  id: string
+  key: string
+  value: string
+  source: string
+  hash: string
+  sourceSha256: string
+  collectedAt: string
+}
+
+interface ExampleRecord {
+  kind: RecordKind
+  id: string
+  slot: string
+  subject: string
+  at: string
+  sha256: string
+  content: Record<string, unknown>
+}
+
+export function exampleBundle<E extends ExampleEvidence>(evidence: E, fact: ExampleFact) {
+  const integrity = integrityOf([...runRecords(evidence, fact), factRecord(evidence, fact)])
+  const { sha256: hash } = evidence.snapshot
+  const { exchange } = captureContent(evidence)
+  const answer = {
+    id: integrity.records[0]?.id ?? '',
+    at: evidence.capturedAt,
+    sha256: hash,
+    content: { ...evidence, ...evidence.snapshot, software: SOFTWARE, exchange },
+  }
+  const lookupUrl = `https://forensics.example/v1/public/evidence/${hash}`
+  const content = {
+    bundleVersion: '1' as const,
+    ...evidence,
+    groundTruth: [fact],
+    chainOfCustody: chainOfCustody({
+      answer,
+      records: runRecords(evidence, fact).map(({ id, kind, slot, at, sha256: hash }) => ({
+        id,
+        kind: kind as 'capture' | 'classification',
+        slot,
+        at,
+        sha256: hash,
+      })),
+      integrity,
+      sealedAt: '2026-11-14T09:30:01.000Z',
+      anchoredAt: [],
+    }),
+    integrity,
+    publicVerification: {
+      lookupUrl,
+      checkUrl: `${lookupUrl}/check`,
+      pageUrl: `https://forensics.example/verify/${hash}`,
+      qrSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
+    howToVerify: [`sha256sum answer.bin    # must print ${hash}`],
+    doesNotProve: ['That another person would get the same answer.'],
+  }
+  return { ...content, manifestSha256: manifestOf(content) }
+}
+
+const captureContent = ({ runId, scanId, brand, prompt, engine, surface, ...evidence }: ExampleEvidence) => ({
+  runId,
+  scanId,
+  brand,
+  prompt,
+  engine,
+  surface,
+  software: SOFTWARE,
+  byteLength: evidence.snapshot.byteLength,
+  exchange: {
+    requestedAt: '2026-11-14T09:29:58.000Z',
+    request: { method: 'POST', url: 'https://api.openai.com/v1/responses' },
+  },
+})
+
+function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord[] {
+  const { runId, model, citations, capturedAt, snapshot } = evidence
+  const { id, confidence, classifiedAt, ...verdict } = evidence.classification
+  const common = { subject: runId, sha256: snapshot.sha256 }
+  return [
+    {
+      ...common,
+      kind: 'capture',
+      id: 'cap_01jcq5t2f9q2x7v5m8s3k6j1db',
+      slot: ANSWER_SLOT,
+      at: capturedAt,
+      content: captureContent(evidence),
+    },
+    {
+      ...common,
+      kind: 'classification',
+      id,
+      slot: 'scan/rules@1',
+      at: classifiedAt,
+      content: {
+        ...verdict,
+        confidencePermille: confidence * 1000,
+        reading: { model, citations },
+        facts: [fact.id],
+      },
+    },
+  ]
+}
+
+const factRecord = ({ brand }: ExampleEvidence, fact: ExampleFact): ExampleRecord => ({
+  kind: 'fact',
+  id: fact.id,
+  slot: `activated/${fact.key}`,
+  subject: brand.id,
+  at: fact.collectedAt,
+  sha256: fact.hash,
+  content: { key: fact.key, value: fact.value, source: fact.source, sourceSha256: fact.sourceSha256 },
+})
+
+function integrityOf(records: ExampleRecord[]): BundleIntegrity {
+  const sealed = records.map(({ kind, id, slot, subject, at, sha256: hash, content }) => {
+    const salts = { entry: saltOf('entry', id), private: saltOf('private', id) }
+    const committed = commitRecord(
+      { kind, at, sha256: hash, private: { ...content, recordId: id, subject, slot } },
+      salts,
+    )
+    return { kind, id, salts, ...committed }
+  })
+  const { origin, checkpoint, inclusion } = exampleLog(sealed.map(({ entry }) => entry))
+  return {
+    origin,
+    keys: [{ vkey: EXAMPLE_LOG_KEY, endorsement: null }],
+    checkpoint,
+    records: sealed.map(({ kind, id, salts, publicText, privateText, entry }, index) => ({
+      id,
+      kind,
+      public: publicText,
+      private: privateText,
+      entrySalt: toHex(salts.entry),
+      privateSalt: toHex(salts.private),
+      entry: toHex(entry),
+      index,
+      inclusion: inclusion(index).map(toBase64),
+    })),
+    anchors: [],
+    witnessed: null,
+  }
+}
+
+const saltOf = (name: string, id: string): Uint8Array => sha256(utf8(`${name} salt of ${id}`))
+
+/** The place of the answer in the log of its bundle, as the public lookup tells it. */
+export function exampleLogPlace({
+  integrity: { origin, checkpoint, records },
+}: {
+  integrity: BundleIntegrity
+}) {
+  const [answer] = records
+  if (origin === null || checkpoint === null || !answer || answer.index === null)
+    throw new Error('the bundle of the examples is not in its log')
+  const hashes = (answer.inclusion ?? []).map(hash => fromBase64(hash) ?? new Uint8Array())
+  const proof = formatTlogProof({
+    index: answer.index,
+    hashes,
+    checkpoint,
+    publicText: answer.public,
+    entrySalt: fromHex(answer.entrySalt),
+  })
+  return { origin, index: answer.index, proof }
+}

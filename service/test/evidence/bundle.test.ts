@@ -1,0 +1,95 @@
+// A bundle under everything that can be asked for: the service's own log, dated by an authority and signed by a
+// witness, in the hands of a stranger who knows their keys.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseNote, sha256, signatureLine, utf8, verifyBundle, verifyBundleFile } from '@bcf/proof'
+import { cosignedBy, vkeyOf, witnessKey } from '../../../proof/test/bundle-builder.ts'
+import { testAuthority } from '../../../proof/test/timestamp-authority.ts'
+import { insertAnchor, insertCosignature } from '../../src/evidence/log/outside/store.ts'
+import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
+import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+
+const SECOND = 1_000
+const authority = testAuthority('Test Authority')
+const witness = witnessKey('witness.example')
+
+describe('a bundle of a log that others know of', async () => {
+  const service = await startTestService()
+
+  /** As the worker keeps what an authority answers. */
+  async function date({ size, note }: SignedCheckpoint, ms: number): Promise<Date> {
+    const genTime = new Date(Math.floor(ms / SECOND) * SECOND)
+    const nonce = sha256(utf8(`nonce ${size}`)).subarray(0, 8)
+    const response = authority.stamp({ imprint: sha256(utf8(parseNote(note).text)), nonce, genTime })
+    const row = {
+      size,
+      authority: 'tsa.example',
+      nonce: Buffer.from(nonce),
+      response: Buffer.from(response),
+      genTime,
+    }
+    await insertAnchor(service.database, row)
+    return genTime
+  }
+
+  async function cosign({ size, note }: SignedCheckpoint): Promise<void> {
+    const last = parseNote(cosignedBy(note, [witness])).signatures.at(-1)
+    assert.ok(last)
+    const line = signatureLine(last.name, Buffer.concat([last.id, last.signature]))
+    await insertCosignature(service.database, { size, witness: witness.name, line })
+  }
+
+  test('is proved to a stranger who knows the key, the authority and the witness', async () => {
+    // The record of the key is the first entry of every log.
+    const before = await date(
+      await eventually(() => readPublished(service.database)),
+      Date.now() - 60 * SECOND,
+    )
+    const brand = await makeBrand(service, { plan: 'FREE' }, [
+      { text: 'What is Northwind Kettles? [[sandbox:praise]]', intent: 'BRANDED' },
+    ])
+    const scan = await scanToEnd(service, brand.id)
+    const url = `/v1/runs/${scan.runs[0].id}/evidence-bundle`
+    const sealed = await eventually(async () => {
+      const { body } = await service.call('GET', url)
+      return body.integrity.checkpoint === null ? null : body
+    })
+    assert.equal(sealed.integrity.anchors.length, 1, 'the one from before')
+    assert.equal(sealed.integrity.witnessed, null)
+
+    const head = (await readPublished(service.database)) as SignedCheckpoint
+    const after = await date(head, Date.now() + SECOND)
+    await cosign(head)
+    const { body: bundle, text } = await service.call('GET', url)
+    const trust = {
+      keys: [bundle.integrity.keys[0].vkey],
+      tsaRoots: [authority.root],
+      witnesses: [vkeyOf(witness)],
+    }
+    const report = await verifyBundle(bundle, trust)
+    assert.deepEqual(
+      report.steps.filter(({ outcome }) => outcome !== 'passed'),
+      [],
+    )
+    assert.equal(report.proved?.notBefore, before.toISOString())
+    assert.equal(report.proved?.notAfter, after.toISOString())
+    assert.deepEqual(
+      report.proved?.witnesses.map(({ name }) => name),
+      ['witness.example'],
+    )
+    const events = bundle.chainOfCustody.map((step: { event: string }) => step.event)
+    assert.deepEqual(events.toSorted(), ['ANCHORED', 'CAPTURED', 'CLASSIFIED', 'REQUESTED', 'SEALED'])
+    const times = bundle.chainOfCustody.map((step: { at: string }) => step.at)
+    assert.deepEqual(times, times.toSorted())
+
+    const page = await service.call('GET', `${url}?format=html`)
+    assert.equal((await verifyBundleFile(page.text, trust)).verdict, 'verified')
+    assert.equal((await service.call('GET', url)).text, text, 'row 145: the same bytes again')
+    assert.equal(
+      (await verifyBundle(sealed, trust)).verdict,
+      'unproved',
+      'an older export lacks what is asked for',
+    )
+  })
+})
