@@ -113,7 +113,6 @@ CREATE TABLE log_leaves (
   constraint log_leaves_entry_check CHECK ((length(entry) = 32)),
   constraint log_leaves_entry_key UNIQUE (entry),
   constraint log_leaves_index_check CHECK ((index >= 0)),
-  constraint log_leaves_seq_fkey FOREIGN KEY (seq) REFERENCES records(seq),
   constraint log_leaves_seq_key UNIQUE (seq)
 );
 

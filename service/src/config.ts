@@ -6,6 +6,7 @@ import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
+import type { Roles } from './platform/grants.ts'
 
 export interface Setting {
   name: string
@@ -47,6 +48,19 @@ export const SETTINGS: Setting[] = [
     meaning: 'A PostgreSQL server (15 or newer). Unset: the embedded one in BCF_DATA_DIR',
     default: null,
     secret: true,
+  },
+  {
+    name: 'BCF_APP_ROLE',
+    meaning:
+      'For `npm run migrate`: the role the service connects with when it is not the owner; it gets what it needs',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_READER_ROLE',
+    meaning: 'For `npm run migrate`: a role that may read everything, such as an auditor',
+    default: null,
+    secret: false,
   },
   {
     name: 'BCF_QUEUE',
@@ -102,6 +116,8 @@ export interface Config {
   baseUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  /** Granted their rights by `migrate`. */
+  roles: Roles
   queue: boolean
   sandbox: boolean
   plansFile: string | null
@@ -151,6 +167,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     baseUrl: readUrl('BCF_BASE_URL', get('BCF_BASE_URL'), ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     dataDir,
     databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    roles: { app: get('BCF_APP_ROLE') ?? null, reader: get('BCF_READER_ROLE') ?? null },
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
     sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',
     plansFile: get('BCF_PLANS_FILE') ?? null,

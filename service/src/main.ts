@@ -1,8 +1,12 @@
-// The process: start | serve | work | migrate | rotate-key | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | audit | rotate-key | openapi. Signals, exit codes, nothing else.
 
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { parseVerifierKey } from '@bcf/proof'
 import closeWithGrace from 'close-with-grace'
-import { type Parts, startService } from './assemble.ts'
+import { auditService, migrateService, type Parts, startService } from './assemble.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { LogRefusal } from './evidence/log/refusal.ts'
 import { V1_ROUTES } from './http/app.ts'
@@ -35,21 +39,60 @@ async function rotateKey(lost: boolean): Promise<void> {
   if (text !== null) process.stdout.write(`Set BCF_LOG_KEY, which is a secret, to\n${text}\n`)
 }
 
+/** The key and the checkpoints come from outside: a database cannot vouch for itself. */
+const AUDIT_OPTIONS = {
+  json: { type: 'boolean' },
+  key: { type: 'string' },
+  checkpoint: { type: 'string', multiple: true },
+} as const
+
+function readAuditOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({ args, options: AUDIT_OPTIONS })
+    if (values.key !== undefined) parseVerifierKey(values.key)
+    return values
+  } catch (error) {
+    throw new ConfigError(
+      `${(error as Error).message}\nUsage: main.ts audit [--json] [--key VKEY] [--checkpoint FILE]…`,
+    )
+  }
+}
+
+/** Returns whether nothing was found. */
+async function runAudit(args: string[]): Promise<boolean> {
+  const values = readAuditOptions(args)
+  const showsProgress = process.stderr.isTTY && !values.json
+  const report = await auditService(readConfig(process.env, { token: false }), {
+    key: values.key ?? null,
+    checkpoints: (values.checkpoint ?? []).map(file => readFileSync(file, 'utf8')),
+    ...(showsProgress ? { onProgress: (...at) => process.stderr.write(progressLine(...at)) } : {}),
+  })
+  if (showsProgress) process.stderr.write('\n')
+  const lines = values.json ? [JSON.stringify(report, null, 2)] : reportLines(report)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return report.ok
+}
+
 async function run(command: string | undefined): Promise<void> {
   if (command === 'openapi') {
     process.stdout.write(`${JSON.stringify(openApiDocument(V1_ROUTES, DOCUMENT_BASE_URL), null, 2)}\n`)
     return
   }
   if (command === 'migrate') {
-    const config = readConfig(process.env, { token: false })
-    const service = await startService({ ...config, sandbox: false }, { api: false, worker: false })
-    await service.stop()
+    await migrateService(readConfig(process.env, { token: false }))
     process.stdout.write('schema is up to date\n')
+    return
+  }
+  if (command === 'audit') {
+    // Until it has ended, nobody knows whether the evidence is sound.
+    process.exitCode = 2
+    process.exitCode = (await runAudit(process.argv.slice(3))) ? 0 : 1
     return
   }
   if (command === 'rotate-key') return rotateKey(process.argv.includes('--lost'))
   const parts = PARTS[command ?? '']
-  if (!parts) throw new ConfigError('Usage: main.ts start | serve | work | migrate | rotate-key | openapi')
+  if (!parts)
+    throw new ConfigError('Usage: main.ts start | serve | work | migrate | audit | rotate-key | openapi')
   const config = readConfig(process.env, { token: parts.api })
   if (parts.worker && !parts.api && !config.queue)
     throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
@@ -69,5 +112,5 @@ try {
       ? error.message
       : String((error as Error).stack ?? error)
   process.stderr.write(`${complaint}\n`)
-  process.exitCode = 1
+  process.exitCode ||= 1
 }

@@ -27,8 +27,12 @@ export const dataDirOf = (databaseUrl: string): string =>
   join(tmpdir(), 'bcf-test-data', new URL(databaseUrl.replace('@/', '@localhost/')).pathname.slice(1))
 
 /** Only these variables are set: nothing of the test's own environment leaks in. */
-export function spawnService(command: string, env: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, [MAIN, command], {
+export function spawnService(
+  command: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): ServiceProcess {
+  const child = spawn(process.execPath, [MAIN, command, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       ...(env.DATABASE_URL ? { BCF_DATA_DIR: dataDirOf(env.DATABASE_URL) } : {}),

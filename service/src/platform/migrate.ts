@@ -4,10 +4,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Database } from './database.ts'
+import type { Database, Sql } from './database.ts'
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const LOCK = 0x62_63_66 // "bcf"
+const NO_PERMISSION = '42501'
 
 interface Migration {
   name: string
@@ -27,7 +28,25 @@ function migrations(): Migration[] {
 
 /** Brings the schema up to date. Returns the names of the files applied now. */
 export async function migrate(database: Database): Promise<string[]> {
-  const wanted = migrations()
+  // Looked at before anything is touched: a role that may only use the tables can start when nothing is missing.
+  const missing = await pendingMigrations(database)
+  if (missing.length === 0) return []
+  try {
+    return await applyMissing(database)
+  } catch (error) {
+    if ((error as { code?: string }).code !== NO_PERMISSION) throw error
+    throw new Error(
+      `The schema lacks ${missing.join(', ')}, and this role may not change it: run npm run migrate as its owner.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The names of the files that the schema lacks. Takes no more than reading. */
+export const pendingMigrations = async (sql: Sql): Promise<string[]> =>
+  (await findMissing(sql)).map(({ name }) => name)
+
+async function applyMissing(database: Database): Promise<string[]> {
   return database.transaction(async tx => {
     await tx.query('set local statement_timeout = 0')
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
@@ -35,18 +54,27 @@ export async function migrate(database: Database): Promise<string[]> {
       `create table if not exists schema_migrations (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
-    const { rows } = await tx.query<{ name: string; sha256: string }>(
-      'select name, sha256 from schema_migrations',
-    )
-    const applied = new Map(rows.map(row => [row.name, row.sha256]))
-    refuseForeign(wanted, applied)
-    const missing = wanted.filter(migration => !applied.has(migration.name))
+    const missing = await findMissing(tx)
     for (const { name, sql, sha256 } of missing) {
       await tx.query(sql)
       await tx.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     }
     return missing.map(migration => migration.name)
   })
+}
+
+async function findMissing(sql: Sql): Promise<Migration[]> {
+  const wanted = migrations()
+  const { rows: found } = await sql.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null as exists`,
+  )
+  if (!found[0]?.exists) return wanted
+  const { rows } = await sql.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations',
+  )
+  const applied = new Map(rows.map(row => [row.name, row.sha256]))
+  refuseForeign(wanted, applied)
+  return wanted.filter(migration => !applied.has(migration.name))
 }
 
 function refuseForeign(wanted: Migration[], applied: Map<string, string>): void {

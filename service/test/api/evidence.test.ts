@@ -4,6 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { canonicalJson, verifyBundle, verifyBundleFile } from '@bcf/proof'
 import { load } from 'cheerio'
 import fc from 'fast-check'
+import { EXAMPLE_LOG_KEY } from '../../src/http/example-log.ts'
+import { EXAMPLE } from '../../src/http/examples.ts'
 import { finishJob } from '../../src/platform/jobs.ts'
 import {
   bearer,
@@ -184,6 +186,21 @@ describe('evidence of runs that a scan made', async () => {
     assert.equal(after.verifications[0].outcome, 'reproduced')
     assert.equal(after.verificationStatus, 'active')
     assert.deepEqual({ ...after, verifications: [] }, before, 'the evidence itself has not moved')
+
+    const bundle = await eventually(async () => {
+      const { body } = await service.call('GET', `${url}/evidence-bundle`)
+      return body.integrity.checkpoint === null ? null : body
+    })
+    const trust = { keys: [bundle.integrity.keys[0].vkey], tsaRoots: [], witnesses: [] }
+    const { proved } = await verifyBundle(bundle, trust)
+    assert.deepEqual(
+      proved?.verifications.map(({ outcome }) => outcome),
+      ['reproduced'],
+    )
+    assert.equal(
+      bundle.integrity.records.filter(({ kind }: { kind: string }) => kind === 'capture').length,
+      2,
+    )
   })
 })
 
@@ -465,6 +482,12 @@ describe('evidence, verify and bundle', async () => {
     assert.equal(verdict, 'unproved')
     const failed = steps.filter(({ outcome }) => outcome === 'failed')
     assert.deepEqual(failed, [])
+  })
+
+  test('the bundle of the examples verifies', async () => {
+    const trust = { keys: [EXAMPLE_LOG_KEY], tsaRoots: [], witnesses: [] }
+    const { verdict, steps } = await verifyBundle(EXAMPLE.bundle, trust)
+    assert.equal(verdict, 'verified', JSON.stringify(steps))
   })
 
   test('the QR code and the addresses lead to this answer', async () => {

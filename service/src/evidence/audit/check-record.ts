@@ -1,0 +1,148 @@
+// One record against itself and against everything that is shown because of it: its columns say what its sealed
+// texts say, its texts are what was committed to, and the bytes it is about are still those bytes.
+
+import { canonicalJson } from '@bcf/proof'
+import { ANSWER_SLOT } from '../history.ts'
+import { hexOf, instantOf, textOf, timeOf } from './fields.ts'
+import type { Findings } from './findings.ts'
+import type { Hasher } from './hashing.ts'
+import type { RecordFields } from './store.ts'
+import { type Complain, checkCapturedRun, checkClassifiedRun, checkFact, type Sealed } from './views.ts'
+
+/** Bytes that came together may have been committed in another order than they were received in. */
+const CAPTURE_DELAY_MS = 10 * 60_000
+
+export interface RecordChecker {
+  /** `index` is null for a record that waits for its place. */
+  check(record: RecordFields, index: number | null): void
+  counts: { records: number; bodies: number }
+}
+
+/** `hasRuns`: whether this database holds runs at all, and not the ledger alone. */
+export function createRecordChecker(findings: Findings, hasher: Hasher, hasRuns: boolean): RecordChecker {
+  const counts = { records: 0, bodies: 0 }
+
+  function check(record: RecordFields, index: number | null): void {
+    const { publicText, privateText, entrySalt, privateSalt } = record
+    const id = textOf(record.id) ?? ''
+    const kind = textOf(record.kind) ?? ''
+    const complain: Complain = (check, message, where = `records ${id}`) =>
+      findings.add(check, where, index, message)
+    counts.records += 1
+    if (!publicText || !privateText || !entrySalt || !privateSalt) {
+      complain('columns', 'the record lacks a text or a salt')
+      return
+    }
+
+    const commitment = hasher.privateCommitment(privateText, privateSalt)
+    const sha256 = hexOf(record.sha256)
+    const instant = instantOf(record.at)
+    const timeName = kind === 'capture' ? 'captured_at' : 'at'
+    // The canonical form of so few fields can be written down.
+    const expected = `{"${timeName}":"${instant}","private":"${commitment}","sha256":"${sha256}","type":"${kind}","v":1}`
+    const stated = publicText.toString('utf8')
+    if (stated !== expected)
+      explainPublicText(stated, { kind, timeName, instant, sha256, commitment }, complain)
+    if (hasher.entryCommitment(publicText, entrySalt) !== hexOf(record.entry))
+      complain('commitments', 'the entry is not what the public text and its salt give')
+
+    const sealed = readPrivateText(privateText.toString('utf8'), complain)
+    if (!sealed) return
+    const supersedes = textOf(record.supersedes)
+    if (sealed.recordId !== id) complain('columns', 'id is not the one sealed')
+    if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
+    if (sealed.slot !== textOf(record.slot)) complain('columns', 'slot is not the one sealed')
+    if (sealed.supersedes !== supersedes) complain('columns', 'supersedes is not what was sealed')
+    if (kind === 'capture') {
+      checkSnapshot(record, id, sealed, complain)
+      if (sealed.slot === ANSWER_SLOT && hasRuns) checkCapturedRun(record, sealed, complain)
+    }
+    if (kind === 'classification') checkClassifiedRun(record, id, sealed, complain)
+    if (kind === 'fact' && supersedes === null) checkFact(record, id, sealed, complain)
+  }
+
+  function checkSnapshot(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {
+    const { snapshot } = record
+    const { body } = snapshot
+    const sha256 = hexOf(record.sha256)
+    const where = `snapshots ${sha256}`
+    if (!snapshot.record) {
+      complain('snapshots', 'the bytes of a capture are missing', where)
+      return
+    }
+    if (textOf(snapshot.record) !== id) {
+      if (timeOf(snapshot.capturedAt) > timeOf(record.at) + CAPTURE_DELAY_MS)
+        complain('snapshots', `their first capture is said to be later than ${id}`, where)
+      return
+    }
+    counts.bodies += 1
+    if (!body || hasher.body(body) !== sha256)
+      complain('bodies', 'the bytes do not have the hash that they are kept under', where)
+    if (timeOf(snapshot.capturedAt) !== timeOf(record.at))
+      complain('snapshots', 'captured_at is not the time sealed', where)
+    if (textOf(snapshot.engine) !== sealed.engine)
+      complain('snapshots', 'engine is not the one sealed', where)
+    if (textOf(snapshot.surface) !== sealed.surface)
+      complain('snapshots', 'surface is not the one sealed', where)
+    if (body && sealed.byteLength !== body.length)
+      complain('bodies', `there are ${body.length} bytes; ${sealed.byteLength} were sealed`, where)
+  }
+
+  return { check, counts }
+}
+
+/** What differs, in words. Only looked for once something does. */
+function explainPublicText(
+  stated: string,
+  columns: { kind: string; timeName: string; instant: string | null; sha256: string; commitment: string },
+  complain: Complain,
+): void {
+  const { kind, timeName, instant, sha256, commitment } = columns
+  const said = parseObject(stated)
+  if (!said) {
+    complain('columns', 'the public text cannot be read')
+    return
+  }
+  if (said.private !== commitment)
+    complain('commitments', 'the private text and its salt are not what the public text commits to')
+  if (said.type !== kind) complain('columns', `kind is ${kind}; the public text says ${said.type}`)
+  if (said.sha256 !== sha256) complain('columns', 'sha256 is not the one in the public text')
+  if (said[timeName] !== instant) complain('columns', `at is not the time in the public text`)
+  const { type, v, private: commitmentSaid, sha256: hashSaid, [timeName]: time, ...others } = said
+  if (v !== 1 || Object.keys(others).length > 0 || canonicalJson(said) !== stated)
+    complain('columns', 'the public text is not in its canonical form')
+}
+
+function readPrivateText(text: string, complain: Complain): Sealed | null {
+  const value = parseObject(text)
+  if (!value) {
+    complain('columns', 'the private text cannot be read')
+    return null
+  }
+  // JSON.stringify writes values as RFC 8785 wants them, in the order they were read in. It is much faster, and
+  // wrong only about names that look like numbers.
+  const isCanonical = (JSON.stringify(value) === text && isSorted(value)) || canonicalJson(value) === text
+  if (!isCanonical) complain('columns', 'the private text is not in its canonical form')
+  return value
+}
+
+function parseObject(text: string): Sealed | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Sealed) : null
+  } catch {
+    return null
+  }
+}
+
+function isSorted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isSorted)
+  let last: string | null = null
+  for (const name in value) {
+    if (last !== null && name <= last) return false
+    last = name
+    if (!isSorted((value as Sealed)[name])) return false
+  }
+  return true
+}

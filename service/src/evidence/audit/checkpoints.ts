@@ -1,0 +1,190 @@
+// The chain of checkpoints: every one signed by a key of the log, following the one before, published in order,
+// and the one that the journal outside the database remembers. Whether the root is that of the leaves is for
+// whoever grows the tree to say.
+
+import { checkpointText, openCheckpoint, parseNote, readCheckpoint, toHex } from '@bcf/proof'
+import type { ReadSession } from '../../platform/read-session.ts'
+import { isWhole, shown } from './fields.ts'
+import type { Findings } from './findings.ts'
+import type { JournalFollower } from './journal.ts'
+import { type AuditedKey, isSame } from './outside/keys.ts'
+import { type CheckpointRow, readCheckpoints, START } from './store.ts'
+
+export interface AuditedCheckpoint {
+  size: number
+  /** In hexadecimal. */
+  root: string
+  /** Milliseconds. */
+  signedAt: number
+}
+
+export interface CheckpointReader {
+  /** The next ones; null when there are no more. */
+  next(): Promise<AuditedCheckpoint[] | null>
+  /** What there was, once all are read. */
+  finish(): { count: number; published: number; head: AuditedCheckpoint | null }
+}
+
+interface Deps {
+  session: ReadSession
+  findings: Findings
+  keys: AuditedKey[]
+  journal: JournalFollower
+  now: Date
+}
+
+const PAGE = 1_000
+/** Clocks of machines that work together differ by less, and a batch is published in less. */
+const SLACK_MS = 60_000
+
+export function createCheckpointReader({ session, findings, keys, journal, now }: Deps): CheckpointReader {
+  let from: bigint | null = START
+  let last: CheckpointRow | null = null
+  let lastKey = 0
+  let lastPublishedAt = Number.NEGATIVE_INFINITY
+  let count = 0
+  let published = 0
+  const unpublished: CheckpointRow[] = []
+
+  function check(row: CheckpointRow): void {
+    const where = `log_checkpoints ${row.size}`
+    const firstLeaf = last?.size ?? 0
+    if (row.previous !== firstLeaf)
+      findings.add(
+        'checkpoints',
+        where,
+        firstLeaf,
+        `it follows one of ${row.previous}, and ${firstLeaf} is there`,
+      )
+    if (last && row.size <= last.size) findings.add('checkpoints', where, firstLeaf, 'it is there twice')
+    checkNote(row, where, firstLeaf)
+    if (!isWhole(row.signedAt) || (last && row.signedAt < last.signedAt - SLACK_MS))
+      findings.add(
+        'times',
+        where,
+        firstLeaf,
+        `signed_at is ${shown(row.signedAt)}; the one before was signed ${last ? shown(last.signedAt) : 'never'}`,
+      )
+    if (row.signedAt > now.getTime() + SLACK_MS)
+      findings.add('times', where, firstLeaf, `signed_at is ${shown(row.signedAt)}, which is still to come`)
+    checkPublished(row, firstLeaf)
+    count += 1
+    last = row
+  }
+
+  function checkNote(row: CheckpointRow, where: string, index: number): void {
+    try {
+      const { origin, size, root, verified } = openCheckpoint(
+        row.note,
+        keys.map(({ key }) => key),
+      )
+      if (size !== row.size || toHex(root) !== row.root)
+        findings.add('checkpoints', where, index, 'size or root are not those of the note')
+      const signer = keys.find(({ key }) => verified.some(signature => isSame(signature.key, key)))
+      if (parseNote(row.note).signatures.length !== 1 || !signer)
+        findings.add('signatures', where, index, 'the note has other signatures beside that of the log')
+      else if (signer.number < lastKey)
+        findings.add(
+          'signatures',
+          where,
+          index,
+          `key ${signer.number} signed after key ${lastKey} had taken over`,
+        )
+      lastKey = Math.max(lastKey, signer?.number ?? 0)
+      if (origin !== keys[0]?.key.name)
+        findings.add('checkpoints', where, index, `it is a checkpoint of ${origin}`)
+    } catch (error) {
+      findings.add('signatures', where, index, (error as Error).message)
+    }
+  }
+
+  function checkPublished(row: CheckpointRow, index: number): void {
+    const { publishedAt } = row
+    const where = `log_published ${row.size}`
+    if (publishedAt === null) {
+      unpublished.push(row)
+      return
+    }
+    published += 1
+    if (unpublished.length > 0) {
+      findings.add(
+        'published',
+        where,
+        index,
+        `${unpublished.length} checkpoints before it were not published`,
+      )
+      unpublished.length = 0
+    }
+    const isPlausible =
+      isWhole(publishedAt) &&
+      publishedAt >= Math.max(row.signedAt, lastPublishedAt) - SLACK_MS &&
+      publishedAt <= now.getTime() + SLACK_MS
+    if (!isPlausible)
+      findings.add('published', where, index, `published_at is ${shown(publishedAt)}, out of order`)
+    lastPublishedAt = publishedAt
+  }
+
+  /** A checkpoint that was signed a moment ago is on its way. One that never reached the journal was seen by nobody. */
+  function checkUnpublished(): void {
+    for (const { size, signedAt } of unpublished) {
+      if (now.getTime() - signedAt <= SLACK_MS) continue
+      if (journal.isThere && journal.reached() < size)
+        findings.note(
+          `the checkpoint of ${size} entries was signed and not published: the next start of a worker does it`,
+        )
+      else
+        findings.add(
+          'published',
+          `log_checkpoints ${size}`,
+          null,
+          `signed ${shown(signedAt)} and not published since`,
+        )
+    }
+  }
+
+  async function compareWithJournal(rows: CheckpointRow[], upTo: number): Promise<void> {
+    const known = new Map((await journal.readTo(upTo)).map(entry => [entry.size, entry.note]))
+    for (const { size, note } of rows) {
+      const remembered = known.get(size)
+      if (remembered !== undefined && !isSameText(remembered, note))
+        journal.complain(size, `the journal shows another checkpoint of ${size} entries as published`)
+      known.delete(size)
+    }
+    for (const size of known.keys())
+      journal.complain(
+        size,
+        `the journal shows a checkpoint of ${size} entries as published, and the database has none`,
+      )
+  }
+
+  return {
+    async next() {
+      if (from === null) return null
+      const { rows, next } = await readCheckpoints(session, from, PAGE)
+      from = next
+      for (const row of rows) check(row)
+      await compareWithJournal(rows, next === null ? Number.POSITIVE_INFINITY : (last?.size ?? 0))
+      return rows.map(({ size, root, signedAt }) => ({ size, root, signedAt }))
+    },
+    finish() {
+      checkUnpublished()
+      const signer = keys.find(({ number }) => number === lastKey)
+      if (last && signer && !signer.isTrusted)
+        findings.add(
+          'signatures',
+          `log_checkpoints ${last.size}`,
+          null,
+          'the newest checkpoint is signed by a key that the one you trust has not endorsed',
+        )
+      return { count, published, head: last && { size: last.size, root: last.root, signedAt: last.signedAt } }
+    },
+  }
+}
+
+function isSameText(a: string, b: string): boolean {
+  try {
+    return checkpointText(readCheckpoint(a)) === checkpointText(readCheckpoint(b))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+// Reading the fields of streamed rows.
+
+import type { Field } from '../../platform/read-session.ts'
+
+export const textOf = (field: Field | undefined): string | null => field?.toString('utf8') ?? null
+export const hexOf = (field: Field | undefined): string => field?.toString('hex') ?? ''
+export const isTrue = (field: Field | undefined): boolean => field?.[0] === 1
+
+/** A bigint. What is too large for a number was not written by us, and equals nothing that was. */
+export const numberOf = (field: Field | undefined): number =>
+  field ? Number(field.readBigInt64BE()) : Number.NaN
+
+/** From the first of January 1970 to that of 2000, where PostgreSQL begins to count. */
+const EPOCH_MS = 946_684_800_000
+const MOST_MS = 8.64e15
+
+/** Milliseconds of a timestamptz; with a fraction where it is finer than what we write. */
+export const timeOf = (field: Field | undefined): number =>
+  field ? numberOf(field) / 1000 + EPOCH_MS : Number.NaN
+
+/** As it stands in records; null for a time that no record can have. */
+export function instantOf(field: Field | undefined): string | null {
+  const ms = timeOf(field)
+  return Number.isInteger(ms) && Math.abs(ms) <= MOST_MS ? new Date(ms).toISOString() : null
+}
+
+export const isWhole = (ms: number): boolean => Number.isInteger(ms)
+
+export const shown = (ms: number): string =>
+  Math.abs(ms) <= MOST_MS ? new Date(ms).toISOString() : 'a time out of range'

@@ -1,0 +1,56 @@
+// Timestamps by authorities outside: each is about the checkpoint it is kept with, and answers our question.
+// Together they are brackets around the time of every record, which no clock of ours has drawn.
+
+import { parseNote, sameBytes, sha256, toHex, utf8 } from '@bcf/proof'
+import { readTimestamp, type Timestamp, verifyTimestamp } from '@bcf/proof/timestamp'
+import type { Sql } from '../../../platform/database.ts'
+import type { Findings } from '../findings.ts'
+import { START } from '../store.ts'
+import { type AnchorFields, readAnchorRows } from './store.ts'
+
+export interface Anchor {
+  size: number
+  /** Milliseconds. */
+  genTime: number
+}
+
+const PAGE = 100
+
+/** Returns those that may be relied on, by size. `roots` are PEM texts; null when none are configured. */
+export async function checkAnchors(sql: Sql, findings: Findings, roots: string[] | null): Promise<Anchor[]> {
+  const anchors: Anchor[] = []
+  const seen = new Set<string>()
+  let after = { size: String(START), authority: '' }
+  for (;;) {
+    const { rows, last } = await readAnchorRows(sql, after, PAGE)
+    if (!last) break
+    after = last
+    for (const row of rows) {
+      const where = `log_anchors ${row.size} ${row.authority}`
+      try {
+        const { genTime } = await checkAnchor(row, roots)
+        anchors.push({ size: row.size, genTime: genTime.getTime() })
+      } catch (error) {
+        findings.add('anchors', where, Math.max(0, row.size - 1), (error as Error).message)
+      }
+      const token = toHex(sha256(row.response))
+      if (seen.has(token)) findings.add('anchors', where, null, 'the same timestamp is there twice')
+      seen.add(token)
+    }
+  }
+  if (anchors.length > 0 && !roots)
+    findings.note('BCF_TSA_ROOTS is not set: the signatures of the timestamps were not followed to a root')
+  return anchors
+}
+
+async function checkAnchor(row: AnchorFields, roots: string[] | null): Promise<Timestamp> {
+  const { note, nonce, response } = row
+  if (note === null) throw new Error('the checkpoint that was dated is missing')
+  const stamp = readTimestamp(response)
+  const imprint = sha256(utf8(parseNote(note).text))
+  if (!sameBytes(stamp.imprint, imprint)) throw new Error('the timestamp is of another checkpoint')
+  if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
+    throw new Error('the timestamp answers another request: its nonce differs')
+  if (stamp.genTime.getTime() !== row.genTime) throw new Error('gen_time is not the time in the timestamp')
+  return roots ? verifyTimestamp({ response, imprint, nonce, roots }) : stamp
+}

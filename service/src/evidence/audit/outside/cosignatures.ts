@@ -1,0 +1,45 @@
+// Lines of witnesses. A witness is named in the database by its whole key, so each line can be checked by itself;
+// whether anybody should believe that key is for the configuration to say.
+
+import { concat, openNote, parseNote, parseVerifierKey, signatureLine } from '@bcf/proof'
+import type { ReadSession } from '../../../platform/read-session.ts'
+import type { Findings } from '../findings.ts'
+import { type CosignatureRow, streamCosignatures } from './store.ts'
+
+/** `trusted` are the keys of the witnesses that are configured. */
+export async function checkCosignatures(
+  session: ReadSession,
+  findings: Findings,
+  trusted: string[],
+): Promise<void> {
+  const strangers = new Set<string>()
+  await streamCosignatures(session, row => {
+    const where = `log_cosignatures ${row.size} ${row.witness.split('+')[0]}`
+    try {
+      checkCosignature(row)
+      if (!trusted.includes(row.witness)) strangers.add(row.witness)
+    } catch (error) {
+      findings.add('cosignatures', where, Math.max(0, row.size - 1), (error as Error).message)
+    }
+  })
+  for (const vkey of strangers)
+    findings.note(
+      `${vkey.split('+')[0]} has signed checkpoints and is not one of the witnesses in BCF_WITNESSES`,
+    )
+}
+
+function checkCosignature({ witness, line, note }: CosignatureRow): void {
+  if (note === null) throw new Error('the checkpoint that was cosigned is missing')
+  const key = parseVerifierKey(witness)
+  const cosigned = `${parseNote(note).text}\n${line}`
+  const { verified } = openNote(cosigned, [key])
+  const [signature, ...more] = parseNote(cosigned).signatures
+  // Exactly as the witness's line was kept: nothing else may stand beside it.
+  if (
+    !signature ||
+    more.length > 0 ||
+    line !== signatureLine(signature.name, concat(signature.id, signature.signature))
+  )
+    throw new Error('the line holds more than one signature')
+  if (typeof verified[0]?.time !== 'number') throw new Error('the cosignature does not say when it was made')
+}

@@ -1,0 +1,93 @@
+import type { Sql } from '../../../platform/database.ts'
+import type { ReadSession } from '../../../platform/read-session.ts'
+import { numberOf, textOf } from '../fields.ts'
+
+export interface KeyRow {
+  number: number
+  vkey: string
+  endorsement: string | null
+  record: string
+  /** Null where the record is missing. */
+  sealed: {
+    kind: string
+    subject: string
+    slot: string
+    sha256: string
+    privateText: string
+    index: number | null
+  } | null
+}
+
+export async function readKeyRows(sql: Sql): Promise<KeyRow[]> {
+  const { rows } = await sql.query<KeyRow>(
+    `select k.number, k.vkey, k.endorsement, k.record,
+       case when r.id is not null then jsonb_build_object('kind', r.kind, 'subject', r.subject, 'slot', r.slot,
+         'sha256', encode(r.sha256, 'hex'), 'privateText', r.private_text, 'index', l.index) end as sealed
+     from log_keys k left join records r on r.id = k.record left join log_leaves l using (seq)
+     order by k.number, k.vkey`,
+  )
+  return rows
+}
+
+/** Records of keys that the list of keys does not know. */
+export async function findStrayKeys(sql: Sql): Promise<{ id: string; index: number | null }[]> {
+  const { rows } = await sql.query<{ id: string; index: number | null }>(
+    `select r.id, l.index::float8 as index from records r left join log_leaves l using (seq)
+     where r.kind = 'key' and not exists (select from log_keys k where k.record = r.id) limit 10`,
+  )
+  return rows
+}
+
+export interface AnchorFields {
+  size: number
+  authority: string
+  nonce: Buffer
+  response: Buffer
+  /** Milliseconds. */
+  genTime: number
+  /** The checkpoint that it dates; null where that is missing. */
+  note: string | null
+}
+
+/** The timestamps that follow this one, in the order of the sizes they date. */
+export async function readAnchorRows(
+  sql: Sql,
+  after: { size: string; authority: string },
+  limit: number,
+): Promise<{ rows: AnchorFields[]; last: { size: string; authority: string } | null }> {
+  const { rows } = await sql.query<AnchorFields & { key: string; micros: string }>(
+    `select a.size::text as key, a.size::float8 as size, a.authority, a.nonce, a.response, c.note,
+       (extract(epoch from a.gen_time) * 1000000)::text as micros
+     from log_anchors a left join log_checkpoints c using (size)
+     where (a.size, a.authority) > ($1::bigint, $2) order by a.size, a.authority limit $3`,
+    [after.size, after.authority, limit],
+  )
+  const last = rows.at(-1)
+  return {
+    rows: rows.map(row => ({ ...row, genTime: Number(row.micros) / 1000 })),
+    last: last ? { size: last.key, authority: last.authority } : null,
+  }
+}
+
+export interface CosignatureRow {
+  size: number
+  witness: string
+  line: string
+  note: string | null
+}
+
+export const streamCosignatures = (
+  session: ReadSession,
+  onRow: (row: CosignatureRow) => void,
+): Promise<void> =>
+  session.stream(
+    `select w.size, w.witness, w.line, c.note
+     from log_cosignatures w left join log_checkpoints c using (size) order by w.size, w.witness`,
+    ([size, witness, line, note]) =>
+      onRow({
+        size: numberOf(size),
+        witness: textOf(witness) ?? '',
+        line: textOf(line) ?? '',
+        note: textOf(note),
+      }),
+  )

@@ -1,0 +1,38 @@
+// An audit in lines for people.
+
+import type { AuditReport } from './audit.ts'
+import type { Finding } from './findings.ts'
+
+export function reportLines(report: AuditReport): string[] {
+  const { entries, records, checkpoints, bytesHashed, seconds, findings, notes } = report
+  const megabytes = (bytesHashed / 1e6).toFixed(1)
+  return [
+    `${entries} entries, ${records} records, ${checkpoints} checkpoints; ${megabytes} MB hashed in ${seconds} s`,
+    ...notes.map(note => `note: ${note}`),
+    ...findings.map(findingLine),
+    verdict(findings),
+  ]
+}
+
+function findingLine({ check, where, index, message }: Finding): string {
+  const leaf = index === null ? '' : `, leaf ${index}`
+  return `FOUND by ${check}: ${printable(where)}${leaf}: ${printable(message)}`
+}
+
+function verdict(findings: Finding[]): string {
+  if (findings.length === 0) return 'clean: everything is as it was sealed'
+  const indexes = findings.flatMap(({ index }) => (index === null ? [] : [index]))
+  const first = indexes.length === 0 ? '' : `; the first bad index is ${Math.min(...indexes)}`
+  return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${first}`
+}
+
+/** Whoever changed the rows chose what stands in them: no control character may reach a terminal. */
+const printable = (text: string): string =>
+  text.replace(/\p{C}/gu, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+
+/** A line that overwrites itself. */
+export const progressLine = (leaves: number, total: number): string => {
+  const share = total === 0 ? 1 : leaves / total
+  const filled = Math.round(share * 30)
+  return `\r[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${leaves} of ${total} entries`
+}

@@ -1,0 +1,288 @@
+// Everything the audit reads of the log and of what hangs on it. Long tables come in pages, in the order of the
+// log, so that other questions can be asked on the same connection in between. Indexes are not trusted to be
+// where they should be: a page begins after the row where the one before ended, not at a number.
+
+import type { Sql } from '../../platform/database.ts'
+import type { Field, ReadSession } from '../../platform/read-session.ts'
+import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
+
+/** A record with its bytes and with the rows that the API shows because of it. */
+export interface RecordFields {
+  id: Field
+  kind: Field
+  subject: Field
+  slot: Field
+  supersedes: Field
+  at: Field
+  sha256: Field
+  publicText: Field
+  privateText: Field
+  entrySalt: Field
+  privateSalt: Field
+  entry: Field
+  /** The body comes with the first capture of it only. */
+  snapshot: { record: Field; capturedAt: Field; engine: Field; surface: Field; body: Field }
+  fact: {
+    brandId: Field
+    key: Field
+    value: Field
+    source: Field
+    hash: Field
+    sourceSha256: Field
+    collectedAt: Field
+  }
+  /** With captures and classifications only. */
+  run: {
+    id: Field
+    status: Field
+    sha256: Field
+    capturedAt: Field
+    classificationId: Field
+    citationClass: Field
+    mentioned: Field
+    classifiedAt: Field
+    engine: Field
+    intent: Field
+    scanId: Field
+    brandId: Field
+    promptId: Field
+    promptText: Field
+  }
+}
+
+const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.private_text,
+  r.entry_salt, r.private_salt, r.entry,
+  s.record, s.captured_at, s.engine, s.surface, case when s.record = r.id then s.body end,
+  f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.collected_at,
+  u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
+  u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text`
+const RECORD_JOINS = `left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
+  left join facts f on r.kind = 'fact' and f.id = r.id
+  left join runs u on r.kind in ('capture', 'classification') and u.id = r.subject
+  left join prompts p on r.kind = 'capture' and p.id = u.prompt_id`
+
+/** Fields in the order of RECORD, from the third on. */
+function recordOf(fields: Field[]): RecordFields {
+  const at = (place: number): Field => fields[place + 2] ?? null
+  return {
+    id: at(0),
+    kind: at(1),
+    subject: at(2),
+    slot: at(3),
+    supersedes: at(4),
+    at: at(5),
+    sha256: at(6),
+    publicText: at(7),
+    privateText: at(8),
+    entrySalt: at(9),
+    privateSalt: at(10),
+    entry: at(11),
+    snapshot: { record: at(12), capturedAt: at(13), engine: at(14), surface: at(15), body: at(16) },
+    fact: {
+      brandId: at(17),
+      key: at(18),
+      value: at(19),
+      source: at(20),
+      hash: at(21),
+      sourceSha256: at(22),
+      collectedAt: at(23),
+    },
+    run: {
+      id: at(24),
+      status: at(25),
+      sha256: at(26),
+      capturedAt: at(27),
+      classificationId: at(28),
+      citationClass: at(29),
+      mentioned: at(30),
+      classifiedAt: at(31),
+      engine: at(32),
+      intent: at(33),
+      scanId: at(34),
+      brandId: at(35),
+      promptId: at(36),
+      promptText: at(37),
+    },
+  }
+}
+
+/** Below everything a bigint can be. */
+export const START = -(2n ** 63n)
+
+interface Page<T> {
+  rows: T[]
+  /** Where the next page begins; null when there is none. */
+  next: bigint | null
+}
+
+/** Leaves in order, each with its record; `record.id` is null where there is none. Returns where the next page begins. */
+export async function streamLeaves(
+  session: ReadSession,
+  from: bigint,
+  limit: number,
+  onLeaf: (index: number, entry: Buffer, record: RecordFields) => void,
+): Promise<bigint | null> {
+  let last: bigint | null = null
+  let count = 0
+  await session.stream(
+    `select l.index, l.entry, ${RECORD}
+     from (select index, seq, entry from log_leaves where index >= ${from} order by index limit ${limit}) l
+     left join records r using (seq) ${RECORD_JOINS} order by l.index`,
+    fields => {
+      last = fields[0]!.readBigInt64BE()
+      count += 1
+      onLeaf(Number(last), fields[1]!, recordOf(fields))
+    },
+  )
+  return nextPage(last, count, limit)
+}
+
+const nextPage = (last: bigint | null, count: number, limit: number): bigint | null =>
+  last === null || count < limit ? null : last + 1n
+
+export interface Unplaced {
+  record: RecordFields
+  isQueued: boolean
+  /** The time of the newest record that waits for the same subject: what belongs together came together. */
+  newestAt: number
+}
+
+/** Records without a leaf. */
+export const streamUnplaced = (session: ReadSession, onRecord: (unplaced: Unplaced) => void): Promise<void> =>
+  session.stream(
+    `select exists (select from log_queue q where q.seq = r.seq), max(r.at) over (partition by r.subject), ${RECORD}
+     from records r ${RECORD_JOINS}
+     where not exists (select from log_leaves l where l.seq = r.seq) order by r.seq`,
+    fields =>
+      onRecord({ record: recordOf(fields), isQueued: isTrue(fields[0]), newestAt: timeOf(fields[1]) }),
+  )
+
+export interface Totals {
+  records: number
+  leaves: number
+  snapshots: number
+  tiles: number
+  checkpoints: number
+  published: number
+  runs: number
+}
+
+export async function readTotals(sql: Sql): Promise<Totals> {
+  const { rows } = await sql.query<Totals>(
+    `select (select count(*) from records)::float8 as records, (select count(*) from log_leaves)::float8 as leaves,
+       (select count(*) from snapshots)::float8 as snapshots, (select count(*) from log_tiles)::float8 as tiles,
+       (select count(*) from log_checkpoints)::float8 as checkpoints,
+       (select count(*) from log_published)::float8 as published,
+       (select count(*) from runs)::float8 as runs`,
+  )
+  return rows[0]!
+}
+
+export interface CheckpointRow {
+  size: number
+  previous: number
+  root: string
+  note: string
+  /** Milliseconds. */
+  signedAt: number
+  publishedAt: number | null
+}
+
+export async function readCheckpoints(
+  session: ReadSession,
+  from: bigint,
+  limit: number,
+): Promise<Page<CheckpointRow>> {
+  const rows: CheckpointRow[] = []
+  let last: bigint | null = null
+  await session.stream(
+    `select c.size, c.previous, c.root, c.note, c.signed_at, p.published_at
+     from (select * from log_checkpoints where size >= ${from} order by size limit ${limit}) c
+     left join log_published p using (size) order by c.size`,
+    ([size, previous, root, note, signedAt, publishedAt]) => {
+      last = size!.readBigInt64BE()
+      rows.push({
+        size: Number(last),
+        previous: numberOf(previous),
+        root: hexOf(root),
+        note: textOf(note) ?? '',
+        signedAt: timeOf(signedAt),
+        publishedAt: publishedAt ? timeOf(publishedAt) : null,
+      })
+    },
+  )
+  return { rows, next: nextPage(last, rows.length, limit) }
+}
+
+export interface TileRow {
+  level: number
+  index: number
+  hashes: Buffer
+  root: Buffer
+}
+
+export async function readTiles(sql: Sql, tiles: { level: number; index: number }[]): Promise<TileRow[]> {
+  const { rows } = await sql.query<TileRow>(
+    `select level, index::float8 as index, hashes, root from log_tiles
+     join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
+    [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],
+  )
+  return rows
+}
+
+/** Tiles that a log of this size has not filled. */
+export async function findTilesBeyond(sql: Sql, size: number): Promise<{ level: number; index: string }[]> {
+  const { rows } = await sql.query<{ level: number; index: string }>(
+    `select level, index::text as index from log_tiles
+     where level < 0 or index < 0 or level > 6 or (index::numeric + 1) * 256::numeric ^ (level + 1) > $1
+     order by log_tiles.level, log_tiles.index limit 10`,
+    [size],
+  )
+  return rows
+}
+
+/** Places in line that belong to no record, to one that has its place, or that somebody has twice. */
+export async function findStrayQueued(
+  sql: Sql,
+): Promise<{ seq: string; index: number | null; id: string | null }[]> {
+  const { rows } = await sql.query<{ seq: string; index: number | null; id: string | null }>(
+    `select q.seq::text as seq, l.index::float8 as index, r.id
+     from (select seq, count(*) as places from log_queue group by seq) q
+     left join records r using (seq) left join log_leaves l using (seq)
+     where r.seq is null or l.seq is not null or places > 1 order by q.seq limit 10`,
+  )
+  return rows
+}
+
+/** Bytes that are not those of the capture they name. */
+export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; record: string }[]> {
+  const { rows } = await sql.query<{ sha256: string; record: string }>(
+    `select encode(s.sha256, 'hex') as sha256, s.record from snapshots s
+     where not exists (
+       select from records r where r.id = s.record and r.kind = 'capture' and r.sha256 = s.sha256)
+     order by captured_at limit 10`,
+  )
+  return rows
+}
+
+/** Rows of the views that no record stands behind, or that lag behind theirs. */
+export async function findStrayViews(sql: Sql): Promise<{ where: string; message: string }[]> {
+  const { rows } = await sql.query<{ where: string; message: string }>(
+    `(select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
+      where u.sha256 is not null and not exists (
+        select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer') limit 10)
+     union all
+     (select 'runs ' || u.id, 'the class it shows is not the last that was sealed' from runs u
+      where u.classification_id is distinct from (
+          select r.id from records r where r.subject = u.id and r.kind = 'classification' order by r.seq desc limit 1)
+        or (u.citation_class is null) <> (u.classification_id is null) limit 10)
+     union all
+     (select 'facts ' || f.id, 'no record of it' from facts f
+      where not exists (select from records r where r.id = f.id and r.kind = 'fact') limit 10)
+     union all
+     (select 'facts ' || f.id, 'superseded_at is not the time of the record that superseded it' from facts f
+      where f.superseded_at is distinct from (select min(r.at) from records r where r.supersedes = f.id)
+      limit 10)`,
+  )
+  return rows
+}

@@ -1,0 +1,70 @@
+// What no stream along the log passes: rows that nothing leads to, and rows that are there once too often.
+
+import { TILE_WIDTH } from '@bcf/proof'
+import type { Sql } from '../../platform/database.ts'
+import type { Findings } from './findings.ts'
+import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond, type Totals } from './store.ts'
+
+export interface Seen {
+  leaves: number
+  checkpoints: number
+  published: number
+  records: number
+  bodies: number
+  /** Of the tree; null when it could not be grown. */
+  size: number | null
+}
+
+export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, seen: Seen): Promise<void> {
+  for (const { seq, index, id } of await findStrayQueued(sql))
+    findings.add(
+      'queue',
+      `log_queue ${seq}`,
+      index,
+      id === null ? 'what waits for its place is no record' : `${id} has its place, or waits for it twice`,
+    )
+  for (const { sha256, record } of await findStraySnapshots(sql))
+    findings.add('snapshots', `snapshots ${sha256}`, null, `${record} is not a capture of these bytes`)
+  for (const { where, message } of await findStrayViews(sql)) findings.add('views', where, null, message)
+  compareTotals(findings, totals, seen)
+  if (seen.size !== null) await checkTileCount(sql, findings, totals.tiles, seen.size)
+}
+
+function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
+  if (seen.leaves !== totals.leaves)
+    findings.add('leaves', 'log_leaves', null, `${totals.leaves} rows, of which ${seen.leaves} were reached`)
+  if (seen.checkpoints !== totals.checkpoints)
+    findings.add('checkpoints', 'log_checkpoints', null, 'a checkpoint is there twice')
+  if (seen.published !== totals.published)
+    findings.add(
+      'published',
+      'log_published',
+      null,
+      'a checkpoint that does not exist is said to be published',
+    )
+  if (seen.records !== totals.records && !findings.has('bijection'))
+    findings.add(
+      'bijection',
+      'records',
+      null,
+      `${totals.records} rows, of which ${seen.records} were reached`,
+    )
+  if (seen.bodies !== totals.snapshots && !findings.has('snapshots'))
+    findings.add(
+      'snapshots',
+      'snapshots',
+      null,
+      `${totals.snapshots} rows, of which ${seen.bodies} were reached`,
+    )
+}
+
+/** Tiles that should be there were compared as the tree grew; here it is about the others. */
+async function checkTileCount(sql: Sql, findings: Findings, stored: number, size: number): Promise<void> {
+  for (const { level, index } of await findTilesBeyond(sql, size))
+    findings.add('tiles', `log_tiles ${level}/${index}`, null, `a log of ${size} leaves has no such tile`)
+  let full = 0
+  for (let tiles = Math.floor(size / TILE_WIDTH); tiles > 0; tiles = Math.floor(tiles / TILE_WIDTH))
+    full += tiles
+  if (stored !== full && !findings.has('tiles'))
+    findings.add('tiles', 'log_tiles', null, `${stored} rows; a log of ${size} leaves has ${full} full tiles`)
+}

@@ -1,0 +1,70 @@
+// Runs and facts as the API shows them, without looking at records, against what was sealed. They are no evidence;
+// but whoever cannot change the evidence might change what people see of it.
+
+import { hexOf, isTrue, textOf, timeOf } from './fields.ts'
+import type { Check } from './findings.ts'
+import type { RecordFields } from './store.ts'
+
+export type Complain = (check: Check, message: string, where?: string) => void
+/** The private part of a record. */
+export type Sealed = Record<string, unknown>
+
+/** A field of something sealed within a record. */
+const within = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Sealed)[name] : undefined
+
+export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
+  const { run } = record
+  const where = `runs ${textOf(record.subject)}`
+  if (!run.id) {
+    complain('views', 'a run that was captured is missing', where)
+    return
+  }
+  const isSame =
+    hexOf(run.sha256) === hexOf(record.sha256) &&
+    timeOf(run.capturedAt) === timeOf(record.at) &&
+    ['CAPTURED', 'CLASSIFIED'].includes(textOf(run.status) ?? '')
+  if (!isSame) complain('views', 'status, hash or time are not those of its capture', where)
+  const asked = { engine: run.engine, scanId: run.scanId }
+  const prompt = { id: run.promptId, intent: run.intent, text: run.promptText }
+  const isAsked =
+    Object.entries(asked).every(([name, field]) => textOf(field) === sealed[name]) &&
+    Object.entries(prompt).every(([name, field]) => textOf(field) === within(sealed.prompt, name)) &&
+    textOf(run.brandId) === within(sealed.brand, 'id')
+  if (!isAsked) complain('views', 'engine, scan, brand or prompt are not those it was asked for', where)
+}
+
+export function checkClassifiedRun(
+  { run, at }: RecordFields,
+  id: string,
+  sealed: Sealed,
+  complain: Complain,
+): void {
+  // Which of several classes a run has to show is looked at with the strays.
+  if (!run.id || textOf(run.classificationId) !== id) return
+  const where = `runs ${textOf(run.id)}`
+  if (textOf(run.citationClass) !== sealed.citationClass)
+    complain('views', `the class is ${textOf(run.citationClass)}; ${sealed.citationClass} was sealed`, where)
+  if (textOf(run.status) !== 'CLASSIFIED') complain('views', 'it has a class, and its status hides it', where)
+  if (isTrue(run.mentioned) !== sealed.mentioned) complain('views', 'mentioned is not what was sealed', where)
+  if (timeOf(run.classifiedAt) !== timeOf(at))
+    complain('views', 'classified_at is not the time sealed', where)
+}
+
+export function checkFact(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {
+  const { fact } = record
+  const where = `facts ${id}`
+  if (!fact.brandId) {
+    complain('views', 'a fact that was sealed is missing', where)
+    return
+  }
+  const isSame =
+    textOf(fact.brandId) === sealed.subject &&
+    textOf(fact.key) === sealed.key &&
+    textOf(fact.value) === sealed.value &&
+    textOf(fact.source) === sealed.source &&
+    hexOf(fact.hash) === hexOf(record.sha256) &&
+    hexOf(fact.sourceSha256) === sealed.sourceSha256 &&
+    timeOf(fact.collectedAt) === timeOf(record.at)
+  if (!isSame) complain('views', 'the fact is not the one that was sealed', where)
+}

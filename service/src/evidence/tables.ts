@@ -1,0 +1,12 @@
+/** The tables that only grow: every change to a row is refused by triggers, and by grants where roles are separate. */
+export const EVIDENCE_TABLES = [
+  'snapshots',
+  'records',
+  'log_leaves',
+  'log_tiles',
+  'log_checkpoints',
+  'log_published',
+  'log_keys',
+  'log_anchors',
+  'log_cosignatures',
+] as const

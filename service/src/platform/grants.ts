@@ -1,0 +1,95 @@
+// Rights for roles that are not the owner: one that the service works with, one that only reads. The roles are
+// the administrator's; they are given rights here and never made.
+
+import pg from 'pg'
+import type { Database, Sql, Transaction } from './database.ts'
+
+export interface Roles {
+  /** Uses the tables, and changes none that only grow. */
+  app: string | null
+  /** Reads everything. */
+  reader: string | null
+}
+
+/** Any number that no other part of the service locks. */
+const LOCK = 0x62_63_66_02
+/** Where the queue keeps its tables. */
+const QUEUE_SCHEMA = 'pgboss'
+
+export async function findMissingRoles(sql: Sql, names: string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where not exists (select from pg_roles where rolname = name)',
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Gives each role its rights and takes away what it had beyond them. To be repeated after every migration: a new
+ * table belongs to the owner alone until then.
+ */
+export async function grantRoles(
+  database: Database,
+  { app, reader }: Roles,
+  insertOnly: readonly string[],
+): Promise<void> {
+  if (app === null && reader === null) return
+  await database.transaction(async tx => {
+    // Two that grant at once would fail on each other's rows of the catalogue.
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const { schema, tables } = await readSchema(tx)
+    if (tables.length === 0) throw new Error('Only the owner of the tables can give rights to them.')
+    for (const role of [app, reader]) {
+      if (role === null) continue
+      await tx.query(`grant usage on schema ${identifier(schema)} to ${identifier(role)}`)
+      for (const table of tables) {
+        const name = `${identifier(schema)}.${identifier(table)}`
+        const rights = role === app ? rightsOfApp(table, insertOnly) : 'select'
+        await tx.query(`revoke all on ${name} from ${identifier(role)}`)
+        await tx.query(`grant ${rights} on ${name} to ${identifier(role)}`)
+      }
+    }
+    if (app !== null) await grantQueue(tx, app)
+  })
+}
+
+/** The list of migrations says what the schema is; only who changes the schema writes it. */
+function rightsOfApp(table: string, insertOnly: readonly string[]): string {
+  if (table === 'schema_migrations') return 'select'
+  return insertOnly.includes(table) ? 'select, insert' : 'select, insert, update, delete'
+}
+
+async function readSchema(tx: Transaction): Promise<{ schema: string; tables: string[] }> {
+  const { rows } = await tx.query<{ schema: string; name: string }>(
+    `select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind in ('r', 'p')
+       and relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
+       and pg_has_role(relowner, 'usage')
+     order by relname`,
+  )
+  return { schema: rows[0]?.schema ?? 'public', tables: rows.map(({ name }) => name) }
+}
+
+/** The queue is one row after another that comes and goes: what works it needs every right but that to change it. */
+async function grantQueue(tx: Transaction, app: string): Promise<void> {
+  const { rows } = await tx.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [
+    QUEUE_SCHEMA,
+  ])
+  if (!rows[0]?.exists) return
+  const role = identifier(app)
+  await tx.query(`grant usage on schema ${QUEUE_SCHEMA} to ${role}`)
+  await tx.query(`grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${role}`)
+  await tx.query(`grant usage on all sequences in schema ${QUEUE_SCHEMA} to ${role}`)
+}
+
+/** Whether this role may make and change the queue's tables. */
+export async function mayChangeQueue(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ may: boolean }>(
+    `select case when to_regnamespace($1) is null then has_database_privilege(current_database(), 'create')
+       else has_schema_privilege($1, 'create') end as may`,
+    [QUEUE_SCHEMA],
+  )
+  return rows[0]?.may === true
+}
+
+const identifier = (name: string): string => pg.escapeIdentifier(name)

@@ -1,0 +1,1085 @@
+// Attacks on the evidence by somebody who owns the database, numbered as in the design of the ledger (1 to 35)
+// and in the list of faults (G1 to G15). Guards are off while it happens and on again afterwards, so that only
+// the content betrays it.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import {
+  endorsementText,
+  entryCommitment,
+  formatSigningKey,
+  formatVerifierKey,
+  leafHash,
+  parseVerifierKey,
+  privateCommitment,
+  type SigningKey,
+  signCheckpoint,
+  signingKey,
+  signNote,
+  toHex,
+} from '@bcf/proof'
+import type pg from 'pg'
+import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import type { Check } from '../../src/evidence/audit/findings.ts'
+import { reportLines } from '../../src/evidence/audit/report.ts'
+import { openJournal } from '../../src/evidence/log/journal.ts'
+import { introduceUnendorsed, takeSigningKey } from '../../src/evidence/log/keys.ts'
+import { createSequencer } from '../../src/evidence/log/sequencer.ts'
+import { readPublished } from '../../src/evidence/log/store.ts'
+import { seal, sha256Of } from '../../src/evidence/seal.ts'
+import { refreshTruth } from '../../src/truth/refresh-truth.ts'
+import {
+  createTestDatabase,
+  eventually,
+  makeBrand,
+  scanToEnd,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
+import { dataDirOf, spawnService } from '../service-process.ts'
+import {
+  type AuditedLog,
+  auditAfter,
+  auditAt,
+  auditOn,
+  connect,
+  plantAnchor,
+  plantCosignature,
+  plantLog,
+} from './audited-log.ts'
+import { TestWitness } from './test-witness.ts'
+import { noOpenssl, openOffice } from './timestamp-authority.ts'
+
+/** Fails unless one of these checks found something; returns the first of what it found. */
+function requireFound(report: AuditReport, ...checks: Check[]) {
+  const found = report.findings.find(({ check }) => checks.includes(check))
+  assert.ok(found, `not found by ${checks.join(' or ')}: ${JSON.stringify(report.findings)}`)
+  assert.equal(report.ok, false)
+  return found
+}
+
+const requireClean = (report: AuditReport) => assert.deepEqual(report.findings, [])
+
+describe('audit of a finished scan', async () => {
+  const { url, drop } = await createTestDatabase()
+  const journal = join(dataDirOf(url), 'log', 'journal')
+  let client: pg.Client
+
+  const finished = (service: TestService, jobId: string) =>
+    eventually(async () => (await service.call('GET', `/api/admin/jobs/${jobId}`)).body.finishedAt)
+
+  before(async () => {
+    const service = await startTestService({ databaseUrl: url })
+    const brand = await makeBrand(service, { plan: 'STARTER' }, [
+      { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
+      { text: 'What is Northwind Kettles? [[sandbox:good]]', intent: 'BRANDED' },
+    ])
+    const refresh = await service.call('POST', `/v1/brands/${brand.id}/ground-truth/refresh`)
+    await finished(service, refresh.body.jobId)
+    await supersedeFacts(service, brand.id)
+    const scan = await scanToEnd(service, brand.id)
+    const verify = await service.call('POST', `/v1/runs/${scan.runs[0].id}/verify`)
+    await finished(service, verify.body.jobId)
+    await eventually(async () => {
+      const { rows } = await service.database.query('select from log_queue limit 1')
+      return rows.length === 0
+    })
+    await service.stop()
+    client = await connect(url)
+  })
+  after(async () => {
+    await client.end()
+    await drop()
+    await rm(dataDirOf(url), { recursive: true, force: true })
+  })
+
+  /** A site that says something else the second time. */
+  async function supersedeFacts(service: TestService, brandId: string): Promise<void> {
+    for (const foundingDate of ['1987', '1991']) {
+      const data = { '@type': 'Organization', name: 'Northwind Kettles', foundingDate }
+      const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+      const brand = { id: brandId, name: 'Northwind Kettles', domain: 'northwind-kettles.example' }
+      const page = {
+        url: 'https://northwind-kettles.example/about',
+        status: 200,
+        contentType: 'text/html',
+        body: Buffer.from(html),
+      }
+      await refreshTruth(
+        {
+          database: service.database,
+          clock: { now: () => new Date() },
+          fetch: async () => page,
+          pageSurface: 'sandbox',
+        } as never,
+        brand as never,
+      )
+    }
+  }
+
+  const tampered = (tamper: (client: pg.Client) => Promise<unknown>) =>
+    auditAfter(client, tamper, { journal })
+  const capture = async (place = 0) =>
+    (
+      await client.query(
+        `select index::integer as index, seq, records.*, snapshots.body from records
+         join log_leaves using (seq) join snapshots on snapshots.record = records.id
+         where kind = 'capture' order by index offset ${place} limit 1`,
+      )
+    ).rows[0]
+
+  test('nothing is found where nothing was changed', async () => {
+    const report = await auditAt(url, { journal })
+    requireClean(report)
+    const { rows } = await client.query(
+      `select count(*)::integer as records, count(distinct kind)::integer as kinds from records`,
+    )
+    assert.equal(rows[0].kinds, 5)
+    assert.equal(report.records, rows[0].records)
+    assert.equal(report.entries, rows[0].records)
+    assert.ok(report.checkpoints > 1)
+    assert.ok(report.bytesHashed > 10_000)
+    const { rows: superseded } = await client.query('select from facts where superseded_at is not null')
+    assert.ok(superseded.length > 0)
+  })
+
+  test('1: the bytes of an answer edited', async () => {
+    const { sha256, index } = await capture()
+    const report = await tampered(async db => {
+      await db.query('alter table snapshots drop constraint snapshots_check')
+      await db.query(`update snapshots set body = body || ' ' where sha256 = $1`, [sha256])
+    })
+    const found = requireFound(report, 'bodies')
+    assert.equal(found.index, index)
+    assert.equal(found.where, `snapshots ${toHex(sha256)}`)
+  })
+
+  test('2: bytes and hash edited together', async () => {
+    const { id, sha256, index } = await capture(1)
+    const other = sha256Of('another answer')
+    const onlyThere = await tampered(db =>
+      db.query(
+        `update snapshots set body = 'another answer', sha256 = sha256('another answer') where sha256 = $1`,
+        [sha256],
+      ),
+    )
+    assert.equal(requireFound(onlyThere, 'snapshots').index, index)
+    const everywhere = await tampered(async db => {
+      await db.query(
+        `update snapshots set body = 'another answer', sha256 = sha256('another answer') where sha256 = $1`,
+        [sha256],
+      )
+      await db.query(
+        `update records set sha256 = decode($2, 'hex'), public_text = replace(public_text, $3, $2) where id = $1`,
+        [id, other, toHex(sha256)],
+      )
+    })
+    const found = requireFound(everywhere, 'commitments')
+    assert.equal(found.index, index)
+    assert.equal(found.where, `records ${id}`)
+  })
+
+  /** Everything about a capture made anew around other bytes, as if it had been sealed so. */
+  async function forge(db: pg.Client, record: Awaited<ReturnType<typeof capture>>): Promise<void> {
+    const body = Buffer.from('another answer')
+    const sha256 = sha256Of(body)
+    const privateText = record.private_text.replace(/"byteLength":\d+/, `"byteLength":${body.length}`)
+    const publicText = record.public_text
+      .replace(toHex(record.sha256), sha256)
+      .replace(/"private":"\w+"/, `"private":"${toHex(privateCommitment(privateText, record.private_salt))}"`)
+    const entry = Buffer.from(entryCommitment(publicText, record.entry_salt))
+    await db.query(`update snapshots set body = $2, sha256 = sha256($2) where sha256 = $1`, [
+      record.sha256,
+      body,
+    ])
+    await db.query(
+      `update records set sha256 = decode($2, 'hex'), public_text = $3, private_text = $4, entry = $5 where id = $1`,
+      [record.id, sha256, publicText, privateText, entry],
+    )
+    await db.query('update log_leaves set entry = $2 where seq = $1', [record.seq, entry])
+    await db.query(`update runs set sha256 = decode($2, 'hex') where id = $1`, [record.subject, sha256])
+  }
+
+  test('3, G4: bytes, hash, record and leaf, all consistent', async () => {
+    const record = await capture()
+    const report = await tampered(db => forge(db, record))
+    const found = requireFound(report, 'roots')
+    assert.deepEqual([...new Set(report.findings.map(({ check }) => check))], ['roots'])
+    assert.ok(Number(found.index) <= record.index)
+  })
+
+  test('5: two answers swapped', async () => {
+    const [one, two] = [await capture(0), await capture(2)]
+    const bodies = await tampered(async db => {
+      await db.query('alter table snapshots drop constraint snapshots_check')
+      await db.query(`update snapshots set body = $2 where sha256 = $1`, [one.sha256, two.body])
+      await db.query(`update snapshots set body = $2 where sha256 = $1`, [two.sha256, one.body])
+    })
+    assert.equal(requireFound(bodies, 'bodies').index, Math.min(one.index, two.index))
+    const rows = await tampered(async db => {
+      await db.query(`update snapshots set record = $2 where sha256 = $1`, [one.sha256, two.id])
+      await db.query(`update snapshots set record = $2 where sha256 = $1`, [two.sha256, one.id])
+    })
+    requireFound(rows, 'snapshots')
+    const records = await tampered(async db => {
+      const swap = (id: string, from: Buffer, to: Buffer) =>
+        db.query('update records set sha256 = $2, public_text = replace(public_text, $3, $4) where id = $1', [
+          id,
+          to,
+          toHex(from),
+          toHex(to),
+        ])
+      await swap(one.id, one.sha256, two.sha256)
+      await swap(two.id, two.sha256, one.sha256)
+      await db.query(`update snapshots set record = $2 where sha256 = $1`, [one.sha256, two.id])
+      await db.query(`update snapshots set record = $2 where sha256 = $1`, [two.sha256, one.id])
+    })
+    requireFound(records, 'commitments')
+  })
+
+  test('6: two leaves swapped', async () => {
+    const report = await tampered(db =>
+      db.query(`update log_leaves set index = 1000 where index = 3;
+                update log_leaves set index = 3 where index = 4;
+                update log_leaves set index = 4 where index = 1000`),
+    )
+    const found = requireFound(report, 'roots')
+    assert.ok(Number(found.index) <= 3)
+  })
+
+  test('7: a row deleted in the middle', async () => {
+    const leaf = await tampered(db => db.query('delete from log_leaves where index = 5'))
+    assert.equal(requireFound(leaf, 'leaves').index, 5)
+    const both = await tampered(async db => {
+      await db.query('alter table facts drop constraint facts_id_fkey')
+      await db.query('delete from records where seq = (select seq from log_leaves where index = 5)')
+      await db.query('delete from log_leaves where index = 5')
+    })
+    assert.equal(requireFound(both, 'leaves').index, 5)
+    const closed = await tampered(async db => {
+      await db.query('delete from log_leaves where index = 5')
+      await db.query('alter table log_leaves drop constraint log_leaves_pkey')
+      await db.query('update log_leaves set index = index - 1 where index > 5')
+    })
+    requireFound(closed, 'roots')
+  })
+
+  /** The newest checkpoint and everything that came with it. */
+  async function cutTail(db: pg.Client): Promise<void> {
+    const { rows } = await db.query('select max(previous)::integer as size from log_checkpoints')
+    const { size } = rows[0]
+    await db.query(`alter table facts drop constraint facts_id_fkey`)
+    for (const statement of [
+      `delete from snapshots where record in (select id from records join log_leaves using (seq) where index >= ${size})`,
+      `update runs set citation_class = null, classification_id = null where classification_id in
+         (select id from records join log_leaves using (seq) where index >= ${size})`,
+      `update runs set sha256 = null where id in
+         (select subject from records join log_leaves using (seq) where index >= ${size} and kind = 'capture' and slot = 'answer')`,
+      `delete from facts where id in (select id from records join log_leaves using (seq) where index >= ${size})`,
+      `delete from records where seq in (select seq from log_leaves where index >= ${size})`,
+      `delete from log_leaves where index >= ${size}`,
+      `delete from log_published where size > ${size}`,
+      `delete from log_checkpoints where size > ${size}`,
+    ])
+      await db.query(statement)
+  }
+
+  test('8, G5: the tail cut off with its checkpoints', async () => {
+    const { rows } = await client.query(
+      'select max(previous)::integer as size, max(note) as note from log_checkpoints',
+    )
+    const report = await tampered(cutTail)
+    const found = requireFound(report, 'journal')
+    assert.ok(Number(found.index) >= rows[0].size)
+    const head = await client.query('select note from log_checkpoints order by size desc limit 1')
+    const remembering = await auditAfter(client, cutTail, { remembered: [head.rows[0].note] })
+    assert.equal(requireFound(remembering, 'journal').index, rows[0].size)
+    const alone = await auditAfter(client, cutTail)
+    requireClean(alone)
+    assert.match(alone.notes.join(), /there is no journal here/)
+  })
+
+  test('9: a record deleted, its leaf kept', async () => {
+    const report = await tampered(async db => {
+      await db.query('alter table facts drop constraint facts_id_fkey')
+      await db.query('alter table log_keys drop constraint log_keys_record_fkey')
+      await db.query('delete from records where seq = (select seq from log_leaves where index = 7)')
+    })
+    assert.equal(requireFound(report, 'bijection').index, 7)
+  })
+
+  test('10, G8: a record inserted, with and without a place in line', async () => {
+    const old = new Date(Date.now() - 86_400_000)
+    const sealed = (db: pg.Client) =>
+      seal(
+        { inTransaction: true, query: (text: string, values?: unknown[]) => db.query(text, values) } as never,
+        {
+          kind: 'verification',
+          subject: 'run_forged',
+          slot: 'forged',
+          at: old,
+          sha256: '00'.repeat(32),
+          private: { outcome: 'reproduced' },
+        },
+      )
+    let id = ''
+    const waiting = await tampered(async db => {
+      id = await sealed(db)
+    })
+    assert.equal(requireFound(waiting, 'queue').where, `records ${id}`)
+    const hidden = await tampered(async db => {
+      id = await sealed(db)
+      await db.query('delete from log_queue')
+    })
+    assert.equal(requireFound(hidden, 'bijection').where, `records ${id}`)
+    const stray = await tampered(db => db.query('insert into log_queue values (123456)'))
+    assert.equal(requireFound(stray, 'queue').where, 'log_queue 123456')
+    const again = await tampered(db =>
+      db.query('insert into log_queue select seq from log_leaves where index = 2'),
+    )
+    assert.equal(requireFound(again, 'queue').index, 2)
+  })
+
+  test('23: a leaf that is there twice', async () => {
+    const twice = `insert into log_leaves select (select max(index) + 1 from log_leaves), seq, entry
+                   from log_leaves where index = 2`
+    await client.query('begin')
+    await assert.rejects(client.query(twice), { code: '23505' })
+    await client.query('rollback')
+    const report = await tampered(async db => {
+      await db.query('alter table log_leaves drop constraint log_leaves_seq_key')
+      await db.query('alter table log_leaves drop constraint log_leaves_entry_key')
+      await db.query(twice)
+    })
+    requireFound(report, 'roots', 'leaves')
+    const same = await tampered(async db => {
+      for (const name of ['pkey', 'seq_key', 'entry_key'])
+        await db.query(`alter table log_leaves drop constraint log_leaves_${name}`)
+      await db.query('insert into log_leaves select * from log_leaves where index = 2')
+    })
+    assert.equal(requireFound(same, 'leaves').index, 2)
+  })
+
+  describe('31: guards and grants', () => {
+    const cases: [what: string, statement: string, check: Check, message: RegExp][] = [
+      ['off', 'alter table records disable trigger records_insert_only', 'guards', /not enabled/],
+      ['off for replicas', 'alter table records enable trigger records_no_truncate', 'guards', /not enabled/],
+      ['gone', 'drop trigger log_leaves_no_truncate on log_leaves', 'guards', /is missing/],
+      [
+        'toothless',
+        `create or replace function refuse_change() returns trigger language plpgsql as 'begin return old; end'`,
+        'guards',
+        /does not refuse/,
+      ],
+      [
+        'with a loophole',
+        `drop trigger records_insert_only on records;
+         create trigger records_insert_only before update or delete on records
+           for each row when (old.kind <> 'capture') execute function refuse_change();
+         alter table records enable always trigger records_insert_only`,
+        'guards',
+        /does not guard every change/,
+      ],
+      [
+        'for some columns',
+        `drop trigger log_keys_insert_only on log_keys;
+         create trigger log_keys_insert_only before delete or update of number on log_keys
+           for each row execute function refuse_change();
+         alter table log_keys enable always trigger log_keys_insert_only`,
+        'guards',
+        /does not guard every change/,
+      ],
+      [
+        'with another beside it',
+        `create trigger quiet before insert on snapshots for each row execute function refuse_change()`,
+        'guards',
+        /does not belong there/,
+      ],
+      ['a rule', 'create rule quiet as on insert to log_leaves do instead nothing', 'guards', /a rule/],
+      ['hidden rows', 'alter table records enable row level security', 'guards', /row level security/],
+      ['an heir', 'create table more () inherits (records)', 'guards', /inherits/],
+      ['a grant', 'grant update on records to audit_test', 'grants', /audit_test holds UPDATE/],
+      [
+        'a grant of a column',
+        'grant update (at) on records to audit_test',
+        'grants',
+        /audit_test holds UPDATE/,
+      ],
+      ['a grant to all', 'grant delete on log_checkpoints to public', 'grants', /PUBLIC holds DELETE/],
+      ['truncate', 'grant truncate on log_tiles to audit_test', 'grants', /holds TRUNCATE/],
+      ['trigger', 'grant trigger on log_tiles to audit_test', 'grants', /holds TRIGGER/],
+    ]
+    for (const [what, statement, check, message] of cases) {
+      test(what, async () => {
+        await client.query('begin')
+        try {
+          await client.query('create role audit_test')
+          await client.query(statement)
+          assert.match(requireFound(await auditOn(client, { journal }), check).message, message)
+        } finally {
+          await client.query('rollback')
+        }
+      })
+    }
+
+    test('reading and inserting may be granted', async () => {
+      await client.query('begin')
+      try {
+        await client.query('create role audit_test')
+        await client.query('grant select, insert on records, snapshots to audit_test')
+        requireClean(await auditOn(client, { journal }))
+        await client.query('grant pg_write_all_data to audit_test')
+        const { findings, notes } = await auditOn(client, { journal })
+        assert.deepEqual(findings, [])
+        assert.match(notes.join(), /audit_test may change evidence because of a role it belongs to/)
+      } finally {
+        await client.query('rollback')
+      }
+    })
+  })
+
+  test('G2: session_replication_role does not get around the guards; whoever takes them away is found', async () => {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await assert.rejects(client.query(`update records set at = at - interval '1 day'`), { code: '23001' })
+    await client.query('rollback')
+    const { index } = await capture()
+    const report = await tampered(db =>
+      db.query(
+        `update records set at = at - interval '1 day' where seq = (select seq from log_leaves where index = $1)`,
+        [index],
+      ),
+    )
+    assert.equal(requireFound(report, 'columns').index, index)
+  })
+
+  describe('G3: one bit, anywhere', () => {
+    const cases: [what: string, statement: string, check: Check][] = [
+      [
+        'body',
+        'update snapshots set body = set_byte(body, 9, get_byte(body, 9) # 1) where record = $1',
+        'bodies',
+      ],
+      [
+        'hash of a snapshot',
+        'update snapshots set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1) where record = $1',
+        'snapshots',
+      ],
+      [
+        'hash of a record',
+        'update records set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1) where id = $1',
+        'columns',
+      ],
+      [
+        'time of a snapshot',
+        `update snapshots set captured_at = captured_at + interval '1 microsecond' where record = $1`,
+        'snapshots',
+      ],
+      ['time of a record', `update records set at = at + interval '1 microsecond' where id = $1`, 'columns'],
+      ['engine', `update snapshots set engine = 'GROK' where record = $1`, 'snapshots'],
+      ['surface', `update snapshots set surface = 'api' where record = $1`, 'snapshots'],
+      ['kind', `update records set kind = 'verification' where id = $1`, 'columns'],
+      ['slot', `update records set slot = 'other' where id = $1`, 'columns'],
+      ['supersedes', `update records set supersedes = 'cap_other' where id = $1`, 'columns'],
+      ['private text', `update records set private_text = private_text || ' ' where id = $1`, 'commitments'],
+      [
+        'entry',
+        `update records set entry = set_byte(entry, 31, get_byte(entry, 31) # 128) where id = $1`,
+        'leaves',
+      ],
+      ['salt', `update records set entry_salt = private_salt where id = $1`, 'commitments'],
+      [
+        'class',
+        `update runs set citation_class = 'STRONG' where id = (select subject from records where id = $1)`,
+        'views',
+      ],
+      [
+        'time of a run',
+        `update runs set captured_at = now() where id = (select subject from records where id = $1)`,
+        'views',
+      ],
+      [
+        'hash of a run',
+        `update runs set sha256 = sha256('x') where id = (select subject from records where id = $1)`,
+        'views',
+      ],
+    ]
+    for (const [what, statement, check] of cases) {
+      test(what, async () => {
+        // One whose class is not what it will be set to.
+        const { rows } = await client.query(
+          `select records.id, index::integer as index from runs join records on subject = runs.id
+           join log_leaves using (seq) where records.kind = 'capture' and slot = 'answer' and citation_class <> 'STRONG'
+             and exists (select from snapshots where record = records.id) limit 1`,
+        )
+        const report = await tampered(async db => {
+          await db.query('alter table snapshots drop constraint snapshots_check')
+          await db.query(statement, [rows[0].id])
+        })
+        assert.ok(
+          typeof requireFound(report, check).index === 'number' || check === 'snapshots' || check === 'views',
+        )
+      })
+    }
+  })
+
+  test('facts are the ones that were sealed, and so is when they ended', async () => {
+    const cases = [
+      `update facts set value = 'made up' where id = (select min(id) from facts)`,
+      `update facts set hash = sha256('x') where id = (select min(id) from facts)`,
+      `update facts set source = 'https://elsewhere.example/' where id = (select min(id) from facts)`,
+      `update facts set source_sha256 = sha256('x') where id = (select min(id) from facts)`,
+      `update facts set collected_at = collected_at - interval '1 hour' where id = (select min(id) from facts)`,
+      `update facts set superseded_at = null where superseded_at is not null`,
+      `update facts set superseded_at = superseded_at + interval '1 second' where superseded_at is not null`,
+      `update facts set superseded_at = now() where id = (select max(id) from facts where superseded_at is null)`,
+      `delete from facts where id = (select min(id) from facts)`,
+    ]
+    for (const statement of cases) {
+      const report = await tampered(async db => {
+        await db.query('drop index facts_active')
+        await db.query(statement)
+      })
+      requireFound(report, 'views')
+    }
+  })
+
+  test('runs show what was captured and the last class that was sealed', async () => {
+    const one = `id = (select min(id) from runs where citation_class is not null)`
+    const cases = [
+      `update runs set citation_class = null, classification_id = null, status = 'CAPTURED' where ${one}`,
+      `update runs set status = 'FAILED' where ${one}`,
+      `update runs set mentioned = not mentioned where ${one}`,
+      `update runs set classified_at = classified_at - interval '1 second' where ${one}`,
+      `update runs set engine = 'GROK' where ${one}`,
+      `update runs set intent = 'CATEGORY' where ${one}`,
+      `update runs set classification_id = (select id from records where kind = 'verification' limit 1) where ${one}`,
+      `update prompts set text = 'Which kettle is best?' where id = (select prompt_id from runs where ${one})`,
+      `alter table run_attempts drop constraint run_attempts_run_id_fkey; delete from runs where ${one}`,
+      `update runs set sha256 = null where ${one}`,
+    ]
+    for (const statement of cases) {
+      const report = await tampered(async db => {
+        await db.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_key')
+        await db.query(statement)
+      })
+      assert.deepEqual([...new Set(report.findings.map(({ check }) => check))], ['views'], statement)
+    }
+  })
+
+  test('tables of the same names elsewhere are mentioned', async () => {
+    const report = await tampered(db =>
+      db.query('create schema shadow; create table shadow.records (n integer)'),
+    )
+    requireClean(report)
+    assert.match(report.notes.join(), /the schema shadow has tables of the same names/)
+  })
+
+  test('what stands in rows cannot reach a terminal as it is', async () => {
+    const report = await tampered(db =>
+      db.query(
+        `update records set id = E'cap_\\x1b[2J\\x07' where id = (select record from snapshots limit 1)`,
+      ),
+    )
+    const text = reportLines(report).join('\n')
+    assert.doesNotMatch(text.replaceAll('\n', ''), /\p{Cc}/u)
+    assert.match(text, /cap_\\u\{1b\}\[2J/)
+  })
+
+  describe('as a command', () => {
+    const run = (...args: string[]) =>
+      spawnService('audit', { DATABASE_URL: url, BCF_LOG_LEVEL: 'silent' }, args).ended
+
+    test('ends with 0 and says what it did', async () => {
+      const { code, stdout, stderr } = await run()
+      assert.equal(code, 0, stderr)
+      assert.match(stdout, /^\d+ entries, \d+ records, \d+ checkpoints; [\d.]+ MB hashed in [\d.]+ s$/m)
+      assert.match(stdout, /clean: everything is as it was sealed\n$/)
+      assert.equal(stderr, '')
+    })
+
+    test('as one document', async () => {
+      const { code, stdout } = await run('--json')
+      assert.equal(code, 0)
+      const report = JSON.parse(stdout)
+      assert.deepEqual(Object.keys(report), [
+        'ok',
+        'entries',
+        'checkpoints',
+        'records',
+        'bytesHashed',
+        'seconds',
+        'findings',
+        'notes',
+      ])
+      assert.equal(report.ok, true)
+    })
+
+    test('ends with 1 when the checkpoint that somebody kept is not one of this log', async () => {
+      const directory = await mkdtemp(join(tmpdir(), 'bcf-kept-'))
+      const file = join(directory, 'checkpoint')
+      const { rows } = await client.query('select note from log_checkpoints order by size desc limit 1')
+      await writeFile(file, rows[0].note)
+      assert.equal((await run('--checkpoint', file)).code, 0)
+      const key = signingKey('elsewhere.example/log', randomBytes(32))
+      await writeFile(file, signCheckpoint({ origin: key.name, size: 3, root: randomBytes(32) }, key))
+      const { code, stdout } = await run('--checkpoint', file)
+      assert.equal(code, 1)
+      assert.match(stdout, /FOUND by signatures: --checkpoint: it is not one of this log/)
+      const pinned = await run('--key', formatVerifierKey(key))
+      assert.equal(pinned.code, 1)
+      assert.match(pinned.stdout, /FOUND by keys: log_keys: the key that you trust is not one of this log/)
+      await rm(directory, { recursive: true })
+    })
+
+    test('ends with 2 when it cannot tell', async () => {
+      assert.equal((await run('--unknown')).code, 2)
+      assert.equal((await run('--key', 'nonsense')).code, 2)
+      const empty = await createTestDatabase()
+      const { code, stderr } = await spawnService('audit', { DATABASE_URL: empty.url }).ended
+      assert.equal(code, 2)
+      assert.match(stderr, /run npm run migrate first/)
+      await empty.drop()
+    })
+  })
+})
+
+describe('audit of a log with full tiles, timestamps and cosignatures', { skip: noOpenssl }, async () => {
+  const MINUTE = 60_000
+  const office = openOffice()
+  const root = office.certify('Root')
+  const authority = office.certify('Authority', { issuer: root })
+  const roots = [await readFile(root.pem, 'utf8')]
+  const witness = new TestWitness('witness.example/one')
+  let log: AuditedLog
+  let client: pg.Client
+
+  before(async () => {
+    log = await plantLog(new Date(Date.now() - 30 * MINUTE))
+    for (const count of [300, 40, 1]) {
+      await log.seal(count)
+      await log.sequence()
+      log.clock.advance(7 * MINUTE)
+    }
+    for (const count of [30, 20]) {
+      await log.seal(count)
+      const checkpoint = await log.sequence()
+      await plantAnchor(log, checkpoint, office, authority, 'tsa.example')
+      await plantCosignature(log, checkpoint, witness)
+      log.clock.advance(3 * MINUTE)
+    }
+    client = await connect(log.url)
+  })
+  after(async () => {
+    await client.end()
+    await log.close()
+  })
+
+  const terms = () => ({ journal: log.journal, roots, witnesses: [witness.vkey] })
+  const tampered = (tamper: (client: pg.Client) => Promise<unknown>) => auditAfter(client, tamper, terms())
+
+  test('nothing is found where nothing was changed', async () => {
+    const report = await auditAt(log.url, { ...terms(), pinned: parseVerifierKey(log.vkey) })
+    requireClean(report)
+    assert.equal(report.entries, 392)
+    assert.equal(report.checkpoints, 5)
+    const { notes } = await auditAt(log.url, { journal: log.journal })
+    assert.match(notes.join(), /BCF_TSA_ROOTS is not set/)
+    assert.match(notes.join(), /witness.example\/one has signed checkpoints and is not one of the witnesses/)
+  })
+
+  test('34: a byte of a tile', async () => {
+    const report = await tampered(db =>
+      db.query(
+        'update log_tiles set hashes = set_byte(hashes, 100 * 32 + 5, get_byte(hashes, 100 * 32 + 5) # 4)',
+      ),
+    )
+    const found = requireFound(report, 'tiles')
+    assert.equal(found.index, 100)
+    assert.equal(found.where, 'log_tiles 0/0')
+    const root = await tampered(db => db.query(`update log_tiles set root = sha256('x')`))
+    assert.equal(requireFound(root, 'tiles').index, 0)
+    requireFound(await tampered(db => db.query('delete from log_tiles')), 'tiles')
+    const more = await tampered(db =>
+      db.query('insert into log_tiles select 0, 1, hashes, root from log_tiles'),
+    )
+    assert.equal(requireFound(more, 'tiles').where, 'log_tiles 0/1')
+  })
+
+  test('3: the tile made to fit as well', async () => {
+    const report = await tampered(async db => {
+      const entry = randomBytes(32)
+      await db.query('update log_leaves set entry = $1 where index = 17', [entry])
+      await db.query(
+        'update records set entry = $1 where seq = (select seq from log_leaves where index = 17)',
+        [entry],
+      )
+      const hash = Buffer.from(leafHash(entry))
+      await db.query('update log_tiles set hashes = overlay(hashes placing $1 from 17 * 32 + 1)', [hash])
+    })
+    requireFound(report, 'roots')
+    requireFound(report, 'commitments')
+    requireFound(report, 'tiles')
+  })
+
+  describe('checkpoints', () => {
+    const cases: [what: string, statement: string, check: Check][] = [
+      ['the root', `update log_checkpoints set root = sha256('x') where size = 341`, 'checkpoints'],
+      [
+        'the note',
+        `update log_checkpoints set note = replace(note, '341', '342') where size = 341`,
+        'signatures',
+      ],
+      [
+        'another note of the log',
+        `update log_checkpoints set note = (select note from log_checkpoints where size = 392) where size = 341`,
+        'checkpoints',
+      ],
+      [
+        'a signature that is added',
+        `update log_checkpoints set note = note || '— other.example/log AAAAAAAAAAAAAA==' || chr(10) where size = 341`,
+        'signatures',
+      ],
+      ['the chain', `update log_checkpoints set previous = 12 where size = 341`, 'checkpoints'],
+      ['one in the middle', 'delete from log_checkpoints where size = 341', 'checkpoints'],
+      [
+        'when it was signed',
+        `update log_checkpoints set signed_at = signed_at - interval '1 hour' where size = 342`,
+        'times',
+      ],
+      [
+        'a microsecond',
+        `update log_checkpoints set signed_at = signed_at + interval '1 microsecond' where size = 342`,
+        'times',
+      ],
+      [
+        'still to come',
+        `update log_checkpoints set signed_at = now() + interval '1 hour' where size = 392`,
+        'times',
+      ],
+      ['publication of one', 'delete from log_published where size = 341', 'published'],
+      [
+        'when it was published',
+        `update log_published set published_at = published_at - interval '1 hour' where size = 341`,
+        'published',
+      ],
+      ['published and not there', `insert into log_published values (5, now())`, 'published'],
+    ]
+    for (const [what, statement, check] of cases) {
+      test(what, async () => {
+        const report = await tampered(async db => {
+          await db.query('alter table log_published drop constraint log_published_size_fkey')
+          await db.query(statement)
+        })
+        requireFound(report, check)
+      })
+    }
+
+    test('the newest not published: explained for a minute, or when the journal never saw it', async () => {
+      const unpublish = (db: pg.Client) => db.query('delete from log_published where size = 392')
+      const { rows } = await client.query('select signed_at as at from log_checkpoints where size = 392')
+      const soon = { ...terms(), now: new Date(rows[0].at.getTime() + 50_000) }
+      requireClean(await auditAfter(client, unpublish, soon))
+      const later = { ...terms(), now: new Date(rows[0].at.getTime() + 70_000) }
+      requireFound(await auditAfter(client, unpublish, later), 'published')
+      requireFound(await auditAfter(client, unpublish, { ...later, journal: null }), 'published')
+      const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
+      const journal = join(directory, 'journal')
+      const lines = (await readFile(log.journal, 'utf8')).split('\n')
+      await writeFile(journal, `${lines.slice(0, -2).join('\n')}\n{"size":392,"no`)
+      const explained = await auditAfter(client, unpublish, { ...later, journal })
+      requireClean(explained)
+      assert.match(explained.notes.join(), /signed and not published: the next start/)
+      await rm(directory, { recursive: true })
+    })
+  })
+
+  describe('keys', () => {
+    const cases: [what: string, statement: string][] = [
+      ['another key', `update log_keys set vkey = 'log.example/audited+00000000+AAAA'`],
+      ['an endorsement by nobody', `update log_keys set endorsement = 'x'`],
+      ['another number', 'update log_keys set number = 1'],
+      [
+        'another record',
+        `update log_keys set record = (select id from records where kind = 'capture' limit 1)`,
+      ],
+      ['no key', 'delete from log_keys'],
+    ]
+    for (const [what, statement] of cases) {
+      test(what, async () => {
+        requireFound(await tampered(db => db.query(statement)), 'keys')
+      })
+    }
+  })
+
+  test('a journal that tells another story', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'bcf-journal-'))
+    const journal = join(directory, 'journal')
+    const original = await readFile(log.journal, 'utf8')
+    const noteOf = (size: number) =>
+      signCheckpoint({ origin: log.key.name, size, root: randomBytes(32) }, log.key)
+    await writeFile(journal, original)
+    await appendFile(journal, 'a line that a kill cut sho\n')
+    const torn = await auditAt(log.url, { ...terms(), journal })
+    requireClean(torn)
+    assert.match(torn.notes.join(), /lines that cannot be read/)
+    for (const size of [341, 350, 392, 400]) {
+      await writeFile(journal, original)
+      await appendFile(journal, `${JSON.stringify({ size, note: noteOf(size) })}\n`)
+      requireFound(await auditAt(log.url, { ...terms(), journal }), 'journal')
+    }
+    await rm(directory, { recursive: true })
+  })
+
+  test('8: the tail cut off, betrayed by a timestamp and a witness even without the journal', async () => {
+    const cut = (db: pg.Client) =>
+      db.query(`alter table log_anchors drop constraint log_anchors_size_fkey;
+                alter table log_cosignatures drop constraint log_cosignatures_size_fkey;
+                delete from snapshots where record in
+                  (select id from records join log_leaves using (seq) where index >= 342);
+                delete from records where seq in (select seq from log_leaves where index >= 342);
+                delete from log_leaves where index >= 342;
+                delete from log_published where size > 342;
+                delete from log_checkpoints where size > 342`)
+    const report = await auditAfter(client, cut, { ...terms(), journal: null })
+    requireFound(report, 'anchors')
+    requireFound(report, 'cosignatures')
+    assert.deepEqual([...new Set(report.findings.map(({ check }) => check))].sort(), [
+      'anchors',
+      'cosignatures',
+    ])
+  })
+
+  test('G7: another view of the same log, signed by the same key', async () => {
+    const other = signCheckpoint({ origin: log.key.name, size: 200, root: randomBytes(32) }, log.key)
+    const report = await auditAt(log.url, { ...terms(), remembered: [other] })
+    assert.equal(requireFound(report, 'journal').index, 199)
+    const longer = signCheckpoint({ origin: log.key.name, size: 500, root: randomBytes(32) }, log.key)
+    assert.equal(
+      requireFound(await auditAt(log.url, { ...terms(), remembered: [longer] }), 'journal').index,
+      392,
+    )
+  })
+
+  describe('timestamps and cosignatures', () => {
+    const cases: [what: string, statement: string, check: Check][] = [
+      ['of another checkpoint', 'update log_anchors set size = 342 where size = 372', 'anchors'],
+      ['another nonce', `update log_anchors set nonce = '\\x0102030405060708'`, 'anchors'],
+      [
+        'another time',
+        `update log_anchors set gen_time = gen_time - interval '1 day' where size = 372`,
+        'anchors',
+      ],
+      [
+        'a broken signature',
+        'update log_anchors set response = set_byte(response, length(response) - 3, 7)',
+        'anchors',
+      ],
+      [
+        'twice',
+        `insert into log_anchors select size, 'other.example', nonce, response, gen_time from log_anchors where size = 372`,
+        'anchors',
+      ],
+      [
+        'a cosignature of another checkpoint',
+        'update log_cosignatures set size = 342 where size = 372',
+        'cosignatures',
+      ],
+      [
+        'by another witness',
+        `update log_cosignatures set witness = replace(witness, 'one', 'two')`,
+        'cosignatures',
+      ],
+      ['a line too much', 'update log_cosignatures set line = line || line', 'cosignatures'],
+      ['no line', `update log_cosignatures set line = ''`, 'cosignatures'],
+    ]
+    for (const [what, statement, check] of cases) {
+      test(what, async () => {
+        requireFound(await tampered(db => db.query(statement)), check)
+      })
+    }
+
+    test('by an authority that is not trusted', async () => {
+      const stranger = office.certify('Stranger')
+      const report = await auditAt(log.url, { ...terms(), roots: [await readFile(stranger.pem, 'utf8')] })
+      requireFound(report, 'anchors')
+    })
+  })
+})
+
+describe('audit and the time of records', { skip: noOpenssl }, () => {
+  const MINUTE = 60_000
+
+  test('18, G8: a record that is sealed and sequenced with a past time', async () => {
+    const log = await plantLog(new Date(Date.now() - 60 * MINUTE))
+    await log.seal(5)
+    await log.sequence()
+    log.clock.advance(30 * MINUTE)
+    await log.seal(1)
+    await log.sequence()
+    requireClean(await auditAt(log.url, { journal: log.journal }))
+    log.clock.advance(-25 * MINUTE)
+    await log.seal(1)
+    log.clock.advance(25 * MINUTE)
+    await log.sequence()
+    const found = requireFound(await auditAt(log.url, { journal: log.journal }), 'times')
+    assert.equal(found.index, 7)
+    await log.close()
+  })
+
+  test('a record that waited long for its place is mentioned', async () => {
+    const log = await plantLog(new Date(Date.now() - 60 * MINUTE))
+    await log.seal(2)
+    log.clock.advance(40 * MINUTE)
+    await log.sequence()
+    const report = await auditAt(log.url, { journal: log.journal })
+    requireClean(report)
+    assert.match(report.notes.join(), /leaf 0 waited 40 minutes for its place/)
+    await log.close()
+  })
+
+  test('19: a record that is dated after its own checkpoint', async () => {
+    const log = await plantLog(new Date(Date.now() - 60 * MINUTE))
+    log.clock.advance(2 * MINUTE)
+    await log.seal(1)
+    log.clock.advance(-2 * MINUTE)
+    await log.sequence()
+    assert.equal(requireFound(await auditAt(log.url, { journal: log.journal }), 'times').index, 1)
+    await log.close()
+  })
+
+  test('18, 19: our own clock an hour wrong, which only the authority knows', async () => {
+    for (const [shift, message] of [
+      [-60 * MINUTE, /saw the log without it/],
+      [60 * MINUTE, /saw it in the log/],
+    ] as const) {
+      const office = openOffice()
+      const authority = office.certify('Authority', { issuer: office.certify('Root') })
+      const log = await plantLog(new Date(Date.now() + shift))
+      await log.seal(2)
+      await plantAnchor(log, await log.sequence(), office, authority, 'tsa.example')
+      log.clock.advance(1_000)
+      await log.seal(2)
+      await plantAnchor(log, await log.sequence(), office, authority, 'tsa.example')
+      const now = new Date(Date.now() + 2 * 60 * MINUTE)
+      const report = await auditAt(log.url, { journal: log.journal, now })
+      assert.match(requireFound(report, 'times').message, message)
+      await log.close()
+    }
+  })
+
+  test('G6: the whole log rebuilt with another key', async () => {
+    const [original, rebuilt] = [
+      await plantLog(new Date(Date.now() - MINUTE)),
+      await plantLog(new Date(Date.now() - MINUTE)),
+    ]
+    for (const log of [original, rebuilt]) {
+      await log.seal(10)
+      await log.sequence()
+    }
+    const trusted = parseVerifierKey(original.vkey)
+    requireClean(await auditAt(original.url, { journal: original.journal, pinned: trusted }))
+    requireFound(await auditAt(rebuilt.url, { pinned: trusted }), 'keys')
+    requireFound(await auditAt(rebuilt.url, { journal: original.journal }), 'journal')
+    const head = await readPublished(original.database)
+    requireFound(await auditAt(rebuilt.url, { remembered: [head?.note ?? ''] }), 'signatures')
+    await original.close()
+    await rebuilt.close()
+  })
+})
+
+test('G14: keys that follow each other, and one that follows nobody', async () => {
+  const log = await plantLog(new Date(Date.now() - 600_000))
+  const journal = openJournal(log.journal)
+  const file = join(tmpdir(), 'unused')
+  const [second, third] = [0, 1].map(() => signingKey(log.key.name, randomBytes(32))) as [
+    SigningKey,
+    SigningKey,
+  ]
+  const textOf = (...keys: SigningKey[]) => keys.map(formatSigningKey).join(',')
+  const signBy = async (key: SigningKey, checkpoints: number) => {
+    const sequencer = createSequencer({ database: log.database, clock: log.clock, journal, key })
+    for (let made = 0; made < checkpoints; made++) {
+      log.clock.advance(1_000)
+      await log.seal(3)
+      await sequencer.step()
+    }
+  }
+  const deps = { database: log.database, now: log.clock.now() }
+  await signBy(log.key, 1)
+  await takeSigningKey(deps, { text: textOf(second, log.key), file, origin: log.key.name })
+  await signBy(second, 2)
+  const vkeys = [log.key, second, third].map(key => parseVerifierKey(formatVerifierKey(key)))
+  for (const pinned of [null, vkeys[0]!, vkeys[1]!])
+    requireClean(await auditAt(log.url, { journal: log.journal, pinned }))
+
+  const client = await connect(log.url)
+  const { rows } = await client.query(
+    'select size::integer as size, root from log_checkpoints order by size desc',
+  )
+  const retired = await auditAfter(
+    client,
+    db =>
+      db.query('update log_checkpoints set note = $2 where size = $1', [
+        rows[0].size,
+        signCheckpoint({ origin: log.key.name, ...rows[0] }, log.key),
+      ]),
+    { journal: log.journal },
+  )
+  assert.match(requireFound(retired, 'signatures').message, /key 0 signed after key 1 had taken over/)
+  const forged = signNote(endorsementText(log.key.name, formatVerifierKey(third)), log.key)
+  const endorsement = await auditAfter(
+    client,
+    db => db.query('update log_keys set endorsement = $1 where number = 1', [forged]),
+    { journal: log.journal },
+  )
+  assert.match(requireFound(endorsement, 'keys').message, /not those of the record/)
+  await client.end()
+
+  await introduceUnendorsed(deps, { text: textOf(third), file, origin: log.key.name })
+  await signBy(third, 1)
+  const lost = await auditAt(log.url, { journal: log.journal })
+  requireClean(lost)
+  assert.match(lost.notes.join(), /key 2 was introduced without the key before it/)
+  requireClean(await auditAt(log.url, { journal: log.journal, pinned: vkeys[2]! }))
+  requireFound(await auditAt(log.url, { journal: log.journal, pinned: vkeys[0]! }), 'signatures')
+  await log.close()
+})
+
+test('10,000 clean verifications, and none of them raises an alarm', async () => {
+  const log = await plantLog(new Date(Date.now() - 60_000))
+  for (let batch = 0; batch < 5; batch++) {
+    await log.seal(2_000)
+    await log.sequence()
+    log.clock.advance(1_000)
+  }
+  const report = await auditAt(log.url, { journal: log.journal })
+  requireClean(report)
+  assert.equal(report.records, 10_001)
+  await log.close()
+})
+
+test('the audit may run while the service does, as often as one likes', async () => {
+  const service = await startTestService()
+  const journal = join(dataDirOf(service.databaseUrl), 'log', 'journal')
+  const brand = await makeBrand(service, {}, [
+    { text: 'What is Northwind Kettles? [[sandbox:good]]', intent: 'BRANDED' },
+    { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
+  ])
+  let running = true
+  const scanned = scanToEnd(service, brand.id).finally(() => {
+    running = false
+  })
+  let audits = 0
+  while (running) {
+    requireClean(await auditAt(service.databaseUrl, { journal }))
+    audits += 1
+  }
+  await scanned
+  assert.ok(audits > 0)
+  requireClean(await auditAt(service.databaseUrl, { journal }))
+})

@@ -1,0 +1,189 @@
+// An evidence log to be audited and tampered with: planted through the same code as a real one, on a clock that
+// the test moves, with timestamps and cosignatures where it asks for them.
+
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  formatSigningKey,
+  formatVerifierKey,
+  parseNote,
+  type SigningKey,
+  sha256,
+  signingKey,
+  utf8,
+} from '@bcf/proof'
+import { readTimestamp, timestampRequest } from '@bcf/proof/timestamp'
+import pg from 'pg'
+import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
+import { openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
+import { takeSigningKey } from '../../src/evidence/log/keys.ts'
+import { insertAnchor, insertCosignature } from '../../src/evidence/log/outside/store.ts'
+import { createSequencer, type Sequencer } from '../../src/evidence/log/sequencer.ts'
+import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
+import { type NewRecord, sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
+import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { readSession, withReadSession } from '../../src/platform/read-session.ts'
+import { createTestDatabase, manualClock } from '../harness.ts'
+import type { TestWitness } from './test-witness.ts'
+import type { Identity, openOffice } from './timestamp-authority.ts'
+
+export interface AuditedLog {
+  url: string
+  journal: string
+  database: Database
+  clock: ReturnType<typeof manualClock>
+  key: SigningKey
+  vkey: string
+  /** Seals this many records, a third of them captures, dated now by the clock. They wait for their places. */
+  seal(count: number): Promise<void>
+  /** Gives everything that waits its place, and publishes it. */
+  sequence(): Promise<SignedCheckpoint>
+  close(): Promise<void>
+}
+
+export async function plantLog(
+  start: Date,
+  key = signingKey('log.example/audited', randomBytes(32)),
+): Promise<AuditedLog> {
+  const { url, drop } = await createTestDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'bcf-audited-'))
+  const database = openDatabase({
+    url,
+    maxConnections: 4,
+    applicationName: 'test',
+    log: createLog('silent'),
+  })
+  await migrate(database)
+  const clock = manualClock(start.toISOString())
+  const journal = openJournal(join(directory, 'journal'))
+  const source = { text: formatSigningKey(key), file: join(directory, 'key'), origin: key.name }
+  await takeSigningKey({ database, now: clock.now() }, source)
+  const sequencer: Sequencer = createSequencer({ database, clock, journal, key })
+  let planted = 0
+  return {
+    url,
+    journal: journal.path,
+    database,
+    clock,
+    key,
+    vkey: formatVerifierKey(key),
+    async seal(count) {
+      const captures = Math.ceil(count / 3)
+      await database.transaction(async tx => {
+        for (let place = 0; place < captures; place++)
+          await sealCapture(tx, newCapture(planted + place, clock.now()))
+        const others = Array.from({ length: count - captures }, (_, place) =>
+          newVerification(planted + place, clock.now()),
+        )
+        await sealAll(tx, others)
+      })
+      planted += count
+    },
+    async sequence() {
+      while ((await sequencer.step()) > 0);
+      return (await readPublished(database)) as SignedCheckpoint
+    },
+    async close() {
+      await database.close()
+      await drop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const newCapture = (number: number, capturedAt: Date) => ({
+  subject: `run_planted_${number}`,
+  slot: 'answer',
+  capturedAt,
+  engine: 'CHATGPT' as const,
+  surface: 'sandbox' as const,
+  body: Buffer.from(JSON.stringify({ number, text: 'Northwind makes kettles. '.repeat(number % 40) })),
+  private: { runId: `run_planted_${number}`, route: 'openai-responses', prompt: { text: 'What is it?' } },
+})
+
+const newVerification = (number: number, at: Date): NewRecord => ({
+  kind: 'verification',
+  subject: `run_planted_${number}`,
+  slot: `job-${number}`,
+  at,
+  sha256: sha256Of(`answer ${number}`),
+  private: { jobId: `job-${number}`, outcome: 'reproduced', asked: [{ costMicros: number }] },
+})
+
+/** Has a checkpoint dated by `openssl ts`, by the real clock. */
+export async function plantAnchor(
+  log: AuditedLog,
+  { size, note }: SignedCheckpoint,
+  office: ReturnType<typeof openOffice>,
+  authority: Identity,
+  name: string,
+): Promise<void> {
+  const nonce = randomBytes(8).fill(0x51, 0, 1)
+  const response = await office.reply(timestampRequest(sha256(utf8(parseNote(note).text)), nonce), authority)
+  const { genTime } = readTimestamp(response)
+  await insertAnchor(log.database, { size, authority: name, nonce, response, genTime })
+}
+
+export const plantCosignature = (
+  log: AuditedLog,
+  { size, note }: SignedCheckpoint,
+  witness: TestWitness,
+): Promise<void> =>
+  insertCosignature(log.database, { size, witness: witness.vkey, line: witness.cosign(note) })
+
+export type AuditTerms = Partial<Omit<AuditOptions, 'journal'>> & { journal?: string | null }
+
+const optionsOf = async ({ journal = null, ...terms }: AuditTerms): Promise<AuditOptions> => ({
+  now: new Date(),
+  pinned: null,
+  remembered: [],
+  roots: null,
+  witnesses: [],
+  ...terms,
+  journal: journal === null ? null : await openJournalReader(journal),
+})
+
+/** As an auditor does it: on a connection of its own. */
+export async function auditAt(url: string, terms: AuditTerms = {}): Promise<AuditReport> {
+  const options = await optionsOf(terms)
+  return withReadSession(url, session => audit(session, options))
+}
+
+/** On the connection of whoever tampers, who sees what is not committed yet. */
+export async function auditOn(client: pg.ClientBase, terms: AuditTerms = {}): Promise<AuditReport> {
+  return audit(readSession(client), await optionsOf(terms))
+}
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** What a superuser does first, and what hides it afterwards: only the content tells that they were off. */
+export const GUARDS_OFF = EVIDENCE_TABLES.map(table => `alter table ${table} disable trigger user`).join(';')
+export const GUARDS_ON = EVIDENCE_TABLES.flatMap(table =>
+  ['insert_only', 'no_truncate'].map(guard => `alter table ${table} enable always trigger ${table}_${guard}`),
+).join(';')
+
+/** Audits what a superuser made of the database, and takes it back. */
+export async function auditAfter(
+  client: pg.Client,
+  tamper: (client: pg.Client) => Promise<unknown>,
+  terms: AuditTerms = {},
+): Promise<AuditReport> {
+  await client.query('begin')
+  try {
+    await client.query(GUARDS_OFF)
+    await tamper(client)
+    await client.query(GUARDS_ON)
+    return await auditOn(client, terms)
+  } finally {
+    await client.query('rollback')
+  }
+}
