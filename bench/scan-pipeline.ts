@@ -159,7 +159,7 @@ async function writeRun(pool: pg.Pool, run: any, records: any[], bodies: Map<str
     const snapshot = bodies.get(record.sha256.toString('hex'))
     await statement(
       'snapshot',
-      'insert into bench_snapshots values ($1, $2, $3, $4, $5) on conflict do nothing',
+      'insert into bench_snapshots values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
       Object.values(snapshot),
     )
     await seal(record)
