@@ -7,6 +7,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ENGINES as READABLE } from '@bcf/service/read'
+import manifest from '../package.json' with { type: 'json' }
 import { ENGINES } from '../src/index.ts'
 import { bcf, bcfJson } from './run-cli.ts'
 
@@ -157,7 +158,8 @@ describe('bcf read', { concurrency: 4 }, () => {
     await cp(join(home, 'src'), join(folder, 'src'), { recursive: true })
     await cp(join(home, 'package.json'), join(folder, 'package.json'))
     await mkdir(join(folder, 'node_modules'))
-    for (const name of ['commander', 'picocolors', 'cli-progress']) {
+    await mkdir(join(folder, 'node_modules', '@bcf'))
+    for (const name of Object.keys(manifest.dependencies)) {
       await symlink(join(home, '../node_modules', name), join(folder, 'node_modules', name))
     }
     const alone = (...args: string[]) =>
