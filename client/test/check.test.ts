@@ -111,4 +111,26 @@ describe('bcf check', { concurrency: 4 }, () => {
     const outcome = await bcf(['check', hash, '-'], { url: service.url, stdin: 'forged' })
     assert.deepEqual([outcome.code, outcome.stdout], [1, ''])
   })
+
+  test('G12: a copy that only changed on its way is modified, and it is said how', async () => {
+    const captured = 'K\u00e9ttles\nboil water\n'
+    await using service = await startFakeService(capturing(captured))
+    const { url } = service
+    for (const [copy, hint] of [
+      [captured.replaceAll('\n', '\r\n'), /from LF to CRLF/],
+      [captured.trimEnd(), /newline at its end is gone/],
+      [`${captured}\n`, /newline at its end was added/],
+      [`\ufeff${captured}`, /byte order mark was added/],
+      [captured.normalize('NFD'), /decomposed/],
+      [captured.replace('water', 'milk'), /^$/],
+    ] as const) {
+      const { code, stdout, stderr } = await bcf(['check', sha256(captured), '-'], {
+        url,
+        env: noToken,
+        stdin: copy,
+      })
+      assert.deepEqual([code, stdout.startsWith('modified')], [7, true])
+      assert.match(stderr, hint)
+    }
+  })
 })

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { decodeUtf8 } from '@bcf/proof'
 import type { Command } from 'commander'
 import { BcfError, InvalidInputError, NotFoundError, StatusError } from '../errors.ts'
 import type { Answer } from '../request.ts'
 import { colorsFor } from '../terminal/color.ts'
 import { EXIT } from '../terminal/report.ts'
 import type { NotCaptured, PublicVerdict } from '../types.ts'
-import { exactText, readInput } from './input.ts'
+import { readInput } from './input.ts'
+import { nearMiss } from './near-miss.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerCheck(program: Command): void {
@@ -33,14 +35,17 @@ async function check(hash: string, file: string, _options: object, command: Comm
     throw new BcfError(`The service's verdict does not fit the content, whose SHA-256 is ${sha256}`)
   }
   session.print(answer, () => describe(session, answer))
-  if (answer.verdict !== 'verified') process.exitCode = EXIT.modified
+  if (answer.verdict === 'verified') return
+  process.exitCode = EXIT.modified
+  const change = nearMiss(bytes, hash)
+  if (change) session.talk(`It is the captured response but for one thing: ${change}.`)
 }
 
 type Verdict = Answer<PublicVerdict | NotCaptured>
 
 /** Asks the service; what cannot travel as JSON text is compared here, against the public lookup. */
 async function judge(session: Session, hash: string, bytes: Uint8Array): Promise<Verdict> {
-  const content = exactText(bytes)
+  const content = decodeUtf8(bytes)
   if (content === null) return compareHere(session, hash, bytes, 'The content is not UTF-8 text')
   if (content === '') return compareHere(session, hash, bytes, 'The content is empty')
   try {

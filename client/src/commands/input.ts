@@ -14,15 +14,6 @@ export async function readInput(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The text whose UTF-8 bytes are exactly these (a byte order mark is kept), or null when there is none. */
-export function exactText(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 /** An engine by its name, in whatever case it was typed. */
 export function readEngine(value: string): Engine {
   const engine = ENGINES.find(known => known === value.toUpperCase())

@@ -1,9 +1,9 @@
 // The three forms in which prompts can be imported. Pure: bytes in, prompts out.
 
+import { decodeUtf8 } from '@bcf/proof'
 import type { NewPrompt } from '../admin.ts'
 import { InvalidInputError } from '../errors.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../types.ts'
-import { exactText } from './input.ts'
 
 interface Origin {
   /** The file's name: `.json` and `.csv` settle the form, otherwise the content does. */
@@ -19,7 +19,7 @@ interface Draft {
 }
 
 export function parsePrompts(bytes: Uint8Array, origin: Origin): NewPrompt[] {
-  const text = exactText(bytes)?.replace(/^\ufeff/, '')
+  const text = decodeUtf8(bytes)?.replace(/^\ufeff/, '')
   if (text === undefined) throw new InvalidInputError(`${origin.name} is not UTF-8 text`)
   const prompts = drafts(text, origin).map(draft => complete(draft, origin.intent))
   if (prompts.length === 0) throw new InvalidInputError(`${origin.name} holds no prompt`)

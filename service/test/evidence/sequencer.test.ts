@@ -200,6 +200,24 @@ describe('refusal to sign after a rollback', () => {
     await assert.rejects(log.open(), /rolled back/)
   })
 
+  test('attack 12: an old checkpoint is shown; whoever kept a newer one knows better', async t => {
+    const log = await testLog(t)
+    const heads = []
+    for (const count of [3, 4]) {
+      await sealRecords(log.database, count)
+      await log.finish()
+      heads.push(await readHead(log.database))
+    }
+    const key = parseSigningKey((await readFile(log.key.file, 'utf8')).trim())
+    // By itself there is nothing wrong with it: it was signed, once.
+    const [shown, kept] = heads.map(head => openCheckpoint(head?.note ?? '', [key]))
+    assert.ok(shown && kept && shown.size < kept.size)
+    assert.throws(
+      () => verifyConsistency({ oldSize: kept.size, oldRoot: kept.root, ...shown, proof: [] }),
+      /cannot be the beginning/,
+    )
+  })
+
   test('the last checkpoint was replaced by one of another tree', async t => {
     const log = await testLog(t)
     await sealRecords(log.database, 3)
