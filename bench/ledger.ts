@@ -26,7 +26,7 @@ export async function benchLedger(databaseUrl: string): Promise<Figure[]> {
   const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
   try {
     await migrate(database)
-    const sequencer = await openSequencer(database)
+    const sequencer = await openSequencer(database, await mkdtemp(join(tmpdir(), 'bcf-bench-log-')))
     // The record of the log's own key goes first.
     await sequencer.step()
     const rounds: { ours: number; reference: number }[] = []
@@ -53,8 +53,7 @@ export async function benchLedger(databaseUrl: string): Promise<Figure[]> {
   }
 }
 
-async function openSequencer(database: Database): Promise<Sequencer> {
-  const directory = await mkdtemp(join(tmpdir(), 'bcf-bench-log-'))
+export async function openSequencer(database: Database, directory: string): Promise<Sequencer> {
   const source = { text: null, file: join(directory, 'key'), origin: 'bench.localhost/log' }
   const key = await takeSigningKey({ database, now: new Date() }, source)
   return createSequencer({
@@ -66,7 +65,7 @@ async function openSequencer(database: Database): Promise<Sequencer> {
 }
 
 /** About as long as a real verdict. */
-const verdict = (round: number, index: number): NewRecord => ({
+export const verdict = (round: number, index: number): NewRecord => ({
   kind: 'classification',
   subject: `run_${round}_${index}`,
   slot: 'scan',

@@ -49,7 +49,7 @@ export async function plantLog(
     const checkpoint = { origin: PLANTED_KEY.name, size: edge.size, root: edgeRoot(edge) }
     const note = signCheckpoint(checkpoint, PLANTED_KEY)
     await insertCheckpoint(tx, { ...checkpoint, note, signedAt: now }, previous)
-    await markPublished(tx, edge.size, now)
+    await markPublished(tx, edge.size)
     return edge.size
   })
   await client.query('vacuum analyze snapshots, records, log_leaves, log_tiles')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { benchAudit } from './audit.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLogProofs } from './log-proofs.ts'
 import { benchPublicLookup } from './public-lookup.ts'
@@ -16,6 +17,7 @@ const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   'public-lookup': benchPublicLookup,
   'scan-pipeline': benchScanPipeline,
   ledger: benchLedger,
+  audit: benchAudit,
   'log-proofs': benchLogProofs,
 }
 
