@@ -598,6 +598,15 @@ describe('what is shown', () => {
     await assertFails(edited, trust, ['private'])
   })
 
+  test('attack 27: a fact stands among the records of the run', async () => {
+    const moved = changed(bundle, copy => {
+      const { records } = copy.integrity
+      const fact = records.findIndex(({ kind }) => kind === 'fact')
+      records.unshift(...records.splice(fact, 1))
+    })
+    await assertFails(moved, trust, ['records'], /stands behind facts/)
+  })
+
   test('attack 27: history is told in another order', async () => {
     const swap = <T>(items: T[], one: number, other: number) => {
       ;[items[one], items[other]] = [at(items, other), at(items, one)]

@@ -60,6 +60,7 @@ export function readRun({ integrity: { records } }: Bundle): ReadRun {
           slot => `two are "${slot}"`,
         ),
         ...opened.flatMap(record => strangeness(record, gathered)),
+        ...misplacedFacts(opened),
       ])
     }),
   )
@@ -206,6 +207,13 @@ async function timesOf({ integrity: { anchors } }: Bundle): Promise<string[]> {
   return anchors.map(({ response }) =>
     readTimestamp(fromBase64(response) ?? new Uint8Array()).genTime.toISOString(),
   )
+}
+
+/** The run first, then the facts: a bundle has one form, and nothing in it may be moved about. */
+function misplacedFacts(opened: OpenedRecord[]): string[] {
+  const firstFact = opened.findIndex(({ kind }) => kind === 'fact')
+  const late = opened.find(({ kind }, place) => firstFact >= 0 && place > firstFact && kind !== 'fact')
+  return late ? [`record ${late.id} stands behind facts`] : []
 }
 
 /** History is told in the order in which it entered the log: nobody can reorder it by changing a time. */
