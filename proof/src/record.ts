@@ -47,11 +47,14 @@ export function commitRecord(content: RecordContent, salts: Salts): CommittedRec
   return { publicText, privateText, entry: entryCommitment(publicText, salts.entry) }
 }
 
+const PRIVATE_PREFIX = utf8('bcf/private/v1\n')
+const ENTRY_PREFIX = utf8('bcf/leaf/v1\n')
+
 export const privateCommitment = (privateText: string, salt: Uint8Array): Uint8Array =>
-  sha256(concat(utf8('bcf/private/v1\n'), salt, utf8(privateText)))
+  sha256(concat(PRIVATE_PREFIX, salt, utf8(privateText)))
 
 export const entryCommitment = (publicText: string, salt: Uint8Array): Uint8Array =>
-  sha256(concat(utf8('bcf/leaf/v1\n'), salt, utf8(publicText)))
+  sha256(concat(ENTRY_PREFIX, salt, utf8(publicText)))
 
 /** RFC 8785 text of anything JSON can hold. */
 export const canonicalJson = (value: unknown): string => canonicalize(value) as string

@@ -16,6 +16,10 @@ const MAX_CERTIFICATES = 16
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 export const TIMESTAMP_INFO = '1.2.840.113549.1.9.16.1.4'
 const SET_OF = 0x31
+/** Of signed data that holds something else than plain data (RFC 5652, 5.1). */
+const DATA_VERSION = 3n
+/** Of a signer who is named by issuer and serial number (RFC 5652, 5.3). */
+const SIGNER_VERSION = 1n
 
 export interface Timestamp {
   genTime: Date
@@ -82,10 +86,16 @@ function requireGranted(block: asn1.Sequence): void {
   )
 }
 
+/** Some are not covered by the signature: a byte that could be any other would be a byte that nobody vouches for. */
+function requireVersion(fields: Fields, version: bigint, what: string): void {
+  if (fields.take(asn1.Integer).toBigInt() !== version)
+    throw new ProofError(`${what} is not of version ${version}`)
+}
+
 function readSignedData(block: asn1.Sequence): Token {
   const what = 'the signed data'
   const fields = new Fields(block, what)
-  fields.take(asn1.Integer)
+  requireVersion(fields, DATA_VERSION, what)
   const hashes = new Fields(fields.take(asn1.Set), what).rest(asn1.Sequence).map(readHash)
   const info = readContent(fields.take(asn1.Sequence))
   const bag = fields.tagged(0)
@@ -120,7 +130,7 @@ function readContent(block: asn1.Sequence): Uint8Array {
 function readSigner(block: asn1.Sequence, info: Uint8Array, held: HeldCertificate[]): Token {
   const what = 'the signer of the timestamp'
   const fields = new Fields(block, what)
-  fields.take(asn1.Integer)
+  requireVersion(fields, SIGNER_VERSION, what)
   const signer = findSigner(fields.take(asn1.Sequence), held)
   const hash = readHash(fields.take(asn1.Sequence))
   const attributes = fields.tagged(0)
@@ -191,7 +201,7 @@ function readAttributes(block: asn1.BaseBlock): Map<string, asn1.BaseBlock> {
 function readInfo(bytes: Uint8Array): Omit<Timestamp, 'authority'> {
   const what = 'the timestamp'
   const fields = new Fields(parseDer(bytes, what), what)
-  if (fields.take(asn1.Integer).toBigInt() !== 1n) throw new ProofError('the timestamp is not of version 1')
+  requireVersion(fields, 1n, what)
   const policy = fields.take(asn1.ObjectIdentifier).getValue()
   const imprint = readImprint(fields.take(asn1.Sequence))
   const serial = magnitude(fields.take(asn1.Integer), 'the serial number of the timestamp')

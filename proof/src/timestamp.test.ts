@@ -199,6 +199,19 @@ function replaced(bytes: Uint8Array, part: Uint8Array, by: Uint8Array): Uint8Arr
   return concat(bytes.subarray(0, at), by, bytes.subarray(at + part.length))
 }
 
+/** Only these: a response of the usual form has both where they are looked for. */
+function withVersions(
+  response: Uint8Array,
+  versions: { data: number } | { signer: number; by: Identity },
+): Uint8Array {
+  const [start, usual, version] =
+    'data' in versions
+      ? [find(response, fromHex('06092a864886f70d010702')) + 11 + 8, 3, versions.data]
+      : [find(response, derOf(versions.by)) + derOf(versions.by).length + 8, 1, versions.signer]
+  assert.deepEqual([...response.subarray(start, start + 3)], [0x02, 1, usual])
+  return changed(response, start + 2, () => version)
+}
+
 // The cases.
 
 interface Case {
@@ -615,6 +628,25 @@ const BROKEN: BrokenCase[] = [
   ],
   ['a negative nonce', 'shape', ({ saying }) => ({ ...saying({ extra: [integer(0xff)] }), nonce: NONCE })],
   ['version 2', 'shape', ({ saying }) => saying({ version: 2 })],
+  ...[0, 1, 2, 4, 5, 0x83].map(
+    (version): BrokenCase => [
+      `signed data of version ${version}, which nobody signs`,
+      'shape',
+      ({ good }) => ({ ...good, response: withVersions(good.response, { data: version }) }),
+    ],
+  ),
+  ...[0, 2, 3, 4, 0x81].map(
+    (version): BrokenCase => [
+      `a signer of version ${version}, which nobody signs`,
+      'shape',
+      ({ good, rsa }) => ({ ...good, response: withVersions(good.response, { signer: version, by: rsa }) }),
+    ],
+  ),
+  [
+    'the signer is named by a key identifier',
+    'shape',
+    ({ by }) => by({ extensions: [...TSA, 'subjectKeyIdentifier = hash'] }, { args: ['-cades', '-keyid'] }),
+  ],
   ['a hash of another kind', 'algorithm', ({ saying }) => saying({ algorithm: SHA_512 })],
   [
     'a critical extension in the timestamp',

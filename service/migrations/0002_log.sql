@@ -35,8 +35,7 @@ create table log_checkpoints (
 
 -- Written once the note stands in a journal outside this database. Nobody is shown a checkpoint before.
 create table log_published (
-  size         bigint primary key references log_checkpoints,
-  published_at timestamptz not null
+  size bigint primary key references log_checkpoints
 );
 
 -- The keys that signed, in order. The endorsement is a note signed by the key before.

@@ -118,7 +118,6 @@ CREATE TABLE log_leaves (
 
 CREATE TABLE log_published (
   size bigint not null,
-  published_at timestamp with time zone not null,
   constraint log_published_pkey PRIMARY KEY (size),
   constraint log_published_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoints(size)
 );

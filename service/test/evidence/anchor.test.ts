@@ -10,9 +10,10 @@ import { readTimestamp, timestampRequest, verifyTimestamp } from '@bcf/proof/tim
 import { type AnchorSettings, keepAnchored, requestAnchor } from '../../src/evidence/log/outside/anchor.ts'
 import { readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
+import { sha256Of } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { eventually } from '../harness.ts'
-import { HURRY, type LogWorld, openLogWorld, WARN, withoutTriggers } from './log-world.ts'
+import { HURRY, journalledOutside, type LogWorld, openLogWorld, WARN, withoutTriggers } from './log-world.ts'
 import {
   type Identity,
   type Manner,
@@ -50,8 +51,9 @@ const urlsOf = (...authorities: TestAuthority[]) => authorities.map(({ url }) =>
 function anchoring(world: LogWorld, settings: AnchorSettings, { aheadMs = 0, pace = HURRY } = {}) {
   const stopping = new AbortController()
   const clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) }
-  const { database, databaseUrl, log } = world
-  const ended = keepAnchored({ database, databaseUrl, clock, log, signal: stopping.signal }, settings, pace)
+  const { database, databaseUrl, journal, log } = world
+  const deps = { database, databaseUrl, journal, clock, log, signal: stopping.signal }
+  const ended = keepAnchored(deps, settings, pace)
   const stop = async () => {
     stopping.abort()
     await ended
@@ -103,6 +105,9 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
       roots: settings.roots ?? [],
     })
     assert.deepEqual(stamp.genTime, anchor.genTime)
+    const { journal } = world
+    const lines = [{ size: first.size, anchor: nameOf(authority), sha256: sha256Of(anchor.response) }]
+    assert.deepEqual(await journalledOutside(journal.path), lines)
 
     // A restart changes nothing about what is due.
     const second = await world.grow(2)
@@ -268,7 +273,10 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     await eventually(async () => (await anchors(world)).length > 0)
     await aFewLooks()
     for (const { stop } of workers) await stop()
-    assert.equal((await anchors(world)).length, 1)
+    const [anchor, ...more] = await anchors(world)
+    assert.ok(anchor && more.length === 0)
+    const lines = [{ size: anchor.size, anchor: anchor.authority, sha256: sha256Of(anchor.response) }]
+    assert.deepEqual(await journalledOutside(world.journal.path), lines)
     assert.deepEqual(warnings(world), [])
   })
 
@@ -393,7 +401,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
              on conflict (index) do update set entry = excluded.entry`,
         ),
         `insert into log_checkpoints values (${longer}, ${size}, '\\x${head.toString('hex')}', '${note}', now())`,
-        `insert into log_published values (${longer}, now())`,
+        `insert into log_published values (${longer})`,
       )
       assert.match(await refusal(world), /rewritten/)
     })

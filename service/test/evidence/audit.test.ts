@@ -26,8 +26,8 @@ import type pg from 'pg'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import type { Check } from '../../src/evidence/audit/findings.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
-import { openJournal } from '../../src/evidence/log/journal.ts'
 import { introduceUnendorsed, takeSigningKey } from '../../src/evidence/log/keys.ts'
+import { keepAnchor } from '../../src/evidence/log/outside/keep.ts'
 import { createSequencer } from '../../src/evidence/log/sequencer.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
 import { seal, sha256Of } from '../../src/evidence/seal.ts'
@@ -679,7 +679,7 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
     await log.close()
   })
 
-  const terms = () => ({ journal: log.journal, roots, witnesses: [witness.vkey] })
+  const terms = () => ({ journal: log.journal.path, roots, witnesses: [witness.vkey] })
   const tampered = (tamper: (client: pg.Client) => Promise<unknown>) => auditAfter(client, tamper, terms())
 
   test('nothing is found where nothing was changed', async () => {
@@ -687,7 +687,7 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
     requireClean(report)
     assert.equal(report.entries, 392)
     assert.equal(report.checkpoints, 5)
-    const { notes } = await auditAt(log.url, { journal: log.journal })
+    const { notes } = await auditAt(log.url, { journal: log.journal.path })
     assert.match(notes.join(), /BCF_TSA_ROOTS is not set/)
     assert.match(notes.join(), /witness.example\/one has signed checkpoints and is not one of the witnesses/)
   })
@@ -752,6 +752,11 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
         'times',
       ],
       [
+        'half a minute, which no other time contradicts',
+        `update log_checkpoints set signed_at = signed_at - interval '30 seconds' where size = 392`,
+        'times',
+      ],
+      [
         'a microsecond',
         `update log_checkpoints set signed_at = signed_at + interval '1 microsecond' where size = 342`,
         'times',
@@ -762,12 +767,7 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
         'times',
       ],
       ['publication of one', 'delete from log_published where size = 341', 'published'],
-      [
-        'when it was published',
-        `update log_published set published_at = published_at - interval '1 hour' where size = 341`,
-        'published',
-      ],
-      ['published and not there', `insert into log_published values (5, now())`, 'published'],
+      ['published and not there', `insert into log_published values (5)`, 'published'],
     ]
     for (const [what, statement, check] of cases) {
       test(what, async () => {
@@ -789,8 +789,9 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
       requireFound(await auditAfter(client, unpublish, { ...later, journal: null }), 'published')
       const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
       const journal = join(directory, 'journal')
-      const lines = (await readFile(log.journal, 'utf8')).split('\n')
-      await writeFile(journal, `${lines.slice(0, -2).join('\n')}\n{"size":392,"no`)
+      const lines = (await readFile(log.journal.path, 'utf8')).split('\n')
+      const last = lines.findIndex(line => line.startsWith('{"size":392,"note"'))
+      await writeFile(journal, `${lines.slice(0, last).join('\n')}\n{"size":392,"no`)
       const explained = await auditAfter(client, unpublish, { ...later, journal })
       requireClean(explained)
       assert.match(explained.notes.join(), /signed and not published: the next start/)
@@ -819,7 +820,7 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
   test('a journal that tells another story', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'bcf-journal-'))
     const journal = join(directory, 'journal')
-    const original = await readFile(log.journal, 'utf8')
+    const original = await readFile(log.journal.path, 'utf8')
     const noteOf = (size: number) =>
       signCheckpoint({ origin: log.key.name, size, root: randomBytes(32) }, log.key)
     await writeFile(journal, original)
@@ -829,7 +830,8 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
     assert.match(torn.notes.join(), /lines that cannot be read/)
     for (const size of [341, 350, 392, 400]) {
       await writeFile(journal, original)
-      await appendFile(journal, `${JSON.stringify({ size, note: noteOf(size) })}\n`)
+      const signedAt = new Date().toISOString()
+      await appendFile(journal, `${JSON.stringify({ size, note: noteOf(size), signedAt })}\n`)
       requireFound(await auditAt(log.url, { ...terms(), journal }), 'journal')
     }
     await rm(directory, { recursive: true })
@@ -894,6 +896,26 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
         `update log_cosignatures set witness = replace(witness, 'one', 'two')`,
         'cosignatures',
       ],
+      ['removed', 'delete from log_anchors where size = 372', 'anchors'],
+      ['the newest removed', 'delete from log_anchors where size = 392', 'anchors'],
+      [
+        'another name for the authority',
+        `update log_anchors set authority = 'tsa.example/two' where size = 372`,
+        'anchors',
+      ],
+      [
+        'the status around it, which nobody signs',
+        `update log_anchors set response = overlay(response placing '\\x3003020101' from position('\\x3003020100' in response))`,
+        'anchors',
+      ],
+      [
+        'the same again with another status',
+        `alter table log_anchors drop constraint log_anchors_pkey;
+         insert into log_anchors select size, authority, nonce,
+           overlay(response placing '\\x3003020101' from position('\\x3003020100' in response)), gen_time from log_anchors`,
+        'anchors',
+      ],
+      ['a cosignature removed', 'delete from log_cosignatures where size = 392', 'cosignatures'],
       ['a line too much', 'update log_cosignatures set line = line || line', 'cosignatures'],
       ['no line', `update log_cosignatures set line = ''`, 'cosignatures'],
     ]
@@ -902,6 +924,67 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
         requireFound(await tampered(db => db.query(statement)), check)
       })
     }
+
+    test('a cosignature by the same witness at another time', async () => {
+      const { size, note } = (await readPublished(log.database))!
+      const line = witness.cosign(note, 1_900_000_000)
+      const report = await tampered(db =>
+        db.query('update log_cosignatures set line = $2 where size = $1', [size, line]),
+      )
+      requireFound(report, 'cosignatures')
+    })
+
+    test('what the journal remembers is named with its row', async () => {
+      const removed = await tampered(db => db.query('delete from log_anchors; delete from log_cosignatures'))
+      const rows = removed.findings.map(({ check, where, index }) => [check, where, index])
+      assert.deepEqual(rows, [
+        ['anchors', 'log_anchors 372 tsa.example', 371],
+        ['anchors', 'log_anchors 392 tsa.example', 391],
+        ['cosignatures', 'log_cosignatures 372 witness.example/one', 371],
+        ['cosignatures', 'log_cosignatures 392 witness.example/one', 391],
+      ])
+      assert.match(removed.findings[0]!.message, /the journal remembers/)
+    })
+
+    test('what is in the database and not yet in the journal, or in that of another machine, is no finding', async t => {
+      const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
+      t.after(() => rm(directory, { recursive: true }))
+      const journal = join(directory, 'journal')
+      const lines = (await readFile(log.journal.path, 'utf8')).split('\n')
+      await writeFile(journal, lines.filter(line => !/"anchor"|"cosignature"/.test(line)).join('\n'))
+      requireClean(await auditAt(log.url, { ...terms(), journal }))
+      await writeFile(journal, lines.filter(line => !line.includes('"note"')).join('\n'))
+      requireClean(await auditAt(log.url, { ...terms(), journal }))
+    })
+
+    test('however long the journal is', async t => {
+      const directory = await mkdtemp(join(tmpdir(), 'bcf-long-'))
+      t.after(() => rm(directory, { recursive: true }))
+      const journal = join(directory, 'journal')
+      const original = await readFile(log.journal.path, 'utf8')
+      const outside = original.split('\n').filter(line => /"anchor"|"cosignature"/.test(line))
+      const many = `${outside.join('\n')}\n`.repeat(700)
+      const missing = { size: 342, cosignature: witness.vkey, sha256: '00'.repeat(32) }
+      await writeFile(journal, original + many)
+      requireClean(await auditAt(log.url, { ...terms(), journal }))
+      await writeFile(journal, `${original}${many}${JSON.stringify(missing)}\n${many}`)
+      const { findings } = await auditAt(log.url, { ...terms(), journal })
+      assert.deepEqual(
+        findings.map(({ where }) => where),
+        ['log_cosignatures 342 witness.example/one'],
+      )
+    })
+
+    test('who came second is not in the journal', async () => {
+      const before = await readFile(log.journal.path, 'utf8')
+      const { rows } = await client.query(
+        `select size::integer as size, authority, nonce, response, gen_time as "genTime" from log_anchors
+         order by log_anchors.size`,
+      )
+      await keepAnchor(log, { ...rows[0], response: rows[1].response })
+      await plantCosignature(log, (await readPublished(log.database))!, witness)
+      assert.equal(await readFile(log.journal.path, 'utf8'), before)
+    })
 
     test('by an authority that is not trusted', async () => {
       const stranger = office.certify('Stranger')
@@ -921,12 +1004,12 @@ describe('audit and the time of records', { skip: noOpenssl }, () => {
     log.clock.advance(30 * MINUTE)
     await log.seal(1)
     await log.sequence()
-    requireClean(await auditAt(log.url, { journal: log.journal }))
+    requireClean(await auditAt(log.url, { journal: log.journal.path }))
     log.clock.advance(-25 * MINUTE)
     await log.seal(1)
     log.clock.advance(25 * MINUTE)
     await log.sequence()
-    const found = requireFound(await auditAt(log.url, { journal: log.journal }), 'times')
+    const found = requireFound(await auditAt(log.url, { journal: log.journal.path }), 'times')
     assert.equal(found.index, 7)
     await log.close()
   })
@@ -936,7 +1019,7 @@ describe('audit and the time of records', { skip: noOpenssl }, () => {
     await log.seal(2)
     log.clock.advance(40 * MINUTE)
     await log.sequence()
-    const report = await auditAt(log.url, { journal: log.journal })
+    const report = await auditAt(log.url, { journal: log.journal.path })
     requireClean(report)
     assert.match(report.notes.join(), /leaf 0 waited 40 minutes for its place/)
     await log.close()
@@ -948,7 +1031,7 @@ describe('audit and the time of records', { skip: noOpenssl }, () => {
     await log.seal(1)
     log.clock.advance(-2 * MINUTE)
     await log.sequence()
-    assert.equal(requireFound(await auditAt(log.url, { journal: log.journal }), 'times').index, 1)
+    assert.equal(requireFound(await auditAt(log.url, { journal: log.journal.path }), 'times').index, 1)
     await log.close()
   })
 
@@ -966,7 +1049,7 @@ describe('audit and the time of records', { skip: noOpenssl }, () => {
       await log.seal(2)
       await plantAnchor(log, await log.sequence(), office, authority, 'tsa.example')
       const now = new Date(Date.now() + 2 * 60 * MINUTE)
-      const report = await auditAt(log.url, { journal: log.journal, now })
+      const report = await auditAt(log.url, { journal: log.journal.path, now })
       assert.match(requireFound(report, 'times').message, message)
       await log.close()
     }
@@ -982,9 +1065,9 @@ describe('audit and the time of records', { skip: noOpenssl }, () => {
       await log.sequence()
     }
     const trusted = parseVerifierKey(original.vkey)
-    requireClean(await auditAt(original.url, { journal: original.journal, pinned: trusted }))
+    requireClean(await auditAt(original.url, { journal: original.journal.path, pinned: trusted }))
     requireFound(await auditAt(rebuilt.url, { pinned: trusted }), 'keys')
-    requireFound(await auditAt(rebuilt.url, { journal: original.journal }), 'journal')
+    requireFound(await auditAt(rebuilt.url, { journal: original.journal.path }), 'journal')
     const head = await readPublished(original.database)
     requireFound(await auditAt(rebuilt.url, { remembered: [head?.note ?? ''] }), 'signatures')
     await original.close()
@@ -994,7 +1077,7 @@ describe('audit and the time of records', { skip: noOpenssl }, () => {
 
 test('G14: keys that follow each other, and one that follows nobody', async () => {
   const log = await plantLog(new Date(Date.now() - 600_000))
-  const journal = openJournal(log.journal)
+  const { journal } = log
   const file = join(tmpdir(), 'unused')
   const [second, third] = [0, 1].map(() => signingKey(log.key.name, randomBytes(32))) as [
     SigningKey,
@@ -1015,7 +1098,7 @@ test('G14: keys that follow each other, and one that follows nobody', async () =
   await signBy(second, 2)
   const vkeys = [log.key, second, third].map(key => parseVerifierKey(formatVerifierKey(key)))
   for (const pinned of [null, vkeys[0]!, vkeys[1]!])
-    requireClean(await auditAt(log.url, { journal: log.journal, pinned }))
+    requireClean(await auditAt(log.url, { journal: log.journal.path, pinned }))
 
   const client = await connect(log.url)
   const { rows } = await client.query(
@@ -1028,25 +1111,25 @@ test('G14: keys that follow each other, and one that follows nobody', async () =
         rows[0].size,
         signCheckpoint({ origin: log.key.name, ...rows[0] }, log.key),
       ]),
-    { journal: log.journal },
+    { journal: log.journal.path },
   )
   assert.match(requireFound(retired, 'signatures').message, /key 0 signed after key 1 had taken over/)
   const forged = signNote(endorsementText(log.key.name, formatVerifierKey(third)), log.key)
   const endorsement = await auditAfter(
     client,
     db => db.query('update log_keys set endorsement = $1 where number = 1', [forged]),
-    { journal: log.journal },
+    { journal: log.journal.path },
   )
   assert.match(requireFound(endorsement, 'keys').message, /not those of the record/)
   await client.end()
 
   await introduceUnendorsed(deps, { text: textOf(third), file, origin: log.key.name })
   await signBy(third, 1)
-  const lost = await auditAt(log.url, { journal: log.journal })
+  const lost = await auditAt(log.url, { journal: log.journal.path })
   requireClean(lost)
   assert.match(lost.notes.join(), /key 2 was introduced without the key before it/)
-  requireClean(await auditAt(log.url, { journal: log.journal, pinned: vkeys[2]! }))
-  requireFound(await auditAt(log.url, { journal: log.journal, pinned: vkeys[0]! }), 'signatures')
+  requireClean(await auditAt(log.url, { journal: log.journal.path, pinned: vkeys[2]! }))
+  requireFound(await auditAt(log.url, { journal: log.journal.path, pinned: vkeys[0]! }), 'signatures')
   await log.close()
 })
 
@@ -1057,7 +1140,7 @@ test('10,000 clean verifications, and none of them raises an alarm', async () =>
     await log.sequence()
     log.clock.advance(1_000)
   }
-  const report = await auditAt(log.url, { journal: log.journal })
+  const report = await auditAt(log.url, { journal: log.journal.path })
   requireClean(report)
   assert.equal(report.records, 10_001)
   await log.close()

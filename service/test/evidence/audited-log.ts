@@ -17,9 +17,9 @@ import {
 import { readTimestamp, timestampRequest } from '@bcf/proof/timestamp'
 import pg from 'pg'
 import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
-import { openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
+import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { takeSigningKey } from '../../src/evidence/log/keys.ts'
-import { insertAnchor, insertCosignature } from '../../src/evidence/log/outside/store.ts'
+import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep.ts'
 import { createSequencer, type Sequencer } from '../../src/evidence/log/sequencer.ts'
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { type NewRecord, sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
@@ -34,7 +34,7 @@ import type { Identity, openOffice } from './timestamp-authority.ts'
 
 export interface AuditedLog {
   url: string
-  journal: string
+  journal: Journal
   database: Database
   clock: ReturnType<typeof manualClock>
   key: SigningKey
@@ -67,7 +67,7 @@ export async function plantLog(
   let planted = 0
   return {
     url,
-    journal: journal.path,
+    journal,
     database,
     clock,
     key,
@@ -126,15 +126,14 @@ export async function plantAnchor(
   const nonce = randomBytes(8).fill(0x51, 0, 1)
   const response = await office.reply(timestampRequest(sha256(utf8(parseNote(note).text)), nonce), authority)
   const { genTime } = readTimestamp(response)
-  await insertAnchor(log.database, { size, authority: name, nonce, response, genTime })
+  await keepAnchor(log, { size, authority: name, nonce, response, genTime })
 }
 
 export const plantCosignature = (
   log: AuditedLog,
   { size, note }: SignedCheckpoint,
   witness: TestWitness,
-): Promise<void> =>
-  insertCosignature(log.database, { size, witness: witness.vkey, line: witness.cosign(note) })
+): Promise<void> => keepCosignature(log, { size, witness: witness.vkey, line: witness.cosign(note) })
 
 export type AuditTerms = Partial<Omit<AuditOptions, 'journal'>> & { journal?: string | null }
 

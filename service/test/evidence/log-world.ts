@@ -11,6 +11,12 @@ import { after } from 'node:test'
 import { formatSigningKey, formatVerifierKey, type SigningKey, signingKey } from '@bcf/proof'
 import pg from 'pg'
 import pino from 'pino'
+import {
+  type Journal,
+  type JournalEntry,
+  openJournal,
+  openJournalReader,
+} from '../../src/evidence/log/journal.ts'
 import { keepLog, type LogKeeper } from '../../src/evidence/log/keep-log.ts'
 import type { Pace } from '../../src/evidence/log/outside/contact.ts'
 import { type OutsideSettings, readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
@@ -36,6 +42,8 @@ export interface LogWorld {
   databaseUrl: string
   key: SigningKey
   vkey: string
+  /** The file that its keepers write to. */
+  journal: Journal
   log: Log
   /** Everything that was logged. */
   said: Said[]
@@ -88,6 +96,7 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
     databaseUrl,
     key,
     vkey: formatVerifierKey(key),
+    journal: openJournal(join(directory, 'journal')),
     log,
     said,
     refusals: () => said.filter(({ level }) => level === FATAL).map(({ refusal }) => String(refusal)),
@@ -150,6 +159,12 @@ const newRecords = (count: number) => {
     sha256: sha256Of(randomBytes(16)),
     private: { value: place },
   }))
+}
+
+/** What a journal remembers of others. */
+export async function journalledOutside(path: string): Promise<JournalEntry[]> {
+  const entries = await Array.fromAsync((await openJournalReader(path))?.entries() ?? [])
+  return entries.filter(entry => entry !== null).filter(entry => !('note' in entry))
 }
 
 /** What only the owner of the database can do, and the triggers are there to make hard. */

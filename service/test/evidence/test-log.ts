@@ -127,10 +127,12 @@ export async function requireWholeLog(log: Omit<TestLog, 'close'>): Promise<numb
     size: number
     previous: number
     note: string
+    signedAt: Date
     shown: boolean
   }>(
-    `select size::integer as size, previous::integer as previous, note, published_at is not null as shown
-     from log_checkpoints left join log_published using (size) order by log_checkpoints.size`,
+    `select size::integer as size, previous::integer as previous, note, signed_at as "signedAt",
+       exists (select from log_published p where p.size = c.size) as shown
+     from log_checkpoints c order by c.size`,
   )
   let previous = 0
   for (const checkpoint of checkpoints) {
@@ -143,6 +145,7 @@ export async function requireWholeLog(log: Omit<TestLog, 'close'>): Promise<numb
   }
   assert.equal(previous, leaves.length)
   const head = await log.journal.head()
-  assert.equal(head?.note, checkpoints.find(({ size }) => size === head?.size)?.note)
+  const shown = checkpoints.find(({ size }) => size === head?.size)
+  assert.deepEqual([head?.note, head?.signedAt], [shown?.note, shown?.signedAt.toISOString()])
   return leaves.length
 }

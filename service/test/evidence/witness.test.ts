@@ -5,8 +5,9 @@ import { before, describe, test } from 'node:test'
 import { openCheckpoint, openNote, parseNote, parseVerifierKey, readCheckpoint } from '@bcf/proof'
 import { readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
 import type { Witness } from '../../src/evidence/log/outside/witness.ts'
+import { sha256Of } from '../../src/evidence/seal.ts'
 import { eventually } from '../harness.ts'
-import { type LogWorld, openLogWorld, WARN, withoutTriggers } from './log-world.ts'
+import { journalledOutside, type LogWorld, openLogWorld, WARN, withoutTriggers } from './log-world.ts'
 import { serveWitness, TestWitness, type WitnessServer } from './test-witness.ts'
 
 const settingsOf = (...servers: WitnessServer[]): { witnesses: Witness[] } =>
@@ -23,6 +24,13 @@ const cosignatures = (world: LogWorld) =>
   world.sql<Cosignature>(
     'select size::float8 as size, witness, line from log_cosignatures order by size, witness',
   )
+/** As they must stand in the journal of a machine that got them all. */
+const remembered = async (world: LogWorld) =>
+  (await cosignatures(world)).map(({ size, witness, line }) => ({
+    size,
+    cosignature: witness,
+    sha256: sha256Of(line),
+  }))
 const cosigned = (world: LogWorld, size: number) =>
   eventually(async () => (await cosignatures(world)).find(row => row.size === size))
 const cosignaturesBy = async (world: LogWorld, { vkey }: TestWitness) =>
@@ -64,6 +72,7 @@ describe('a witness', () => {
       server.asked.map((_, place) => place === 0),
     )
     assert.deepEqual(warnings(world), [])
+    assert.deepEqual(await journalledOutside(world.journal.path), await remembered(world))
   })
 
   test('is shown the head again at start, and nothing else while nothing grows', async () => {
@@ -80,6 +89,7 @@ describe('a witness', () => {
     }
     assert.match(server.asked[1]!.body, new RegExp(`^old ${size}\n\n`))
     assert.equal((await cosignatures(world)).length, 1)
+    assert.deepEqual(await journalledOutside(world.journal.path), await remembered(world))
   })
 
   test('that has lost what it knew is told the size it asks for', async () => {
@@ -174,6 +184,7 @@ describe('a witness', () => {
     assert.ok(server.asked.every(({ status }) => status === 200 || status === 409))
     const rows = await cosignatures(world)
     assert.equal(new Set(rows.map(({ size }) => size)).size, rows.length)
+    assert.deepEqual(await journalledOutside(world.journal.path), await remembered(world))
   })
 })
 

@@ -14,6 +14,7 @@ import { createHasher } from './hashing.ts'
 import { followJournal } from './journal.ts'
 import { checkAnchors } from './outside/anchors.ts'
 import { checkCosignatures } from './outside/cosignatures.ts'
+import { checkJournalled } from './outside/journalled.ts'
 import { checkKeys } from './outside/keys.ts'
 import { readTotals, streamUnplaced } from './store.ts'
 import { checkStrays } from './strays.ts'
@@ -58,6 +59,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const keys = await checkKeys(session, findings, options.pinned)
   const anchors = await checkAnchors(session, findings, options.roots)
   await checkCosignatures(session, findings, options.witnesses)
+  await checkJournalled(session, findings, options.journal)
 
   const journal = followJournal(options.journal, findings)
   const checkpoints = createCheckpointReader({ session, findings, keys, journal, now: options.now })

@@ -1,12 +1,12 @@
-// Following the journal along with the checkpoints: both are in the order of their sizes.
+// Following the checkpoints in the journal along with those in the database: both are in the order of their sizes.
 
-import type { JournalEntry, JournalReader } from '../log/journal.ts'
+import type { JournalledCheckpoint, JournalReader } from '../log/journal.ts'
 import type { Findings } from './findings.ts'
 
 export interface JournalFollower {
   readonly isThere: boolean
-  /** The entries not handed out yet, as far as this size. */
-  readTo(size: number): Promise<JournalEntry[]>
+  /** The checkpoints not handed out yet, as far as this size. */
+  readTo(size: number): Promise<JournalledCheckpoint[]>
   /** The largest size in it, of what was read so far. */
   reached(): number
   complain(size: number, message: string): void
@@ -17,14 +17,17 @@ export function followJournal(journal: JournalReader | null, findings: Findings)
   const where = journal?.path ?? 'journal'
   const complain = (size: number, message: string) =>
     findings.add('journal', where, Math.max(0, size - 1), message)
-  let ahead: JournalEntry | null = null
+  let ahead: JournalledCheckpoint | null = null
   let reached = 0
 
-  async function next(): Promise<JournalEntry | null> {
+  async function next(): Promise<JournalledCheckpoint | null> {
     for (;;) {
       const line = await entries?.next()
       if (!line || line.done) return null
-      if (line.value) return line.value
+      const entry = line.value
+      if (entry && 'note' in entry) return entry
+      // What others signed is looked for elsewhere; it comes in no order.
+      if (entry) continue
       findings.note(`${where} holds lines that cannot be read, such as a kill leaves behind`)
     }
   }
@@ -36,7 +39,7 @@ export function followJournal(journal: JournalReader | null, findings: Findings)
   return {
     isThere: journal !== null,
     async readTo(size) {
-      const read: JournalEntry[] = []
+      const read: JournalledCheckpoint[] = []
       for (ahead ??= await next(); ahead && ahead.size <= size; ahead = await next()) {
         if (ahead.size < reached) complain(ahead.size, 'the journal is out of order')
         reached = Math.max(reached, ahead.size)

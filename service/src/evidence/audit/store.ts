@@ -185,7 +185,7 @@ export interface CheckpointRow {
   note: string
   /** Milliseconds. */
   signedAt: number
-  publishedAt: number | null
+  isPublished: boolean
 }
 
 export async function readCheckpoints(
@@ -196,10 +196,10 @@ export async function readCheckpoints(
   const rows: CheckpointRow[] = []
   let last: bigint | null = null
   await session.stream(
-    `select c.size, c.previous, c.root, c.note, c.signed_at, p.published_at
+    `select c.size, c.previous, c.root, c.note, c.signed_at, p.size is not null
      from (select * from log_checkpoints where size >= ${from} order by size limit ${limit}) c
      left join log_published p using (size) order by c.size`,
-    ([size, previous, root, note, signedAt, publishedAt]) => {
+    ([size, previous, root, note, signedAt, isPublished]) => {
       last = size!.readBigInt64BE()
       rows.push({
         size: Number(last),
@@ -207,7 +207,7 @@ export async function readCheckpoints(
         root: hexOf(root),
         note: textOf(note) ?? '',
         signedAt: timeOf(signedAt),
-        publishedAt: publishedAt ? timeOf(publishedAt) : null,
+        isPublished: isTrue(isPublished),
       })
     },
   )

@@ -1,5 +1,6 @@
-// The journal: every checkpoint this machine published, one JSON line each, in a file outside the database.
-// Whoever rolls the database back, restores an old backup or rewrites it, contradicts this file.
+// The journal: every checkpoint this machine published, and everything that others signed about the log at its
+// request, one JSON line each, in a file outside the database. Whoever rolls the database back, restores an old
+// backup, rewrites it or takes something out of it, contradicts this file.
 
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -7,75 +8,139 @@ import { createInterface } from 'node:readline'
 import { ifMissing } from '../../platform/directories.ts'
 import { LogRefusal } from './refusal.ts'
 
-export interface JournalEntry {
+/** Written before the checkpoint is published. */
+export interface JournalledCheckpoint {
   size: number
   note: string
+  /** ISO 8601, as the database has it. */
+  signedAt: string
 }
+
+/** Written after the database has the timestamp. */
+export interface JournalledAnchor {
+  size: number
+  /** The name of the authority. */
+  anchor: string
+  /** Of its response, in hexadecimal. */
+  sha256: string
+}
+
+/** Written after the database has the line. */
+export interface JournalledCosignature {
+  size: number
+  /** The whole key of the witness. */
+  cosignature: string
+  /** Of its line, in hexadecimal. */
+  sha256: string
+}
+
+export type JournalEntry = JournalledCheckpoint | JournalledAnchor | JournalledCosignature
 
 export interface Journal {
   readonly path: string
   /** The last checkpoint in it. Read again when somebody else has written. */
-  head(): Promise<JournalEntry | null>
-  /** Returns when the entry is on the disk. */
+  head(): Promise<JournalledCheckpoint | null>
+  /** Returns when the entry is on the disk. One after the other, however many are asked for at once. */
   append(entry: JournalEntry): Promise<void>
 }
 
-/** Far longer than a line can be, so that the last one is in it. */
-const TAIL = 64 * 1024
+/** Far longer than a line can be. */
+const CHUNK = 64 * 1024
+
+interface Known {
+  bytes: number
+  /** The end of a line: what stands before it need not be read again, for the file only grows. */
+  read: number
+  head: JournalledCheckpoint | null
+  isReadable: boolean
+}
+
+const NOTHING: Known = { bytes: 0, read: 0, head: null, isReadable: false }
 
 export function openJournal(path: string): Journal {
-  let known: { bytes: number; head: JournalEntry | null } | null = null
-
-  async function refresh(): Promise<{ bytes: number; head: JournalEntry | null }> {
-    const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
-    if (known?.bytes !== bytes) known = { bytes, head: bytes === 0 ? null : await readLast(path, bytes) }
-    return known
-  }
+  let known = NOTHING
+  let lastAppend: Promise<unknown> = Promise.resolve()
 
   return {
     path,
-    head: async () => (await refresh()).head,
-    async append(entry) {
-      const line = `${JSON.stringify(entry)}\n`
-      const file = await open(path, 'a', 0o600)
-      try {
-        // What a kill left half-written has no newline: it gets one, and is passed over by readers.
-        const { size } = await file.stat()
-        const torn = size > 0 && !(await endsWithNewline(path, size))
-        await file.appendFile(torn ? `\n${line}` : line)
-        await file.datasync()
-      } finally {
-        await file.close()
-      }
-      known = null
+    async head() {
+      const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
+      if (known.bytes !== bytes) known = await readOn(path, bytes < known.bytes ? NOTHING : known, bytes)
+      return known.head
+    },
+    append(entry) {
+      // Whether the line before was cut short is looked up first: nobody may write in between.
+      const written = lastAppend.then(() => appendLine(path, `${JSON.stringify(entry)}\n`))
+      lastAppend = written.catch(() => {})
+      return written
     },
   }
 }
 
-async function endsWithNewline(path: string, bytes: number): Promise<boolean> {
-  return (await readTail(path, bytes, 1)) === '\n'
-}
-
-async function readTail(path: string, bytes: number, length: number): Promise<string> {
-  const file = await open(path, 'r')
+/** Other processes append to the same file; a line is one write, which the system does not mix with another. */
+async function appendLine(path: string, line: string): Promise<void> {
+  const file = await open(path, 'a', 0o600)
   try {
-    const buffer = Buffer.alloc(Math.min(length, bytes))
-    await file.read(buffer, 0, buffer.length, bytes - buffer.length)
-    return buffer.toString('utf8')
+    // What a kill left half-written has no newline: it gets one, and is passed over by readers.
+    const { size } = await file.stat()
+    await file.appendFile((await endsInLine(path, size)) ? line : `\n${line}`)
+    await file.datasync()
   } finally {
     await file.close()
   }
 }
 
-/** The last line that was written to its end; a line that a kill cut short was never published. */
-async function readLast(path: string, bytes: number): Promise<JournalEntry | null> {
-  const lines = (await readTail(path, bytes, TAIL)).split('\n').slice(0, -1)
-  for (const line of lines.reverse()) {
-    const entry = parseEntry(line)
-    if (entry) return entry
+/** Nothing, or a last line that was written to its end. */
+async function endsInLine(path: string, bytes: number): Promise<boolean> {
+  if (bytes === 0) return true
+  const file = await open(path, 'r')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, bytes - 1)
+    return buffer.toString() === '\n'
+  } finally {
+    await file.close()
   }
-  if (lines.length === 0 && bytes <= TAIL) return null
-  throw new LogRefusal(`${path} holds no readable checkpoint: restore it from a copy`)
+}
+
+/**
+ * The last checkpoint may lie far back, behind what others signed since. There may be none at all, on a machine
+ * that only had signed what another published; but lines of which none can be read are no reason to forget.
+ */
+async function readOn(path: string, before: Known, bytes: number): Promise<Known> {
+  let { head, isReadable } = before
+  let lines = 0
+  for await (const line of linesBackwards(path, before.read, bytes)) {
+    lines += 1
+    const entry = parseEntry(line)
+    isReadable ||= entry !== null
+    if (!entry || !('note' in entry)) continue
+    head = entry
+    break
+  }
+  // A line that a kill cut short was never published: alone, and no longer than a line, it does not count.
+  if (!isReadable && (lines > 0 || bytes > CHUNK))
+    throw new LogRefusal(`${path} holds no readable checkpoint: restore it from a copy`)
+  return { bytes, read: (await endsInLine(path, bytes)) ? bytes : before.read, head, isReadable }
+}
+
+/** The lines between two places, the last first. What follows the last newline was not written to its end. */
+async function* linesBackwards(path: string, from: number, to: number): AsyncGenerator<string> {
+  const file = await open(path, 'r')
+  try {
+    /** The line at the beginning of the last chunk, of which a part stands in the chunk before. */
+    let rest: Buffer = Buffer.alloc(0)
+    for (let end = to; end > from; ) {
+      const start = Math.max(from, end - CHUNK)
+      const { buffer } = await file.read(Buffer.alloc(end - start), 0, end - start, start)
+      const block = Buffer.concat([buffer, rest])
+      const first = start === from ? 0 : block.indexOf('\n') + 1
+      yield* block.toString('utf8', first).split('\n').slice(0, -1).reverse()
+      rest = first === 0 ? block : block.subarray(0, first)
+      end = start
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 export interface JournalReader {
@@ -99,9 +164,15 @@ export async function openJournalReader(path: string): Promise<JournalReader | n
 
 function parseEntry(line: string): JournalEntry | null {
   try {
-    const { size, note } = JSON.parse(line)
-    return Number.isSafeInteger(size) && typeof note === 'string' ? { size, note } : null
+    const { size, note, signedAt, anchor, cosignature, sha256 } = JSON.parse(line)
+    if (!Number.isSafeInteger(size)) return null
+    if (isText(note) && isText(signedAt)) return { size, note, signedAt }
+    if (isText(anchor) && isText(sha256)) return { size, anchor, sha256 }
+    if (isText(cosignature) && isText(sha256)) return { size, cosignature, sha256 }
+    return null
   } catch {
     return null
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'

@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts'
 import { openJournal } from './journal.ts'
 import { type KeySource, takeSigningKey } from './keys.ts'
 import { requireOutsideAgreement } from './outside/agreement.ts'
-import { ANCHOR_PACE, keepAnchored } from './outside/anchor.ts'
+import { ANCHOR_PACE, type AnchorDeps, keepAnchored } from './outside/anchor.ts'
 import type { OutsideSettings } from './outside/settings.ts'
 import { createWitnesses, WITNESS_PACE } from './outside/witness.ts'
 import { LogRefusal } from './refusal.ts'
@@ -47,8 +47,9 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
   const stopping = new AbortController()
   const { signal } = stopping
   const sleep = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
-  const outside = openOutside(deps, settings.outside, pace, signal)
+  // One for all who write to it.
   const journal = openJournal(join(settings.directory, 'journal'))
+  const outside = openOutside({ ...deps, journal, signal }, settings.outside, pace)
 
   /** Before a key is looked for: a database that was replaced must not get a new one. */
   async function checkMemories(): Promise<void> {
@@ -112,23 +113,18 @@ interface Outside {
   ended(): Promise<void>
 }
 
-function openOutside(
-  deps: LogKeeperDeps,
-  settings: OutsideSettings,
-  pace: typeof PACE,
-  signal: AbortSignal,
-): Outside {
+function openOutside(deps: AnchorDeps, settings: OutsideSettings, pace: typeof PACE): Outside {
   let refusal: LogRefusal | null = null
   let following: Promise<unknown> | null = null
   const onRefusal = (error: LogRefusal) => {
     refusal ??= error
   }
-  const witnesses = createWitnesses({ ...deps, signal, onRefusal }, settings.witnesses, pace.witnesses)
+  const witnesses = createWitnesses({ ...deps, onRefusal }, settings.witnesses, pace.witnesses)
   return {
     async begin() {
       await requireOutsideAgreement(deps.database)
       await witnesses.ask()
-      const anchored = keepAnchored({ ...deps, signal }, settings.anchors, pace.anchors)
+      const anchored = keepAnchored(deps, settings.anchors, pace.anchors)
       following = Promise.all([anchored, witnesses.keepCosigned()])
     },
     requireAgreement() {

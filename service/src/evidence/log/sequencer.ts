@@ -87,10 +87,10 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
 
   /** The same road after a batch and after a kill: whatever was signed and not yet shown. */
   async function publish(): Promise<void> {
-    for (const { size, note } of await findUnpublished(database)) {
+    for (const { size, note, signedAt } of await findUnpublished(database)) {
       const last = await journal.head()
-      if (!last || last.size < size) await journal.append({ size, note })
-      await markPublished(database, size, clock.now())
+      if (!last || last.size < size) await journal.append({ size, note, signedAt: signedAt.toISOString() })
+      await markPublished(database, size)
     }
   }
 

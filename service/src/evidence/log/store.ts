@@ -50,11 +50,11 @@ export async function findUnpublished(sql: Sql): Promise<SignedCheckpoint[]> {
   return rows
 }
 
-export async function markPublished(sql: Sql, size: number, at: Date): Promise<void> {
+export async function markPublished(sql: Sql, size: number): Promise<void> {
   await sql.query({
     name: 'log-publish',
-    text: 'insert into log_published (size, published_at) values ($1, $2) on conflict do nothing',
-    values: [size, at],
+    text: 'insert into log_published (size) values ($1) on conflict do nothing',
+    values: [size],
   })
 }
 

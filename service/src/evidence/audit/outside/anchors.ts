@@ -6,7 +6,7 @@ import { readTimestamp, type Timestamp, verifyTimestamp } from '@bcf/proof/times
 import type { Sql } from '../../../platform/database.ts'
 import type { Findings } from '../findings.ts'
 import { START } from '../store.ts'
-import { type AnchorFields, readAnchorRows } from './store.ts'
+import { type AnchorFields, findDoubleAnchors, readAnchorRows } from './store.ts'
 
 export interface Anchor {
   size: number
@@ -38,6 +38,8 @@ export async function checkAnchors(sql: Sql, findings: Findings, roots: string[]
       seen.add(token)
     }
   }
+  for (const { size, authority } of await findDoubleAnchors(sql))
+    findings.add('anchors', `log_anchors ${size} ${authority}`, null, 'there are two by this authority')
   if (anchors.length > 0 && !roots)
     findings.note('BCF_TSA_ROOTS is not set: the signatures of the timestamps were not followed to a root')
   return anchors

@@ -69,6 +69,50 @@ export async function readAnchorRows(
   }
 }
 
+/** Timestamps by the same authority of the same checkpoint, where somebody has dropped what keeps them apart. */
+export async function findDoubleAnchors(sql: Sql): Promise<{ size: number; authority: string }[]> {
+  const { rows } = await sql.query<{ size: number; authority: string }>(
+    `select size::float8 as size, authority from log_anchors
+     group by log_anchors.size, authority having count(*) > 1 order by log_anchors.size, authority limit 10`,
+  )
+  return rows
+}
+
+/** By whom, and of which checkpoint. */
+export interface Named {
+  size: number
+  name: string
+}
+
+/** As it was received. */
+export interface Signed extends Named {
+  content: Buffer | string
+}
+
+export const readResponses = (sql: Sql, wanted: Named[]): Promise<Signed[]> =>
+  readNamed(
+    sql,
+    `select size::float8 as size, authority as name, response as content from log_anchors
+     where (size, authority) in (select * from unnest($1::bigint[], $2::text[]))`,
+    wanted,
+  )
+
+export const readCosignatureLines = (sql: Sql, wanted: Named[]): Promise<Signed[]> =>
+  readNamed(
+    sql,
+    `select size::float8 as size, witness as name, line as content from log_cosignatures
+     where (size, witness) in (select * from unnest($1::bigint[], $2::text[]))`,
+    wanted,
+  )
+
+async function readNamed(sql: Sql, text: string, wanted: Named[]): Promise<Signed[]> {
+  const { rows } = await sql.query<Signed>(text, [
+    wanted.map(({ size }) => size),
+    wanted.map(({ name }) => name),
+  ])
+  return rows
+}
+
 export interface CosignatureRow {
   size: number
   witness: string

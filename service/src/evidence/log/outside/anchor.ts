@@ -12,10 +12,12 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Sql } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { giveNotice, watchNotices } from '../../../platform/notices.ts'
+import type { Journal } from '../journal.ts'
 import { oldestQueued, readPublished } from '../store.ts'
 import { createContact, type Pace } from './contact.ts'
+import { keepAnchor } from './keep.ts'
 import { OutsideFailure, post } from './post.ts'
-import { findLastAnchor, insertAnchor } from './store.ts'
+import { findLastAnchor } from './store.ts'
 
 export interface Authority {
   /** Kept with its timestamps and shown to whoever gets a bundle: host and path, no query. */
@@ -34,6 +36,7 @@ export interface AnchorDeps {
   database: Database
   /** For the connection that hears requests. */
   databaseUrl: string
+  journal: Journal
   clock: Clock
   log: Log
   signal: AbortSignal
@@ -106,7 +109,7 @@ function followAuthority(
     if (oldest && now - oldest.getTime() > LONGEST_WAIT_MS) return
     if (now - lastTime < (requestedAt > lastTime ? REQUEST_INTERVAL_MS : intervalMs)) return
     const stamp = await askForTimestamp(checkpoint.note)
-    await insertAnchor(database, { size: checkpoint.size, authority: authority.name, ...stamp })
+    await keepAnchor(deps, { size: checkpoint.size, authority: authority.name, ...stamp })
     askedAt = now
   }
 

@@ -25,14 +25,15 @@ export async function readLastAnchors(sql: Sql): Promise<AnchorRow[]> {
   return rows
 }
 
-/** Another worker may have been faster; one timestamp of a checkpoint by an authority is enough. */
-export async function insertAnchor(sql: Sql, anchor: AnchorRow): Promise<void> {
-  await sql.query({
+/** Returns whether it was the first of this checkpoint by this authority; only that one is kept. */
+export async function insertAnchor(sql: Sql, anchor: AnchorRow): Promise<boolean> {
+  const { rowCount } = await sql.query({
     name: 'log-insert-anchor',
     text: `insert into log_anchors (size, authority, nonce, response, gen_time) values ($1, $2, $3, $4, $5)
            on conflict do nothing`,
     values: [anchor.size, anchor.authority, anchor.nonce, anchor.response, anchor.genTime],
   })
+  return rowCount === 1
 }
 
 /** The size of the newest checkpoint that this witness signed; 0 when it signed none. */
@@ -45,15 +46,20 @@ export async function readCosignedSize(sql: Sql, witness: string): Promise<numbe
   return rows[0]?.size ?? 0
 }
 
-export async function insertCosignature(
-  sql: Sql,
-  cosignature: { size: number; witness: string; line: string },
-): Promise<void> {
-  await sql.query({
+export interface CosignatureRow {
+  size: number
+  witness: string
+  line: string
+}
+
+/** Returns whether it was the first of this checkpoint by this witness; only that one is kept. */
+export async function insertCosignature(sql: Sql, cosignature: CosignatureRow): Promise<boolean> {
+  const { rowCount } = await sql.query({
     name: 'log-insert-cosignature',
     text: 'insert into log_cosignatures (size, witness, line) values ($1, $2, $3) on conflict do nothing',
     values: [cosignature.size, cosignature.witness, cosignature.line],
   })
+  return rowCount === 1
 }
 
 export async function findLastCosignature(sql: Sql): Promise<{ size: number; witness: string } | null> {

@@ -22,12 +22,14 @@ import {
 } from '@bcf/proof'
 import type { Database } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Journal } from '../journal.ts'
 import { LogRefusal } from '../refusal.ts'
 import { readHead, readPublished, type SignedCheckpoint } from '../store.ts'
 import { createTreeReader, type TreeReader } from '../tiles.ts'
 import { createContact, type Pace } from './contact.ts'
+import { keepCosignature } from './keep.ts'
 import { type Answer, OutsideFailure, post } from './post.ts'
-import { insertCosignature, readCosignedSize } from './store.ts'
+import { readCosignedSize } from './store.ts'
 
 export interface Witness {
   key: VerifierKey
@@ -39,6 +41,7 @@ export interface Witness {
 
 export interface WitnessDeps {
   database: Database
+  journal: Journal
   log: Log
   signal: AbortSignal
   /** Told when a witness knows better, once it is followed. */
@@ -104,7 +107,7 @@ function followWitness(deps: WitnessDeps, tree: TreeReader, witness: Witness, pa
       outcome = await submit(checkpoint, outcome.known)
     }
     if ('known' in outcome) throw new OutsideFailure(`it changed its mind about what it knows`)
-    await insertCosignature(database, { size: checkpoint.size, witness: witness.vkey, line: outcome.line })
+    await keepCosignature(deps, { size: checkpoint.size, witness: witness.vkey, line: outcome.line })
     signedSize = checkpoint.size
   }
 

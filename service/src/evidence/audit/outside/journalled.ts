@@ -1,0 +1,72 @@
+// What others have signed and the journal remembers must still be in the database, under the same name and to the
+// last byte. Nothing else would miss a timestamp or a cosignature that was taken away.
+//
+// Not the other way round: a kill may have come between the database and the journal, or another machine has it
+// in its own.
+
+import type { Sql } from '../../../platform/database.ts'
+import type { JournalReader } from '../../log/journal.ts'
+import { sha256Of } from '../../seal.ts'
+import type { Findings } from '../findings.ts'
+import { type Named, readCosignatureLines, readResponses, type Signed } from './store.ts'
+
+interface Remembered extends Named {
+  sha256: string
+}
+
+/** However long the journal is, so many are held at once. */
+const BATCH = 500
+
+const KINDS = {
+  anchor: { check: 'anchors', table: 'log_anchors', what: 'timestamp', read: readResponses },
+  cosignature: {
+    check: 'cosignatures',
+    table: 'log_cosignatures',
+    what: 'cosignature',
+    read: readCosignatureLines,
+  },
+} as const
+type Kind = keyof typeof KINDS
+
+export async function checkJournalled(
+  sql: Sql,
+  findings: Findings,
+  journal: JournalReader | null,
+): Promise<void> {
+  if (!journal) return
+  const waiting: Record<Kind, Remembered[]> = { anchor: [], cosignature: [] }
+
+  async function look(kind: Kind): Promise<void> {
+    await compare(sql, findings, kind, waiting[kind])
+    waiting[kind] = []
+  }
+
+  for await (const entry of journal.entries()) {
+    if (!entry || 'note' in entry) continue
+    const { size, sha256 } = entry
+    const kind = 'anchor' in entry ? 'anchor' : 'cosignature'
+    const name = 'anchor' in entry ? entry.anchor : entry.cosignature
+    if (waiting[kind].push({ size, name, sha256 }) === BATCH) await look(kind)
+  }
+  for (const kind of Object.keys(KINDS) as Kind[]) await look(kind)
+}
+
+async function compare(sql: Sql, findings: Findings, kind: Kind, entries: Remembered[]): Promise<void> {
+  if (entries.length === 0) return
+  const { check, table, what, read } = KINDS[kind]
+  const nameOf = ({ size, name }: Named) => `${size} ${name}`
+  const rows: Signed[] = await read(sql, entries)
+  const hashes = Map.groupBy(rows, nameOf)
+  for (const entry of entries) {
+    const kept = hashes.get(nameOf(entry)) ?? []
+    if (kept.some(({ content }) => sha256Of(content) === entry.sha256)) continue
+    findings.add(
+      check,
+      `${table} ${entry.size} ${entry.name.split('+')[0]}`,
+      Math.max(0, entry.size - 1),
+      kept.length > 0
+        ? `the journal remembers another ${what} in its place`
+        : `the journal remembers a ${what} that is not here`,
+    )
+  }
+}
