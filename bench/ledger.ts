@@ -20,8 +20,8 @@ import type { Figure } from './report.ts'
 const TOGETHER = 50
 const RECORDS = 50_000
 const ROUNDS = 3
-/** Shorter than in a worker, because the last records wait for it at the end. */
-const IDLE_MS = 200
+/** As in a worker. */
+const IDLE_MS = 500
 
 export async function benchLedger(databaseUrl: string): Promise<Figure[]> {
   const log = createLog('warn')
@@ -31,6 +31,7 @@ export async function benchLedger(databaseUrl: string): Promise<Figure[]> {
     const sequencer = await openSequencer(database, await mkdtemp(join(tmpdir(), 'bcf-bench-log-')))
     // The record of the log's own key goes first.
     await sequencer.step()
+    await database.query('create table bench_records (like records including all)')
     const rounds: { ours: number; reference: number }[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const records = Array.from({ length: RECORDS }, (_, index) => verdict(round, index))
@@ -79,22 +80,25 @@ export const verdict = (round: number, index: number): NewRecord => ({
 /** As in a worker: the sequencer runs beside the sealing. Ends when the last record has its place. */
 async function sealInBatches(database: Database, sequencer: Sequencer, records: NewRecord[]): Promise<void> {
   let placed = 0
+  let sealed = false
   const sequencing = (async () => {
     while (placed < records.length) {
       const count = await sequencer.step()
       placed += count
-      if (count < BATCH) await pause(IDLE_MS)
+      if (count < BATCH && !sealed) await pause(IDLE_MS)
     }
   })()
-  for (let start = 0; start < records.length; start += TOGETHER)
-    await database.transaction(tx => sealAll(tx, records.slice(start, start + TOGETHER)))
+  await inBatches(start => database.transaction(tx => sealAll(tx, records.slice(start, start + TOGETHER))))
+  sealed = true
   await sequencing
 }
 
-/** Inserts the rows of a round again, into a table of the same form. Returns rows per second. */
+async function inBatches(write: (start: number) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < RECORDS; start += TOGETHER) await write(start)
+}
+
+/** Inserts the rows of a round again, into a table of the same form that grows as much. Returns rows per second. */
 async function replay(database: Database, round: number): Promise<number> {
-  await database.query('drop table if exists bench_records')
-  await database.query('create table bench_records (like records including all)')
   const columns =
     'id, kind, subject, slot, supersedes, at, sha256, public_text, private_text, entry_salt, private_salt, entry'
   const { rows } = await database.query(`select ${columns} from records where subject like $1`, [
@@ -104,13 +108,13 @@ async function replay(database: Database, round: number): Promise<number> {
   const text = `insert into bench_records (${columns})
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
       $7::bytea[], $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])`
-  return perSecond(async () => {
-    for (let start = 0; start < rows.length; start += TOGETHER) {
+  return perSecond(() =>
+    inBatches(start => {
       const batch = rows.slice(start, start + TOGETHER)
       const values = names.map(name => batch.map(row => row[name]))
-      await database.transaction(tx => tx.query({ name: 'bench-insert', text, values }))
-    }
-  })
+      return database.transaction(tx => tx.query({ name: 'bench-insert', text, values }))
+    }),
+  )
 }
 
 async function perSecond(work: () => Promise<void>): Promise<number> {

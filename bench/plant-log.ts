@@ -8,12 +8,11 @@ import { type Edge, edgeRoot, extendEdge, loadEdge } from '../service/src/eviden
 import { takeSigningKey } from '../service/src/evidence/log/keys.ts'
 import {
   insertCheckpoint,
-  insertLeaves,
   insertTiles,
   markPublished,
+  placeQueued,
   readEntries,
   readHead,
-  takeQueued,
 } from '../service/src/evidence/log/store.ts'
 import type { Database, Transaction } from '../service/src/platform/database.ts'
 
@@ -40,7 +39,9 @@ export async function plantLog(
   await takeSigningKey({ database, now }, source)
   const size = await database.transaction(async tx => {
     const previous = (await readHead(tx))?.size ?? 0
-    let edge = await placeQueued(tx, await loadEdge(tx, previous))
+    // What waits already, the record of the key above all, comes first.
+    const waiting = await placeQueued(tx, previous, BATCH)
+    let edge = await grow(tx, await loadEdge(tx, previous), waiting.length)
     for (let first = from; first < to; first += BATCH) {
       const next = Math.min(to, first + BATCH)
       await tx.query(PLANT, [first, next, now.toISOString(), edge.size])
@@ -54,13 +55,6 @@ export async function plantLog(
   })
   await client.query('vacuum analyze snapshots, records, log_leaves, log_tiles')
   return size
-}
-
-/** What waits already, the record of the key above all, comes first. */
-async function placeQueued(tx: Transaction, edge: Edge): Promise<Edge> {
-  const queued = await takeQueued(tx, BATCH)
-  await insertLeaves(tx, edge.size, queued)
-  return grow(tx, edge, queued.length)
 }
 
 async function grow(tx: Transaction, edge: Edge, count: number): Promise<Edge> {

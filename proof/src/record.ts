@@ -5,7 +5,7 @@
 // record that is put in their hands together with its salts.
 
 import canonicalize from 'canonicalize'
-import { concat, toHex, utf8 } from './bytes.ts'
+import { toHex, utf8 } from './bytes.ts'
 import { sha256 } from './crypto.ts'
 
 export const RECORD_KINDS = ['capture', 'classification', 'verification', 'fact', 'key'] as const
@@ -37,24 +37,40 @@ export interface CommittedRecord {
 
 export function commitRecord(content: RecordContent, salts: Salts): CommittedRecord {
   const privateText = canonical(content.private)
-  const publicText = canonical({
-    v: 1,
-    type: content.kind,
-    [content.kind === 'capture' ? 'captured_at' : 'at']: content.at,
-    sha256: content.sha256,
-    private: toHex(privateCommitment(privateText, salts.private)),
-  })
+  const publicText = publicPart(content, toHex(privateCommitment(privateText, salts.private)))
   return { publicText, privateText, entry: entryCommitment(publicText, salts.entry) }
+}
+
+/** The canonical form of the public part: few fields, known order, and nothing in them to escape. */
+function publicPart({ kind, at, sha256 }: RecordContent, commitment: string): string {
+  if (!/^[\dTZ:.-]+$/.test(at) || !/^[\da-f]{64}$/.test(sha256))
+    throw new TypeError('the time or the hash of a record is malformed')
+  const time = kind === 'capture' ? 'captured_at' : 'at'
+  return `{"${time}":"${at}","private":"${commitment}","sha256":"${sha256}","type":"${kind}","v":1}`
 }
 
 const PRIVATE_PREFIX = utf8('bcf/private/v1\n')
 const ENTRY_PREFIX = utf8('bcf/leaf/v1\n')
 
 export const privateCommitment = (privateText: string, salt: Uint8Array): Uint8Array =>
-  sha256(concat(PRIVATE_PREFIX, salt, utf8(privateText)))
+  sha256(joined(PRIVATE_PREFIX, salt, privateText))
 
 export const entryCommitment = (publicText: string, salt: Uint8Array): Uint8Array =>
-  sha256(concat(ENTRY_PREFIX, salt, utf8(publicText)))
+  sha256(joined(ENTRY_PREFIX, salt, publicText))
+
+const encoder = new TextEncoder()
+
+/** Used again for each: what is written here is hashed at once, and no one else sees it. */
+let scratch = new Uint8Array(16_384)
+
+function joined(prefix: Uint8Array, salt: Uint8Array, text: string): Uint8Array {
+  const start = prefix.length + salt.length
+  if (scratch.length < start + text.length * 3) scratch = new Uint8Array(start + text.length * 3)
+  scratch.set(prefix)
+  scratch.set(salt, prefix.length)
+  const { written } = encoder.encodeInto(text, scratch.subarray(start))
+  return scratch.subarray(0, start + written)
+}
 
 /** RFC 8785 text of anything JSON can hold. */
 export const canonicalJson = (value: unknown): string => canonicalize(value) as string

@@ -25,14 +25,13 @@ import {
   findCheckpoint,
   findUnpublished,
   insertCheckpoint,
-  insertLeaves,
   insertTiles,
   lockSequencer,
   markPublished,
+  placeQueued,
   readHead,
   readKeys,
   type SignedCheckpoint,
-  takeQueued,
 } from './store.ts'
 import { createTreeReader } from './tiles.ts'
 
@@ -61,16 +60,12 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
       const head = await readHead(tx)
       await requireJournalled(tx, journal, head)
       const start = await edgeAt(tx, head, edge)
-      const entries = await takeQueued(tx, BATCH)
+      const entries = await placeQueued(tx, start.size, BATCH)
       if (entries.length === 0) return null
       // After the entries: the record that introduces a key is in the first tree that this key signs.
       await requireCurrentKey(tx, key)
-      const extended = extendEdge(
-        start,
-        entries.map(({ entry }) => entry),
-      )
+      const extended = extendEdge(start, entries)
       const checkpoint = { origin: key.name, size: extended.edge.size, root: edgeRoot(extended.edge) }
-      await insertLeaves(tx, start.size, entries)
       await insertTiles(tx, extended.tiles)
       await insertCheckpoint(
         tx,
