@@ -67,10 +67,11 @@ export {
 export type { Sealed } from './record-content.ts'
 export {
   entryBundle,
-  nodeInTile,
+  openTile,
   parseTilePath,
   perfectRoot,
   TILE_WIDTH,
+  type Tile,
   type TileAddress,
   tileOf,
   tilePath,

@@ -18,7 +18,7 @@ import {
 } from './merkle.ts'
 import {
   entryBundle,
-  nodeInTile,
+  openTile,
   parseTilePath,
   perfectRoot,
   TILE_WIDTH,
@@ -147,7 +147,7 @@ describe('tiles of a tree', () => {
     })
 
     test(`of ${size} leaves lead to the root`, () => {
-      const computed = treeRoot(size, { node: node => nodeInTile(node, tileBytes(tileOf(node))) })
+      const computed = treeRoot(size, { node: node => openTile(tileBytes(tileOf(node))).node(node) })
       assert.equal(toBase64(computed), root)
     })
   }
@@ -172,7 +172,7 @@ function throughTiles(leaves: Leaves, size: number, widthOf: (tile: TileAddress)
       const hashes = Array.from({ length: width }, (_, place) =>
         whole.node({ level: tile.level * 8, index: tile.index * TILE_WIDTH + place }),
       )
-      return nodeInTile(node, concat(...hashes))
+      return openTile(concat(...hashes)).node(node)
     },
   }
 }
@@ -229,9 +229,9 @@ describe('what is no tile', () => {
     const node = { level: 1, index: 3 }
     assert.equal(tileOf(node).width, 8)
     const hashes = concat(...Array(8).fill(EMPTY_ROOT))
-    assert.deepEqual(toHex(nodeInTile(node, hashes)), toHex(nodeHash(EMPTY_ROOT, EMPTY_ROOT)))
+    assert.deepEqual(toHex(openTile(hashes).node(node)), toHex(nodeHash(EMPTY_ROOT, EMPTY_ROOT)))
     for (const length of [0, 32, 6 * 32, 7 * 32, 8 * 32 - 1])
-      assert.throws(() => nodeInTile(node, hashes.subarray(0, length)), ProofError, `${length} bytes`)
+      assert.throws(() => openTile(hashes.subarray(0, length)).node(node), ProofError, `${length} bytes`)
   })
 
   test('only a power of two of whole hashes has a perfect root', () => {

@@ -23,12 +23,34 @@ export function tileOf({ level, index }: Node): TileAddress {
   return { level: Math.floor(level / TILE_HEIGHT), index: tile, width: first - tile * TILE_WIDTH + leaves }
 }
 
-/** The hash of a perfect subtree, from the tile that holds its lower end. */
-export function nodeInTile({ level, index }: Node, hashes: Uint8Array): Uint8Array {
-  const leaves = 2 ** (level % TILE_HEIGHT)
-  const first = (index * leaves) % TILE_WIDTH
-  if (hashes.length < (first + leaves) * 32) throw new ProofError('the tile is too short')
-  return perfectRoot(hashes.subarray(first * 32, (first + leaves) * 32))
+export interface Tile {
+  readonly hashes: Uint8Array
+  /** The hash of a perfect subtree whose lower end is in this tile. */
+  node(node: Node): Uint8Array
+}
+
+/** What is computed is remembered: the proofs of neighbours need the same nodes. */
+export function openTile(hashes: Uint8Array): Tile {
+  // Numbered as in a heap: 1 is the root of a full tile, 2 and 3 its children.
+  const known: Uint8Array[] = []
+
+  function subtree(height: number, place: number): Uint8Array {
+    if (height === 0) return hashes.subarray(place * 32, (place + 1) * 32)
+    const number = 2 ** (TILE_HEIGHT - height) + place
+    const hash = known[number] ?? nodeHash(subtree(height - 1, 2 * place), subtree(height - 1, 2 * place + 1))
+    known[number] = hash
+    return hash
+  }
+
+  return {
+    hashes,
+    node({ level, index }) {
+      const height = level % TILE_HEIGHT
+      const place = index % (TILE_WIDTH / 2 ** height)
+      if (hashes.length < (place + 1) * 2 ** height * 32) throw new ProofError('the tile is too short')
+      return subtree(height, place)
+    },
+  }
 }
 
 /** The root of 2^n hashes that stand one behind the other. */

@@ -18,6 +18,8 @@ export interface PublicCapture {
   surface: Surface
   /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
   log: { origin: string; index: number; proof: string } | null
+  /** What was made of it for answers, by whoever gives them; kept as long as it is. */
+  readonly forms: Map<string, Buffer>
 }
 
 export interface PublicLookup {
@@ -32,15 +34,16 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Characters of proofs: some forty thousand captures of a large log. */
-const REMEMBERED = 64 * 1024 * 1024
+/** Bytes, roughly: some forty thousand captures of a large log. */
+const REMEMBERED = 128 * 1024 * 1024
 /** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
 
 export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
   const found = new LRUCache<string, PublicCapture>({
     maxSize: REMEMBERED,
-    sizeCalculation: capture => capture.log?.proof.length ?? 1,
+    // The proof as text, and the answer made of it.
+    sizeCalculation: capture => 2 * (capture.log?.proof.length ?? 1),
   })
   let waiting = new Map<string, Waiting[]>()
   let queries = 0
@@ -88,6 +91,7 @@ async function proven(tree: TreeReader, snapshots: PublicSnapshot[]): Promise<Pu
   )
   return snapshots.map(({ place, ...snapshot }, position) => ({
     ...snapshot,
+    forms: new Map(),
     log: place && {
       origin: place.checkpoint.slice(0, place.checkpoint.indexOf('\n')),
       index: place.index,

@@ -8,16 +8,11 @@ import { type Encoding, encode, encodingFor, plainEncoding } from './compression
 import { GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
-import { lookedUp, lookupHeaders, publicEvidence, tagOf } from './routes/public-evidence.ts'
+import { cacheControl, lookedUp, publicEvidence, tagOf } from './routes/public-evidence.ts'
 import type { Services } from './services.ts'
 
 const PREFIX = '/v1/public/evidence/'
 const PLAIN = new RegExp(`^${PREFIX}[a-fA-F0-9]{64}$`)
-
-interface Rendered {
-  body: Buffer
-  headers: string[]
-}
 
 /** Puts the fast lane in front of whatever handles the server's requests now. */
 export function openFastLane(server: Server, services: Services, metrics: Metrics): void {
@@ -30,35 +25,36 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     'access-control-allow-origin': '*',
     'content-type': JSON_TYPE,
   }).flat()
-  // What is remembered is the same object each time; so are its bytes.
-  const rendered = new WeakMap<PublicCapture, Map<Encoding, Rendered>>()
-
-  function render(capture: PublicCapture, wanted: Encoding): Rendered {
-    const forms = rendered.get(capture) ?? new Map<Encoding, Rendered>()
-    const known = forms.get(wanted)
+  /** Made once for each capture that is remembered, and forgotten with it. */
+  function bodyOf(capture: PublicCapture, encoding: Encoding): Buffer {
+    const known = capture.forms.get(encoding)
     if (known) return known
-    const plain = Buffer.from(JSON.stringify(publicEvidence(capture)))
-    const encoding = encodingFor(wanted, plain.length)
-    const body = encode(plain, encoding)
-    const own = {
-      ...lookupHeaders(capture),
-      etag: tagOf(capture),
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      'content-length': `${body.length}`,
-    }
-    const made = { body, headers: [...fixed, ...Object.entries(own).flat()] }
-    rendered.set(capture, forms.set(wanted, made))
-    return made
+    const body = encode(Buffer.from(JSON.stringify(publicEvidence(capture))), encoding)
+    capture.forms.set(encoding, body)
+    return body
   }
 
   function answer(
     request: IncomingMessage,
     response: ServerResponse,
     capture: PublicCapture,
-    encoding: Encoding,
+    wanted: Encoding,
   ): void {
-    const { body, headers } = render(capture, encoding)
-    response.writeHead(200, ['x-request-id', requestId(request), ...headers])
+    const plain = bodyOf(capture, 'identity')
+    const encoding = encodingFor(wanted, plain.length)
+    const body = encoding === 'identity' ? plain : bodyOf(capture, encoding)
+    const headers = fixed.concat([
+      'x-request-id',
+      requestId(request),
+      'cache-control',
+      cacheControl(capture),
+      'etag',
+      tagOf(capture),
+      'content-length',
+      `${body.length}`,
+    ])
+    if (encoding !== 'identity') headers.push('content-encoding', encoding)
+    response.writeHead(200, headers)
     response.end(body)
     metrics.countLookup()
   }

@@ -107,6 +107,7 @@ describe('the page behind a QR code', async () => {
           engine,
           surface,
           log: null,
+          forms: new Map(),
         }
         const html = capturedPage(capture, 'https://forensics.example')
         assert.equal(html.includes('SANDBOX'), surface === 'sandbox')
@@ -125,6 +126,7 @@ describe('the page behind a QR code', async () => {
       capturedAt: body.captured_at,
       engine: body.engine,
       surface: body.surface,
+      forms: new Map(),
     }
     const html = capturedPage({ ...capture, log }, 'https://x.example/"><script>')
     assert.ok(!html.includes('<script'))

@@ -5,10 +5,11 @@ import {
   leafHash,
   type Node,
   type NodeSource,
-  nodeInTile,
   nodesRead,
+  openTile,
   ProofError,
   TILE_WIDTH,
+  type Tile,
   tileOf,
 } from '@bcf/proof'
 import { LRUCache } from 'lru-cache'
@@ -28,31 +29,28 @@ interface Wanted {
   width: number
 }
 
+/** Some eighty megabytes, when every node of them was asked for. */
 const REMEMBERED_TILES = 4_096
 
 export function createTreeReader(sql: Sql): TreeReader {
-  const known = new LRUCache<string, Uint8Array>({ max: REMEMBERED_TILES })
-
-  function remember(name: string, hashes: Uint8Array): void {
-    // Of two readings of an unfinished tile, the longer one is the later.
-    if (hashes.length > (known.get(name)?.length ?? 0)) known.set(name, hashes)
-  }
+  const known = new LRUCache<string, Tile>({ max: REMEMBERED_TILES })
 
   /** In hand while they are needed, whatever is forgotten meanwhile. */
-  async function fetchTiles(wanted: Wanted[]): Promise<Map<string, Uint8Array>> {
-    const tiles = new Map<string, Uint8Array>()
+  async function fetchTiles(wanted: Wanted[]): Promise<Map<string, Tile>> {
+    const tiles = new Map<string, Tile>()
     const missing: Wanted[] = []
-    for (const tile of wanted) {
-      const hashes = known.get(nameOf(tile))
-      if (hashes && hashes.length >= tile.width * 32) tiles.set(nameOf(tile), hashes)
-      else missing.push(tile)
+    for (const address of wanted) {
+      const tile = known.get(nameOf(address))
+      if (tile && holds(tile, address)) tiles.set(nameOf(address), tile)
+      else missing.push(address)
     }
-    for (const tile of await readFullTiles(sql, missing)) tiles.set(nameOf(tile), tile.hashes)
-    for (const tile of missing) {
-      const name = nameOf(tile)
-      const hashes = tiles.get(name) ?? (await readUnfinished(sql, tile))
-      tiles.set(name, hashes)
-      remember(name, hashes)
+    const full = new Map((await readFullTiles(sql, missing)).map(tile => [nameOf(tile), tile.hashes]))
+    for (const address of missing) {
+      const name = nameOf(address)
+      const tile = openTile(full.get(name) ?? (await readUnfinished(sql, address)))
+      tiles.set(name, tile)
+      // Of two readings of an unfinished tile, the longer one is the later.
+      if (tile.hashes.length > (known.get(name)?.hashes.length ?? 0)) known.set(name, tile)
     }
     return tiles
   }
@@ -62,21 +60,23 @@ export function createTreeReader(sql: Sql): TreeReader {
       const tiles = await fetchTiles(widest(nodesRead(computation)))
       return computation({
         node(node) {
-          const tile = tileOf(node)
-          const hashes = tiles.get(nameOf(tile))
-          if (!hashes || hashes.length < tile.width * 32)
-            throw new ProofError(`tile ${nameOf(tile)} of the log is missing or too short`)
-          return nodeInTile(node, hashes)
+          const address = tileOf(node)
+          const tile = tiles.get(nameOf(address))
+          if (!tile || !holds(tile, address))
+            throw new ProofError(`tile ${nameOf(address)} of the log is missing or too short`)
+          return tile.node(node)
         },
       })
     },
     async tile(level, index, width) {
       const wanted = { level, index, width }
-      const hashes = (await fetchTiles([wanted])).get(nameOf(wanted))
-      return hashes && hashes.length >= width * 32 ? hashes.subarray(0, width * 32) : null
+      const tile = (await fetchTiles([wanted])).get(nameOf(wanted))
+      return tile && holds(tile, wanted) ? tile.hashes.subarray(0, width * 32) : null
     },
   }
 }
+
+const holds = ({ hashes }: Tile, { width }: Wanted): boolean => hashes.length >= width * 32
 
 const nameOf = ({ level, index }: { level: number; index: number }): string => `${level}/${index}`
 

@@ -34,9 +34,8 @@ export const publicEvidence = (capture: PublicCapture) => ({
 export const tagOf = ({ sha256, log }: PublicCapture): string => `"${sha256}${log ? '-logged' : ''}"`
 
 /** Short-lived until the record has its place in the log; after that the answer never changes. */
-export const lookupHeaders = ({ log }: PublicCapture) => ({
-  'cache-control': log ? 'public, max-age=31536000, immutable' : 'public, max-age=2',
-})
+export const cacheControl = ({ log }: PublicCapture): string =>
+  log ? 'public, max-age=31536000, immutable' : 'public, max-age=2'
 
 /** What the fast lane has asked for already: a miss, or a database that is away, is not asked for twice. */
 export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicCapture | null>>()
@@ -66,7 +65,7 @@ export const publicEvidenceRoutes = [
         status: 200,
         body: publicEvidence(capture),
         tag: tagOf(capture),
-        headers: lookupHeaders(capture),
+        headers: { 'cache-control': cacheControl(capture) },
       }
     },
   }),
