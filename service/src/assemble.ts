@@ -136,6 +136,7 @@ async function start(
       engines,
       lookup: createPublicLookup(database, tree),
       tree,
+      witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
     }
     app = await createApp({ services, tokens: config.tokens, log })

@@ -41,7 +41,8 @@ export function serveLog(app: FastifyInstance, services: Services): void {
   serve('/log/policy', async (request, reply) => {
     const vkeys = await log.keys()
     if (vkeys.length === 0) return refuse(reply, 'This log has no key yet.')
-    return sendText(request, reply, logPolicy({ vkeys, url: `${services.baseUrl}/log` }), 60)
+    const { baseUrl, witnesses } = services
+    return sendText(request, reply, logPolicy({ vkeys, url: `${baseUrl}/log`, witnesses }), 60)
   })
 }
 

@@ -21,6 +21,8 @@ export interface Services {
   engines: EngineTable
   lookup: PublicLookup
   tree: TreeReader
+  /** The keys of the log's witnesses. */
+  witnesses: string[]
   /** Where this service is reached from outside, without a trailing slash. */
   baseUrl: string
 }

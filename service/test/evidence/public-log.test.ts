@@ -113,15 +113,15 @@ describe('strangers and the database', () => {
   })
 })
 
-test('a policy with witnesses names each, and how many must have signed', () => {
-  const witnesses = { vkeys: ['w.example/a+00000001+BA==', 'w.example/b+00000002+BA=='], needed: 1 }
+test('a policy with witnesses names each, and that all must have signed', () => {
+  const witnesses = ['w.example/a+00000001+BA==', 'w.example/b+00000002+BA==']
   const url = 'https://forensics.example/log'
   assert.equal(
     logPolicy({ vkeys: ['forensics.example/log+00000000+AQ=='], url, witnesses }),
     `log forensics.example/log+00000000+AQ== ${url}
 witness w.example/a+00000001 w.example/a+00000001+BA==
 witness w.example/b+00000002 w.example/b+00000002+BA==
-group witnesses 1 w.example/a+00000001 w.example/b+00000002
+group witnesses all w.example/a+00000001 w.example/b+00000002
 quorum witnesses
 `,
   )

@@ -104,21 +104,14 @@ function takingTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> 
   }
 }
 
-export interface Witnesses {
-  vkeys: string[]
-  /** How many of them must have signed a checkpoint. */
-  needed: number
-}
-
-/** Whose signatures make a checkpoint good enough, as a C2SP tlog-policy. */
-export function logPolicy(log: { vkeys: string[]; url: string; witnesses?: Witnesses | undefined }): string {
-  const { vkeys: witnesses, needed } = log.witnesses ?? { vkeys: [], needed: 0 }
-  const names = witnesses.map(nameOfKey)
+/** Whose signatures make a checkpoint good enough, as a C2SP tlog-policy: the log's, and all its witnesses'. */
+export function logPolicy(log: { vkeys: string[]; url: string; witnesses: string[] }): string {
+  const names = log.witnesses.map(nameOfKey)
   return [
     ...log.vkeys.map(vkey => `log ${vkey} ${log.url}`),
-    ...witnesses.map((vkey, place) => `witness ${names[place]} ${vkey}`),
-    ...(needed > 0 ? [`group witnesses ${needed} ${names.join(' ')}`] : []),
-    `quorum ${needed > 0 ? 'witnesses' : 'none'}`,
+    ...log.witnesses.map((vkey, place) => `witness ${names[place]} ${vkey}`),
+    ...(names.length > 0 ? [`group witnesses all ${names.join(' ')}`] : []),
+    `quorum ${names.length > 0 ? 'witnesses' : 'none'}`,
     '',
   ].join('\n')
 }
