@@ -90,6 +90,7 @@ function liesInTiles(note: string): Lie[] {
 function liesInEntries(note: string): Lie[] {
   // Every tile above it differs then; which one is compared first is left to chance.
   const somewhere = /tile\/\S+: log has:/
+  // Not among them: the length of an entry. What follows is then read as lengths too, and fsck 1.0.4 may panic.
   return [
     {
       what: 'one bit of an entry',
@@ -108,12 +109,6 @@ function liesInEntries(note: string): Lie[] {
       path: '/tile/entries/000',
       alter: swapFirst,
       because: somewhere,
-    },
-    {
-      what: 'the length of an entry',
-      path: '/tile/entries/000',
-      alter: body => flipBit(body, 1),
-      because: /failure calling AppendBundle/,
     },
   ]
 }
