@@ -26,12 +26,15 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     'content-type': JSON_TYPE,
   }).flat()
   /** Made once for each capture that is remembered, and forgotten with it. */
-  function bodyOf(capture: PublicCapture, encoding: Encoding): Buffer {
-    const known = capture.forms.get(encoding)
-    if (known) return known
-    const body = encode(Buffer.from(JSON.stringify(publicEvidence(capture))), encoding)
+  function bodyOf(capture: PublicCapture, wanted: Encoding): { encoding: Encoding; body: string | Buffer } {
+    // Text, not bytes: the server then sends it in one piece with the headers.
+    const plain = capture.forms.get('identity') ?? JSON.stringify(publicEvidence(capture))
+    capture.forms.set('identity', plain)
+    const encoding = encodingFor(wanted, Buffer.byteLength(plain))
+    if (encoding === 'identity') return { encoding, body: plain }
+    const body = capture.forms.get(encoding) ?? encode(Buffer.from(plain as string), encoding)
     capture.forms.set(encoding, body)
-    return body
+    return { encoding, body }
   }
 
   function answer(
@@ -40,9 +43,7 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     capture: PublicCapture,
     wanted: Encoding,
   ): void {
-    const plain = bodyOf(capture, 'identity')
-    const encoding = encodingFor(wanted, plain.length)
-    const body = encoding === 'identity' ? plain : bodyOf(capture, encoding)
+    const { encoding, body } = bodyOf(capture, wanted)
     const headers = fixed.concat([
       'x-request-id',
       requestId(request),
@@ -51,7 +52,7 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
       'etag',
       tagOf(capture),
       'content-length',
-      `${body.length}`,
+      `${Buffer.byteLength(body)}`,
     ])
     if (encoding !== 'identity') headers.push('content-encoding', encoding)
     response.writeHead(200, headers)
