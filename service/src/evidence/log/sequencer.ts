@@ -54,14 +54,15 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   // Remembered between batches; looked up again whenever the database's head is not the one it ends at.
   let edge: Edge = emptyEdge()
 
-  async function sequence(): Promise<number> {
+  /** Null while another process is at it. */
+  async function sequence(): Promise<number | null> {
     const next = await database.transaction(async tx => {
       if (!(await lockSequencer(tx))) return null
       const head = await readHead(tx)
       await requireJournalled(tx, journal, head)
       const start = await edgeAt(tx, head, edge)
       const entries = await placeQueued(tx, start.size, BATCH)
-      if (entries.length === 0) return null
+      if (entries.length === 0) return { edge: start, count: 0 }
       // After the entries: the record that introduces a key is in the first tree that this key signs.
       await requireCurrentKey(tx, key)
       const extended = extendEdge(start, entries)
@@ -75,7 +76,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
       // The commit that follows is the moment these records have their places, for ever.
       return { edge: extended.edge, count: entries.length }
     })
-    if (!next) return 0
+    if (!next) return null
     edge = next.edge
     return next.count
   }
@@ -92,9 +93,9 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   return {
     async step() {
       const count = await withLockFile(`${journal.path}.lock`, async () => {
-        await publish()
         const sequenced = await sequence()
-        if (sequenced > 0) await publish()
+        // Only now: the journal has been found to agree with the database.
+        if (sequenced !== null) await publish()
         return sequenced
       })
       return count ?? 0
