@@ -100,6 +100,22 @@ describe('keys of the log', () => {
     await assert.rejects(stat(log.key.file), { code: 'ENOENT' })
   })
 
+  test('a key that was replaced does not come back, and one that is there is not lost', async t => {
+    const log = await testLog(t)
+    const keys = [1, 2].map(fill => formatSigningKey(signingKey('log.test/env', Buffer.alloc(32, fill))))
+    const at = { database: log.database, now: new Date() }
+    const [old, both, back] = [keys[0], [keys[1], keys[0]].join(), keys.join()].map((text = '') => ({
+      ...log.key,
+      text,
+    }))
+    assert.ok(old && both && back)
+    await takeSigningKey(at, old)
+    await takeSigningKey(at, both)
+    await assert.rejects(takeSigningKey(at, back), /cannot come back/)
+    await assert.rejects(introduceUnendorsed(at, both), /it is not lost/)
+    assert.equal((await readKeys(log.database)).length, 2)
+  })
+
   test('a lost key: the next goes unendorsed, and says so', async t => {
     const log = await testLog(t)
     await sealRecords(log.database, 1)

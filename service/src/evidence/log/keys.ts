@@ -121,6 +121,7 @@ export async function takeSigningKey(
     )
   const vkey = formatVerifierKey(signer)
   if (vkey === current?.vkey) return signer
+  requireNew(known, vkey)
   const endorser = keys.find(key => formatVerifierKey(key) === current?.vkey)
   if (current && !endorser)
     throw new LogRefusal(`the log is signed by ${current.vkey}, which is not among the keys in ${where}`)
@@ -144,8 +145,15 @@ export async function introduceUnendorsed(
   const [signer] = await readSigningKeys(source)
   if (signer?.name !== name) throw new LogRefusal(`the key there is does not belong to ${name}`)
   const vkey = formatVerifierKey(signer)
+  requireNew(known, vkey)
   await introduceKey(database, { number: known.length, vkey, endorsement: null }, now)
   return vkey
+}
+
+/** A key signs for one stretch of the log: whoever reads a checkpoint can then tell which key must have signed it. */
+function requireNew(known: LogKey[], vkey: string): void {
+  if (known.some(key => key.vkey === vkey))
+    throw new LogRefusal(`${vkey} is a key that the log knows already: it is not lost, and cannot come back`)
 }
 
 async function introduceKey(database: Database, key: LogKey, now: Date): Promise<void> {
