@@ -17,7 +17,7 @@ import {
 import type { Database, Transaction } from '../service/src/platform/database.ts'
 
 /** Signs what is planted, and nothing else. `BCF_LOG_KEY=<formatSigningKey(…)>` lets a worker go on. */
-export const PLANTED_KEY: SigningKey = signingKey(
+const PLANTED_KEY: SigningKey = signingKey(
   'bench.localhost/log',
   hash('sha256', 'the key of planted logs', 'buffer'),
 )

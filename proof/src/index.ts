@@ -77,7 +77,13 @@ export {
   tilePath,
   tileWidth,
 } from './tile.ts'
-export { formatTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts'
+export {
+  formatTlogProof,
+  openTlogProof,
+  type ProvenRecord,
+  parseTlogProof,
+  type TlogProof,
+} from './tlog-proof.ts'
 export { type BundleReport, type Proved, type Trust, verifyBundle } from './verify-bundle.ts'
 export { verifyBundleFile } from './verify-bundle-file.ts'
 export { endorsementText } from './verify-log.ts'

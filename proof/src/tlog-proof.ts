@@ -2,7 +2,11 @@
 // text. Our `extra` is what it takes to rebuild the entry from a record's public part: the salt, then the text.
 
 import { concat, decodeUtf8, fromBase64, toBase64, utf8 } from './bytes.ts'
+import { openCheckpoint } from './checkpoint.ts'
 import { ProofError } from './error.ts'
+import { leafHash, verifyInclusion } from './merkle.ts'
+import type { VerifierKey } from './note.ts'
+import { entryCommitment } from './record.ts'
 
 const HEADER = 'c2sp.org/tlog-proof@v1'
 const SALT_LENGTH = 32
@@ -47,4 +51,21 @@ export function parseTlogProof(text: string): TlogProof {
     publicText,
     entrySalt: extra.subarray(0, SALT_LENGTH),
   }
+}
+
+export interface ProvenRecord {
+  origin: string
+  index: number
+  /** Of the tree that it was proved against. */
+  size: number
+  publicText: string
+}
+
+/** Throws unless the proof leads from the record to a checkpoint that one of the log's keys signed. */
+export function openTlogProof(text: string, keys: VerifierKey[]): ProvenRecord {
+  const { index, hashes, checkpoint, publicText, entrySalt } = parseTlogProof(text)
+  const { origin, size, root } = openCheckpoint(checkpoint, keys)
+  const leaf = leafHash(entryCommitment(publicText, entrySalt))
+  verifyInclusion({ index, size, leaf, root, proof: hashes })
+  return { origin, index, size, publicText }
 }
