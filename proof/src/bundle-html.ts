@@ -167,6 +167,10 @@ const answer = ({ rawResponse, rawResponseBase64, citations }: Bundle): string =
     ),
   )
 
+/** Old records have no details, and their pages must stay as they are. */
+const withDetail = (word: string, detail: string | null | undefined): string =>
+  escaped(detail ? `${word} (${detail.replaceAll('_', ' ')})` : word)
+
 const history = ({ classification, classifications, verifications }: Bundle): string =>
   section(
     'How it was judged',
@@ -175,7 +179,7 @@ const history = ({ classification, classifications, verifications }: Bundle): st
       [WHEN, word('Class'), number('Confidence'), number('Method'), 'Why'],
       classifications.map(one => [
         moment(one.classifiedAt),
-        escaped(one.citationClass),
+        withDetail(one.citationClass, one.reason),
         String(one.confidence),
         escaped(one.method),
         escaped(one.rationale),
@@ -185,10 +189,10 @@ const history = ({ classification, classifications, verifications }: Bundle): st
     '<h3>Statements examined for the latest class</h3>',
     table(
       ['Statement', word('About'), word('Verdict'), 'Fact'],
-      classification.claims.map(({ text, facet, verdict, factId }) => [
+      classification.claims.map(({ text, facet, verdict, kind, factId }) => [
         escaped(text),
         escaped(facet),
-        escaped(verdict),
+        withDetail(verdict, kind),
         factId === null ? 'none' : code(factId),
       ]),
       'None about the brand was found.',
@@ -198,7 +202,7 @@ const history = ({ classification, classifications, verifications }: Bundle): st
       [WHEN, word('Outcome'), word('Class then'), 'SHA-256 of what came'],
       verifications.map(one => [
         moment(one.checkedAt),
-        escaped(one.outcome),
+        withDetail(one.outcome, one.asked === undefined ? null : `${one.reproduced} of ${one.asked}`),
         escaped(one.resultClass ?? 'none'),
         one.responseSha256 === null ? 'none' : code(one.responseSha256),
       ]),
@@ -279,17 +283,14 @@ const custody = ({ chainOfCustody }: Bundle): string =>
       .join('\n')}\n</ol>`,
   )
 
-const verification = ({
-  howToVerify,
-  publicVerification: { pageUrl, lookupUrl, checkUrl },
-}: Bundle): string =>
+const verification = ({ howToVerify, publicVerification: open }: Bundle): string =>
   section(
     'How to verify',
     list(howToVerify.map(code), 'ol'),
     facts([
-      ['Page for people', escaped(pageUrl)],
-      ['Lookup for programs', escaped(lookupUrl)],
-      ['Check of a text', escaped(checkUrl)],
+      ['Page for people', escaped(open.pageUrl)],
+      ['Lookup for programs', escaped(open.lookupUrl)],
+      ['Check of a text', escaped(open.checkUrl)],
     ]),
   )
 

@@ -35,48 +35,44 @@ const snapshot = object({
 
 const citation = object({ position: count, url: text, domain: text, title: nullable(text) })
 
-const claim = object({
-  text,
-  start: count,
-  end: count,
-  facet: text,
-  verdict: text,
-  rule: text,
-  factId: nullable(text),
-})
+const claim = object(
+  { text, start: count, end: count, facet: text, verdict: text, rule: text, factId: nullable(text) },
+  { value: text, polarity: text, kind: nullable(text) },
+)
 
-const classification = object({
-  id: text,
-  citationClass: text,
-  confidence: share,
-  method: text,
-  rationale: text,
-  claims: list(claim),
-  cause: text,
-  classifiedAt: instant,
-})
+const classification = object(
+  {
+    id: text,
+    citationClass: text,
+    confidence: share,
+    method: text,
+    rationale: text,
+    claims: list(claim),
+    cause: text,
+    classifiedAt: instant,
+  },
+  { reason: nullable(text) },
+)
 
 const verificationStatus = oneOf('active', 'stale', 'not_reproducible')
 
-const verification = object({
-  id: text,
-  jobId: text,
-  outcome: text,
-  resultClass: nullable(text),
-  responseSha256: nullable(hash),
-  verificationStatus,
-  checkedAt: instant,
-})
+const verification = object(
+  {
+    id: text,
+    jobId: text,
+    outcome: text,
+    resultClass: nullable(text),
+    responseSha256: nullable(hash),
+    verificationStatus,
+    checkedAt: instant,
+  },
+  { asked: count, reproduced: count },
+)
 
-const groundTruth = object({
-  id: text,
-  key: text,
-  value: text,
-  source: text,
-  hash,
-  sourceSha256: hash,
-  collectedAt: instant,
-})
+const groundTruth = object(
+  { id: text, key: text, value: text, source: text, hash, sourceSha256: hash, collectedAt: instant },
+  { origin: text },
+)
 
 const custodyStep = object({
   event: oneOf('REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED'),

@@ -88,18 +88,24 @@ const classificationView = <C extends ClassificationContent>({ id, at, content }
   // Records hold no fractions.
   confidence: content.confidencePermille / 1000,
   method: content.method,
+  ...(content.reason !== undefined && { reason: content.reason as C['reason'] }),
   rationale: content.rationale,
-  claims: content.claims.map(({ text, start, end, facet, verdict, rule, factId }) => ({
-    text,
-    start,
-    end,
-    facet,
-    verdict,
-    rule,
-    factId,
-  })) as C['claims'],
+  claims: content.claims.map(claim => claimView(claim as C['claims'][number])),
   cause: content.cause as C['cause'],
   classifiedAt: at,
+})
+
+const claimView = <C extends ClassificationContent['claims'][number]>(claim: C) => ({
+  text: claim.text,
+  start: claim.start,
+  end: claim.end,
+  facet: claim.facet,
+  ...(claim.value !== undefined && { value: claim.value }),
+  ...(claim.polarity !== undefined && { polarity: claim.polarity as C['polarity'] }),
+  verdict: claim.verdict as C['verdict'],
+  ...(claim.kind !== undefined && { kind: claim.kind as C['kind'] }),
+  rule: claim.rule,
+  factId: claim.factId,
 })
 
 /** Each verification with the status it left behind; a technical failure leaves the one before. */
@@ -114,6 +120,8 @@ function verificationViews<V extends VerificationContent>(verifications: Sealed<
       outcome: content.outcome as V['outcome'],
       resultClass: content.resultClass as V['resultClass'],
       responseSha256: content.responseSha256,
+      ...(content.asks !== undefined && { asked: content.asks }),
+      ...(content.reproduced !== undefined && { reproduced: content.reproduced }),
       verificationStatus: status,
       checkedAt: at,
     }
@@ -127,6 +135,7 @@ export const factView = ({ id, at, sha256, content }: Sealed<FactContent>) => ({
   source: content.source,
   hash: sha256,
   sourceSha256: content.sourceSha256,
+  ...(content.origin !== undefined && { origin: content.origin }),
   collectedAt: at,
 })
 
@@ -214,6 +223,8 @@ const DETAIL_OF = {
 
 function captured(slot: string): string {
   if (slot === ANSWER_SLOT) return 'the answer was received, hashed and sealed byte for byte'
+  if (slot.startsWith('judge/'))
+    return 'an engine was asked for a second opinion, and what came was hashed and sealed byte for byte'
   return slot.startsWith('verify/')
     ? 'the engine was asked again, and what came was hashed and sealed byte for byte'
     : 'a body on the way to the answer was received, hashed and sealed byte for byte'

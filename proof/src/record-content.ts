@@ -34,40 +34,36 @@ const capture = having({
   exchange: having({ requestedAt: instant, request: having({ method: text, url: text }) }),
 })
 
-const classification = having({
-  ...named,
-  citationClass: text,
-  confidencePermille: count,
-  method: text,
-  rationale: text,
-  claims: list(
-    having({
-      text,
-      start: count,
-      end: count,
-      facet: text,
-      verdict: text,
-      rule: text,
-      factId: nullable(text),
+/** Fields that records of the first versions of the classifier lack are optional, for ever. */
+const claim = having(
+  { text, start: count, end: count, facet: text, verdict: text, rule: text, factId: nullable(text) },
+  { value: text, polarity: text, kind: nullable(text) },
+)
+
+const classification = having(
+  {
+    ...named,
+    citationClass: text,
+    confidencePermille: count,
+    method: text,
+    rationale: text,
+    claims: list(claim),
+    reading: having({
+      model: nullable(text),
+      citations: list(having({ position: count, url: text, domain: text, title: nullable(text) })),
     }),
-  ),
-  reading: having({
-    model: nullable(text),
-    citations: list(having({ position: count, url: text, domain: text, title: nullable(text) })),
-  }),
-  facts: list(text),
-  cause: text,
-})
+    facts: list(text),
+    cause: text,
+  },
+  { reason: nullable(text) },
+)
 
-const verification = having({
-  ...named,
-  jobId: text,
-  outcome: text,
-  resultClass: nullable(text),
-  responseSha256: nullable(hash),
-})
+const verification = having(
+  { ...named, jobId: text, outcome: text, resultClass: nullable(text), responseSha256: nullable(hash) },
+  { asks: count, reproduced: count },
+)
 
-const fact = having({ ...named, key: text, value: text, source: text, sourceSha256: hash })
+const fact = having({ ...named, key: text, value: text, source: text, sourceSha256: hash }, { origin: text })
 
 type Content<S> = Omit<Shaped<S>, keyof typeof named>
 export type CaptureContent = Content<typeof capture>

@@ -71,16 +71,22 @@ const plain: Shape<Record<string, unknown>> = (value, path) => {
   return value as Record<string, unknown>
 }
 
-/** All of these fields; others may stand beside them and are not looked at. */
-export const having = <F extends Fields>(fields: F): Shape<Of<F>> => {
-  const named = Object.entries(fields)
+/** All of these fields, and the optional ones where they stand; others may stand beside them and are not looked at. */
+export const having = <F extends Fields, O extends Fields = Record<never, never>>(
+  fields: F,
+  optional?: O,
+): Shape<Of<F> & Partial<Of<O>>> => {
+  const required = Object.entries(fields)
+  const possible = Object.entries(optional ?? {})
   return (value, path) => {
     const object = plain(value, path)
-    for (const [name, shape] of named) {
+    for (const [name, shape] of required) {
       if (!Object.hasOwn(object, name)) throw new ProofError(`${path} lacks ${name}`)
       shape(object[name], `${path}.${name}`)
     }
-    return object as Of<F>
+    for (const [name, shape] of possible)
+      if (Object.hasOwn(object, name)) shape(object[name], `${path}.${name}`)
+    return object as Of<F> & Partial<Of<O>>
   }
 }
 

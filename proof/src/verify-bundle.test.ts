@@ -141,6 +141,21 @@ describe('a bundle that is what it claims', () => {
     assert.deepEqual(signer, { vkey: vkeyOf(built.key), pinned: true })
   })
 
+  test('verifications that say how often the engine was asked', async () => {
+    const counted = { asks: 3, reproduced: 2 }
+    const { proved } = await assertVerified(buildBundle({ ...RICH, outcomes: ['reproduced'], counted }))
+    assert.deepEqual(proved?.verifications, [
+      {
+        id: 'ver_1_run_1',
+        outcome: 'reproduced',
+        resultClass: 'DESCRIPTIVE',
+        asked: 3,
+        reproduced: 2,
+        at: later(3_600),
+      },
+    ])
+  })
+
   test('its page, and its JSON however it is spaced', async () => {
     const { bundle, trust } = buildBundle(RICH)
     const { html } = bundleHtml(bundle)

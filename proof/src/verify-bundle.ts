@@ -53,7 +53,15 @@ export interface Proved {
   capturedAt: string
   citationClass: string
   classifications: { id: string; citationClass: string; method: string; at: string }[]
-  verifications: { id: string; outcome: string; resultClass: string | null; at: string }[]
+  verifications: {
+    id: string
+    outcome: string
+    resultClass: string | null
+    /** How often the engine was asked, and how many of the answers had the class again; not of the first version. */
+    asked?: number
+    reproduced?: number
+    at: string
+  }[]
   log: { origin: string; index: number; treeSize: number; keyId: string }
   /** Since when the answer can have been in the log, by an authority's clock; null when none tells. */
   notBefore: string | null
@@ -208,10 +216,12 @@ function proved(
       method,
       at,
     })),
-    verifications: verifications.map(({ id, at, content: { outcome, resultClass } }) => ({
+    verifications: verifications.map(({ id, at, content }) => ({
       id,
-      outcome,
-      resultClass,
+      outcome: content.outcome,
+      resultClass: content.resultClass,
+      ...(content.asks !== undefined && { asked: content.asks }),
+      ...(content.reproduced !== undefined && { reproduced: content.reproduced }),
       at,
     })),
     log: { origin: checkpoint.origin, index, treeSize: checkpoint.size, keyId: toHex(key.id) },

@@ -131,6 +131,8 @@ export interface RunOptions {
   model?: string | null
   classes?: string[]
   outcomes?: string[]
+  /** What verifications since the second version also say. */
+  counted?: { asks: number; reproduced: number }
   facts?: Record<string, string>
   /** Entries of others before the answer, between the records, and after the checkpoint. */
   before?: number
@@ -239,6 +241,7 @@ export function runRecords(options: RunOptions = {}): BundleRecord[] {
         outcome,
         resultClass: outcome === 'error' ? null : 'DESCRIPTIVE',
         responseSha256: outcome === 'error' ? null : hash,
+        ...options.counted,
       },
     }),
   )
