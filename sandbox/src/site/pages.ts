@@ -107,8 +107,12 @@ const CONTACT = html({
 <p>Monday to Friday, 09:00 to 17:00. Closed on Saturday and Sunday.</p>`,
 })
 
-/** Disallowed by robots.txt, and wrong: whoever reports this year has read what it should not. */
-const INTERNAL = html({ title: 'Draft', body: `<p>${name} was founded in 1901.</p>` })
+/** In the sitemap, disallowed by robots.txt, and wrong: whoever reports this year has read what it should not. */
+const INTERNAL = html({
+  title: 'Draft',
+  linkedData: { ...ORGANIZATION, foundingDate: '1901' },
+  body: `<p>${name} was founded in 1901.</p>`,
+})
 
 const ROBOTS = `User-agent: *
 Disallow: /internal/
@@ -130,14 +134,14 @@ export const PAGES: ReadonlyMap<string, Page> = new Map([
   ['/about', ABOUT],
   ['/products/northwind-one', PRODUCT_PAGE],
   ['/contact', CONTACT],
-  ['/internal/draft', INTERNAL],
+  ['/internal/about', INTERNAL],
   ['/robots.txt', { type: 'text/plain; charset=utf-8', body: ROBOTS }],
   ['/llms.txt', { type: 'text/plain; charset=utf-8', body: LLMS }],
   ['/sitemap.xml', { type: 'application/xml; charset=utf-8', body: sitemap() }],
 ])
 
 function sitemap(): string {
-  const paths = ['/', '/about', '/products/northwind-one', '/contact']
+  const paths = ['/', '/about', '/products/northwind-one', '/contact', '/internal/about']
   const entries = paths.map(path => `  <url><loc>${ORIGIN}${path}</loc><lastmod>2026-10-20</lastmod></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -1,8 +1,15 @@
+/** `website`: collected from the brand's own site. `operator`, `import`: entered by people who run the service. */
+export const FACT_ORIGINS = ['website', 'operator', 'import'] as const
+export type FactOrigin = (typeof FACT_ORIGINS)[number]
+
 /** Something a brand says about itself. A changed value is a new fact; the old one becomes inactive. */
 export interface Fact {
   id: string
   brandId: string
-  /** What the fact is about, in schema.org words: foundingDate, telephone, founder. */
+  /**
+   * What the fact is about, a path of schema.org words: foundingDate, address.addressLocality. One of several
+   * things of a kind is named in brackets: openingHours[Monday], amenityFeature[WiFi], product[Pro].offers.price.
+   */
   key: string
   value: string
   /** The final URL the value was read from. */
@@ -11,6 +18,7 @@ export interface Fact {
   hash: string
   /** SHA-256 of the fetched bytes of the source, lower-case hex. */
   sourceSha256: string
+  origin: FactOrigin
   active: boolean
   collectedAt: Date
   supersededAt: Date | null

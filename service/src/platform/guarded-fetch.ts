@@ -1,14 +1,34 @@
 // Fetching pages that a customer named. Whoever controls a name or a redirect must not be able to steer
 // us inside: only http(s) on the standard ports, only public addresses, checked for the name, for what it
-// resolves to, and for what the socket is connected to in the end.
+// resolves to, and for what the socket is connected to in the end. No proxy, no cookie, no credential, and
+// no more bytes, headers or seconds than a page needs.
 
-import { lookup as resolve } from 'node:dns'
-import ipaddr from 'ipaddr.js'
-import { Agent, buildConnector, request } from 'undici'
+import { lookup as systemResolve } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as zlib from 'node:zlib'
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { isOwnAddress, isPublicAddress, unsafeHost } from './public-address.ts'
 
-export class FetchRefused extends Error {
-  constructor(message: string, options?: { cause?: unknown }) {
+/** `nxdomain`: the name does not exist. `certificate`: it could not show who it is. */
+export type FetchFailure = 'refused' | 'nxdomain' | 'timeout' | 'certificate' | 'unreachable'
+
+/** No answer came. An answer of any status is no failure. */
+export class FetchFailed extends Error {
+  readonly code: FetchFailure
+
+  constructor(code: FetchFailure, message: string, options?: { cause?: unknown }) {
     super(message, options)
+    this.name = 'FetchFailed'
+    this.code = code
+  }
+}
+
+/** We would not ask, or would not read on. */
+export class FetchRefused extends FetchFailed {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('refused', message, options)
     this.name = 'FetchRefused'
   }
 }
@@ -18,64 +38,107 @@ export interface Page {
   url: string
   status: number
   contentType: string
+  etag?: string
+  lastModified?: string
+  /** Only after redirects: every one of them was for good. */
+  movedForGood?: boolean
+  /** Inflated. Empty unless the status is 2xx: what an error page says is nobody's statement. */
   body: Uint8Array
 }
 
-export type GuardedFetch = (url: string) => Promise<Page>
+export interface FetchOptions {
+  /** What is known already; a page that has not changed answers 304. */
+  known?: { etag: string | null; lastModified: string | null }
+  /** Asked before a redirect is followed; throws to stay away. */
+  beforeRedirect?: (next: URL) => Promise<void>
+}
+
+export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Page>
 
 interface GuardOptions {
   /** Hosts answered by another origin instead; only the sandbox sets this. */
   standIns?: Record<string, string>
+  /** Tests play a name server that lies. */
+  resolve?: LookupFunction
+  timeoutMs?: number
 }
 
+/** Also the product token that robots.txt files are searched for. */
+export const USER_AGENT = 'BrandCitationForensics/0.1 (ground truth of the brand itself)'
 const MAX_BYTES = 2 * 1024 * 1024
+const MAX_HEADER_BYTES = 64 * 1024
 const MAX_REDIRECTS = 3
 /** The address is kept with what was read there, inside an index; longer ones serve no page. */
 const MAX_URL = 1_500
 const TIMEOUT_MS = 15_000
+/** Between two requests to one host. */
+const GAP_MS = 500
 
-/** The only part of IPv6 that is given out for public use; outside it hide spellings such as ::127.0.0.1. */
-const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
+  const { standIns = {}, resolve = systemResolve as LookupFunction, timeoutMs = TIMEOUT_MS } = options
+  const agent = guardedAgent(resolve)
+  const standInAgent = new Agent({ maxHeaderSize: MAX_HEADER_BYTES, connect: { rejectUnauthorized: true } })
+  const pace = createPace()
 
-export const isPublicAddress = (address: string): boolean => {
-  if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv6 && !parsed.match(PUBLIC_IPV6)) return false
-  return parsed.range() === 'unicast'
-}
-
-export function createGuardedFetch({ standIns = {} }: GuardOptions = {}): GuardedFetch {
-  const agent = guardedAgent()
-  return async start => {
-    let url = new URL(start)
+  return async (start, { known, beforeRedirect } = {}) => {
+    let url = parse(start)
+    let signal: AbortSignal | undefined
+    let forGood = true
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       if (url.href.length > MAX_URL) throw new FetchRefused(`an address of ${url.href.length} characters`)
       const standIn = Object.hasOwn(standIns, url.hostname) ? standIns[url.hostname] : undefined
-      if (!standIn) refuseUnsafe(url)
+      if (!standIn) {
+        refuseUnsafe(url)
+        await pace(url.hostname)
+      }
+      signal ??= AbortSignal.timeout(timeoutMs)
       const target = standIn ? `${standIn}${url.pathname}${url.search}` : url.href
-      const response = await request(target, {
-        ...(standIn ? {} : { dispatcher: agent }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: {
-          'user-agent': 'BrandCitationForensics/0.1 (ground truth of the brand itself)',
-          'accept-encoding': 'identity',
-        },
-      })
-      const location = response.headers.location
-      if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
-        await response.body.dump()
-        url = nextHop(url, location)
-        continue
-      }
-      return {
-        url: url.href,
-        status: response.statusCode,
-        contentType: String(response.headers['content-type'] ?? ''),
-        body: await readCapped(response.body),
-      }
+      const answer = await ask(
+        target,
+        { dispatcher: standIn ? standInAgent : agent, signal },
+        // What is known is known of the page that was asked for, not of where it sends us.
+        hop === 0 ? known : undefined,
+      )
+      const { location } = answer.headers
+      if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
+        return { ...(await pageOf(url, answer).catch(fail)), ...(hop > 0 ? { movedForGood: forGood } : {}) }
+      forGood &&= answer.statusCode === 301 || answer.statusCode === 308
+      answer.body.on('error', () => {}).destroy()
+      url = nextHop(url, location)
+      await beforeRedirect?.(url)
     }
     throw new FetchRefused(`more than ${MAX_REDIRECTS} redirects`)
   }
+}
+
+async function ask(
+  target: string,
+  options: { dispatcher: Dispatcher; signal: AbortSignal },
+  known: FetchOptions['known'],
+): Promise<Dispatcher.ResponseData> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(options.signal.reason)
+  options.signal.addEventListener('abort', onAbort, { once: true })
+  const answer = request(target, {
+    ...options,
+    headers: {
+      'user-agent': USER_AGENT,
+      accept: 'text/html,application/xhtml+xml,text/plain;q=0.9,application/xml;q=0.9,*/*;q=0.1',
+      'accept-encoding': 'gzip, br, zstd',
+      ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+      ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+    },
+  })
+  // The signal alone ends no request that has not been connected yet.
+  return Promise.race([answer, late])
+    .catch(fail)
+    .finally(() => options.signal.removeEventListener('abort', onAbort))
+}
+
+function parse(text: string): URL {
+  const url = URL.parse(text)
+  if (!url) throw new FetchRefused('something that is no address')
+  return url
 }
 
 function nextHop(from: URL, location: string): URL {
@@ -90,37 +153,97 @@ function refuseUnsafe(url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FetchRefused(`scheme ${url.protocol}`)
   if (url.port !== '') throw new FetchRefused(`port ${url.port}`)
   if (url.username !== '' || url.password !== '') throw new FetchRefused('credentials in the address')
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   // The resolver below is not asked about literal addresses, so they are judged here.
-  if (ipaddr.isValid(host)) {
-    if (!isPublicAddress(host)) throw new FetchRefused(`address ${host} is not public`)
-  } else if (!host.includes('.') || /\.(?:internal|local|localhost|home\.arpa)$/.test(host)) {
-    throw new FetchRefused(`host ${host} is not public`)
-  }
+  const reason = unsafeHost(url.hostname)
+  if (reason) throw new FetchRefused(reason)
 }
 
-function guardedAgent(): Agent {
+/** The name is resolved once, every address it has is judged, and the socket connects to one of those. */
+function guardedAgent(resolve: LookupFunction): Agent {
   const connector = buildConnector({
     timeout: 5_000,
+    // Said here, so that no environment variable says otherwise.
+    rejectUnauthorized: true,
     lookup: (hostname, options, callback) => {
       resolve(hostname, { ...options, all: true }, (error, addresses) => {
         if (error) return callback(error, [])
-        const inside = addresses.find(({ address }) => !isPublicAddress(address))
-        if (inside) return callback(new FetchRefused(`${hostname} resolves to a private address`), [])
-        callback(null, addresses)
+        const all = typeof addresses === 'string' ? [{ address: addresses, family: 4 }] : addresses
+        if (all.some(({ address }) => !isPublicAddress(address) || isOwnAddress(address)))
+          return callback(new FetchRefused(`${hostname} resolves to a private address`), [])
+        callback(null, all)
       })
     },
   })
   return new Agent({
+    maxHeaderSize: MAX_HEADER_BYTES,
     connect(options, callback) {
       connector(options, (error, socket) => {
         if (error) return callback(error, null)
-        if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket)
+        const address = socket.remoteAddress ?? ''
+        if (isPublicAddress(address) && !isOwnAddress(address)) return callback(null, socket)
         socket.destroy()
         callback(new FetchRefused('connected to a private address'), null)
       })
     },
   })
+}
+
+/** Requests to one host begin a moment apart, whoever asks. */
+function createPace(): (host: string) => Promise<void> {
+  const next = new Map<string, number>()
+  return async host => {
+    const now = performance.now()
+    for (const [other, at] of next) if (at <= now) next.delete(other)
+    const at = next.get(host) ?? now
+    next.set(host, at + GAP_MS)
+    if (at > now) await sleep(at - now)
+  }
+}
+
+const TYPES = /^(?:text\/(?:html|plain|xml|markdown)|application\/(?:xhtml\+xml|xml|gzip|x-gzip))\s*(?:;|$)/i
+
+async function pageOf(url: URL, { statusCode, headers, body }: Dispatcher.ResponseData): Promise<Page> {
+  const one = (name: string) => [headers[name]].flat()[0]
+  // Kept and sent back next time, so only what is short and plain.
+  const tag = (name: string) => /^[\x20-\x7e]{1,300}$/.exec(one(name) ?? '')?.[0]
+  const [etag, lastModified] = [tag('etag'), tag('last-modified')]
+  const contentType = one('content-type') ?? ''
+  const page = {
+    url: url.href,
+    status: statusCode,
+    contentType,
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  }
+  try {
+    if (statusCode < 200 || statusCode >= 300) return { ...page, body: new Uint8Array() }
+    if (!TYPES.test(contentType)) throw new FetchRefused(`${url.href} is ${contentType || 'of no type'}`)
+    const bytes = await readCapped(inflated(body, one('content-encoding') ?? ''))
+    if (!/gzip/i.test(contentType) && isBinary(bytes))
+      throw new FetchRefused(`${url.href} calls itself ${contentType} and is no text`)
+    return { ...page, body: bytes }
+  } finally {
+    // What is left of a body is nobody's concern any more, nor how it ends.
+    body.on('error', () => {}).destroy()
+  }
+}
+
+const WINDOW = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
+const DECODERS: Record<string, () => Transform> = {
+  gzip: zlib.createGunzip,
+  'x-gzip': zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+  zstd: () => zlib.createZstdDecompress(WINDOW),
+}
+
+/** One layer, as asked for: layers upon layers are how a small answer becomes an endless one. */
+function inflated(body: Readable, encoding: string): Readable {
+  const name = encoding.trim().toLowerCase()
+  if (name === '' || name === 'identity') return body
+  const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
+  if (!decoder) throw new FetchRefused(`content encoding ${encoding.slice(0, 50)}`)
+  return pipeline(body, decoder(), () => {})
 }
 
 async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -132,4 +255,35 @@ async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** Bytes that no text has, in the part that browsers look at (mimesniff.spec.whatwg.org, binary data byte). */
+const isBinary = (bytes: Uint8Array): boolean => {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  return (
+    !isUtf16 &&
+    bytes
+      .subarray(0, 1_445)
+      .some(byte => byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20 && byte !== 0x1b))
+  )
+}
+
+const CERTIFICATE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/
+
+function fail(error: NodeJS.ErrnoException): never {
+  if (error instanceof FetchFailed) throw error
+  const { code = '', name, message } = error
+  const reason = message || code || 'no reason given'
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || /^(?:Z_|ZSTD|ERR_(?:BROTLI|_ERROR))/.test(code))
+    throw new FetchRefused(`an answer that cannot be read: ${reason}`, { cause: error })
+  const isLate = name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code)
+  const failure =
+    code === 'ENOTFOUND'
+      ? 'nxdomain'
+      : isLate
+        ? 'timeout'
+        : CERTIFICATE.test(code)
+          ? 'certificate'
+          : 'unreachable'
+  throw new FetchFailed(failure, reason, { cause: error })
 }

@@ -1,6 +1,21 @@
 import type { Brand } from '../model/brand.ts'
+import type { Fact } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { lastRefresh, listFacts } from './store.ts'
+
+/** A fact as the API shows it. */
+export const factBody = (fact: Fact) => ({
+  id: fact.id,
+  key: fact.key,
+  value: fact.value,
+  source: fact.source,
+  hash: fact.hash,
+  sourceSha256: fact.sourceSha256,
+  origin: fact.origin,
+  active: fact.active,
+  collectedAt: fact.collectedAt.toISOString(),
+  supersededAt: fact.supersededAt?.toISOString() ?? null,
+})
 
 /** The body of the ground-truth route. */
 export async function groundTruth(sql: Sql, brand: Brand) {
@@ -8,17 +23,7 @@ export async function groundTruth(sql: Sql, brand: Brand) {
   const refreshedAt = await lastRefresh(sql, brand.id)
   return {
     brand: { id: brand.id, name: brand.name, domain: brand.domain },
-    facts: facts.map(fact => ({
-      id: fact.id,
-      key: fact.key,
-      value: fact.value,
-      source: fact.source,
-      hash: fact.hash,
-      sourceSha256: fact.sourceSha256,
-      active: fact.active,
-      collectedAt: fact.collectedAt.toISOString(),
-      supersededAt: fact.supersededAt?.toISOString() ?? null,
-    })),
+    facts: facts.map(factBody),
     lastRefreshedAt: refreshedAt?.toISOString() ?? null,
   }
 }

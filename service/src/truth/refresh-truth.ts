@@ -1,15 +1,19 @@
-// Collecting what a brand says about itself. A changed value is a new fact; the old one is superseded and
-// stays for ever. The same content adds nothing.
+// Collecting what a brand says about itself. A changed value is a new fact; the old one is superseded and stays for
+// ever. The same content adds nothing. A page that cannot be read now keeps its facts; one that is gone loses them.
+//
+// First the site is read, with no transaction open; then everything that was found is written in one.
 
-import { seal, sha256Of } from '../evidence/seal.ts'
+import { lockBrand } from '../brands/store.ts'
+import { sha256Of } from '../evidence/seal.ts'
 import type { Brand } from '../model/brand.ts'
 import type { Surface } from '../model/engine.ts'
 import type { Fact } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Transaction } from '../platform/database.ts'
-import type { GuardedFetch, Page } from '../platform/guarded-fetch.ts'
-import { insertFact, listFacts, noteRefresh, supersedeFact } from './store.ts'
-import { factsOfPage } from './website.ts'
+import type { Database, Sql, Transaction } from '../platform/database.ts'
+import type { GuardedFetch } from '../platform/guarded-fetch.ts'
+import { changeFacts, type NewFact } from './change-facts.ts'
+import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
+import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
 
 export interface RefreshDeps {
   database: Database
@@ -22,99 +26,102 @@ export interface RefreshDeps {
 export interface RefreshResult {
   added: number
   superseded: number
+  pages: Record<Outcome['kind'], number>
+  /** Why pages were not read, one sentence each. */
+  notes: string[]
 }
 
+/** A page is read in full at least this often, whatever it says of itself: how we read it may have changed. */
+const FULL_READING_MS = 7 * 24 * 3_600_000
+
+/** Throws, with a sentence for whoever asked, when the site's first page cannot be read. Then nothing changes. */
 export async function refreshTruth(deps: RefreshDeps, brand: Brand): Promise<RefreshResult> {
-  const page = await readPage(deps.fetch, `https://${brand.domain}/`)
-  if (!isOnDomain(page.url, brand.domain))
-    throw new Error(`https://${brand.domain}/ leads away to ${page.url}`)
-  if (page.status !== 200) throw new Error(`${page.url} answered ${page.status}`)
-  if (!/^text\/html\b/i.test(page.contentType))
-    throw new Error(`${page.url} is ${page.contentType}, not HTML`)
-  return deps.database.transaction(tx => recordPage(tx, deps, brand, page))
+  const known = await knownPages(deps, brand.id)
+  const outcomes = await collectSite(deps.fetch, brand, known)
+  return deps.database.transaction(tx => record(tx, deps, brand, outcomes))
 }
 
-/** What another site says is not what the brand says of itself, wherever its own site points. */
-function isOnDomain(url: string, domain: string): boolean {
-  const host = new URL(url).hostname
-  const own = domain.replace(/^www\./, '')
-  return host === own || host.endsWith(`.${own}`)
-}
-
-/** The message goes to whoever asked for the refresh, so it names the page; some errors have only a code. */
-async function readPage(fetch: GuardedFetch, url: string): Promise<Page> {
-  try {
-    return await fetch(url)
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    throw new Error(`${url} cannot be read: ${message || code || 'no reason given'}`, { cause: error })
+async function knownPages({ database, clock }: RefreshDeps, brandId: string): Promise<KnownPages> {
+  const oldest = clock.now().getTime() - FULL_READING_MS
+  const pages = new Map((await findPages(database, brandId)).map(page => [page.url, page]))
+  return {
+    withFacts: [...new Set((await collected(database, brandId)).map(fact => fact.source))].sort(),
+    tagsOf: url => {
+      const page = pages.get(url)
+      return page && page.status === 200 && page.fetchedAt.getTime() >= oldest ? page : undefined
+    },
   }
 }
 
-async function recordPage(
+/** What people entered, and what was found out about cited pages, is not the collector's to end. */
+const collected = async (sql: Sql, brandId: string): Promise<Fact[]> =>
+  (await activeFacts(sql, brandId)).filter(fact => fact.origin === 'website' && !fact.key.startsWith('page.'))
+
+async function record(
   tx: Transaction,
   deps: RefreshDeps,
   brand: Brand,
-  page: Page,
+  outcomes: Outcome[],
 ): Promise<RefreshResult> {
+  // The job may be delivered twice; the second waits here and finds that nothing is left to change.
+  await lockBrand(tx, brand.id)
   const now = deps.clock.now()
-  const sourceSha256 = sha256Of(page.body)
-  const stated = factsOfPage(new TextDecoder().decode(page.body)).map(({ key, value }) => ({
-    key,
-    value,
-    hash: sha256Of(value),
-  }))
-  const known = (await listFacts(tx, brand.id)).filter(fact => fact.active && fact.source === page.url)
-  const same = (a: { key: string; hash: string }, b: { key: string; hash: string }) =>
-    a.key === b.key && a.hash === b.hash
-  const gone = known.filter(fact => !stated.some(candidate => same(candidate, fact)))
-  const fresh = stated.filter(candidate => !known.some(fact => same(fact, candidate)))
-
-  for (const fact of gone) await supersede(tx, fact, now)
-  for (const { key, value, hash } of fresh) {
-    const content = {
-      key,
-      value,
-      source: page.url,
-      sourceSha256,
-      surface: deps.pageSurface,
-      event: 'activated',
-    }
-    const slot = `activated/${page.url}/${key}/${hash}/${now.getTime()}`
-    const id = await seal(tx, {
-      kind: 'fact',
-      subject: brand.id,
-      slot,
-      at: now,
-      sha256: hash,
-      private: content,
-    })
-    await insertFact(tx, {
-      id,
-      brandId: brand.id,
-      key,
-      value,
-      source: page.url,
-      hash,
-      sourceSha256,
-      active: true,
-      collectedAt: now,
-      supersededAt: null,
-    })
-  }
+  const bySource = Map.groupBy(await collected(tx, brand.id), fact => fact.source)
+  const changes = outcomes.map(outcome =>
+    changesOf(outcome, bySource.get(outcome.url) ?? [], deps.pageSurface),
+  )
+  const gone = changes.flatMap(change => change.gone)
+  const fresh = changes.flatMap(change => change.fresh)
+  await changeFacts(tx, { brandId: brand.id, at: now, gone, fresh })
+  await rememberPages(tx, brand.id, outcomes, now)
   await noteRefresh(tx, brand.id, now)
-  return { added: fresh.length, superseded: gone.length }
+  return { added: fresh.length, superseded: gone.length, ...reportOf(outcomes) }
 }
 
-async function supersede(tx: Transaction, fact: Fact, now: Date): Promise<void> {
-  await seal(tx, {
-    kind: 'fact',
-    subject: fact.brandId,
-    slot: `superseded/${fact.id}`,
-    at: now,
-    sha256: fact.hash,
-    supersedes: fact.id,
-    private: { key: fact.key, factId: fact.id, event: 'superseded' },
-  })
-  await supersedeFact(tx, fact.id, now)
+function changesOf(
+  outcome: Outcome,
+  known: Fact[],
+  surface: RefreshDeps['pageSurface'],
+): { gone: Fact[]; fresh: NewFact[] } {
+  if (outcome.kind === 'gone') return { gone: known, fresh: [] }
+  if (outcome.kind !== 'read') return { gone: [], fresh: [] }
+  const { facts, page } = outcome
+  const nameOf = ({ key, value }: { key: string; value: string }) => `${key}\n${value}`
+  const stated = new Set(facts.map(nameOf))
+  const active = new Set(known.map(nameOf))
+  const sourceSha256 = sha256Of(page.body)
+  return {
+    gone: known.filter(fact => !stated.has(nameOf(fact))),
+    fresh: facts
+      .filter(fact => !active.has(nameOf(fact)))
+      .map(({ key, value }) => ({ key, value, source: page.url, sourceSha256, origin: 'website', surface })),
+  }
+}
+
+async function rememberPages(
+  tx: Transaction,
+  brandId: string,
+  outcomes: Outcome[],
+  now: Date,
+): Promise<void> {
+  for (const outcome of outcomes) {
+    if (outcome.kind !== 'read' && outcome.kind !== 'gone') continue
+    const page = outcome.kind === 'read' ? outcome.page : null
+    await savePage(tx, {
+      brandId,
+      url: outcome.url,
+      etag: page?.etag ?? null,
+      lastModified: page?.lastModified ?? null,
+      sha256: page ? sha256Of(page.body) : null,
+      status: outcome.kind === 'read' ? 200 : outcome.status,
+      fetchedAt: now,
+    })
+  }
+}
+
+function reportOf(outcomes: Outcome[]): Pick<RefreshResult, 'pages' | 'notes'> {
+  const pages = { read: 0, unchanged: 0, gone: 0, skipped: 0, failed: 0 }
+  for (const { kind } of outcomes) pages[kind]++
+  const notes = outcomes.flatMap(outcome => ('reason' in outcome ? [`${outcome.url} ${outcome.reason}`] : []))
+  return { pages, notes }
 }

@@ -1,4 +1,4 @@
-import type { Fact } from '../model/fact.ts'
+import type { Fact, FactOrigin } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 
 interface FactRow {
@@ -9,6 +9,7 @@ interface FactRow {
   source: string
   hash: string
   source_sha256: string
+  origin: FactOrigin
   collected_at: Date
   superseded_at: Date | null
 }
@@ -21,33 +22,45 @@ const toFact = (row: FactRow): Fact => ({
   source: row.source,
   hash: row.hash,
   sourceSha256: row.source_sha256,
+  origin: row.origin,
   active: row.superseded_at === null,
   collectedAt: row.collected_at,
   supersededAt: row.superseded_at,
 })
 
 const COLUMNS = `id, brand_id, key, value, source, encode(hash, 'hex') as hash,
-  encode(source_sha256, 'hex') as source_sha256, collected_at, superseded_at`
+  encode(source_sha256, 'hex') as source_sha256, origin, collected_at, superseded_at`
 
-export async function insertFact(sql: Sql, fact: Fact): Promise<void> {
+export async function insertFacts(sql: Sql, facts: Fact[]): Promise<void> {
   await sql.query(
-    `insert into facts (id, brand_id, key, value, source, hash, source_sha256, collected_at)
-     values ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`,
+    `insert into facts (id, brand_id, key, value, source, hash, source_sha256, origin, collected_at)
+     select id, brand_id, key, value, source, decode(hash, 'hex'), decode(source_sha256, 'hex'), origin, collected_at
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::timestamptz[]) as given (id, brand_id, key, value, source, hash, source_sha256, origin, collected_at)`,
     [
-      fact.id,
-      fact.brandId,
-      fact.key,
-      fact.value,
-      fact.source,
-      fact.hash,
-      fact.sourceSha256,
-      fact.collectedAt,
+      facts.map(fact => fact.id),
+      facts.map(fact => fact.brandId),
+      facts.map(fact => fact.key),
+      facts.map(fact => fact.value),
+      facts.map(fact => fact.source),
+      facts.map(fact => fact.hash),
+      facts.map(fact => fact.sourceSha256),
+      facts.map(fact => fact.origin),
+      facts.map(fact => fact.collectedAt),
     ],
   )
 }
 
-export async function supersedeFact(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.query('update facts set superseded_at = $2 where id = $1 and superseded_at is null', [id, at])
+export async function supersedeFacts(sql: Sql, ids: string[], at: Date): Promise<void> {
+  await sql.query(
+    'update facts set superseded_at = $2 where id = any ($1::text[]) and superseded_at is null',
+    [ids, at],
+  )
+}
+
+export async function findFact(sql: Sql, id: string): Promise<Fact | null> {
+  const { rows } = await sql.query<FactRow>(`select ${COLUMNS} from facts where id = $1`, [id])
+  return rows[0] ? toFact(rows[0]) : null
 }
 
 /** Active first, then newest. */
@@ -60,6 +73,16 @@ export async function listFacts(sql: Sql, brandId: string): Promise<Fact[]> {
   return rows.map(toFact)
 }
 
+/** In the order of listFacts. */
+export async function activeFacts(sql: Sql, brandId: string): Promise<Fact[]> {
+  const { rows } = await sql.query<FactRow>(
+    `select ${COLUMNS} from facts where brand_id = $1 and superseded_at is null
+     order by collected_at desc, source, key, value, id`,
+    [brandId],
+  )
+  return rows.map(toFact)
+}
+
 /** Facts that were active at some moment of a span of time, the span's ends included. */
 export async function factsActiveWithin(sql: Sql, brandId: string, from: Date, to: Date): Promise<Fact[]> {
   const { rows } = await sql.query<FactRow>(
@@ -67,6 +90,18 @@ export async function factsActiveWithin(sql: Sql, brandId: string, from: Date, t
      where brand_id = $1 and collected_at <= $3 and (superseded_at is null or superseded_at > $2)
      order by source, key, value, id`,
     [brandId, from, to],
+  )
+  return rows.map(toFact)
+}
+
+const EARLIER_VERSIONS = 500
+
+/** Facts that had been superseded by then, the newest of them: what an outdated answer may still repeat. */
+export async function factsSupersededBefore(sql: Sql, brandId: string, at: Date): Promise<Fact[]> {
+  const { rows } = await sql.query<FactRow>(
+    `select ${COLUMNS} from facts where brand_id = $1 and superseded_at <= $2
+     order by superseded_at desc, source, key, value, id limit ${EARLIER_VERSIONS}`,
+    [brandId, at],
   )
   return rows.map(toFact)
 }
@@ -88,4 +123,77 @@ export async function lastRefresh(sql: Sql, brandId: string): Promise<Date | nul
     [brandId],
   )
   return rows[0]?.refreshed_at ?? null
+}
+
+/** What a page of the brand's site answered last, when it was read for facts. */
+export interface TruthPage {
+  brandId: string
+  url: string
+  etag: string | null
+  lastModified: string | null
+  /** Of the body, lower-case hex; null when there was none. */
+  sha256: string | null
+  status: number
+  fetchedAt: Date
+}
+
+interface PageRow {
+  brand_id: string
+  url: string
+  etag: string | null
+  last_modified: string | null
+  sha256: string | null
+  status: number
+  fetched_at: Date
+}
+
+export async function findPages(sql: Sql, brandId: string): Promise<TruthPage[]> {
+  const { rows } = await sql.query<PageRow>(
+    `select brand_id, url, etag, last_modified, encode(body_sha256, 'hex') as sha256, status, fetched_at
+     from truth_pages where brand_id = $1 order by url`,
+    [brandId],
+  )
+  return rows.map(row => ({
+    brandId: row.brand_id,
+    url: row.url,
+    etag: row.etag,
+    lastModified: row.last_modified,
+    sha256: row.sha256,
+    status: row.status,
+    fetchedAt: row.fetched_at,
+  }))
+}
+
+export async function savePage(sql: Sql, page: TruthPage): Promise<void> {
+  await sql.query(
+    `insert into truth_pages (brand_id, url, etag, last_modified, body_sha256, status, fetched_at)
+     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7)
+     on conflict (brand_id, url) do update set etag = excluded.etag, last_modified = excluded.last_modified,
+       body_sha256 = excluded.body_sha256, status = excluded.status, fetched_at = excluded.fetched_at`,
+    [page.brandId, page.url, page.etag, page.lastModified, page.sha256, page.status, page.fetchedAt],
+  )
+}
+
+/** When a cited page was looked at last, and for which quotes. */
+export interface PageCheck {
+  brandId: string
+  url: string
+  quotes: string[]
+  checkedAt: Date
+}
+
+export async function findPageChecks(sql: Sql, brandId: string, urls: string[]): Promise<PageCheck[]> {
+  const { rows } = await sql.query<{ url: string; quotes: string[]; checked_at: Date }>(
+    'select url, quotes, checked_at from page_checks where brand_id = $1 and url = any ($2::text[])',
+    [brandId, urls],
+  )
+  return rows.map(({ url, quotes, checked_at }) => ({ brandId, url, quotes, checkedAt: checked_at }))
+}
+
+export async function savePageCheck(sql: Sql, check: PageCheck): Promise<void> {
+  await sql.query(
+    `insert into page_checks (brand_id, url, quotes, checked_at) values ($1, $2, $3, $4)
+     on conflict (brand_id, url) do update set quotes = excluded.quotes, checked_at = excluded.checked_at`,
+    [check.brandId, check.url, check.quotes, check.checkedAt],
+  )
 }

@@ -1,75 +1,63 @@
-// Facts that a page states about its owner, in schema.org words (JSON-LD). The page is hostile text: it is
-// parsed, never run, and nothing it links to is fetched.
+// Facts that a page states about the brand it belongs to, from every place a page can state them in.
+//
+// JSON-LD ranks before microdata, microdata before meta elements, those before what is read in the text. Of one
+// family of facts (openingHours, address, one product) the highest source that speaks of it speaks alone: a page
+// that says the same thing twice, differently, is believed where it was written for machines.
 
-import { load } from 'cheerio'
+import { attribute, type Document, readDocument, textOf } from './page/document.ts'
+import { readLinkedData } from './page/linked-data.ts'
+import { readMicrodata } from './page/microdata.ts'
+import { type Owner, ownThings } from './page/own-things.ts'
+import { contactFacts, metaFacts } from './page/page-text.ts'
+import { newFactSheet, type StatedFact } from './page/stated-facts.ts'
+import type { Thing } from './page/thing.ts'
+import { addOrganisation, addProductFacts } from './page/thing-facts.ts'
 
-export interface StatedFact {
-  /** Path of schema.org property names, for example `address.addressLocality`. */
-  key: string
-  value: string
+export interface ReadPage {
+  url: string
+  /** `home`: speaks for the whole site. `contact`: says how to reach the brand. */
+  role: 'home' | 'contact' | 'other'
 }
 
-const ABOUT = new Set<unknown>([
-  'Organization',
-  'Corporation',
-  'LocalBusiness',
-  'Brand',
-  'Product',
-  'Store',
-  'Restaurant',
-])
-const MAX_FACTS = 200
-const MAX_VALUE = 2_000
-/** Objects and lists alike: whoever wrote the page decides how deep it goes, we decide how deep we follow. */
-const MAX_DEPTH = 10
-/** Says how the data is written, not what the brand is. */
-const NOT_FACTS = new Set(['@context', '@id', '@type', '@graph', 'image', 'logo'])
-/** A property of any vocabulary; whatever else stands there is no name. */
-const NAME = /^@?[\w-]{1,64}$/
+const MAX_BLOCKS = 100
+const MAX_BLOCK = 2 * 1024 * 1024
 
-export function factsOfPage(html: string): StatedFact[] {
-  const $ = load(html)
-  const facts = new Map<string, StatedFact>()
-  $('script[type="application/ld+json"]').each((_index, element) => {
-    for (const node of nodesOf(parse($(element).text()), 0)) collect(node, '', facts, 0)
-  })
-  return [...facts.values()].slice(0, MAX_FACTS)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
+export function factsOfPage(html: string, page: ReadPage, owner: Owner): StatedFact[] {
+  const document = readDocument(html)
+  if (!document) return []
+  const ranked = [
+    factsOfThings(readLinkedData(linkedDataBlocks(document)), page, owner),
+    factsOfThings(readMicrodata(document), page, owner),
+    page.role === 'home' ? metaFacts(document) : [],
+    page.role === 'other' ? [] : contactFacts(document),
+  ]
+  const sheet = newFactSheet()
+  const taken = new Set<string>()
+  for (const facts of ranked) {
+    for (const { key, value } of facts)
+      if (!taken.has(familyOf(key))) sheet.add(key, isLink(key) ? absolute(value, page.url) : value)
+    for (const { key } of facts) taken.add(familyOf(key))
   }
+  return sheet.facts()
 }
 
-type Node = Record<string, unknown>
+const linkedDataBlocks = ({ tagged, budget }: Document): string[] =>
+  tagged('script')
+    .filter(script => attribute(script, 'type')?.trim().toLowerCase() === 'application/ld+json')
+    .slice(0, MAX_BLOCKS)
+    .map(script => textOf(script, budget, MAX_BLOCK))
 
-function nodesOf(value: unknown, depth: number): Node[] {
-  if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return []
-  if (Array.isArray(value)) return value.flatMap(item => nodesOf(item, depth + 1))
-  const node = value as Node
-  const types = new Set([node['@type']].flat())
-  return [...(ABOUT.isDisjointFrom(types) ? [] : [node]), ...nodesOf(node['@graph'], depth + 1)]
+function factsOfThings(things: Thing[], page: ReadPage, owner: Owner): StatedFact[] {
+  const { organisations, products } = ownThings(things, page, owner)
+  const sheet = newFactSheet()
+  for (const organisation of organisations) addOrganisation(organisation, sheet)
+  for (const product of products) addProductFacts(product, sheet)
+  return sheet.facts()
 }
 
-function collect(value: unknown, key: string, facts: Map<string, StatedFact>, depth: number): void {
-  if (depth > MAX_DEPTH) return
-  if (Array.isArray(value)) {
-    for (const item of value) collect(item, key, facts, depth + 1)
-  } else if (value !== null && typeof value === 'object') {
-    for (const [name, item] of Object.entries(value)) {
-      if (NOT_FACTS.has(name) || !NAME.test(name)) continue
-      collect(item, key === '' ? name : `${key}.${name}`, facts, depth + 1)
-    }
-  } else if (key !== '' && value !== null && value !== undefined) {
-    const text = String(value)
-      .toWellFormed()
-      .replaceAll('\u0000', '')
-      .trim()
-      .slice(0, MAX_VALUE)
-      .toWellFormed()
-    if (text !== '') facts.set(`${key}\n${text}`, { key, value: text })
-  }
-}
+const isLink = (key: string): boolean => /(?:^|\.)(?:url|sameAs|menu|hasMenu)$/.test(key)
+const absolute = (link: string, base: string): string =>
+  link.startsWith('/') ? (URL.parse(link, base)?.href ?? link) : link
+
+/** `product[Pro].offers.price` is of `product[Pro]`, everything else of its first word. */
+const familyOf = (key: string): string => /^product\[[^\]]*\]|^[^.[]+/.exec(key)?.[0] ?? key

@@ -1,0 +1,75 @@
+// The one way facts come and go. A changed value is a new fact; the old one is superseded and stays for ever.
+// Each change is sealed in the transaction that makes it, so the table and the records say the same.
+
+import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
+import type { Fact, FactOrigin } from '../model/fact.ts'
+import type { Transaction } from '../platform/database.ts'
+import { insertFacts, supersedeFacts } from './store.ts'
+
+export interface NewFact {
+  key: string
+  value: string
+  source: string
+  sourceSha256: string
+  origin: FactOrigin
+  /** `sandbox` when the source was the simulator's; not of facts that people entered. */
+  surface?: string
+}
+
+interface Change {
+  brandId: string
+  at: Date
+  /** Active facts of the brand. */
+  gone: Fact[]
+  /** None of which is active already, with the same source and origin. */
+  fresh: NewFact[]
+}
+
+/** Returns the new facts in the order they were given. */
+export async function changeFacts(tx: Transaction, { brandId, at, gone, fresh }: Change): Promise<Fact[]> {
+  const facts = fresh.map(fact => ({ ...fact, hash: sha256Of(fact.value) }))
+  const ids = await sealAll(tx, [
+    ...gone.map(fact => ending(fact, at)),
+    ...facts.map(fact => activation(brandId, fact, at)),
+  ])
+  const added = facts.map(({ surface: _surface, ...fact }, place) => ({
+    ...fact,
+    id: ids[gone.length + place] as string,
+    brandId,
+    active: true,
+    collectedAt: at,
+    supersededAt: null,
+  }))
+  if (gone.length > 0)
+    await supersedeFacts(
+      tx,
+      gone.map(fact => fact.id),
+      at,
+    )
+  if (added.length > 0) await insertFacts(tx, added)
+  return added
+}
+
+function activation(brandId: string, fact: NewFact & { hash: string }, at: Date): NewRecord {
+  const { hash, ...content } = fact
+  // Hashed, because the slot is indexed and whoever wrote the page decides how long these are.
+  const what = sha256Of(JSON.stringify([fact.origin, fact.source, fact.key, hash]))
+  return {
+    kind: 'fact',
+    subject: brandId,
+    slot: `activated/${what}/${at.getTime()}`,
+    at,
+    sha256: hash,
+    private: { ...content, event: 'activated' },
+  }
+}
+
+const ending = (fact: Fact, at: Date): NewRecord => ({
+  kind: 'fact',
+  subject: fact.brandId,
+  slot: `superseded/${fact.id}`,
+  at,
+  sha256: fact.hash,
+  supersedes: fact.id,
+  private: { key: fact.key, factId: fact.id, event: 'superseded' },
+})

@@ -1,0 +1,135 @@
+// Facts that people enter, one by one or from a file. They stand beside what the brand's own site says: where the
+// two differ, both are active and an answer that agrees with either is right, so that nobody is accused while the
+// brand's own sources disagree. A value entered later takes the place of one that was entered before, never of
+// the site's.
+
+import { lockBrand } from '../brands/store.ts'
+import { sha256Of } from '../evidence/seal.ts'
+import { AppError, type ErrorDetail, notFound } from '../model/errors.ts'
+import type { Fact } from '../model/fact.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { isPlausibleId } from '../platform/ids.ts'
+import { changeFacts, type NewFact } from './change-facts.ts'
+import { isManyValued, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+import { activeFacts, findFact } from './store.ts'
+
+export const MAX_ENTERED_FACTS = 5_000
+const SHOWN_COMPLAINTS = 20
+
+export interface EnteredRow {
+  key: string
+  value: string
+  /** A page that says so. Without it the source is the person, or the file. */
+  source?: string | undefined
+}
+
+export interface FactFile {
+  name: string
+  /** Of the file's bytes, lower-case hex. */
+  sha256: string
+}
+
+interface Entering {
+  brandId: string
+  facts: EnteredRow[]
+  /** The file they were read from; null when they were typed. */
+  file: FactFile | null
+}
+
+interface Deps {
+  database: Database
+  clock: Clock
+}
+
+export interface Entered {
+  added: Fact[]
+  superseded: number
+  /** Rows that were active already. */
+  unchanged: number
+}
+
+/** All or nothing. The same facts again change nothing. */
+export async function enterFacts(deps: Deps, { brandId, facts, file }: Entering): Promise<Entered> {
+  const rows = readRows(facts, file)
+  return deps.database.transaction(async tx => {
+    // Whoever enters facts of the same brand at the same time waits here.
+    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
+    if (!brand) throw notFound('Brand')
+    const entered = (await activeFacts(tx, brand.id)).filter(fact => fact.origin !== 'website')
+    const known = new Set(entered.map(identity))
+    const fresh = rows.filter(row => !known.has(identity(row)))
+    const replaced = new Set(fresh.map(({ key }) => key).filter(key => !isManyValued(key)))
+    const gone = entered.filter(fact => replaced.has(fact.key))
+    const added = await changeFacts(tx, { brandId: brand.id, at: deps.clock.now(), gone, fresh })
+    return { added, superseded: gone.length, unchanged: rows.length - fresh.length }
+  })
+}
+
+/** Ends a fact: it stays, inactive. One that the site still states comes back when its page is read again. */
+export async function retireFact(deps: Deps, factId: string): Promise<Fact> {
+  return deps.database.transaction(async tx => {
+    const found = isPlausibleId(factId) ? await findFact(tx, factId) : null
+    if (!found) throw notFound('Fact')
+    await lockBrand(tx, found.brandId)
+    // Again, behind the lock: somebody else may have ended it in between.
+    const fact = (await findFact(tx, found.id)) ?? found
+    if (!fact.active) return fact
+    const at = deps.clock.now()
+    await changeFacts(tx, { brandId: fact.brandId, at, gone: [fact], fresh: [] })
+    return { ...fact, active: false, supersededAt: at }
+  })
+}
+
+const identity = ({ key, value }: { key: string; value: string }): string => JSON.stringify([key, value])
+
+/** Every row in the form it is kept in, each once; throws one error that names all the rows at fault. */
+function readRows(rows: EnteredRow[], file: FactFile | null): NewFact[] {
+  if (rows.length === 0 || rows.length > MAX_ENTERED_FACTS)
+    throw refused([complaint(null, 'facts', `must be 1 to ${MAX_ENTERED_FACTS}`)])
+  const complaints: ErrorDetail[] = []
+  const read = new Map<string, NewFact>()
+  const firstOf = new Map<string, { place: number; value: string }>()
+  for (const [place, row] of rows.entries()) {
+    try {
+      const fact = readRow(row, file)
+      const first = firstOf.getOrInsertComputed(fact.key, () => ({ place, value: fact.value }))
+      if (first.value !== fact.value && !isManyValued(fact.key))
+        throw new UnreadableFact('value', `is another value of ${fact.key} than in row ${first.place + 1}`)
+      if (!read.has(identity(fact))) read.set(identity(fact), fact)
+    } catch (error) {
+      if (!(error instanceof UnreadableFact)) throw error
+      complaints.push(complaint(place, error.field, error.message))
+    }
+  }
+  if (complaints.length > 0) throw refused(complaints)
+  return [...read.values()]
+}
+
+/** The hash of the source is that of the file's bytes; of what was typed, that of the value as it was typed. */
+function readRow({ key, value, source }: EnteredRow, file: FactFile | null): NewFact {
+  return {
+    ...readFact(key, value),
+    source: source === undefined ? nameOf(file) : readSource(source),
+    sourceSha256: file ? file.sha256 : sha256Of(value),
+    origin: file ? 'import' : 'operator',
+  }
+}
+
+/** `operator:entered` or `import:facts.csv`: a source is always an address, also where no page stands behind it. */
+const nameOf = (file: FactFile | null): string =>
+  file ? `import:${encodeURIComponent(file.name)}` : 'operator:entered'
+
+const complaint = (place: number | null, field: string, message: string): ErrorDetail => ({
+  in: 'body',
+  field: place === null ? field : `facts.${place}.${field}`,
+  message: place === null ? message : `row ${place + 1}: the ${field} ${message}`,
+})
+
+function refused(complaints: ErrorDetail[]): AppError {
+  const details = complaints.slice(0, SHOWN_COMPLAINTS)
+  const rest = complaints.length - details.length
+  const list = details.map(({ message }) => message).join('; ')
+  const more = rest > 0 ? `; and ${rest} more` : ''
+  return new AppError('invalid', `Invalid facts: ${list}${more}`, { extra: { details } })
+}

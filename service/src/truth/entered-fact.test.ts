@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { isManyValued, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+
+const refuses = (key: string, value: string, field: 'key' | 'value', message: RegExp) =>
+  assert.throws(
+    () => readFact(key, value),
+    error => error instanceof UnreadableFact && error.field === field && message.test(error.message),
+    `${key}=${value}`,
+  )
+
+describe('readFact', () => {
+  const accepted: [key: string, value: string, keptKey: string, keptValue: string][] = [
+    ['foundingDate', '1987', 'foundingDate', '1987'],
+    ['foundingDate', ' 2012-02-29 ', 'foundingDate', '2012-02-29'],
+    [' address.addressLocality ', 'Leeds', 'address.addressLocality', 'Leeds'],
+    ['founder.name', 'Ada Holt', 'founder.name', 'Ada Holt'],
+    ['product[Pro 2.0].offers.price', '79.00', 'product[Pro 2.0].offers.price', '79.00'],
+    ['product[Pro].offers.priceCurrency', 'gbp', 'product[Pro].offers.priceCurrency', 'GBP'],
+    ['product[Pro].featureList[Offline mode]', 'Yes', 'product[Pro].featureList[Offline mode]', 'true'],
+    ['hasCertification[ISO 27001]', 'no', 'hasCertification[ISO 27001]', 'false'],
+    ['hasCertification', 'ISO 27001', 'hasCertification', 'ISO 27001'],
+    ['acceptsReservations', 'TRUE', 'acceptsReservations', 'true'],
+    ['amenityFeature[WiFi]', 'free', 'amenityFeature[WiFi]', 'free'],
+    ['amenityFeature[Parking: street]', 'y', 'amenityFeature[Parking: street]', 'true'],
+    ['description', 'Two lines\nof text', 'description', 'Two lines\nof text'],
+    ['openingHours[monday]', '9:00-17:30', 'openingHours[Monday]', '09:00-17:30'],
+    ['openingHours[Monday]', '9 am – 5.30 PM', 'openingHours[Monday]', '09:00-17:30'],
+    ['openingHours[Monday]', '12am-12pm', 'openingHours[Monday]', '00:00-12:00'],
+    [
+      'openingHours[Sunday]',
+      '09:00 to 12:00, 13:00-17:00',
+      'openingHours[Sunday]',
+      '09:00-12:00,13:00-17:00',
+    ],
+    ['openingHours[Friday]', '18:00-02:00', 'openingHours[Friday]', '18:00-02:00'],
+    ['openingHours[Friday]', 'Open 24 hours', 'openingHours[Friday]', '00:00-24:00'],
+    ['openingHours[Friday]', 'CLOSED', 'openingHours[Friday]', 'closed'],
+  ]
+  for (const [key, value, keptKey, keptValue] of accepted) {
+    test(`${key}=${JSON.stringify(value)}`, () =>
+      assert.deepEqual(readFact(key, value), { key: keptKey, value: keptValue }))
+  }
+
+  test('what is kept is read as itself again', () => {
+    for (const [, , key, value] of accepted) assert.deepEqual(readFact(key, value), { key, value })
+  })
+
+  test('keys that are no path of words', () => {
+    const words = /schema\.org words/
+    for (const key of ['a b', 'a..b', '.a', 'a.', '1a', 'a[b', 'a[]', 'a]b[', 'a[b]c', '[b]', 'a[[b]]', 'é'])
+      refuses(key, 'x', 'key', words)
+    refuses('', 'x', 'key', /blank/)
+    refuses('a[ b]', 'x', 'key', /blanks/)
+    refuses('a\u0000', 'x', 'key', /control/)
+    refuses('a[\ud800]', 'x', 'key', /control/)
+    refuses('a.'.repeat(200), 'x', 'key', /300/)
+    refuses('page.status', '404', 'key', /cited pages/)
+    refuses('openingHours', 'Mo-Fr 09:00-17:00', 'key', /name a day/)
+    refuses('openingHours[Holiday]', 'closed', 'key', /name a day/)
+  })
+
+  test('values that cannot be compared', () => {
+    refuses('name', ' \n', 'value', /blank/)
+    refuses('name', 'a\u0000b', 'value', /control/)
+    refuses('name', '\ud800', 'value', /control/)
+    refuses('name', 'x'.repeat(2_001), 'value', /2000/)
+    for (const date of ['87', '1987-13', '2013-02-29', '3 May 2012', '2012-05-03T00:00'])
+      refuses('foundingDate', date, 'value', /date/)
+    for (const price of ['£79', '79,00', '-1', 'free', '1e99'])
+      refuses('offers.price', price, 'value', /amount/)
+    refuses('offers.priceCurrency', '£', 'value', /currency/)
+    refuses('hasCertification[SOC 2]', 'Type II', 'value', /true or false/)
+    refuses('acceptsReservations', 'by phone', 'value', /true or false/)
+    const hours = ['9-5pm', '25:00-26:00', '09:60-10:00', '00:00-00:00', '9am', 'by appointment', '13pm-2pm']
+    for (const value of [...hours, '9:00-12:00,', '1-2,'.repeat(50), '24:30-25:00', '1-2-3'])
+      refuses('openingHours[Monday]', value, 'value', /hours/)
+  })
+
+  test('any text at all is read or refused', () => {
+    const keys = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('openingHours[Monday]', 'foundingDate', 'amenityFeature[WiFi]', 'a.b[c]'),
+    )
+    fc.assert(
+      fc.property(keys, fc.string({ unit: 'binary' }), (key, value) => {
+        try {
+          const fact = readFact(key, value)
+          assert.deepEqual(readFact(fact.key, fact.value), fact)
+        } catch (error) {
+          assert.ok(error instanceof UnreadableFact, String(error))
+        }
+      }),
+    )
+  })
+})
+
+test('of some words a brand has several values at once', () => {
+  assert.ok(isManyValued('founder.name') && isManyValued('sameAs'))
+  assert.ok(!isManyValued('foundingDate') && !isManyValued('openingHours[Monday]'))
+})
+
+test('a source is the address of a page', () => {
+  assert.equal(readSource('https://Register.example/42'), 'https://register.example/42')
+  for (const source of ['', 'register', 'ftp://x.example/', 'javascript:1', 'https://a:b@x.example/'])
+    assert.throws(() => readSource(source), UnreadableFact)
+  assert.throws(() => readSource(`https://x.example/${'é'.repeat(400)}`), UnreadableFact)
+})

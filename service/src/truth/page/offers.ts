@@ -1,0 +1,118 @@
+// Products and what they cost. Each price stays with the product or the plan it is the price of.
+
+import { bracketed, type FactSheet } from './stated-facts.ts'
+import { type Thing, textOfProperty, textsOf, thingsOf } from './thing.ts'
+
+type AddProperties = (thing: Thing, prefix: string, sheet: FactSheet, depth: number) => void
+
+/** Of a product: who made it is decided elsewhere, the rest is said for each offer. */
+const NOT_OF_PRODUCTS = ['brand', 'manufacturer', 'offers', 'url', 'provider', 'publisher', 'sameAs']
+const NOT_OF_OFFERS = [
+  'url',
+  'name',
+  'price',
+  'priceCurrency',
+  'priceSpecification',
+  'seller',
+  'offeredBy',
+  'itemOffered',
+  'offers',
+  'warranty',
+  'shippingDetails',
+  'itemCondition',
+  'availability',
+  'lowPrice',
+  'highPrice',
+  'description',
+  'sku',
+]
+const MAX_OFFERS = 100
+
+export function addProduct(thing: Thing, sheet: FactSheet, addProperties: AddProperties): void {
+  const base = bracketed('product', textOfProperty(thing, 'name') ?? '')
+  if (!base) return
+  addProperties(without(thing, NOT_OF_PRODUCTS), `${base}.`, sheet, 1)
+  addOffers(thingsOf(thing, 'offers'), base, sheet, addProperties)
+}
+
+/** An offer with a name of its own is a plan of the product, and known by that name: `product[Pro].offers.price`. */
+export function addOffers(
+  offers: Thing[],
+  base: string,
+  sheet: FactSheet,
+  addProperties: AddProperties,
+): void {
+  for (const offer of offers.slice(0, MAX_OFFERS)) {
+    const plan = bracketed('product', textOfProperty(offer, 'name') ?? '') ?? base
+    const add = (name: string, text: string | null) => text && sheet.add(`${plan}.offers.${name}`, text)
+    const specifications = thingsOf(offer, 'priceSpecification')
+    for (const stated of [offer, ...specifications]) {
+      for (const name of ['price', 'lowPrice', 'highPrice'])
+        for (const text of textsOf(stated, name)) add(name, amountOf(text))
+      for (const text of textsOf(stated, 'priceCurrency')) add('priceCurrency', text.trim().toUpperCase())
+      const period = periodOf(stated)
+      if (period) add('priceSpecification.billingDuration', period)
+    }
+    for (const text of textsOf(offer, 'availability')) add('availability', text.replace(/^.*\//, ''))
+    for (const promise of thingsOf(offer, 'warranty')) {
+      const duration = durationOf(promise)
+      if (duration) sheet.add(`${plan}.warranty`, duration)
+    }
+    addProperties(without(offer, NOT_OF_OFFERS), `${plan}.offers.`, sheet, 2)
+    // The offers within an AggregateOffer.
+    if (offer.types.includes('AggregateOffer')) addOffers(flat(offer), plan, sheet, addProperties)
+  }
+}
+
+/** Offers within offers go one level deep; a page may write a circle. */
+const flat = (offer: Thing): Thing[] =>
+  thingsOf(offer, 'offers').filter(inner => !inner.types.includes('AggregateOffer'))
+
+function without(thing: Thing, names: string[]): Thing {
+  const rest = [...thing.properties].filter(([name]) => !names.includes(name))
+  return { ...thing, properties: new Map(rest) }
+}
+
+/** "£1,299.00" is 1299.00; what is no single number stays as it is. */
+function amountOf(text: string): string {
+  const number = /^[^\d-]{0,5}(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)[^\d]{0,5}$/.exec(text.trim())?.[1]
+  return number?.replaceAll(',', '') ?? text
+}
+
+const UNITS: Record<string, string> = {
+  ANN: 'year',
+  MON: 'month',
+  WEE: 'week',
+  DAY: 'day',
+  HUR: 'hour',
+  P1Y: 'year',
+  P1M: 'month',
+  P1W: 'week',
+  P1D: 'day',
+}
+const unitOf = (code: string | null): string | null => {
+  const text = code?.trim().toUpperCase() ?? ''
+  if (Object.hasOwn(UNITS, text)) return UNITS[text] ?? null
+  return /^(?:YEAR|MONTH|WEEK|DAY|HOUR)S?$/.test(text) ? text.toLowerCase().replace(/s$/, '') : null
+}
+
+/** What is paid for at once: a month, a year. */
+function periodOf(specification: Thing): string | null {
+  const [per] = thingsOf(specification, 'referenceQuantity')
+  const holder = per ?? specification
+  const unit = unitOf(textOfProperty(holder, 'unitCode') ?? textOfProperty(holder, 'unitText'))
+  const duration = textOfProperty(specification, 'billingDuration')
+  const count = duration && /^\d+$/.test(duration) ? duration : textOfProperty(per ?? specification, 'value')
+  if (!unit) return unitOf(duration)
+  return count && count !== '1' ? `${count} ${unit}s` : unit
+}
+
+/** "5 years" of a quantity of time, or of a promise that holds one. */
+export function durationOf(thing: Thing): string | null {
+  const [inner] = thingsOf(thing, 'durationOfWarranty')
+  const quantity = inner ?? thing
+  const value = textOfProperty(quantity, 'value')
+  const unit = unitOf(textOfProperty(quantity, 'unitCode') ?? textOfProperty(quantity, 'unitText'))
+  if (value === null || unit === null) return textOfProperty(thing, 'durationOfWarranty')
+  return `${value} ${unit}${value === '1' ? '' : 's'}`
+}

@@ -1,0 +1,156 @@
+// Which of the things on a page are the brand's own. A page also describes others: who wrote a review, who published
+// an article, whose product is compared. What is stated of them is nobody's truth about the brand.
+//
+// Decided by what a thing states of itself, in this order: an address of its own (url) on the brand's registrable
+// domain or on another one; then its name; then whether the page has any other candidate.
+
+import { getDomain } from 'tldts'
+import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
+import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
+
+/** Whose page it is. */
+export interface Owner {
+  name: string
+  aliases: string[]
+  domain: string
+}
+
+export interface OwnThings {
+  organisations: Thing[]
+  products: Thing[]
+}
+
+/** Properties by which a page leads from itself, or from the brand, to what the brand offers. */
+const LEADS = ['mainEntity', 'about', 'publisher', 'provider', 'itemListElement', 'item', 'itemOffered']
+const OFFERED = ['makesOffer', 'hasOfferCatalog', 'owns']
+/** Whoever stands there is somebody else, unless it says otherwise. */
+const OTHERS =
+  `author creator itemReviewed reviewedBy competitor isSimilarTo isRelatedTo member memberOf alumniOf sponsor
+  funder affiliation worksFor parentOrganization subOrganization hiringOrganization seller customer`.split(
+    /\s+/,
+  )
+const MAX_STEPS = 5_000
+const MAX_DEPTH = 6
+
+export const registrable = (address: string): string | null =>
+  getDomain(address, { allowPrivateDomains: true })
+
+export function ownThings(things: Thing[], page: { url: string }, owner: Owner): OwnThings {
+  const others = new Set(walk(things).flatMap(thing => OTHERS.flatMap(name => thingsOf(thing, name))))
+  const found = candidates(things)
+  const organisations = ownOrganisations(
+    found.filter(thing => hasType(thing, ORGANISATIONS)),
+    thing => judge(thing, page, owner, others),
+  )
+  const offered = candidates(organisations.flatMap(thing => OFFERED.flatMap(name => thingsOf(thing, name))))
+  const products = new Set([...found, ...offered].filter(thing => hasType(thing, PRODUCTS)))
+  return {
+    organisations,
+    products: [...products].filter(thing => isOwnProduct(thing, page, owner, others)),
+  }
+}
+
+/** Every thing of a page, once; it may have circles. */
+function walk(things: Thing[]): Thing[] {
+  const seen = new Set(things)
+  for (const thing of seen) {
+    if (seen.size > MAX_STEPS) break
+    for (const values of thing.properties.values())
+      for (const value of values) if (isThing(value)) seen.add(value)
+  }
+  return [...seen]
+}
+
+/** Things the page presents: on its top, or as what the page, a list or an offer is about. */
+function candidates(top: Thing[]): Thing[] {
+  const seen = new Map<Thing, number>(top.map(thing => [thing, 0]))
+  for (const [thing, depth] of seen) {
+    if (seen.size > MAX_STEPS || depth >= MAX_DEPTH) continue
+    if (
+      !hasType(thing, PAGES) &&
+      !hasType(thing, OFFERS) &&
+      thing.types.length > 0 &&
+      !hasType(thing, PRODUCTS)
+    )
+      continue
+    const next = hasType(thing, PRODUCTS)
+      ? thingsOf(thing, 'hasVariant')
+      : LEADS.flatMap(name => thingsOf(thing, name))
+    for (const lead of next) if (!seen.has(lead)) seen.set(lead, depth + 1)
+  }
+  return [...seen.keys()]
+}
+
+type Verdict = 'named' | 'possible' | 'other'
+
+function judge(thing: Thing, page: { url: string }, owner: Owner, others: Set<Thing>): Verdict {
+  const urls = addressesOf(thing, page)
+  const isHere = urls.some(url => registrable(url) === registrable(owner.domain))
+  if (urls.length > 0 && !isHere) return 'other'
+  const links = textsOf(thing, 'sameAs').some(url => registrable(url) === registrable(owner.domain))
+  const names = [
+    ...textsOf(thing, 'name'),
+    ...textsOf(thing, 'legalName'),
+    ...textsOf(thing, 'alternateName'),
+  ]
+  if (links || names.some(name => isNameOf(name, owner))) return 'named'
+  if (others.has(thing) && !isHere) return 'other'
+  return names.length === 0 && isHere ? 'named' : 'possible'
+}
+
+/** Only a page without a better candidate is believed to speak of its owner under another name. */
+function ownOrganisations(found: Thing[], verdictOf: (thing: Thing) => Verdict): Thing[] {
+  const judged = found.map(thing => ({ thing, verdict: verdictOf(thing) }))
+  const named = judged.filter(({ verdict }) => verdict === 'named')
+  const possible = judged.filter(({ verdict }) => verdict === 'possible')
+  const nameless = possible.filter(({ thing }) => !thing.properties.has('name'))
+  const others = new Set(possible.flatMap(({ thing }) => textsOf(thing, 'name')))
+  const chosen = named.length > 0 ? [...named, ...nameless] : others.size <= 1 ? possible : nameless
+  return chosen.map(({ thing }) => thing)
+}
+
+/**
+ * Another maker's product counts where the brand sells it: it has its own page or offer here. Without any address, a
+ * product of no named maker on the brand's own page is the brand's.
+ */
+function isOwnProduct(thing: Thing, page: { url: string }, owner: Owner, others: Set<Thing>): boolean {
+  const offers = thingsOf(thing, 'offers')
+  const urls = [thing, ...offers].flatMap(each => addressesOf(each, page))
+  const isHere = urls.some(url => registrable(url) === registrable(owner.domain))
+  if (urls.length > 0 && !isHere) return false
+  const makers = ['brand', 'manufacturer', 'provider', 'publisher', 'author'].flatMap(name =>
+    namesOf(thing, name),
+  )
+  const isMade = makers.some(name => isNameOf(name, owner))
+  if (others.has(thing)) return isMade
+  return isHere || isMade || makers.length === 0
+}
+
+function addressesOf(thing: Thing, page: { url: string }): string[] {
+  // An absolute @id elsewhere says whose node it is; one on this site may name anybody (`#competitor`).
+  const id =
+    /^https?:/i.test(thing.id ?? '') && registrable(thing.id ?? '') !== registrable(page.url)
+      ? [thing.id ?? '']
+      : []
+  return [...textsOf(thing, 'url'), ...id].slice(0, 20).flatMap(url => URL.parse(url, page.url)?.href ?? [])
+}
+
+const fold = (text: string): string =>
+  text
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+/** One holds the other: "Northwind Kettles Ltd.", "Northwind Kettles Leeds". */
+function isNameOf(name: string, owner: Owner): boolean {
+  const given = fold(name)
+  const label = registrable(owner.domain)?.split('.')[0] ?? ''
+  return [owner.name, ...owner.aliases, label]
+    .map(fold)
+    .some(
+      own =>
+        own.length > 1 &&
+        (given === own || given.startsWith(own) || (given.length > 3 && own.startsWith(given))),
+    )
+}

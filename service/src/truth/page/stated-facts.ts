@@ -1,0 +1,53 @@
+// Facts as they are gathered from a page: keys and values that fit the database, each pair once, and not without end.
+
+export interface StatedFact {
+  /** Path of schema.org property names, for example `address.addressLocality`; one of several in brackets. */
+  key: string
+  value: string
+}
+
+const MAX_FACTS = 200
+const MAX_VALUE = 2_000
+const MAX_STEPS = 20_000
+/** Keys and addresses stand in one index, whose entries have a limit in bytes. */
+const MAX_KEY = 300
+const MAX_NAME = 100
+
+/** A fact about a page of the site is found by looking at that page; no page states it of itself. */
+const RESERVED = /^page(?:[.[]|$)/
+
+export interface FactSheet {
+  add(key: string, value: string): void
+  /** One more thing is to be looked at; false when the sheet is full or enough has been looked at. */
+  goesOn(): boolean
+  facts(): StatedFact[]
+}
+
+export function newFactSheet(): FactSheet {
+  const facts = new Map<string, StatedFact>()
+  let steps = 0
+  return {
+    add(key, value) {
+      const text = clean(value, MAX_VALUE)
+      if (text === '' || key.length > MAX_KEY || RESERVED.test(key) || facts.size >= MAX_FACTS) return
+      facts.set(`${key}\n${text}`, { key, value: text })
+    },
+    goesOn: () => facts.size < MAX_FACTS && ++steps <= MAX_STEPS,
+    facts: () => [...facts.values()],
+  }
+}
+
+const clean = (text: string, most: number): string =>
+  text
+    .slice(0, most * 2)
+    .toWellFormed()
+    .replaceAll('\u0000', '')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+
+/** `amenityFeature` and "WiFi" give `amenityFeature[WiFi]`; null when the name is none. */
+export function bracketed(key: string, name: string): string | null {
+  const text = clean(name.slice(0, 1_000).replace(/[[\]\s\p{Cc}]+/gu, ' '), MAX_NAME)
+  return text === '' ? null : `${key}[${text}]`
+}

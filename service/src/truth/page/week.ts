@@ -1,0 +1,201 @@
+// Days, hours and the few words between them, as people write them in a line: "Mon-Fri 9am to 5pm, Sat closed".
+// A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
+
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type Day = (typeof DAYS)[number]
+
+/** From Monday to Sunday; without accents, in lower case. */
+const NAMES: Record<string, string[]> = {
+  en: [
+    'monday mondays mon mo',
+    'tuesday tuesdays tue tues tu',
+    'wednesday wednesdays wed weds we',
+    'thursday thursdays thu thur thurs th',
+    'friday fridays fri fr',
+    'saturday saturdays sat sa',
+    'sunday sundays sun su',
+  ],
+  de: [
+    'montag montags mo',
+    'dienstag dienstags di',
+    'mittwoch mittwochs mi',
+    'donnerstag donnerstags do',
+    'freitag freitags fr',
+    'samstag samstags sonnabend sa',
+    'sonntag sonntags so',
+  ],
+  fr: [
+    'lundi lun lu',
+    'mardi mar ma',
+    'mercredi mer me',
+    'jeudi jeu je',
+    'vendredi ven ve',
+    'samedi sam sa',
+    'dimanche dim di',
+  ],
+  es: [
+    'lunes lun l',
+    'martes mar',
+    'miercoles mie mier x',
+    'jueves jue j',
+    'viernes vie v',
+    'sabado sabados sab s',
+    'domingo domingos dom d',
+  ],
+  pt: [
+    'segunda segunda-feira seg',
+    'terca terca-feira ter',
+    'quarta quarta-feira qua',
+    'quinta quinta-feira qui',
+    'sexta sexta-feira sex',
+    'sabado sabados sab',
+    'domingo domingos dom',
+  ],
+  it: [
+    'lunedi lun',
+    'martedi mar',
+    'mercoledi mer',
+    'giovedi gio',
+    'venerdi ven',
+    'sabato sab',
+    'domenica dom',
+  ],
+}
+
+const TABLES = new Map(
+  Object.entries(NAMES).map(([language, days]) => [
+    language,
+    new Map(days.flatMap((names, at) => names.split(' ').map(name => [name, DAYS[at] as Day]))),
+  ]),
+)
+
+const words = (text: string) => new Set(text.split(' '))
+const TO = words('- – — − to until till through thru bis a ao au as al alle fino')
+const AND = words(', & + / and und et y e ed sowie')
+const CLOSED = words(
+  'closed geschlossen ferme fermee cerrado cerrada fechado fechada encerrado chiuso chiusa off',
+)
+const DAILY = words('daily everyday taglich quotidiennement diariamente todos giornalmente')
+const FILLER = words(
+  ': ( ) | • · opening hours hour business office store shop open offnungszeiten geoffnet horaires ouvert ouverture horario horarios abierto aberto orari orario apertura aperto on from von de du das den am le les o os il los uhr h',
+)
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/**
+ * From one minute of the day to another. Midnight as an end is 24:00. By the rule of search engines, 00:00 to 23:59
+ * is open all day and 00:00 to 00:00 is closed.
+ */
+export function spanOf(opens: number, closes: number): string {
+  if (opens === 0 && closes === 0) return 'closed'
+  if (opens === 0 && closes >= 24 * 60 - 1) return '00:00-24:00'
+  return `${clock(opens)}-${closes === 0 ? '24:00' : clock(closes)}`
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+export const dayOf = (word: string): Day | null => TABLES.get('en')?.get(fold(word)) ?? null
+
+interface Stretch {
+  days: Day[]
+  spans: string[]
+}
+
+interface Time {
+  minutes: number
+  /** Written as a time: "9" alone may be anything. */
+  sure: boolean
+  /** am or pm is said. */
+  half: boolean
+}
+type Token = { day: Day } | Time | 'daily' | 'to' | 'and' | 'closed' | 'end' | 'filler' | null
+
+const TOKEN =
+  /\d{1,2}(?:[:.h]\d{2})?\s?(?:am\b|pm\b|a\.m\.|p\.m\.|uhr\b|h\b)?(?![\d:])|\p{L}+(?:-feira)?|[^\s\p{L}\d]/giu
+
+/** Null when the line holds anything but hours. Languages other than English are read with English beside them. */
+export function readHoursText(line: string, language: string): Stretch[] | null {
+  if (line.length > 300) return null
+  const tables = [TABLES.get(language.slice(0, 2).toLowerCase()), TABLES.get('en')]
+  const folded = fold(line)
+  const tokens: Token[] = []
+  for (const [text] of folded.matchAll(TOKEN)) tokens.push(tokenOf(text, tables))
+  if (tokens.includes(null) || /\d(?=\d{2,})/.test(folded.replace(/\d{1,2}[:.h]\d{2}/g, ''))) return null
+  return stretchesOf(tokens.filter(token => token !== 'filler'))
+}
+
+function tokenOf(text: string, tables: (Map<string, Day> | undefined)[]): Token {
+  const day = tables.map(table => table?.get(text)).find(found => found !== undefined)
+  if (day) return { day }
+  if (/^\d/.test(text)) return timeOf(text)
+  if (TO.has(text)) return 'to'
+  if (AND.has(text)) return 'and'
+  if (CLOSED.has(text)) return 'closed'
+  if (DAILY.has(text)) return 'daily'
+  if (text === '.' || text === ';') return 'end'
+  return FILLER.has(text) ? 'filler' : null
+}
+
+function timeOf(text: string): Token {
+  const match = /^(\d{1,2})(?:[:.h](\d{2}))?\s?([ap])?/.exec(text)
+  if (!match) return null
+  const [, written, minute, half] = match
+  const hour = half ? (Number(written) % 12) + (half === 'p' ? 12 : 0) : Number(written)
+  if (hour > 24 || Number(minute ?? 0) > 59 || (half && Number(written) > 12)) return null
+  const sure = minute !== undefined || /[a-z]/.test(text)
+  return { minutes: hour * 60 + Number(minute ?? 0), sure, half: half !== undefined }
+}
+
+const isDay = (token: Token | undefined): token is { day: Day } =>
+  typeof token === 'object' && token !== null && 'day' in token
+const isTime = (token: Token | undefined): token is Time =>
+  typeof token === 'object' && token !== null && 'minutes' in token
+
+function stretchesOf(tokens: Token[]): Stretch[] | null {
+  const found: Stretch[] = []
+  let days: Day[] = []
+  let spans: string[] = []
+  let closedFirst = false
+  const flush = () => {
+    if (closedFirst) spans = ['closed']
+    if (days.length > 0 && spans.length > 0) found.push({ days, spans })
+    const isWhole = days.length > 0 === spans.length > 0
+    ;[days, spans, closedFirst] = [[], [], false]
+    return isWhole
+  }
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Exclude<Token, null>
+    if (token === 'end') {
+      // "Mo. - Fr.": what shortens a day ends no sentence.
+      if (!isDay(tokens[at - 1]) && !flush()) return null
+    } else if (token === 'daily') {
+      if (days.length > 0) return null
+      days = [...DAYS]
+    } else if (token === 'closed') {
+      if (days.length === 0 || spans.length > 0) {
+        if (!flush()) return null
+        closedFirst = true
+      } else spans.push('closed')
+    } else if (isDay(token)) {
+      if (spans.length > 0 && !flush()) return null
+      days.push(...(tokens[at - 1] === 'to' ? upTo(days.at(-1), token.day) : [token.day]))
+    } else if (isTime(token)) {
+      const end = tokens[at + 2]
+      if (tokens[at + 1] !== 'to' || !isTime(end)) return null
+      // "9-5" may be anything, and "1-5pm" begins at either one.
+      if ((!token.sure && !end.sure) || token.half !== end.half) return null
+      spans.push(spanOf(token.minutes, end.minutes))
+      at += 2
+    }
+  }
+  return flush() && found.length > 0 ? found : null
+}
+
+/** The days after the first up to the last; a range may run over the weekend. */
+function upTo(first: Day | undefined, last: Day): Day[] {
+  if (first === undefined) return [last]
+  const from = DAYS.indexOf(first)
+  const length = (DAYS.indexOf(last) - from + 7) % 7
+  return Array.from({ length }, (_, step) => DAYS[(from + step + 1) % 7] as Day)
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { choosePages, isContactPage, pageAddress } from './choose-pages.ts'
+
+const SITE = 'https://www.brand.co.uk/'
+
+describe('F10: the address of a page', () => {
+  const cases: [link: string, expected: string | null][] = [
+    ['/about', 'https://www.brand.co.uk/about'],
+    ['about/team#ada', 'https://www.brand.co.uk/about/team'],
+    ['http://brand.co.uk/about?utm=1', 'https://brand.co.uk/about'],
+    ['https://shop.brand.co.uk/', 'https://shop.brand.co.uk/'],
+    ['https://other.co.uk/about', null],
+    ['https://brand.co.uk.evil.example/about', null],
+    ['https://evilbrand.co.uk/about', null],
+    ['https://brand.co.uk:8443/about', null],
+    ['https://user@brand.co.uk/about', null],
+    ['mailto:a@brand.co.uk', null],
+    ['javascript:void 0', null],
+    ['/brochure.PDF', null],
+    [`/${'a'.repeat(300)}`, null],
+  ]
+  for (const [link, expected] of cases)
+    test(link.slice(0, 50), () => assert.equal(pageAddress(link, SITE, 'brand.co.uk'), expected))
+})
+
+describe('which pages are read', () => {
+  const choose = (paths: string[], most = 25) =>
+    choosePages(
+      paths.map(path => `https://brand.example${path}`),
+      most,
+    ).map(url => new URL(url).pathname)
+
+  test('those that are likely to state facts, in six languages', () => {
+    const paths = [
+      '/about',
+      '/de/ueber-uns',
+      '/fr/qui-sommes-nous',
+      '/es/quienes-somos',
+      '/pt/quem-somos',
+      '/it/chi-siamo',
+    ]
+    assert.deepEqual(choose([...paths, '/blog/ten-tips', '/cart']).sort(), paths.sort())
+    assert.deepEqual(choose(['/es/c%C3%B3mo', '/pt/pre%C3%A7os', '/About_Us.html', '/%ff']), [
+      '/About_Us.html',
+      '/pt/pre%C3%A7os',
+    ])
+  })
+
+  test('a thousand products leave room for the rest', () => {
+    const products = Array.from({ length: 1_000 }, (_, at) => `/products/${at}`)
+    const chosen = choose([...products, '/pricing', '/contact', '/company/about'], 6)
+    assert.deepEqual(chosen.slice(0, 4), ['/company/about', '/contact', '/pricing', '/products/0'])
+    assert.equal(chosen.length, 6)
+  })
+
+  test('the same choice from the same site, in whatever order it lists its pages', () => {
+    const paths = ['/about', '/contact', '/faq', '/shop/a', '/shop/b', '/prices']
+    assert.deepEqual(choose(paths, 4), choose(paths.toReversed(), 4))
+  })
+
+  test('which of them say how to reach the brand', () => {
+    for (const path of ['/contact', '/impressum', '/fr/horaires', '/about-us/'])
+      assert.ok(isContactPage(`https://a.example${path}`), path)
+    for (const path of ['/', '/pricing', '/blog/contact-lenses'])
+      assert.ok(!isContactPage(`https://a.example${path}`), path)
+  })
+})

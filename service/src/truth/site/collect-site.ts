@@ -1,0 +1,127 @@
+// Reading a brand's site: its first page, its llms.txt, the pages it was read on before, and those of its sitemap and
+// links that are most likely to state facts. What became of each page is told; nothing is written here.
+
+import type { FetchOptions, GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
+import { attribute, decode, readDocument } from '../page/document.ts'
+import { factsOfLlmsText } from '../page/llms-text.ts'
+import type { Owner } from '../page/own-things.ts'
+import type { StatedFact } from '../page/stated-facts.ts'
+import { factsOfPage, type ReadPage } from '../website.ts'
+import { choosePages, isContactPage, pageAddress } from './choose-pages.ts'
+import { readSitemap } from './sitemap.ts'
+import { createVisitor, type Visit, type Visitor } from './visit.ts'
+
+export type Outcome =
+  | { kind: 'read'; url: string; page: Page; facts: StatedFact[] }
+  /** The same as last time, by the site's own word. */
+  | { kind: 'unchanged'; url: string }
+  /** Answers 404 or 410, or sends its visitors to another page of the site for good. */
+  | { kind: 'gone'; url: string; status: number }
+  | { kind: 'skipped' | 'failed'; url: string; reason: string }
+
+export interface KnownPages {
+  /** Pages with facts that are active: looked at again before any other. */
+  withFacts: string[]
+  tagsOf(url: string): FetchOptions['known']
+}
+
+const MAX_PAGES = 25
+const MAX_SITEMAPS = 5
+const MAX_LINKS = 2_000
+
+/** Throws when the first page cannot be read: then nothing is known about the site, and nothing changes. */
+export async function collectSite(fetch: GuardedFetch, owner: Owner, known: KnownPages): Promise<Outcome[]> {
+  const visitor = createVisitor(fetch, owner.domain)
+  const outcomes = new Map<string, Outcome>()
+  const note = (found: Outcome[]) => {
+    for (const outcome of found) if (!outcomes.has(outcome.url)) outcomes.set(outcome.url, outcome)
+  }
+  const look = async (url: string, role: ReadPage['role']) => {
+    const visit = await visitor.visit(url, known.tagsOf(url))
+    const found = outcomesOf(url, visit, role, owner)
+    note(found)
+    return found
+  }
+
+  const home = `https://${owner.domain}/`
+  const first = await look(home, 'home')
+  const html = homePage(home, first)
+  const root = html?.url ?? home
+  note(await readLlmsText(visitor, new URL('/llms.txt', root).href, known))
+  const links = html ? linksOf(html) : []
+  const candidates = [...(await addressesInSitemaps(visitor, root)), ...links].flatMap(
+    url => pageAddress(url, root, owner.domain) ?? [],
+  )
+  for (const url of [...known.withFacts, ...choosePages(candidates, MAX_PAGES)]) {
+    if (outcomes.size >= MAX_PAGES) break
+    if (outcomes.has(url) || outcomes.has(slashed(url))) continue
+    await look(url, isContactPage(url) ? 'contact' : 'other')
+  }
+  return [...outcomes.values()]
+}
+
+/** The same address with or without its last slash: sites send one to the other. */
+const slashed = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : `${url}/`)
+
+function outcomesOf(url: string, visit: Visit, role: ReadPage['role'], owner: Owner): Outcome[] {
+  if ('skipped' in visit) return [{ kind: 'skipped', url, reason: visit.skipped }]
+  if ('failed' in visit) return [{ kind: 'failed', url, reason: `cannot be read: ${visit.failed}` }]
+  const { page } = visit
+  if (page.status === 304) return [{ kind: 'unchanged', url }]
+  if (page.status === 404 || page.status === 410) return [{ kind: 'gone', url, status: page.status }]
+  if (page.status !== 200) return [{ kind: 'failed', url, reason: `answered ${page.status}` }]
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.contentType))
+    return [{ kind: 'failed', url, reason: `is ${page.contentType}, not HTML` }]
+  const facts = factsOfPage(decode(page.body, page.contentType), { url: page.url, role }, owner)
+  const read: Outcome = { kind: 'read', url: page.url, page, facts }
+  if (page.url === url) return [read]
+  // Sent elsewhere for now (a language, a maintenance), the page keeps what it said.
+  return page.movedForGood
+    ? [read, { kind: 'gone', url, status: 301 }]
+    : [read, { kind: 'failed', url, reason: `leads to ${page.url} for now` }]
+}
+
+function homePage(home: string, found: Outcome[]): Page | null {
+  const [outcome] = found
+  if (outcome?.kind === 'read') return outcome.page
+  if (outcome?.kind === 'unchanged') return null
+  if (outcome?.kind === 'gone') throw new Error(`${home} answered ${outcome.status}`)
+  throw new Error(`${home} ${outcome?.kind === 'skipped' ? 'is not read: ' : ''}${outcome?.reason}`)
+}
+
+/** A site without one is no news; most have none. */
+async function readLlmsText(visitor: Visitor, url: string, known: KnownPages): Promise<Outcome[]> {
+  const visit = await visitor.visit(url, known.tagsOf(url))
+  if (!('page' in visit)) return 'skipped' in visit ? [{ kind: 'skipped', url, reason: visit.skipped }] : []
+  const { page } = visit
+  if (page.status === 304) return [{ kind: 'unchanged', url }]
+  if (page.status === 404 || page.status === 410)
+    return known.withFacts.includes(url) ? [{ kind: 'gone', url, status: page.status }] : []
+  if (page.status !== 200 || !/^text\/(?:plain|markdown)\b/i.test(page.contentType) || page.url !== url)
+    return []
+  return [{ kind: 'read', url, page, facts: factsOfLlmsText(decode(page.body, page.contentType)) }]
+}
+
+async function addressesInSitemaps(visitor: Visitor, root: string): Promise<string[]> {
+  const { sitemaps } = await visitor.robotsOf(root)
+  const waiting = sitemaps.length > 0 ? sitemaps.slice(0, MAX_SITEMAPS) : [new URL('/sitemap.xml', root).href]
+  const pages: string[] = []
+  const asked = new Set<string>()
+  for (const url of waiting) {
+    if (asked.size >= MAX_SITEMAPS || asked.has(url) || !URL.canParse(url)) continue
+    asked.add(url)
+    const visit = await visitor.visit(url)
+    if (!('page' in visit) || visit.page.status !== 200) continue
+    const found = readSitemap(visit.page)
+    pages.push(...found.pages)
+    waiting.push(...found.sitemaps.slice(0, MAX_SITEMAPS))
+  }
+  return pages
+}
+
+function linksOf(page: Page): string[] {
+  const links = readDocument(decode(page.body, page.contentType))?.tagged('a') ?? []
+  return links
+    .slice(0, MAX_LINKS)
+    .flatMap(link => URL.parse(attribute(link, 'href') ?? '', page.url)?.href ?? [])
+}
