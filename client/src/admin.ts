@@ -8,7 +8,7 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import type { BrandRef, CitationClass, Engine, PromptIntent, RunStatus, Scan } from './types.ts'
+import type { BrandRef, CitationClass, Engine, Fact, PromptIntent, RunStatus, Scan } from './types.ts'
 
 export interface Plan {
   name: string
@@ -101,6 +101,29 @@ export interface Prompt extends NewPrompt {
   brandId: string
   active: boolean
   createdAt: string
+}
+
+export interface NewFact {
+  /** A path of schema.org words: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
+  key: string
+  value: string
+  /** The address of a page that says so. */
+  source?: string
+}
+
+/** The file that facts were read from. */
+export interface FactFile {
+  name: string
+  /** Of its bytes, lower-case hex. */
+  sha256: string
+}
+
+export interface EnteredFacts {
+  added: Fact[]
+  /** Facts entered before whose place was taken. */
+  superseded: number
+  /** Facts that were known already. */
+  unchanged: number
 }
 
 export interface Run {
@@ -198,6 +221,28 @@ export class AdminClient {
   /** The text of a prompt never changes; it can only be retired or taken up again. */
   updatePrompt(promptId: string, body: { active: boolean }, options?: CallOptions): Promise<Answer<Prompt>> {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
+  }
+
+  /** All or none. The same facts again change nothing, so this may be retried. */
+  enterFacts(
+    brandId: string,
+    body: { facts: NewFact[]; file?: FactFile },
+    options?: CallOptions,
+  ): Promise<Answer<EnteredFacts>> {
+    return this.#sender.json(
+      { method: 'POST', path: path`/api/admin/brands/${brandId}/facts`, body },
+      options,
+    )
+  }
+
+  async listFacts(brandId: string, query: { active?: boolean } = {}, options?: CallOptions): Promise<Fact[]> {
+    const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/facts`, query } as const
+    return (await this.#sender.json<{ facts: Fact[] }>(call, options)).facts
+  }
+
+  /** The fact stays, inactive. */
+  retireFact(factId: string, options?: CallOptions): Promise<Answer<Fact>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/facts/${factId}/retire` }, options)
   }
 
   getSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {

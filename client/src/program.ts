@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { registerBrand } from './commands/brand.ts'
 import { registerCheck } from './commands/check.ts'
 import { registerEngines } from './commands/engines.ts'
+import { registerFact } from './commands/fact.ts'
 import { registerJob } from './commands/job.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
@@ -46,7 +47,8 @@ export function createProgram(): Command {
       ),
     )
     .addHelpText('after', EXIT_CODES)
-  for (const register of [registerBrand, registerPrompt, registerScan, registerSchedule]) register(program)
+  for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
+    register(program)
   for (const register of [registerCheck, registerVerify, registerRead]) register(program)
   for (const register of [registerEngines, registerPlans, registerJob]) register(program)
   return program

@@ -104,7 +104,7 @@ export interface Classification {
   method: string
   rationale: string
   claims: Claim[]
-  cause: 'scan' | 'reverification'
+  cause: 'scan' | 'reverification' | 'reclassification' | 'judge'
   classifiedAt: string
 }
 
@@ -140,6 +140,9 @@ export interface RunEvidence {
     outcome: 'reproduced' | 'changed' | 'error'
     resultClass: CitationClass | null
     responseSha256: string | null
+    /** How often the engine was asked, and how many of the answers had the class again; not of old ones. */
+    asked?: number
+    reproduced?: number
     verificationStatus: VerificationStatus
     checkedAt: string
   }[]
@@ -151,6 +154,9 @@ export type EvidenceBundle = RunEvidence & {
   integrity: BundleIntegrity
 } & Record<string, unknown>
 
+/** The brand's own site, somebody who typed it, or a file. */
+export type FactOrigin = 'website' | 'operator' | 'import'
+
 export interface Fact {
   id: string
   key: string
@@ -158,6 +164,9 @@ export interface Fact {
   source: string
   /** SHA-256 of the UTF-8 bytes of `value`. */
   hash: string
+  /** SHA-256 of what the value was read from: the page, the file, or the value as it was typed. */
+  sourceSha256: string
+  origin: FactOrigin
   active: boolean
   collectedAt: string
   supersededAt: string | null

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseCsv, parsePrompts } from '../src/commands/prompt-file.ts'
+import { parseCsv } from '../src/commands/csv.ts'
+import { parsePrompts } from '../src/commands/prompt-file.ts'
 import { InvalidInputError, type NewPrompt, type PromptIntent } from '../src/index.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { buildBundle, vkeyOf } from '../../proof/test/bundle-builder.ts'
 import { bcf, bcfJson } from './run-cli.ts'
 
 interface Vector {
@@ -98,6 +99,16 @@ describe('bcf verify', { concurrency: 2 }, () => {
     ])
       assert.match(stdout, line)
     assert.doesNotMatch(stdout, /[✗–]/)
+  })
+
+  test('how often the engine was asked again, where it says so', async () => {
+    const counted = { asks: 3, reproduced: 2 }
+    const { bundle, key } = buildBundle({ outcomes: ['reproduced', 'error'], counted })
+    const file = await write('asked-again.json', JSON.stringify(bundle))
+    const { code, stdout } = await bcf(['verify', file, '--key', vkeyOf(key)])
+    assert.equal(code, 0)
+    assert.match(stdout, /asked again +\S+ reproduced \(2 of 3\), DESCRIPTIVE\n/)
+    assert.match(stdout, /asked again +\S+ error \(2 of 3\)\n/)
   })
 
   test('of what was modified nothing is shown but what is wrong', async () => {

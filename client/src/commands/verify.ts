@@ -179,10 +179,7 @@ const fieldsOf = (proved: Proved): [string, Cell][] => [
     'classified',
     `${at} ${citationClass} by ${method}`,
   ]),
-  ...proved.verifications.map(({ at, outcome, resultClass }): [string, Cell] => [
-    'asked again',
-    `${at} ${outcome}${resultClass === null ? '' : `, ${resultClass}`}`,
-  ]),
+  ...proved.verifications.map((again): [string, Cell] => ['asked again', outcomeOf(again)]),
   ['log', proved.log.origin],
   ['entry', `${proved.log.index} of ${proved.log.treeSize}, counted from 0`],
   ['signed by key', proved.log.keyId],
@@ -190,3 +187,8 @@ const fieldsOf = (proved: Proved): [string, Cell][] => [
   ['not after', proved.notAfter],
   ['witnesses', proved.witnesses.map(({ name, at }) => `${name} at ${at}`).join(', ')],
 ]
+
+function outcomeOf({ at, outcome, resultClass, asked, reproduced }: Proved['verifications'][number]): string {
+  const share = asked === undefined || reproduced === undefined ? '' : ` (${reproduced} of ${asked})`
+  return `${at} ${outcome}${share}${resultClass === null ? '' : `, ${resultClass}`}`
+}

@@ -2,8 +2,14 @@
 
 import { RECORD_KINDS } from '@bcf/proof'
 import { z } from 'zod'
-import { CLAIM_VERDICTS } from '../model/citation.ts'
+import {
+  CLAIM_VERDICTS,
+  CLASS_REASONS,
+  CLASSIFICATION_CAUSES,
+  CONTRADICTION_KINDS,
+} from '../model/citation.ts'
 import { SURFACES } from '../model/engine.ts'
+import { FACT_ORIGINS } from '../model/fact.ts'
 import { RUN_STATUSES } from '../model/scan.ts'
 import {
   BrandRef,
@@ -24,7 +30,10 @@ export const Claim = named(
     start: count(),
     end: count(),
     facet: z.string(),
+    value: z.string().optional(),
+    polarity: z.enum(['affirmed', 'denied']).optional(),
     verdict: z.enum(CLAIM_VERDICTS),
+    kind: z.enum(CONTRADICTION_KINDS).nullable().optional(),
     rule: z.string(),
     factId: z.string().nullable(),
   }),
@@ -36,9 +45,10 @@ export const Classification = named(
     citationClass: CitationClass,
     confidence: z.number().min(0).max(1),
     method: z.string(),
+    reason: z.enum(CLASS_REASONS).nullable().optional(),
     rationale: z.string(),
     claims: z.array(Claim),
-    cause: z.enum(['scan', 'reverification']),
+    cause: z.enum(CLASSIFICATION_CAUSES),
     classifiedAt: instant(),
   }),
 )
@@ -50,6 +60,8 @@ export const Verification = named(
     outcome: z.enum(['reproduced', 'changed', 'error']),
     resultClass: CitationClass.nullable(),
     responseSha256: sha256().nullable(),
+    asked: count().optional(),
+    reproduced: count().optional(),
     verificationStatus: VerificationStatus,
     checkedAt: instant(),
   }),
@@ -124,6 +136,7 @@ export const EvidenceBundle = named(
         source: z.string(),
         hash: sha256(),
         sourceSha256: sha256(),
+        origin: z.enum(FACT_ORIGINS).optional(),
         collectedAt: instant(),
       }),
     ),

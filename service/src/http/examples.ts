@@ -17,16 +17,21 @@ const classification = {
   id: 'cls_01jcq5v0a1b2c3d4e5f6g7h8j9',
   citationClass: 'CONFABULATED',
   confidence: 0.8,
-  method: 'rules@1',
-  rationale: '“founded in 1992” contradicts foundingDate “1987” from https://northwind-kettles.example/',
+  method: 'rules@2',
+  reason: null,
+  rationale:
+    '“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.',
   claims: [
     {
       text: 'founded in 1992',
       start: 22,
       end: 37,
       facet: 'foundingDate',
+      value: '1992',
+      polarity: 'affirmed',
       verdict: 'contradicted',
-      rule: 'facet/foundingDate',
+      kind: 'wrong_value',
+      rule: 'stated/foundingDate',
       factId: 'fct_01jcq5r0a1b2c3d4e5f6g7h8j9',
     },
   ],
@@ -72,11 +77,23 @@ const fact = {
   collectedAt: at,
 }
 const bundle = exampleBundle(evidence, fact)
+/** Sealed after the bundle was exported. */
+const verification = {
+  id: 'ver_01jcq8a4b1c2d3e4f5g6h7j8k9',
+  jobId,
+  outcome: 'reproduced',
+  resultClass: 'CONFABULATED',
+  responseSha256: '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03',
+  asked: 3,
+  reproduced: 2,
+  verificationStatus: 'active',
+  checkedAt: '2026-11-14T10:15:00.000Z',
+}
 
 export const EXAMPLE = {
   requestId,
   brand,
-  evidence,
+  evidence: { ...evidence, verifications: [verification] },
   job: { jobId },
   scanAccepted: {
     scanId,
@@ -138,7 +155,11 @@ export const EXAMPLE = {
     },
   },
   bundle,
-  groundTruth: { brand, facts: [{ ...fact, active: true, supersededAt: null }], lastRefreshedAt: at },
+  groundTruth: {
+    brand,
+    facts: [{ ...fact, origin: 'website', active: true, supersededAt: null }],
+    lastRefreshedAt: at,
+  },
   publicEvidence: {
     found: true,
     sha256,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { PROMPT_INTENTS } from '../model/brand.ts'
 import { CITATION_CLASSES, CONFABULATION_WINDOWS, VERIFICATION_STATUSES } from '../model/citation.ts'
 import { ENGINES, SURFACES } from '../model/engine.ts'
+import { FACT_ORIGINS } from '../model/fact.ts'
 import { SCAN_STATUSES } from '../model/scan.ts'
 
 /** Schemas that appear under a name in `components` of the OpenAPI document. */
@@ -144,6 +145,7 @@ export const Fact = named(
     source: z.string(),
     hash: sha256(),
     sourceSha256: sha256(),
+    origin: z.enum(FACT_ORIGINS),
     active: z.boolean(),
     collectedAt: instant(),
     supersededAt: instant().nullable(),

@@ -4,6 +4,7 @@ import type { Route } from '../route.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { engineAdminRoutes } from './engines.ts'
+import { factAdminRoutes } from './facts.ts'
 import { promptAdminRoutes } from './prompts.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
@@ -13,6 +14,7 @@ export const adminRoutes: Route[] = [
   ...engineAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
+  ...factAdminRoutes,
   ...scheduleAdminRoutes,
   ...workAdminRoutes,
 ]

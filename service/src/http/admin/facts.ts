@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../truth/enter-facts.ts'
+import { factBody } from '../../truth/list-facts.ts'
+import { activeFacts, listFacts } from '../../truth/store.ts'
+import { requireBrand } from '../require-brand.ts'
+import { route } from '../route.ts'
+import { Fact, sha256 } from '../schemas.ts'
+import { line } from './fields.ts'
+
+const FactRow = z.object({ key: z.string(), value: z.string(), source: z.string().optional() })
+const Entered = z.object({ added: z.array(Fact), superseded: z.int(), unchanged: z.int() })
+
+export const factAdminRoutes = [
+  route({
+    method: 'POST',
+    url: '/api/admin/brands/:brandId/facts',
+    operationId: 'adminEnterFacts',
+    summary: 'Enter facts, all or none; a new value takes the place of one entered before',
+    params: z.object({ brandId: z.string() }),
+    body: z.object({
+      facts: z.array(FactRow).min(1).max(MAX_ENTERED_FACTS),
+      file: z.object({ name: line(100), sha256: sha256() }).optional(),
+    }),
+    bodyLimit: 16 * 1024 * 1024,
+    responses: {
+      200: { description: 'All were known already', schema: Entered },
+      201: { description: 'Entered', schema: Entered },
+    },
+    async handle(services, { params, body }) {
+      const { facts, file = null } = body
+      const entered = await enterFacts(services, { brandId: params.brandId, facts, file })
+      const { added, superseded, unchanged } = entered
+      return {
+        status: added.length > 0 ? 201 : 200,
+        body: { added: added.map(factBody), superseded, unchanged },
+      }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/facts',
+    operationId: 'adminListFacts',
+    summary: 'Facts of a brand, whoever said so; with `active=true` only those that hold now',
+    params: z.object({ brandId: z.string() }),
+    query: z.object({ active: z.enum(['true', 'false']).optional() }),
+    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(Fact) }) } },
+    async handle({ database }, { params, query }) {
+      const brand = await requireBrand(database, params.brandId)
+      const facts = await (query.active === 'true' ? activeFacts : listFacts)(database, brand.id)
+      const wanted = facts.filter(fact => query.active === undefined || String(fact.active) === query.active)
+      return { status: 200, body: { facts: wanted.map(factBody) } }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/facts/:factId/retire',
+    operationId: 'adminRetireFact',
+    summary: 'End a fact; it stays, inactive, and what rests on it becomes stale',
+    params: z.object({ factId: z.string() }),
+    responses: { 200: { description: 'Ended', schema: Fact } },
+    async handle(services, { params }) {
+      return { status: 200, body: factBody(await retireFact(services, params.factId)) }
+    },
+  }),
+]
