@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { benchAudit } from './audit.ts'
+import { benchClassifier } from './classifier.ts'
+import { benchConfabulations } from './confabulations.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLogProofs } from './log-proofs.ts'
 import { benchPublicLookup } from './public-lookup.ts'
@@ -18,7 +20,9 @@ const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   'scan-pipeline': benchScanPipeline,
   ledger: benchLedger,
   audit: benchAudit,
+  classifier: benchClassifier,
   'log-proofs': benchLogProofs,
+  confabulations: benchConfabulations,
 }
 
 const json = process.argv.includes('--json')

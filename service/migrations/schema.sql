@@ -11,6 +11,21 @@ CREATE TABLE brands (
   constraint brands_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE class_counts (
+  brand_id text not null,
+  grain text not null,
+  starts_at timestamp with time zone not null,
+  engine text not null,
+  intent text not null,
+  strong integer not null,
+  descriptive integer not null,
+  echo integer not null,
+  confabulated integer not null,
+  absent integer not null,
+  constraint class_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, engine, intent),
+  constraint class_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE engine_gates (
   engine text not null,
   next_slot_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
@@ -33,12 +48,14 @@ CREATE TABLE facts (
   source_sha256 bytea not null,
   collected_at timestamp with time zone not null,
   superseded_at timestamp with time zone,
+  origin text not null,
   constraint facts_pkey PRIMARY KEY (id),
   constraint facts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint facts_id_fkey FOREIGN KEY (id) REFERENCES records(id)
 );
-CREATE UNIQUE INDEX facts_active ON public.facts USING btree (brand_id, source, key, hash) WHERE (superseded_at IS NULL);
+CREATE UNIQUE INDEX facts_active ON public.facts USING btree (brand_id, source, key, hash, origin) WHERE (superseded_at IS NULL);
 CREATE INDEX facts_of_brand ON public.facts USING btree (brand_id, collected_at DESC);
+CREATE INDEX facts_superseded ON public.facts USING btree (brand_id, superseded_at DESC) WHERE (superseded_at IS NOT NULL);
 
 CREATE TABLE idempotency_keys (
   key text not null,
@@ -62,6 +79,22 @@ CREATE TABLE jobs (
 );
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
+
+CREATE TABLE later_asks (
+  cause_id text not null,
+  ask integer not null,
+  run_id text not null,
+  finished_at timestamp with time zone not null,
+  failure text,
+  message text,
+  cost_micros bigint,
+  price_source text,
+  constraint later_asks_pkey PRIMARY KEY (cause_id, ask),
+  constraint later_asks_cost_micros_check CHECK ((cost_micros >= 0)),
+  constraint later_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
+CREATE INDEX later_asks_spending ON public.later_asks USING btree (finished_at) INCLUDE (cost_micros) WHERE (cost_micros IS NOT NULL);
 
 CREATE TABLE log_anchors (
   size bigint not null,
@@ -137,6 +170,15 @@ CREATE TABLE log_tiles (
   constraint log_tiles_index_check CHECK ((index >= 0)),
   constraint log_tiles_level_check CHECK ((level >= 0)),
   constraint log_tiles_root_check CHECK ((length(root) = 32))
+);
+
+CREATE TABLE page_checks (
+  brand_id text not null,
+  url text not null,
+  quotes text[] not null,
+  checked_at timestamp with time zone not null,
+  constraint page_checks_pkey PRIMARY KEY (brand_id, url),
+  constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
 CREATE TABLE prompts (
@@ -219,6 +261,9 @@ CREATE TABLE runs (
 );
 CREATE INDEX runs_classified ON public.runs USING btree (brand_id, captured_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, engine, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
 CREATE TABLE scans (
@@ -258,12 +303,52 @@ CREATE TABLE snapshots (
   constraint snapshots_check CHECK ((sha256 = sha256(body)))
 );
 
+CREATE TABLE truth_pages (
+  brand_id text not null,
+  url text not null,
+  etag text,
+  last_modified text,
+  body_sha256 bytea,
+  status integer not null,
+  fetched_at timestamp with time zone not null,
+  constraint truth_pages_pkey PRIMARY KEY (brand_id, url),
+  constraint truth_pages_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE truth_refreshes (
   brand_id text not null,
   refreshed_at timestamp with time zone not null,
   constraint truth_refreshes_pkey PRIMARY KEY (brand_id),
   constraint truth_refreshes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
+
+CREATE OR REPLACE FUNCTION public.class_count_stretches(at timestamp with time zone)
+ RETURNS TABLE(grain text, starts_at timestamp with time zone)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('all', timestamptz '-infinity'),
+    ('day', date_bin('1 day', at, 'epoch')),
+    ('hour', date_bin('1 hour', at, 'epoch')),
+    ('minute', date_bin('1 minute', at, 'epoch'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recount_classes()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Verdicts wait: none may be counted twice, or by nobody.
+  lock table class_counts in exclusive mode;
+  delete from class_counts;
+  insert into class_counts
+    select brand_id, grain, starts_at, engine, intent,
+      count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
+      count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
+      count(*) filter (where citation_class = 'ABSENT')
+    from runs, class_count_stretches(captured_at)
+    where citation_class is not null group by 1, 2, 3, 4, 5;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

@@ -5,6 +5,7 @@ import { parseVerifierKey } from '@bcf/proof'
 import { DEMO_BRAND, type Sandbox, type SandboxOptions, startSandbox } from '@bcf/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
+import { type Reclassification, type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
@@ -115,6 +116,8 @@ async function start(
       log,
       locale: config.locale,
       budgets: config.budgets,
+      judge: config.judge,
+      verifyAsks: config.verifyAsks,
       plans,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
       pageSurface: sandbox ? 'sandbox' : 'website',
@@ -170,6 +173,16 @@ async function grantRights(database: Database, roles: Roles): Promise<void> {
       )
   }
   await grantRoles(database, roles, EVIDENCE_TABLES)
+}
+
+/** Judges again what was classified by other rules, on whatever database is configured, also while the service runs. */
+export async function reclassifyService(
+  config: Config,
+  request: ReclassifyRequest,
+): Promise<Reclassification> {
+  const reading = { ...config, sandbox: false, queue: false }
+  const { database, engines, stop } = await startService(reading, { api: false, worker: false })
+  return reclassify({ database, engines, clock: systemClock }, request).finally(stop)
 }
 
 /** What an auditor brings along. */

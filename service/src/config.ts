@@ -6,6 +6,7 @@ import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
+import { ENGINES, type Engine } from './model/engine.ts'
 import type { Roles } from './platform/grants.ts'
 
 export interface Setting {
@@ -90,14 +91,29 @@ export const SETTINGS: Setting[] = [
   { name: 'BCF_LANGUAGE', meaning: 'Language of the questions, BCP 47', default: 'en', secret: false },
   {
     name: 'BCF_SCAN_BUDGET_USD',
-    meaning: 'What one scan may cost; beyond it the scan stops as PARTIAL. Unset: no limit',
+    meaning:
+      'What one scan may cost, with verifications of its runs and second opinions on them; beyond it the scan stops as PARTIAL. Unset: no limit',
     default: null,
     secret: false,
   },
   {
     name: 'BCF_DAY_BUDGET_USD',
-    meaning: 'What all scans of a UTC day may cost together. Unset: no limit',
+    meaning:
+      'What all scans, verifications and second opinions of a UTC day may cost together. Unset: no limit',
     default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_JUDGE_ENGINE',
+    meaning:
+      'Engine that is asked for a second opinion on accusations, such as CLAUDE. Unset: the rules decide alone',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_VERIFY_ASKS',
+    meaning: 'How often an engine is asked again when a run is verified, 1 to 9',
+    default: '3',
     secret: false,
   },
   ...LOG_SETTINGS,
@@ -124,6 +140,10 @@ export interface Config {
   locale: { country: string; language: string }
   /** In micro-dollars; null for no limit. */
   budgets: { perScan: number | null; perDay: number | null }
+  /** Asked for a second opinion on accusations. */
+  judge: Engine | null
+  /** How often an engine is asked again when a run is verified. */
+  verifyAsks: number
   evidenceLog: LogSettings
   logLevel: string
   engines: Record<string, string | undefined>
@@ -184,6 +204,8 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
       perScan: readDollars('BCF_SCAN_BUDGET_USD', get('BCF_SCAN_BUDGET_USD')),
       perDay: readDollars('BCF_DAY_BUDGET_USD', get('BCF_DAY_BUDGET_USD')),
     },
+    judge: get('BCF_JUDGE_ENGINE') ? oneOf('BCF_JUDGE_ENGINE', ENGINES, ENGINES[0]) : null,
+    verifyAsks: Number(matching('BCF_VERIFY_ASKS', /^[1-9]$/, '1 to 9', '3')),
     evidenceLog: orConfigError(() => readLogSettings(get, dataDir)),
     logLevel: oneOf('BCF_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
     engines: engineSettings(get),

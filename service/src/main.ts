@@ -1,16 +1,18 @@
-// The process: start | serve | work | migrate | audit | rotate-key | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | audit | reclassify | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '@bcf/proof'
 import closeWithGrace from 'close-with-grace'
-import { auditService, migrateService, type Parts, startService } from './assemble.ts'
+import { auditService, migrateService, type Parts, reclassifyService, startService } from './assemble.ts'
+import { reclassificationLines } from './citations/reclassify.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { LogRefusal } from './evidence/log/refusal.ts'
 import { V1_ROUTES } from './http/app.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { AppError } from './model/errors.ts'
 
 const PARTS: Record<string, Parts> = {
   start: { api: true, worker: true },
@@ -73,6 +75,39 @@ async function runAudit(args: string[]): Promise<boolean> {
   return report.ok
 }
 
+const RECLASSIFY_OPTIONS = {
+  brand: { type: 'string' },
+  scan: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+function readReclassifyOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options: RECLASSIFY_OPTIONS }).values
+  } catch (error) {
+    throw new ConfigError(
+      `${(error as Error).message}\nUsage: main.ts reclassify [--brand ID] [--scan ID] [--dry-run] [--json]`,
+    )
+  }
+}
+
+/** Returns whether every run could be judged. */
+async function runReclassify(args: string[]): Promise<boolean> {
+  const values = readReclassifyOptions(args)
+  const showsProgress = process.stderr.isTTY && !values.json
+  const result = await reclassifyService(readConfig(process.env, { token: false }), {
+    brandId: values.brand ?? null,
+    scanId: values.scan ?? null,
+    dryRun: values['dry-run'] ?? false,
+    ...(showsProgress ? { onProgress: judged => process.stderr.write(`\r${judged} runs`) } : {}),
+  })
+  if (showsProgress) process.stderr.write('\n')
+  const lines = values.json ? [JSON.stringify(result, null, 2)] : reclassificationLines(result)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return result.failed === 0
+}
+
 async function run(command: string | undefined): Promise<void> {
   if (command === 'openapi') {
     process.stdout.write(`${JSON.stringify(openApiDocument(V1_ROUTES, DOCUMENT_BASE_URL), null, 2)}\n`)
@@ -89,10 +124,16 @@ async function run(command: string | undefined): Promise<void> {
     process.exitCode = (await runAudit(process.argv.slice(3))) ? 0 : 1
     return
   }
+  if (command === 'reclassify') {
+    process.exitCode = (await runReclassify(process.argv.slice(3))) ? 0 : 1
+    return
+  }
   if (command === 'rotate-key') return rotateKey(process.argv.includes('--lost'))
   const parts = PARTS[command ?? '']
   if (!parts)
-    throw new ConfigError('Usage: main.ts start | serve | work | migrate | audit | rotate-key | openapi')
+    throw new ConfigError(
+      'Usage: main.ts start | serve | work | migrate | audit | reclassify | rotate-key | openapi',
+    )
   const config = readConfig(process.env, { token: parts.api })
   if (parts.worker && !parts.api && !config.queue)
     throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
@@ -108,7 +149,7 @@ try {
   await run(process.argv[2])
 } catch (error) {
   const complaint =
-    error instanceof ConfigError || error instanceof LogRefusal
+    error instanceof ConfigError || error instanceof LogRefusal || error instanceof AppError
       ? error.message
       : String((error as Error).stack ?? error)
   process.stderr.write(`${complaint}\n`)

@@ -3,7 +3,13 @@
 
 import { ANSWER_SLOT, toHex } from '@bcf/proof'
 import type { BrandRef, PromptIntent } from '../model/brand.ts'
-import type { CitationClass, Claim, VerificationStatus } from '../model/citation.ts'
+import type {
+  CitationClass,
+  Claim,
+  ClassificationCause,
+  ClassReason,
+  VerificationStatus,
+} from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import {
@@ -51,7 +57,15 @@ export interface SealedReading {
   searched: boolean
   finish: string | null
   providerRequestId: string | null
-  citations: { position: number; url: string; domain: string; title: string | null }[]
+  citations: {
+    position: number
+    url: string
+    domain: string
+    title: string | null
+    /** UTF-16 offsets into the text of the answer; null where the engine gave none, absent in the first version. */
+    start?: number | null
+    end?: number | null
+  }[]
   /** Looked at by the engine, cited or not. */
   consulted: string[]
   usage: Record<string, number> | null
@@ -62,14 +76,19 @@ export interface SealedClassification {
   /** Thousandths: records hold no floats. */
   confidencePermille: number
   method: string
+  /** Why this class and not its neighbour, in a word: no_knowledge, bare_listing; null where it needs none. */
+  reason?: ClassReason | null
   rationale: string
   excerpt: string | null
   claims: Claim[]
   mentioned: boolean
   reading: SealedReading
-  /** Records of the facts that were active at capture. */
+  /** Where the brand is named, and where its name stands and something else is meant; not in the first version. */
+  mentions?: { start: number; end: number; form: string }[]
+  rejected?: { start: number; end: number; reason: string }[]
+  /** Records of the facts that the verdict rests on; records of the first version name all that were active. */
   facts: string[]
-  cause: 'scan' | 'reverification'
+  cause: ClassificationCause
 }
 
 export interface SealedVerification {
@@ -78,6 +97,10 @@ export interface SealedVerification {
   resultClass: CitationClass | null
   responseSha256: string | null
   message: string | null
+  /** How often the engine was asked, and how many of the answers had the class again; not in the first version. */
+  asks?: number
+  reproduced?: number
+  answers?: { ask: number; sha256: string; citationClass: CitationClass; costMicros: number | null }[]
 }
 
 /** A fact that was collected; one that was superseded has no value. */
@@ -146,33 +169,57 @@ export type CapturedExchange = Sealed<SealedCapture> & { body: Uint8Array }
 
 const STEP_SLOT = /^(?:answer|step-\d+)$/
 
-/**
- * What was captured for runs that have no classification yet, by run, each in the order it happened: two
- * queries however many there are.
- */
-export async function readUnclassified(sql: Sql, runIds: string[]): Promise<Map<string, CapturedExchange[]>> {
+/** What is sealed of a run that has its answer. */
+export interface CapturedRun {
+  runId: string
+  /** In the order they happened; the last bears the answer. */
+  exchanges: CapturedExchange[]
+  /** Oldest first. */
+  classifications: Sealed<SealedClassification>[]
+}
+
+/** Runs with their captured bytes: two queries however many there are. Runs without an answer are left out. */
+export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<CapturedRun[]> {
   const records = await recordsOf(sql, runIds)
-  const classified = new Set(
-    records.filter(({ kind }) => kind === 'classification').map(({ subject }) => subject),
+  const exchanges = await withBodies(
+    sql,
+    records.filter(({ kind, slot }) => kind === 'capture' && STEP_SLOT.test(slot)),
   )
-  const captures = records.filter(
-    ({ kind, slot, subject }) => kind === 'capture' && STEP_SLOT.test(slot) && !classified.has(subject),
+  const classifications = records.filter(({ kind }) => kind === 'classification')
+  return [...Map.groupBy(exchanges, ({ content }) => content.runId)].map(([runId, steps]) => ({
+    runId,
+    exchanges: steps.sort((a, b) => a.content.index - b.content.index),
+    classifications: classifications
+      .filter(({ subject }) => subject === runId)
+      .map(opened<SealedClassification>),
+  }))
+}
+
+/** What engines answered when they were asked again, by the slot of each time without its step. */
+export async function readAsked(
+  sql: Sql,
+  runId: string,
+  prefix: string,
+): Promise<Map<string, CapturedExchange[]>> {
+  const captures = (await recordsOfKind(sql, 'capture', [runId])).filter(({ slot }) =>
+    slot.startsWith(prefix),
   )
+  const slotOf = new Map(captures.map(({ id, slot }) => [id, slot.slice(0, slot.lastIndexOf('/'))]))
+  const exchanges = (await withBodies(sql, captures)).sort((a, b) => a.content.index - b.content.index)
+  return Map.groupBy(exchanges, ({ id }) => slotOf.get(id) as string)
+}
+
+async function withBodies(sql: Sql, captures: StoredRecord[]): Promise<CapturedExchange[]> {
   const bodies = await findBodies(
     sql,
     captures.map(record => record.sha256),
   )
-  const found = Map.groupBy(
-    captures.map(record => {
-      const capture = opened<SealedCapture>(record)
-      const body = bodies.get(capture.sha256)
-      if (!body) throw new Error(`snapshot ${capture.sha256} is missing`)
-      return { ...capture, body }
-    }),
-    capture => capture.content.runId,
-  )
-  for (const exchanges of found.values()) exchanges.sort((a, b) => a.content.index - b.content.index)
-  return found
+  return captures.map(record => {
+    const capture = opened<SealedCapture>(record)
+    const body = bodies.get(capture.sha256)
+    if (!body) throw new Error(`snapshot ${capture.sha256} is missing`)
+    return { ...capture, body }
+  })
 }
 
 const STALE_AFTER_MS = 30 * 86_400_000

@@ -20,13 +20,60 @@ export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 export const CLAIM_VERDICTS = ['supported', 'contradicted', 'unverifiable', 'hedged'] as const
 export type ClaimVerdict = (typeof CLAIM_VERDICTS)[number]
 
+/** Why an answer has its class and not a neighbouring one. */
+export const CLASS_REASONS = [
+  /** ECHO: it says that it knows nothing of the brand. */
+  'no_knowledge',
+  /** ECHO: it asks what is meant. */
+  'asks_back',
+  /** ECHO: nothing about the brand beyond the words of the prompt. */
+  'repeats_prompt',
+  /** DESCRIPTIVE: the brand stands in a list and nothing is said of it. */
+  'bare_listing',
+  /** DESCRIPTIVE: its site is cited and it is not named. */
+  'citation_only',
+  /** CONFABULATED: a page of the brand is cited that is not there, or does not say it. */
+  'false_citation',
+] as const
+export type ClassReason = (typeof CLASS_REASONS)[number]
+
+/** What made the service classify: the scan, a newer version of the classifier, or a judge that was asked. */
+export const CLASSIFICATION_CAUSES = ['scan', 'reverification', 'reclassification', 'judge'] as const
+export type ClassificationCause = (typeof CLASSIFICATION_CAUSES)[number]
+
+/** What is wrong with a contradicted claim. */
+export const CONTRADICTION_KINDS = [
+  /** The brand says no, none or closed; the answer says there is. */
+  'invented',
+  /** An earlier version of the fact agrees. */
+  'outdated',
+  /** True of something else: another product, another day, another company. */
+  'misattributed',
+  'wrong_value',
+] as const
+export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number]
+
 /** One statement the answer makes about the brand. Offsets are UTF-16 units into the answer's text. */
 export interface Claim {
   text: string
   start: number
   end: number
+  /** In schema.org words: openingHours, amenityFeature, foundingDate. */
   facet: string
+  /** What is stated, in the form facts are written in. */
+  value: string
+  polarity: 'affirmed' | 'denied'
   verdict: ClaimVerdict
+  /** Only of a contradicted claim. */
+  kind: ContradictionKind | null
+  /** The rule that found it; its name never changes its meaning within one version of the classifier. */
   rule: string
+  /** How often the rule is right, smoothed; thousandths, because records hold no floats. */
+  confidencePermille: number
+  /** Hard facets can be looked up; a contradiction on a subjective one (ambience) accuses nobody by itself. */
+  hard: boolean
+  /** The fact that decided; null when there was none. */
   factId: string | null
+  /** Every fact it was held against. */
+  facts: { id: string; source: string; hash: string }[]
 }

@@ -14,7 +14,10 @@ export interface JobPayloads {
   'classify-scan': { scanId: string }
   /** A brand's schedule came due. */
   'scheduled-scan': { brandId: string }
-  'verify-run': { jobId: string; runId: string }
+  /** `waits` and `slot` as above. */
+  'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
+  /** An accusation is put to the judge, where there is one. `waits` and `slot` as above. */
+  'second-opinion': { runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
 }
 
@@ -37,6 +40,7 @@ export const QUEUES: QueueName[] = [
   'classify-scan',
   'scheduled-scan',
   'verify-run',
+  'second-opinion',
   'refresh-truth',
   ...ENGINES.map(runQueue),
 ]

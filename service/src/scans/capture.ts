@@ -51,7 +51,10 @@ async function isSuperseded(deps: CaptureDeps, run: RunRow): Promise<boolean> {
 }
 
 /** Reading may fail on bytes we cannot read; the evidence stands anyway, at an unknown price. */
-function priced(deps: CaptureDeps, answer: RawAnswer): Pick<Attempt, 'costMicros' | 'priceSource'> {
+export function priced(
+  deps: Pick<CaptureDeps, 'engines'>,
+  answer: RawAnswer,
+): Pick<Attempt, 'costMicros' | 'priceSource'> {
   try {
     const reading = deps.engines.reader(answer.route)(answer)
     const cost = costOf(answer, reading, deps.engines.limits(answer.engine).price)

@@ -19,6 +19,7 @@ import {
   noteFailure,
   noteSuccess,
   RETRY_AFTER_MAX_SECONDS,
+  WAITS,
 } from './gate/gate.ts'
 import {
   attemptToFollow,
@@ -41,8 +42,6 @@ export interface RunDeps {
 
 /** Failures of the engine after which a run is FAILED. */
 const FAILURES = 3
-/** How often a run waits for a failing engine before it is FAILED: with growing pauses, over half an hour. */
-const WAITS = 12
 
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {

@@ -1,21 +1,27 @@
-// Asking again: does the engine still say it? The answers are sealed like any other, then the outcome.
-// The run's own bytes and class are never touched.
+// Asking again: does the engine still say it? It is asked several times, because one answer is chance; every
+// answer is sealed like any other, then the outcome. The run's own bytes and class are never touched.
 
-import { judge } from '../citations/classify-runs.ts'
-import { EngineError } from '../engines/engine.ts'
-import { costOf } from '../engines/prices.ts'
-import { readHistory, type SealedCapture } from '../evidence/history.ts'
+import { factsFor, judgeRun } from '../citations/judge-run.ts'
+import { EngineError, type RawAnswer } from '../engines/engine.ts'
+import {
+  type CapturedExchange,
+  readAsked,
+  readHistory,
+  type SealedVerification,
+} from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
 import type { CitationClass } from '../model/citation.ts'
-import type { Engine } from '../model/engine.ts'
 import { AppError } from '../model/errors.ts'
+import type { JobPayloads } from '../model/jobs.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
-import { factsActiveWithin } from '../truth/store.ts'
 import { askEngine } from './ask-engine.ts'
-import { admit } from './gate/gate.ts'
+import { priced } from './capture.ts'
+import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
+import { endedAsks, insertAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
+import type { RunRow } from './runs/store.ts'
 import { sealAnswer } from './seal-answer.ts'
 
 type RequestDeps = Pick<RunDeps, 'database' | 'queue' | 'clock'>
@@ -40,84 +46,171 @@ export async function requestVerification(
   )
 }
 
-const ASKS = 3
-
-interface Again {
-  sha256: string
-  citationClass: CitationClass
-  costMicros: number | null
+export interface VerifyDeps extends RunDeps {
+  /** How often an engine is asked again. */
+  verifyAsks: number
 }
 
-/** Asks up to three times; one answer of the same class is enough to say "reproduced". */
-export async function verifyRun(
-  deps: RunDeps,
-  { jobId, runId }: { jobId: string; runId: string },
-): Promise<void> {
+type Job = JobPayloads['verify-run']
+
+/** Delivered any number of times, it asks what has not been asked and records one outcome. */
+export async function verifyRun(deps: VerifyDeps, job: Job): Promise<void> {
+  const { jobId, runId } = job
   await startJob(deps.database, jobId, deps.clock.now())
   const history = await readHistory(deps.database, runId, deps.clock.now())
   if (history.verifications.some(({ content }) => content.jobId === jobId)) {
     await finishJob(deps.database, jobId, deps.clock.now())
     return
   }
-  const before = history.classifications.at(-1)?.content.citationClass
-  const answer = history.answer
-  if (!before || !answer) throw new Error(`run ${runId} has nothing to verify`)
+  // By rules against rules: what comes is not put to a judge.
+  const before = history.classifications.findLast(({ content }) => content.cause !== 'judge')?.content
+    .citationClass
+  if (!before || !history.answer) throw new Error(`run ${runId} has nothing to verify`)
+  const { brand, aliases, prompt } = history.answer.content
+  // By the names of then: a brand that is renamed since has not changed what the engine says.
+  const run = { ...(await requireRun(deps.database, runId)), brand, aliases, prompt }
+  const asked = await askRemaining(deps, job, run)
+  if (asked.isHeld) return
 
-  const again: Again[] = []
-  let failure: string | null = null
-  for (let ask = 1; ask <= ASKS && again.at(-1)?.citationClass !== before; ask++) {
-    try {
-      again.push(await askAgain(deps, answer.content, `verify/${jobId}/${ask}`))
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      failure = error.message
-    }
-  }
-  const last = again.at(-1)
-  const outcome = !last ? 'error' : last.citationClass === before ? 'reproduced' : 'changed'
+  const outcome = await outcomeOf(deps, job, { before, refusal: asked.refusal })
   const at = deps.clock.now()
+  const { sha256 } = history.answer
   await deps.database.transaction(async tx => {
     await seal(tx, {
       kind: 'verification',
       subject: runId,
       slot: jobId,
       at,
-      sha256: answer.sha256,
-      private: {
-        jobId,
-        outcome,
-        resultClass: last?.citationClass ?? null,
-        responseSha256: last?.sha256 ?? null,
-        message: failure,
-        asked: again.map(({ sha256, citationClass, costMicros }) => ({ sha256, citationClass, costMicros })),
-      },
+      sha256,
+      private: { ...outcome },
     })
     await finishJob(tx, jobId, at)
   })
 }
 
-async function askAgain(deps: RunDeps, captured: SealedCapture, slot: string): Promise<Again> {
-  const { brand, aliases, prompt } = captured
-  // By the names of then: a brand that is renamed since has not changed what the engine says.
-  const run = { ...(await requireRun(deps.database, captured.runId)), brand, aliases, prompt }
-  await passGate(deps, run)
-  const raw = await askEngine(deps, { engine: run.engine, runId: slot, prompt: prompt.text })
-  const { sha256, capturedAt } = await deps.database.transaction(tx =>
-    // A redelivered job asks anew; the time keeps its captures apart from those of the delivery before.
-    sealAnswer(tx, run, raw, step => `${slot}/${deps.clock.now().getTime()}/${step ?? 'answer'}`),
-  )
-  const facts = await factsActiveWithin(deps.database, brand.id, capturedAt, capturedAt)
-  const { verdict, reading } = judge(deps, raw, { brand, aliases, prompt, facts })
-  const cost = costOf(raw, reading, deps.engines.limits(run.engine).price)
-  return { sha256, citationClass: verdict.citationClass, costMicros: cost?.micros ?? null }
+const slotOf = (jobId: string): string => `verify/${jobId}/`
+
+interface Asked {
+  /** The engine may not be asked now: another delivery goes on. */
+  isHeld: boolean
+  /** Why it may not be asked at all. */
+  refusal: string | null
 }
 
-/** The same gate as for a scan. An engine that is busy or resting has the queue deliver the job again later. */
-async function passGate(deps: RunDeps, run: { id: string; engine: Engine }): Promise<void> {
-  const { database, engines, budgets, clock } = deps
-  const gate = { sql: database, engines, budgets, now: clock.now() }
-  const admission = await admit(gate, { engine: run.engine, runId: run.id })
-  if (admission.kind === 'refused')
-    throw new EngineError('forbidden', admission.message, { retryable: false })
-  if (admission.kind === 'wait') throw new Error(`${run.engine} may not be asked for ${admission.seconds} s`)
+/** Every time that is left; what has ended, answered or not, is not asked again. */
+async function askRemaining(deps: VerifyDeps, job: Job, run: RunRow): Promise<Asked> {
+  const ended = new Set((await endedAsks(deps.database, job.jobId)).map(({ ask }) => ask))
+  let { slot } = job
+  for (let ask = 1; ask <= deps.verifyAsks; ask++) {
+    if (ended.has(ask)) continue
+    const turn = slot === undefined ? {} : { slot }
+    const admission = await admit(gateOf(deps), { engine: run.engine, runId: run.id, ...turn })
+    if (admission.kind === 'refused') return { isHeld: false, refusal: admission.message }
+    if (admission.kind === 'wait') return hold(deps, job, admission)
+    await askOnce(deps, { jobId: job.jobId, ask, run, admission })
+    slot = undefined
+  }
+  return { isHeld: false, refusal: null }
+}
+
+const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
+  sql: database,
+  engines,
+  budgets,
+  now: clock.now(),
+})
+
+/** Waiting is not asking: the job comes back when its turn has come, and nothing is counted but how often it failed. */
+async function hold(deps: RunDeps, job: Job, wait: Extract<Admission, { kind: 'wait' }>): Promise<Asked> {
+  const waits = (job.waits ?? 0) + (wait.failing ? 1 : 0)
+  if (waits > WAITS) return { isHeld: false, refusal: 'The engine kept failing; given up waiting for it' }
+  const { jobId, runId } = job
+  const { slot } = wait
+  const payload = { jobId, runId, waits, ...(slot === undefined ? {} : { slot }) }
+  const afterSeconds = wait.seconds + (slot === undefined ? Math.random() : 0)
+  await deps.database.transaction(tx => deps.queue.send(tx, 'verify-run', payload, { afterSeconds }))
+  return { isHeld: true, refusal: null }
+}
+
+interface Ask {
+  jobId: string
+  ask: number
+  run: RunRow
+  admission: Extract<Admission, { kind: 'go' }>
+}
+
+async function askOnce(deps: VerifyDeps, { jobId, ask, run, admission }: Ask): Promise<void> {
+  const slot = `${slotOf(jobId)}${ask}`
+  const row = { causeId: jobId, ask, runId: run.id }
+  let raw: RawAnswer
+  try {
+    raw = await askEngine(deps, { engine: run.engine, runId: slot, prompt: run.prompt.text })
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    const { failure, message } = error
+    await noteFailure(gateOf(deps), { engine: run.engine, error, probe: admission.probe })
+    const nothing = { costMicros: null, priceSource: null }
+    await insertAsk(deps.database, { ...row, ...nothing, finishedAt: deps.clock.now(), failure, message })
+    return
+  }
+  const finishedAt = deps.clock.now()
+  await deps.database.transaction(async tx => {
+    await sealAnswer(tx, run, raw, step => `${slot}/${step ?? 'answer'}`)
+    await insertAsk(tx, { ...row, ...priced(deps, raw), finishedAt, failure: null, message: null })
+  })
+  if (admission.clear) await noteSuccess(deps.database, run.engine)
+}
+
+interface Again {
+  ask: number
+  sha256: string
+  citationClass: CitationClass
+  costMicros: number | null
+}
+
+/** One answer of the same class is enough to say "reproduced"; how many there were is said beside it. */
+async function outcomeOf(
+  deps: VerifyDeps,
+  { jobId, runId }: Job,
+  { before, refusal }: { before: CitationClass; refusal: string | null },
+): Promise<SealedVerification> {
+  const ended = await endedAsks(deps.database, jobId)
+  const exchanges = await readAsked(deps.database, runId, slotOf(jobId))
+  const trouble = ended.flatMap(({ message }) => message ?? [])
+  if (refusal !== null) trouble.push(refusal)
+  const answers: Again[] = []
+  for (const { ask, costMicros } of ended.filter(({ failure }) => failure === null)) {
+    const steps = exchanges.get(`${slotOf(jobId)}${ask}`) ?? []
+    try {
+      answers.push({ ask, costMicros, ...(await classOf(deps, runId, steps)) })
+    } catch (error) {
+      trouble.push(`An answer cannot be read: ${(error as Error).message}`)
+    }
+  }
+  const same = answers.filter(({ citationClass }) => citationClass === before)
+  const shown = same.at(-1) ?? answers.at(-1)
+  return {
+    jobId,
+    outcome: !shown ? 'error' : same.length > 0 ? 'reproduced' : 'changed',
+    resultClass: shown?.citationClass ?? null,
+    responseSha256: shown?.sha256 ?? null,
+    message: [`${same.length} of ${ended.length} reproduced`, ...trouble.slice(-1)].join('; ').toWellFormed(),
+    asks: ended.length,
+    reproduced: same.length,
+    answers: answers.map(answer => ({ ...answer })),
+  }
+}
+
+/** By the same rules and from the sealed bytes, as if the run had been captured now. */
+async function classOf(
+  deps: VerifyDeps,
+  runId: string,
+  exchanges: CapturedExchange[],
+): Promise<Pick<Again, 'sha256' | 'citationClass'>> {
+  const run = { runId, exchanges, classifications: [] }
+  const now = deps.clock.now()
+  const known = await factsFor(deps.database, [run], now)
+  const { verdict } = judgeRun(deps, run, { known, at: now })
+  const { sha256 } = exchanges.at(-1) as CapturedExchange
+  return { sha256, citationClass: verdict.citationClass }
 }

@@ -2,17 +2,22 @@
 
 import { findBrand } from '../brands/store.ts'
 import type { ClassifyDeps } from '../citations/classify-runs.ts'
-import { classifyScan } from '../citations/classify-scan.ts'
+import { classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
 import { finishJob, startJob } from '../platform/jobs.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
+import {
+  askSecondOpinion,
+  requestSecondOpinions,
+  type SecondOpinionDeps,
+} from '../scans/ask-second-opinion.ts'
 import { dispatchScan } from '../scans/dispatch-scan.ts'
-import { abandonRun, executeRun, type RunDeps } from '../scans/run.ts'
+import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
-import { verifyRun } from '../scans/verify-run.ts'
+import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 
-export type JobDeps = RunDeps & ClassifyDeps & RefreshDeps & ScheduledScanDeps
+export type JobDeps = VerifyDeps & SecondOpinionDeps & ClassifyDeps & RefreshDeps & ScheduledScanDeps
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -22,15 +27,20 @@ type Handlers = {
 export const HANDLERS = {
   scan: (deps, { scanId }) => dispatchScan(deps, scanId),
   run: executeRun,
-  'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
+  'classify-scan': (deps, { scanId }) =>
+    classifyScan({ ...deps, onAccused: requestSecondOpinions(deps) }, scanId),
   'scheduled-scan': (deps, { brandId }, delivery) => startScheduledScan(deps, { brandId, delivery }),
   'verify-run': verifyRun,
+  'second-opinion': askSecondOpinion,
   'refresh-truth': async (deps, { jobId, brandId }) => {
     await startJob(deps.database, jobId, deps.clock.now())
     const brand = await findBrand(deps.database, brandId)
     if (!brand) throw new Error(`brand ${brandId} is missing`)
     const error = await refreshTruth(deps, brand).then(
-      () => null,
+      result => {
+        deps.log.info({ brandId, ...result }, 'ground truth refreshed')
+        return null
+      },
       (reason: Error) => reason.message,
     )
     // A site that cannot be read now is the result of this job, not a reason to ask it again and again.
@@ -42,9 +52,10 @@ export const HANDLERS = {
 export const ABANDON = {
   scan: (deps, { scanId }) => abandonScan(deps, scanId),
   run: (deps, { runId }) => abandonRun(deps, runId),
-  'classify-scan': async (deps, { scanId }) => deps.log.error({ scanId }, 'classification given up'),
+  'classify-scan': (deps, { scanId }) => postponeClassification(deps, scanId),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
   'verify-run': (deps, { jobId }) => finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  'second-opinion': async (deps, { runId }) => deps.log.error({ runId }, 'second opinion given up'),
   'refresh-truth': (deps, { jobId }) =>
     finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
 } satisfies Handlers as Handlers

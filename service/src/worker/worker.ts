@@ -24,7 +24,17 @@ const PAYLOADS = {
   }),
   'classify-scan': z.object({ scanId: id }),
   'scheduled-scan': z.object({ brandId: id }),
-  'verify-run': z.object({ jobId: id, runId: id }),
+  'verify-run': z.object({
+    jobId: id,
+    runId: id,
+    waits: z.int().min(0).optional(),
+    slot: z.int().min(0).optional(),
+  }),
+  'second-opinion': z.object({
+    runId: id,
+    waits: z.int().min(0).optional(),
+    slot: z.int().min(0).optional(),
+  }),
   'refresh-truth': z.object({ jobId: id, brandId: id }),
 } satisfies Record<JobName, z.ZodType>
 

@@ -29,6 +29,7 @@ export interface RecordFields {
     source: Field
     hash: Field
     sourceSha256: Field
+    origin: Field
     collectedAt: Field
   }
   /** With captures and classifications only. */
@@ -53,7 +54,7 @@ export interface RecordFields {
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.private_text,
   r.entry_salt, r.private_salt, r.entry,
   s.record, s.captured_at, s.engine, s.surface, case when s.record = r.id then s.body end,
-  f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.collected_at,
+  f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text`
 const RECORD_JOINS = `left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
@@ -85,23 +86,24 @@ function recordOf(fields: Field[]): RecordFields {
       source: at(20),
       hash: at(21),
       sourceSha256: at(22),
-      collectedAt: at(23),
+      origin: at(23),
+      collectedAt: at(24),
     },
     run: {
-      id: at(24),
-      status: at(25),
-      sha256: at(26),
-      capturedAt: at(27),
-      classificationId: at(28),
-      citationClass: at(29),
-      mentioned: at(30),
-      classifiedAt: at(31),
-      engine: at(32),
-      intent: at(33),
-      scanId: at(34),
-      brandId: at(35),
-      promptId: at(36),
-      promptText: at(37),
+      id: at(25),
+      status: at(26),
+      sha256: at(27),
+      capturedAt: at(28),
+      classificationId: at(29),
+      citationClass: at(30),
+      mentioned: at(31),
+      classifiedAt: at(32),
+      engine: at(33),
+      intent: at(34),
+      scanId: at(35),
+      brandId: at(36),
+      promptId: at(37),
+      promptText: at(38),
     },
   }
 }

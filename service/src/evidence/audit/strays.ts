@@ -2,6 +2,7 @@
 
 import { TILE_WIDTH } from '@bcf/proof'
 import type { Sql } from '../../platform/database.ts'
+import { findWrongCounts } from './counts/store.ts'
 import type { Findings } from './findings.ts'
 import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond, type Totals } from './store.ts'
 
@@ -26,6 +27,8 @@ export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, 
   for (const { sha256, record } of await findStraySnapshots(sql))
     findings.add('snapshots', `snapshots ${sha256}`, null, `${record} is not a capture of these bytes`)
   for (const { where, message } of await findStrayViews(sql)) findings.add('views', where, null, message)
+  for (const { where } of await findWrongCounts(sql))
+    findings.add('views', where, null, 'the counts are not what the runs add up to')
   compareTotals(findings, totals, seen)
   if (seen.size !== null) await checkTileCount(sql, findings, totals.tiles, seen.size)
 }

@@ -51,6 +51,9 @@ export function checkClassifiedRun(
     complain('views', 'classified_at is not the time sealed', where)
 }
 
+/** Facts sealed when there was only one origin name none. */
+const FIRST_ORIGIN = 'website'
+
 export function checkFact(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {
   const { fact } = record
   const where = `facts ${id}`
@@ -65,6 +68,7 @@ export function checkFact(record: RecordFields, id: string, sealed: Sealed, comp
     textOf(fact.source) === sealed.source &&
     hexOf(fact.hash) === hexOf(record.sha256) &&
     hexOf(fact.sourceSha256) === sealed.sourceSha256 &&
+    textOf(fact.origin) === (sealed.origin ?? FIRST_ORIGIN) &&
     timeOf(fact.collectedAt) === timeOf(record.at)
   if (!isSame) complain('views', 'the fact is not the one that was sealed', where)
 }

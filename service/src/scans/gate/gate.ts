@@ -47,6 +47,8 @@ const SLOT_KEPT_SECONDS = 5
 /** Refused credentials are tried again after this long, or as soon as they change. */
 const BLOCK_SECONDS = 3_600
 export const RETRY_AFTER_MAX_SECONDS = 60
+/** How often anybody waits for a failing engine before giving up: with growing pauses, over half an hour. */
+export const WAITS = 12
 
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000)
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)

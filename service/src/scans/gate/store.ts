@@ -107,11 +107,15 @@ export async function blockEngine(
   )
 }
 
-/** What the scan of a run has cost so far. */
+/** What the scan of a run has cost so far, with what was asked again about its runs. */
 export async function spentByScanOf(sql: Sql, runId: string): Promise<number> {
   const { rows } = await sql.query<{ micros: string | null }>(
-    `select sum(cost_micros) as micros from run_attempts
-     where run_id in (select id from runs where scan_id = (select scan_id from runs where id = $1))`,
+    `select sum(cost_micros) as micros from (
+       select cost_micros from runs join run_attempts on run_id = id
+         where scan_id = (select scan_id from runs where id = $1)
+       union all
+       select cost_micros from runs join later_asks on run_id = id
+         where scan_id = (select scan_id from runs where id = $1)) as spent`,
     [runId],
   )
   return Number(rows[0]?.micros ?? 0)
@@ -119,7 +123,10 @@ export async function spentByScanOf(sql: Sql, runId: string): Promise<number> {
 
 export async function spentSince(sql: Sql, since: Date): Promise<number> {
   const { rows } = await sql.query<{ micros: string | null }>(
-    'select sum(cost_micros) as micros from run_attempts where finished_at >= $1 and cost_micros is not null',
+    `select sum(cost_micros) as micros from (
+       select cost_micros from run_attempts where finished_at >= $1 and cost_micros is not null
+       union all
+       select cost_micros from later_asks where finished_at >= $1 and cost_micros is not null) as spent`,
     [since],
   )
   return Number(rows[0]?.micros ?? 0)

@@ -1,0 +1,135 @@
+// The classifier alone, on one core: answers of about 4 KB, made of the labelled answers about one company, and
+// texts of 1 MB that are written to be slow. Needs no database.
+
+import { readFileSync } from 'node:fs'
+import { createClassifier } from '../service/src/citations/classes/classify.ts'
+import type { Fact } from '../service/src/model/fact.ts'
+import { median } from './load.ts'
+import type { Figure } from './report.ts'
+
+const LABELLED = new URL('../service/test/citations/labelled/', import.meta.url)
+const LENGTH = 4_096
+const SECONDS = 3
+const TARGET_PER_SECOND = 2_000
+const TARGET_HOSTILE_MS = 200
+const MEGABYTE = 1_000_000
+
+interface Company {
+  brand: { name: string; domain: string; aliases: string[] }
+  facts: { key: string; value: string }[]
+}
+
+export async function benchClassifier(): Promise<Figure[]> {
+  const companies = JSON.parse(readFileSync(new URL('companies.json', LABELLED), 'utf8')) as Record<
+    string,
+    Company
+  >
+  const lines = readFileSync(new URL('software-en.jsonl', LABELLED), 'utf8').trim().split('\n')
+  const answers = lines.map(line => JSON.parse(line) as { company: string; answer: string; prompt: string })
+  const subjects = Object.entries(companies).map(([id, { brand, facts }]) => ({
+    classify: createClassifier({ brand, facts: facts.map(factOf), earlier: [] }),
+    brand,
+    texts: longTexts(answers.filter(({ company }) => company === id).map(({ answer }) => answer)),
+  }))
+  const work = subjects.flatMap(({ classify, texts }) => texts.map(text => ({ classify, text })))
+  const classifyAll = () => {
+    for (const { classify, text } of work) classify({ text, citations: [], prompt: 'What is it?' })
+  }
+  classifyAll()
+  const perSecond = (work.length * 1000) / elapsed(classifyAll, SECONDS * 1000)
+  const hostile = subjects[0] as (typeof subjects)[number]
+  const slowest = hostileTexts(hostile.brand.name).map(([name, text]) => {
+    const classify = () => hostile.classify({ text, citations: [], prompt: 'What is it?' })
+    classify()
+    return { name, ms: median(Array.from({ length: 3 }, () => elapsedOnce(classify))) }
+  })
+  const worst = slowest.reduce((a, b) => (a.ms > b.ms ? a : b))
+  return [
+    {
+      name: 'classifier, answers of 4 KB',
+      reference: `${TARGET_PER_SECOND.toLocaleString('en')} a second on one core`,
+      ratio: perSecond / TARGET_PER_SECOND,
+      target: 'at least 1.00',
+      detail: { perSecond: Math.round(perSecond), answers: work.length },
+    },
+    {
+      name: `classifier, 1 MB of hostile text, the slowest of ${slowest.length} (${worst.name})`,
+      reference: `${TARGET_HOSTILE_MS} ms`,
+      ratio: worst.ms / TARGET_HOSTILE_MS,
+      target: 'at most 1.00',
+      detail: Object.fromEntries(slowest.map(({ name, ms }) => [name, Math.round(ms)])),
+    },
+  ]
+}
+
+const factOf = ({ key, value }: { key: string; value: string }, index: number): Fact => ({
+  id: `fct_${index}`,
+  brandId: 'brd_bench',
+  key,
+  value,
+  source: 'https://bench.example/',
+  hash: '0'.repeat(64),
+  sourceSha256: '0'.repeat(64),
+  origin: 'website',
+  active: true,
+  collectedAt: new Date(0),
+  supersededAt: null,
+})
+
+/** Answers joined until each is as long as wanted. */
+function longTexts(answers: string[]): string[] {
+  const texts: string[] = []
+  let text = ''
+  for (const answer of [...answers, ...answers, ...answers]) {
+    text += `${answer}\n\n`
+    if (text.length < LENGTH) continue
+    texts.push(text.slice(0, LENGTH))
+    text = ''
+  }
+  return texts
+}
+
+const elapsedOnce = (run: () => void): number => {
+  const started = performance.now()
+  run()
+  return performance.now() - started
+}
+
+/** Milliseconds that one of many runs takes. */
+function elapsed(run: () => void, atLeastMs: number): number {
+  let runs = 0
+  let ms = 0
+  while (ms < atLeastMs) {
+    ms += elapsedOnce(run)
+    runs++
+  }
+  return ms / runs
+}
+
+const filled = (part: string): string => part.repeat(Math.ceil(MEGABYTE / part.length)).slice(0, MEGABYTE)
+
+const hostileTexts = (name: string): [string, string][] => [
+  ['one letter', filled('a')],
+  ['spaces', filled(' ')],
+  ['newlines', filled('\n')],
+  ['digits', filled('9')],
+  ['dots', filled('. ')],
+  ['commas', filled(', ')],
+  ['quotes', filled('"')],
+  ['brackets', filled('[(')],
+  ['the name', filled(`${name} `)],
+  ['the name and a comma', filled(`${name}, `)],
+  ['half the name', filled(name.slice(0, -1))],
+  ['not', filled('not no never ')],
+  ['years', filled('1987 2012 ')],
+  ['prices', filled('$49 €49 ')],
+  ['times', filled('9:00-17:00 Monday ')],
+  ['claims', filled(`${name} was founded in 1987. It is based in Leeds. `)],
+  ['one claim without end', filled(`${name} was founded in `)],
+  ['headings', filled('# a\n')],
+  ['list items', filled('- **a:** b\n')],
+  ['table', filled('| a | b |\n')],
+  ['Han', filled('北風水壺')],
+  ['combining marks', filled('á')],
+  ['zero width', filled('​')],
+]
