@@ -149,6 +149,7 @@ export async function plantCounted(
        where runs.id = planted.id`,
       [ids, runs.map(run => run.capturedAt), runs.map(run => run.citationClass)],
     )
+    await tx.query('select recount_classes()')
     return ids
   })
 }

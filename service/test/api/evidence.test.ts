@@ -159,7 +159,7 @@ describe('evidence of runs that a scan made', async () => {
     assert.equal((await service.call('POST', `/v1/runs/${failed}/verify`)).status, 409)
   })
 
-  test('rows 130, 135, C16: fifty verifications at once are one job and one engine call', async () => {
+  test('rows 130, 135, C16: fifty verifications at once are one job, which asks three times', async () => {
     const brand = await makeBrand(service, { plan: 'FREE' }, [
       { text: 'What is Northwind Kettles? [[sandbox:praise]]', intent: 'BRANDED' },
     ])
@@ -178,12 +178,13 @@ describe('evidence of runs that a scan made', async () => {
       return body.finishedAt === null ? null : body
     })
     assert.equal(job.status, 'DONE')
-    assert.equal(service.sandbox?.requests.count('openai'), asked + 1)
+    assert.equal(service.sandbox?.requests.count('openai'), asked + 3)
 
     const after = (await service.call('GET', `${url}/evidence`)).body
     assert.equal(after.verifications.length, 1)
     assert.equal(after.verifications[0].jobId, jobIds[0])
     assert.equal(after.verifications[0].outcome, 'reproduced')
+    assert.deepEqual([after.verifications[0].asked, after.verifications[0].reproduced], [3, 3])
     assert.equal(after.verificationStatus, 'active')
     assert.deepEqual({ ...after, verifications: [] }, before, 'the evidence itself has not moved')
 
@@ -199,7 +200,7 @@ describe('evidence of runs that a scan made', async () => {
     )
     assert.equal(
       bundle.integrity.records.filter(({ kind }: { kind: string }) => kind === 'capture').length,
-      2,
+      4,
     )
   })
 })

@@ -24,6 +24,7 @@ interface FactBody {
   source: string
   hash: string
   sourceSha256: string
+  origin: string
   active: boolean
   collectedAt: string
   supersededAt: string | null
@@ -63,19 +64,34 @@ describe('ground truth, collected by the worker', async () => {
         'hash',
         'id',
         'key',
+        'origin',
         'source',
         'sourceSha256',
         'supersededAt',
         'value',
       ])
-      assert.equal(fact.source, `https://${DOMAIN}/`)
+      assert.ok(fact.source.startsWith(`https://${DOMAIN}/`))
       assert.equal(fact.hash, sha256(fact.value))
       assert.match(fact.hash, /^[0-9a-f]{64}$/)
       assert.match(fact.sourceSha256, /^[0-9a-f]{64}$/)
+      assert.equal(fact.origin, 'website')
       assert.equal(fact.active, true)
       assert.equal(fact.supersededAt, null)
     }
-    assert.ok(facts.some(({ key, value }) => key === 'foundingDate' && value === '1987'))
+    const said = facts.map(({ key, value, source }) => `${new URL(source).pathname} ${key}=${value}`)
+    for (const expected of [
+      '/ foundingDate=1987',
+      '/ numberOfEmployees=240',
+      '/about founder.name=Ada Holt',
+      '/contact openingHours[Monday]=09:00-17:00',
+      '/contact openingHours[Sunday]=closed',
+      '/products/northwind-one product[Northwind One].offers.price=79.00',
+      '/products/northwind-one product[Northwind One].offers.priceCurrency=GBP',
+      '/products/northwind-one product[Northwind One].warranty=5 years',
+      '/llms.txt name=Northwind Kettles',
+    ])
+      assert.ok(said.includes(expected), expected)
+    assert.ok(!facts.some(({ value }) => value === '1901'), 'F14: what robots.txt disallows is not read')
     assert.ok(body.lastRefreshedAt !== null)
   })
 
@@ -146,10 +162,11 @@ describe('ground truth, while nothing is executed', async () => {
     await collect(brand.id, pageOf({ foundingDate: '1987', telephone: '+44 1' }))
     const first: FactBody[] = (await truthOf(service, brand.id)).facts
     clock.advance(60_000)
-    assert.deepEqual(await collect(brand.id, pageOf({ foundingDate: '1988', telephone: '+44 1' })), {
-      added: 1,
-      superseded: 1,
-    })
+    const { added, superseded } = await collect(
+      brand.id,
+      pageOf({ foundingDate: '1988', telephone: '+44 1' }),
+    )
+    assert.deepEqual({ added, superseded }, { added: 1, superseded: 1 })
     const second: FactBody[] = (await truthOf(service, brand.id)).facts
     assert.deepEqual(
       second.map(({ key, value, active }) => [key, value, active]),

@@ -102,7 +102,12 @@ describe('audit of a finished scan', async () => {
     for (const foundingDate of ['1987', '1991']) {
       const data = { '@type': 'Organization', name: 'Northwind Kettles', foundingDate }
       const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
-      const brand = { id: brandId, name: 'Northwind Kettles', domain: 'northwind-kettles.example' }
+      const brand = {
+        id: brandId,
+        name: 'Northwind Kettles',
+        domain: 'northwind-kettles.example',
+        aliases: [],
+      }
       const page = {
         url: 'https://northwind-kettles.example/about',
         status: 200,
@@ -280,6 +285,7 @@ describe('audit of a finished scan', async () => {
       `delete from snapshots where record in (select id from records join log_leaves using (seq) where index >= ${size})`,
       `update runs set citation_class = null, classification_id = null where classification_id in
          (select id from records join log_leaves using (seq) where index >= ${size})`,
+      'select recount_classes()',
       `update runs set sha256 = null where id in
          (select subject from records join log_leaves using (seq) where index >= ${size} and kind = 'capture' and slot = 'answer')`,
       `delete from facts where id in (select id from records join log_leaves using (seq) where index >= ${size})`,
@@ -536,6 +542,7 @@ describe('audit of a finished scan', async () => {
       `update facts set hash = sha256('x') where id = (select min(id) from facts)`,
       `update facts set source = 'https://elsewhere.example/' where id = (select min(id) from facts)`,
       `update facts set source_sha256 = sha256('x') where id = (select min(id) from facts)`,
+      `update facts set origin = 'operator' where id = (select min(id) from facts)`,
       `update facts set collected_at = collected_at - interval '1 hour' where id = (select min(id) from facts)`,
       `update facts set superseded_at = null where superseded_at is not null`,
       `update facts set superseded_at = superseded_at + interval '1 second' where superseded_at is not null`,
@@ -562,7 +569,8 @@ describe('audit of a finished scan', async () => {
       `update runs set intent = 'CATEGORY' where ${one}`,
       `update runs set classification_id = (select id from records where kind = 'verification' limit 1) where ${one}`,
       `update prompts set text = 'Which kettle is best?' where id = (select prompt_id from runs where ${one})`,
-      `alter table run_attempts drop constraint run_attempts_run_id_fkey; delete from runs where ${one}`,
+      `alter table run_attempts drop constraint run_attempts_run_id_fkey;
+       alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where ${one}`,
       `update runs set sha256 = null where ${one}`,
     ]
     for (const statement of cases) {
@@ -572,6 +580,28 @@ describe('audit of a finished scan', async () => {
       })
       assert.deepEqual([...new Set(report.findings.map(({ check }) => check))], ['views'], statement)
     }
+  })
+
+  test('counts of classes are what the runs add up to', async () => {
+    const cases = [
+      `update class_counts set absent = absent + 1 where grain = 'minute'`,
+      `update class_counts set strong = strong - 1, echo = echo + 1 where grain = 'all'`,
+      `update class_counts set starts_at = starts_at - interval '1 day' where grain = 'day'`,
+      `delete from class_counts where grain = 'hour'`,
+      `create or replace function class_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
+         language sql immutable as 'select null::text, null::timestamptz where false'; select recount_classes()`,
+    ]
+    for (const statement of cases) {
+      const report = await tampered(db => db.query(statement))
+      assert.match(requireFound(report, 'views').where, /^class_counts /, statement)
+    }
+    // A row that counts nobody any more says nothing wrong.
+    const report = await tampered(db =>
+      db.query(
+        `insert into class_counts select id, 'minute', now(), 'GROK', 'BRANDED', 0, 0, 0, 0, 0 from brands`,
+      ),
+    )
+    requireClean(report)
   })
 
   test('tables of the same names elsewhere are mentioned', async () => {

@@ -53,6 +53,7 @@ describe('runs, by hand', async () => {
     log: service.log,
     locale: { country: 'US', language: 'en' },
     budgets: { perScan: null, perDay: null },
+    verifyAsks: 3,
     engines: {
       ...service.engines,
       limits: (engine: Engine) => ({ ...service.engines.limits(engine), timeoutMs }),
@@ -441,26 +442,29 @@ describe('runs, by hand', async () => {
     const failure = () => new EngineError('unavailable', 'down', { retryable: true })
     const evidenceOf = async (runId: string) => (await service.call('GET', `/v1/runs/${runId}/evidence`)).body
 
-    const outcomes: [name: string, answers: (string | Error)[], outcome: string, asks: number][] = [
-      ['the same class at once', [strong], 'reproduced', 1],
-      ['the same class in other words', [`${strong} Indeed.`], 'reproduced', 1],
-      ['the same class at the third time', [absent, absent, strong], 'reproduced', 3],
-      ['the same class after two failures', [failure(), failure(), strong], 'reproduced', 3],
-      ['another class three times', [absent, absent, absent], 'changed', 3],
-      ['another class between failures', [failure(), absent, failure()], 'changed', 3],
-      ['nothing but failures', [failure(), failure(), failure()], 'error', 3],
+    const outcomes: [name: string, answers: (string | Error)[], outcome: string, reproduced: number][] = [
+      ['the same class three times', [strong, strong, strong], 'reproduced', 3],
+      ['the same class in other words', [`${strong} Indeed.`, absent, strong], 'reproduced', 2],
+      ['the same class at first', [strong, absent, absent], 'reproduced', 1],
+      ['the same class at the third time', [absent, absent, strong], 'reproduced', 1],
+      ['the same class after two failures', [failure(), failure(), strong], 'reproduced', 1],
+      ['another class three times', [absent, absent, absent], 'changed', 0],
+      ['another class between failures', [failure(), absent, failure()], 'changed', 0],
+      ['nothing but failures', [failure(), failure(), failure()], 'error', 0],
     ]
-    for (const [name, answers, outcome, asks] of outcomes) {
+    for (const [name, answers, outcome, reproduced] of outcomes) {
       test(`${name} is ${outcome}`, async () => {
         const run = await classified()
         const before = await evidenceOf(run.runId)
         const { asked, jobId } = await verify(run.runId, answers)
-        assert.equal(asked, asks)
+        assert.equal(asked, 3)
         const after = await evidenceOf(run.runId)
         assert.equal(after.verifications.length, 1)
         const [verification] = after.verifications
         assert.equal(verification.jobId, jobId)
         assert.equal(verification.outcome, outcome)
+        assert.equal(verification.asked, 3)
+        assert.equal(verification.reproduced, reproduced)
         const expectedClass = { reproduced: 'DESCRIPTIVE', changed: 'ABSENT', error: null }[outcome]
         assert.equal(verification.resultClass, expectedClass)
         assert.equal(verification.responseSha256 === null, outcome === 'error')
@@ -483,7 +487,7 @@ describe('runs, by hand', async () => {
       const run = await classified()
       const renamed = { name: 'Southwind', domain: 'southwind.example', aliases: [] }
       assert.equal((await service.call('PATCH', `/api/admin/brands/${run.brandId}`, renamed)).status, 200)
-      await verify(run.runId, [strong])
+      await verify(run.runId, [strong, strong, strong])
       const { verifications, brand } = await evidenceOf(run.runId)
       assert.equal(verifications[0].outcome, 'reproduced')
       assert.equal(brand.name, 'Northwind Kettles')
@@ -491,13 +495,13 @@ describe('runs, by hand', async () => {
 
     test('delivered twice, it asks and records once', async () => {
       const run = await classified()
-      const { jobId } = await verify(run.runId, [strong])
+      const { jobId } = await verify(run.runId, [strong, strong, strong])
       const again = await verify(run.runId, [], jobId)
       assert.equal(again.asked, 0)
       assert.equal((await evidenceOf(run.runId)).verifications.length, 1)
     })
 
-    test('killed after an answer and before the outcome, it asks again and records once', async () => {
+    test('killed after an answer and before the outcome, it goes on where it was and records once', async () => {
       const run = await classified()
       const { id: jobId } = await service.database.transaction(tx =>
         acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
@@ -507,11 +511,12 @@ describe('runs, by hand', async () => {
         TypeError,
       )
       clock.advance(1_000)
-      await verify(run.runId, [strong], jobId)
+      assert.equal((await verify(run.runId, [strong, strong], jobId)).asked, 2)
       const { verifications } = await evidenceOf(run.runId)
       assert.equal(verifications.length, 1)
       assert.equal(verifications[0].outcome, 'reproduced')
-      assert.equal((await capturesOf(run.runId)).length, 3)
+      assert.equal(verifications[0].reproduced, 2)
+      assert.equal((await capturesOf(run.runId)).length, 4)
     })
 
     type Step = 'reproduced' | 'changed' | 'error' | number
@@ -595,7 +600,7 @@ describe('runs, by hand', async () => {
       await collect('1988', ',"telephone":"+44 1"')
       assert.deepEqual(await statuses(), ['stale', 'stale'])
       clock.advance(1_000)
-      await verify(run.runId, ['Northwind Kettles was founded in 1992.'])
+      await verify(run.runId, Array(3).fill('Northwind Kettles was founded in 1992.'))
       assert.deepEqual(await statuses(), ['active', 'active'])
       assert.equal((await evidenceOf(run.runId)).classification.citationClass, 'CONFABULATED')
     })

@@ -21,7 +21,7 @@ export const groundTruthRoutes = [
     method: 'GET',
     url: '/v1/brands/:brandId/ground-truth',
     operationId: 'getGroundTruth',
-    summary: "What is true of the brand: facts from its own site, and facts that were entered",
+    summary: 'What is true of the brand: facts from its own site, and facts that were entered',
     params,
     responses: {
       200: { description: 'The facts, active ones first', schema: GroundTruth, example: EXAMPLE.groundTruth },

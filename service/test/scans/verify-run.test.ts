@@ -1,0 +1,244 @@
+// Asking again, by hand: how often, what it costs, what waiting and dying in between change. What the outcomes
+// mean for a run is in run.test.ts.
+
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { EngineError, type RawAnswer } from '../../src/engines/engine.ts'
+import type { EngineTable } from '../../src/engines/index.ts'
+import type { JobPayloads } from '../../src/model/jobs.ts'
+import { acknowledgeJob } from '../../src/platform/jobs.ts'
+import type { JobSender } from '../../src/platform/queue.ts'
+import { spentByScanOf, spentSince } from '../../src/scans/gate/store.ts'
+import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
+import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { type PlantedRun, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
+
+type Job = JobPayloads['verify-run']
+
+const KEPT = 'Northwind Kettles is a maker of very quiet kettles with comfortable handles and warm colours.'
+const GONE = 'Emberwick is a maker.'
+const down = () => new EngineError('unavailable', 'down', { retryable: true })
+
+describe('asking again, by hand', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  beforeEach(() => service.database.query('delete from engine_gates'))
+
+  const sent: { payload: Job; afterSeconds: number }[] = []
+  const queue: JobSender = {
+    requireOpen: () => {},
+    send: async (_tx, _queue, payload, { afterSeconds = 0 } = {}) => {
+      sent.push({ payload: payload as Job, afterSeconds })
+    },
+    sendMany: async () => {},
+  }
+
+  async function planted(): Promise<PlantedRun & { job: Job }> {
+    const brand = await makeBrand(service)
+    const prompt = 'What is Northwind Kettles?'
+    const run = await plantClassified(service, clock, brand.id, { body: responsesBody(KEPT), prompt })
+    const { id } = await service.database.transaction(tx =>
+      acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
+    )
+    return { ...run, job: { jobId: id, runId: run.runId } }
+  }
+
+  interface Rules extends Partial<Pick<VerifyDeps, 'verifyAsks' | 'budgets'>> {
+    perMinute?: number
+    price?: number
+  }
+
+  /** One delivery to an engine that says these things, one after another. Returns how often it was asked. */
+  async function deliver(job: Job, answers: (string | Uint8Array | Error)[], rules: Rules = {}) {
+    let asked = 0
+    const ask = async (): Promise<RawAnswer> => {
+      const answer = answers[asked++] ?? new Error('asked too often')
+      if (answer instanceof Error) throw answer
+      clock.advance(1)
+      return rawAnswer('CHATGPT', typeof answer === 'string' ? responsesBody(answer) : answer, clock.now())
+    }
+    const engines: EngineTable = {
+      ...service.engines,
+      adapter: engine => {
+        const adapter = service.engines.adapter(engine)
+        return adapter && { ...adapter, ask }
+      },
+      limits: engine => ({
+        ...service.engines.limits(engine),
+        perMinute: rules.perMinute ?? null,
+        price: rules.price === undefined ? null : { perAnswer: rules.price / 1e6 },
+      }),
+    }
+    const { verifyAsks = 3, budgets = { perScan: null, perDay: null } } = rules
+    const { database, log } = service
+    const locale = { country: 'US', language: 'en' }
+    await verifyRun({ database, queue, clock, engines, log, locale, budgets, verifyAsks }, job)
+    return asked
+  }
+
+  const evidenceOf = async ({ runId }: PlantedRun) =>
+    (await service.call('GET', `/v1/runs/${runId}/evidence`)).body
+  const sealedOf = async ({ runId }: PlantedRun) => {
+    const { rows } = await service.database.query<{ private_text: string }>(
+      `select private_text from records where subject = $1 and kind = 'verification'`,
+      [runId],
+    )
+    return rows.map(row => JSON.parse(row.private_text))
+  }
+
+  for (const asks of [1, 2, 9]) {
+    test(`as often as configured: ${asks}`, async () => {
+      const run = await planted()
+      const answers = Array.from({ length: asks }, (_, place) => (place === 0 ? KEPT : GONE))
+      assert.equal(await deliver(run.job, answers, { verifyAsks: asks }), asks)
+      const [verification] = (await evidenceOf(run)).verifications
+      assert.deepEqual([verification.asked, verification.reproduced], [asks, 1])
+      assert.equal(verification.outcome, 'reproduced')
+    })
+  }
+
+  test('the sealed outcome says how many, which classes, and in words', async () => {
+    const run = await planted()
+    await deliver(run.job, [KEPT, GONE, KEPT], { price: 1_000 })
+    const [sealed] = await sealedOf(run)
+    assert.equal(sealed.message, '2 of 3 reproduced')
+    assert.deepEqual([sealed.asks, sealed.reproduced], [3, 2])
+    assert.deepEqual(
+      sealed.answers.map((one: { ask: number; citationClass: string; costMicros: number }) => [
+        one.ask,
+        one.citationClass,
+        one.costMicros,
+      ]),
+      [
+        [1, 'DESCRIPTIVE', 1_000],
+        [2, 'ABSENT', 1_000],
+        [3, 'DESCRIPTIVE', 1_000],
+      ],
+    )
+    const { text } = await service.call('GET', `/v1/runs/${run.runId}/evidence-bundle?format=html`)
+    assert.match(text, /reproduced \(2 of 3\)/)
+  })
+
+  test('what is sealed or has failed is not asked again after the worker died', async () => {
+    const run = await planted()
+    await assert.rejects(deliver(run.job, [GONE, down(), new TypeError('the worker died')]), TypeError)
+    assert.equal(await deliver(run.job, [KEPT]), 1)
+    const [verification] = (await evidenceOf(run)).verifications
+    assert.deepEqual([verification.asked, verification.reproduced], [3, 1])
+    const [sealed] = await sealedOf(run)
+    assert.deepEqual(
+      sealed.answers.map(({ ask }: { ask: number }) => ask),
+      [1, 3],
+    )
+    assert.equal(sealed.message, '1 of 3 reproduced; down')
+  })
+
+  test('killed after the last answer, it asks nothing and seals one outcome', async () => {
+    const run = await planted()
+    // Stands in for a database that goes away before the outcome is written.
+    await service.database.query(
+      `create function refuse_outcome() returns trigger language plpgsql as $$ begin raise 'gone'; end $$;
+       create trigger refuse_outcome before insert on records for each row when (new.kind = 'verification')
+         execute function refuse_outcome()`,
+    )
+    await assert.rejects(deliver(run.job, [KEPT, KEPT, KEPT]), /gone/)
+    await service.database.query('drop trigger refuse_outcome on records; drop function refuse_outcome()')
+    assert.equal((await evidenceOf(run)).verifications.length, 0)
+    assert.equal(await deliver(run.job, []), 0)
+    assert.equal(await deliver(run.job, []), 0)
+    assert.deepEqual(
+      (await sealedOf(run)).map(({ reproduced }) => reproduced),
+      [3],
+    )
+  })
+
+  test('two deliveries at once seal each answer once and one outcome', async () => {
+    const run = await planted()
+    await Promise.allSettled([deliver(run.job, [KEPT, KEPT, KEPT]), deliver(run.job, [GONE, GONE, GONE])])
+    await deliver(run.job, [GONE, GONE, GONE])
+    const [sealed, ...others] = await sealedOf(run)
+    assert.equal(others.length, 0)
+    assert.equal(sealed.asks, 3)
+    assert.equal(sealed.answers.length, 3)
+  })
+
+  test('waiting for a turn is not asking, and the turn is kept', async () => {
+    const run = await planted()
+    const answers = [KEPT, GONE, KEPT]
+    let job = run.job
+    let asked = 0
+    let deliveries = 0
+    while ((await sealedOf(run)).length === 0) {
+      asked += await deliver(job, answers.slice(asked), { perMinute: 6 })
+      deliveries += 1
+      const held = sent.splice(0)
+      if (held.length === 0) continue
+      assert.equal(held.length, 1)
+      assert.ok(deliveries < 10, 'it waits for ever')
+      job = held[0]?.payload as Job
+      clock.advance((held[0]?.afterSeconds ?? 0) * 1_000)
+    }
+    assert.equal(asked, 3)
+    const [verification] = (await evidenceOf(run)).verifications
+    assert.deepEqual([verification.asked, verification.reproduced], [3, 2])
+  })
+
+  test('an engine that rests is waited for, not for ever, and what failed before is not asked again', async () => {
+    const run = await planted()
+    const fails = Array.from({ length: 9 }, down)
+    assert.equal(await deliver(run.job, fails, { verifyAsks: 9 }), 5, 'then the breaker opened')
+    const [held] = sent.splice(0)
+    assert.equal(held?.payload.waits, 1)
+    assert.equal((await sealedOf(run)).length, 0)
+    clock.advance(60_000)
+    // One probe, which fails too: the engine rests again.
+    assert.equal(await deliver(held?.payload as Job, [down()], { verifyAsks: 9 }), 1)
+    const [again] = sent.splice(0)
+    assert.equal(again?.payload.waits, 2)
+    assert.equal(await deliver({ ...(again?.payload as Job), waits: 12 }, [], { verifyAsks: 9 }), 0)
+    const [sealed] = await sealedOf(run)
+    assert.equal(sealed.outcome, 'error')
+    assert.equal(sealed.asks, 6)
+    assert.match(sealed.message, /^0 of 6 reproduced; .*kept failing/)
+  })
+
+  test('an answer that cannot be read is sealed, and says nothing about the class', async () => {
+    const run = await planted()
+    await deliver(run.job, [Buffer.from('{ no JSON'), KEPT, GONE])
+    const [sealed] = await sealedOf(run)
+    assert.equal(sealed.outcome, 'reproduced')
+    assert.deepEqual([sealed.asks, sealed.reproduced, sealed.answers.length], [3, 1, 2])
+    assert.match(sealed.message, /^1 of 3 reproduced; An answer cannot be read/)
+  })
+
+  test('what it costs counts against the budgets, and not as a cost of the scan', async () => {
+    const run = await planted()
+    const midnight = new Date('2026-11-14T00:00:00.000Z')
+    await service.database.query('update run_attempts set cost_micros = 500 where run_id = $1', [run.runId])
+    const before = await spentSince(service.database, midnight)
+    await deliver(run.job, [KEPT, KEPT, KEPT], { price: 2_000 })
+    assert.equal(await spentByScanOf(service.database, run.runId), 6_500)
+    assert.equal((await spentSince(service.database, midnight)) - before, 6_000)
+    const scan = await service.call('GET', `/v1/scans/${run.scanId}`)
+    assert.equal(scan.body.totalCostUsd, 0.0005)
+  })
+
+  test('a budget that is used up half-way ends it with what there is', async () => {
+    const run = await planted()
+    const budgets = { perScan: 4_000, perDay: null }
+    assert.equal(await deliver(run.job, [GONE, GONE], { price: 2_000, budgets }), 2)
+    const [sealed] = await sealedOf(run)
+    assert.equal(sealed.outcome, 'changed')
+    assert.equal(sealed.asks, 2)
+    assert.match(sealed.message, /^0 of 2 reproduced; The budget/)
+  })
+
+  test('an engine that may not be asked at all is an error, and nothing was asked', async () => {
+    const run = await planted()
+    assert.equal(await deliver(run.job, [], { budgets: { perScan: null, perDay: 0 } }), 0)
+    const { verifications, verificationStatus } = await evidenceOf(run)
+    assert.equal(verifications[0].outcome, 'error')
+    assert.equal(verifications[0].asked, 0)
+    assert.equal(verificationStatus, 'active')
+  })
+})
