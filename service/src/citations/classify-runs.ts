@@ -1,27 +1,33 @@
 // Captured runs get their class: read the sealed bytes, hold them against the facts that were active at
 // capture, decide, and seal each verdict together with everything it rests on.
 
-import type { RawAnswer, Reading } from '../engines/engine.ts'
-import type { EngineTable } from '../engines/index.ts'
-import {
-  type CapturedExchange,
-  readUnclassified,
-  type SealedCapture,
-  type SealedReading,
-} from '../evidence/history.ts'
-import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
-import type { Fact } from '../model/fact.ts'
+import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
+import { type NewRecord, sealAll } from '../evidence/seal.ts'
+import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Sql } from '../platform/database.ts'
-import { factsActiveWithin, wasActiveAt } from '../truth/store.ts'
-import { classify, METHOD, type Verdict } from './classify.ts'
-import { markClassified } from './store.ts'
+import type { Database, Transaction } from '../platform/database.ts'
+import { METHOD, type Verdict } from './classes/classify.ts'
+import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
+import { lockRuns, markClassified } from './store.ts'
 
-export interface ClassifyDeps {
+export interface ClassifyDeps extends ReadDeps {
   database: Database
   clock: Clock
-  engines: Pick<EngineTable, 'reader'>
+  /** Told of runs that became CONFABULATED, in the transaction that makes them so. */
+  onAccused?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
+
+type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
+
+/** Whether a run is still to be classified for this cause: delivered twice, it is classified once. */
+const IS_OWED: Record<Cause, (run: CapturedRun) => boolean> = {
+  scan: run => run.classifications.length === 0,
+  reclassification: run => run.classifications.length > 0 && versionOf(run) !== METHOD,
+}
+
+/** The version of the rules behind the latest verdict; a judge's opinion rests on one too. */
+const versionOf = (run: CapturedRun): string | undefined =>
+  run.classifications.at(-1)?.content.method.split('+')[0]
 
 interface Classified {
   runId: string
@@ -30,24 +36,32 @@ interface Classified {
 }
 
 /**
- * Classifies runs of one brand, all in one transaction. Delivered twice, it classifies once: the second
- * finds the verdicts there. A run that cannot be read is left out and returned with its error.
+ * Classifies runs of one brand, all in one transaction. A run that cannot be read is left out and returned with
+ * its error.
  */
-export async function classifyRuns(deps: ClassifyDeps, runIds: string[]): Promise<Map<string, Error>> {
+export async function classifyRuns(
+  deps: ClassifyDeps,
+  runIds: string[],
+  cause: Cause = 'scan',
+): Promise<Map<string, Error>> {
   const failures = new Map<string, Error>()
-  const captured = await readUnclassified(deps.database, runIds)
-  const facts = await factsOf(deps.database, [...captured.values()].flat())
+  const runs = (await readCapturedRuns(deps.database, runIds)).filter(IS_OWED[cause])
   const at = deps.clock.now()
+  const known = await factsFor(deps.database, runs, at)
   const classified: Classified[] = []
-  for (const [runId, exchanges] of captured) {
+  for (const run of runs) {
     try {
-      classified.push(classifyOne(deps, { runId, exchanges, facts, at }))
+      classified.push(classifyOne(deps, run, { known, cause, at }))
     } catch (error) {
-      failures.set(runId, error as Error)
+      failures.set(run.runId, error as Error)
     }
   }
   if (classified.length === 0) return failures
   await deps.database.transaction(async tx => {
+    await lockRuns(
+      tx,
+      classified.map(({ runId }) => runId),
+    )
     const ids = await sealAll(
       tx,
       classified.map(({ record }) => record),
@@ -59,106 +73,30 @@ export async function classifyRuns(deps: ClassifyDeps, runIds: string[]): Promis
       mentioned,
     }))
     await markClassified(tx, rows, at)
+    const accused = rows.filter(({ citationClass }) => citationClass === 'CONFABULATED')
+    await deps.onAccused?.(
+      tx,
+      accused.map(({ runId }) => runId),
+    )
   })
   return failures
 }
 
-/** Every fact that any of the answers could be held against. */
-async function factsOf(sql: Sql, exchanges: CapturedExchange[]): Promise<Fact[]> {
-  const [first] = exchanges
-  if (!first) return []
-  const times = exchanges.map(({ at }) => at.getTime())
-  const span = [Math.min(...times), Math.max(...times)].map(time => new Date(time)) as [Date, Date]
-  return factsActiveWithin(sql, first.content.brand.id, ...span)
-}
-
-interface Unclassified {
-  runId: string
-  exchanges: CapturedExchange[]
-  facts: Fact[]
+interface Circumstances {
+  known: KnownFacts
+  cause: Cause
   at: Date
 }
 
-function classifyOne(deps: ClassifyDeps, { runId, exchanges, facts, at }: Unclassified): Classified {
-  const answer = exchanges.at(-1)
-  if (!answer) throw new Error('a run without captures has no answer')
-  const active = facts.filter(fact => wasActiveAt(fact, answer.at))
-  const { verdict, reading } = judge(deps, rawAnswer(exchanges), { ...answer.content, facts: active })
+function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }: Circumstances): Classified {
+  const { verdict, content } = judgeRun(deps, run, { known, at })
   const record: NewRecord = {
     kind: 'classification',
-    subject: runId,
-    slot: `scan/${METHOD}`,
+    subject: run.runId,
+    slot: `${cause}/${METHOD}`,
     at,
-    sha256: answer.sha256,
-    private: {
-      citationClass: verdict.citationClass,
-      confidencePermille: verdict.confidencePermille,
-      method: METHOD,
-      rationale: verdict.rationale.toWellFormed(),
-      excerpt: verdict.excerpt,
-      claims: verdict.claims.map(claim => ({ ...claim, text: claim.text.toWellFormed() })),
-      mentioned: verdict.mentioned,
-      reading: sealedReading(reading),
-      facts: active.map(fact => fact.id),
-      factSetSha256: sha256Of(active.map(fact => `${fact.id} ${fact.hash}\n`).join('')),
-      cause: 'scan',
-    },
+    sha256: answerOf(run).sha256,
+    private: { ...content, cause },
   }
-  return { runId, verdict, record }
+  return { runId: run.runId, verdict, record }
 }
-
-type Asked = Pick<SealedCapture, 'brand' | 'aliases' | 'prompt'> & { facts: Fact[] }
-
-/** Reads and classifies an answer. Pure. */
-export function judge(
-  { engines }: Pick<ClassifyDeps, 'engines'>,
-  raw: RawAnswer,
-  { brand, aliases, prompt, facts }: Asked,
-): { verdict: Verdict; reading: Reading } {
-  const reading = engines.reader(raw.route)(raw)
-  const verdict = classify({
-    text: reading.text,
-    citations: reading.citations,
-    prompt: prompt.text,
-    brand: { name: brand.name, domain: brand.domain, aliases },
-    facts,
-  })
-  return { verdict, reading }
-}
-
-function rawAnswer(exchanges: CapturedExchange[]): RawAnswer {
-  const { engine, surface, route, modelRequested, localeAsked, locale } = (
-    exchanges.at(-1) as CapturedExchange
-  ).content
-  return {
-    engine,
-    surface,
-    route,
-    modelRequested,
-    localeAsked,
-    locale,
-    exchanges: exchanges.map(({ content, body }) => ({
-      ...content.exchange,
-      requestedAt: new Date(content.exchange.requestedAt),
-      receivedAt: new Date(content.exchange.receivedAt),
-      body,
-    })),
-    answer: exchanges.length - 1,
-  }
-}
-
-const sealedReading = (reading: Reading): SealedReading => ({
-  outcome: reading.outcome,
-  model: reading.model?.toWellFormed() ?? null,
-  searched: reading.searched,
-  finish: reading.finish?.toWellFormed() ?? null,
-  providerRequestId: reading.providerRequestId?.toWellFormed() ?? null,
-  citations: reading.citations.map(({ position, url, title }) => ({
-    position,
-    url: url.toWellFormed(),
-    domain: URL.canParse(url) ? new URL(url).hostname : '',
-    title: title?.toWellFormed() ?? null,
-  })),
-  consulted: reading.consulted.map(({ url }) => url.toWellFormed()),
-  usage: reading.usage && { ...reading.usage },
-})

@@ -4,7 +4,12 @@ import { toHex } from '@bcf/proof'
 import { readClassifications, verificationStatuses } from '../evidence/history.ts'
 import { recordsById } from '../evidence/store.ts'
 import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
-import { type ConfabulationWindow, noCounts } from '../model/citation.ts'
+import {
+  CITATION_CLASSES,
+  type CitationCounts,
+  type ConfabulationWindow,
+  noCounts,
+} from '../model/citation.ts'
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import {
@@ -38,10 +43,11 @@ export async function listConfabulations(deps: { sql: Sql; now: Date }, request:
   const counts = await countClasses(deps.sql, filter)
   const runs = await confabulatedRuns(deps.sql, filter, MAX_ITEMS)
   const totals = noCounts()
-  for (const { citationClass, runs: count } of counts) totals[citationClass] += count
+  for (const name of CITATION_CLASSES)
+    totals[name] = counts.reduce((sum, { counts }) => sum + counts[name], 0)
   return {
     brand: { id, name, domain },
-    classifiedRuns: counts.reduce((sum, count) => sum + count.runs, 0),
+    classifiedRuns: sumOf(totals),
     totals,
     matrix: matrixOf(counts),
     confabulations: {
@@ -52,20 +58,14 @@ export async function listConfabulations(deps: { sql: Sql; now: Date }, request:
   }
 }
 
-function matrixOf(counts: ClassCount[]) {
-  const rows = ENGINES.flatMap(engine =>
-    PROMPT_INTENTS.map(intent => {
-      const row = { engine, intent, counts: noCounts(), total: 0 }
-      for (const count of counts) {
-        if (count.engine !== engine || count.intent !== intent) continue
-        row.counts[count.citationClass] += count.runs
-        row.total += count.runs
-      }
-      return row
-    }),
-  )
-  return rows.filter(row => row.total > 0)
-}
+const sumOf = (counts: CitationCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** Pairs that occur, by engine and then by intent. */
+const matrixOf = (counted: ClassCount[]) =>
+  ENGINES.flatMap(engine => PROMPT_INTENTS.map(intent => ({ engine, intent })))
+    .flatMap(pair => counted.filter(({ engine, intent }) => engine === pair.engine && intent === pair.intent))
+    .map(({ engine, intent, counts }) => ({ engine, intent, counts, total: sumOf(counts) }))
+    .filter(row => row.total > 0)
 
 async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
   const classifications = await readClassifications(

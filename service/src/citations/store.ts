@@ -1,5 +1,5 @@
 import type { PromptIntent } from '../model/brand.ts'
-import type { CitationClass } from '../model/citation.ts'
+import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 
@@ -12,6 +12,18 @@ export async function unclassifiedRuns(sql: Sql, scanId: string): Promise<string
   return rows.map(row => row.id)
 }
 
+/**
+ * Before verdicts are sealed: of two that come at once on one run, the one sealed last must also be the one that
+ * the run shows.
+ */
+export async function lockRuns(sql: Sql, runIds: string[]): Promise<void> {
+  await sql.query({
+    name: 'lock-runs',
+    text: 'select from runs where id = any ($1) order by id for no key update',
+    values: [runIds],
+  })
+}
+
 export interface ClassifiedRun {
   runId: string
   classificationId: string
@@ -19,13 +31,38 @@ export interface ClassifiedRun {
   mentioned: boolean
 }
 
+const COUNTERS = CITATION_CLASSES.map(name => name.toLowerCase())
+/** One expression for each class, in the order of the columns. */
+const perClass = (expression: (name: CitationClass, counter: string) => string): string =>
+  CITATION_CLASSES.map(name => expression(name, name.toLowerCase())).join(', ')
+
+/**
+ * Gives runs their latest class, and moves each in the counts from the class it had. The counts are changed in one
+ * order everywhere, so that verdicts of one brand wait for each other and never in a circle.
+ */
 export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
     name: 'mark-classified',
-    text: `update runs set status = 'CLASSIFIED', citation_class = new.class, classification_id = new.record,
-             mentioned = new.mentioned, classified_at = $5
-           from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as new (id, class, record, mentioned)
-           where runs.id = new.id`,
+    text: `with given as (
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as g (id, class, record, mentioned)),
+           before as (
+             select runs.id, brand_id, engine, intent, captured_at, citation_class from runs join given using (id)
+             order by runs.id for no key update of runs),
+           marked as (
+             update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
+               mentioned = given.mentioned, classified_at = $5
+             from given join before using (id) where runs.id = given.id),
+           moved as (
+             select before.*, class as counted, 1 as change from before join given using (id)
+               where citation_class is distinct from class
+             union all
+             select before.*, citation_class, -1 from before join given using (id) where citation_class <> class)
+           insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS})
+           select brand_id, grain, starts_at, engine, intent,
+             ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)}
+           from moved, class_count_stretches(captured_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+           on conflict (brand_id, grain, starts_at, engine, intent) do update
+             set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)}`,
     values: [
       runs.map(run => run.runId),
       runs.map(run => run.citationClass),
@@ -44,26 +81,46 @@ export interface ConfabulationFilter {
   since: Date | null
 }
 
-const FILTER = `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
-  and ($4::timestamptz is null or captured_at >= $4)`
+const FILTER = `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)`
 
-const valuesOf = (filter: ConfabulationFilter) => [filter.brandId, filter.engine, filter.intent, filter.since]
+const valuesOf = (filter: ConfabulationFilter) => [filter.brandId, filter.engine, filter.intent]
 
 export interface ClassCount {
   engine: Engine
   intent: PromptIntent
-  citationClass: CitationClass
-  runs: number
+  counts: CitationCounts
 }
 
+/** Reads as many rows for a brand with a long history as for one with a short one. */
 export async function countClasses(sql: Sql, filter: ConfabulationFilter): Promise<ClassCount[]> {
-  const { rows } = await sql.query<ClassCount>(
-    `select engine, intent, citation_class as "citationClass", count(*)::integer as runs from runs
-     where ${FILTER} and citation_class is not null group by 1, 2, 3`,
-    valuesOf(filter),
+  const counted = filter.since === null ? ALL_TIME : SINCE
+  const { rows } = await sql.query<CitationCounts & Pick<ClassCount, 'engine' | 'intent'>>(
+    `select engine, intent, ${perClass((name, counter) => `sum(${counter})::integer as "${name}"`)}
+     from (${counted}) as counted group by engine, intent`,
+    [...valuesOf(filter), ...(filter.since === null ? [] : edgesOf(filter.since))],
   )
-  return rows
+  return rows.map(({ engine, intent, ...counts }) => ({ engine, intent, counts }))
 }
+
+const stretches = (grain: string, bounds: string): string =>
+  `select engine, intent, ${COUNTERS} from class_counts where ${FILTER} and grain = '${grain}' ${bounds}`
+
+const ALL_TIME = stretches('all', '')
+
+/** From $4 up to a whole minute run by run, then minutes up to a whole hour, hours up to a whole day, and days. */
+const SINCE = `
+  select engine, intent, ${perClass((name, counter) => `(citation_class = '${name}')::integer as ${counter}`)}
+  from runs where ${FILTER} and citation_class is not null and captured_at >= $4 and captured_at < $5
+  union all ${stretches('minute', 'and starts_at >= $5 and starts_at < $6')}
+  union all ${stretches('hour', 'and starts_at >= $6 and starts_at < $7')}
+  union all ${stretches('day', 'and starts_at >= $7')}`
+
+const GRAINS_MS = [60_000, 3_600_000, 86_400_000]
+
+const edgesOf = (since: Date): Date[] => [
+  since,
+  ...GRAINS_MS.map(grain => new Date(Math.ceil(since.getTime() / grain) * grain)),
+]
 
 export interface ConfabulatedRun {
   runId: string
@@ -88,11 +145,72 @@ export async function confabulatedRuns(
     `select runs.id as "runId", scan_id as "scanId", runs.engine, runs.intent, prompts.text as "promptText",
             classification_id as "classificationId", encode(runs.sha256, 'hex') as sha256, surface,
             runs.captured_at as "capturedAt", classified_at as "classifiedAt"
-     from (select * from runs where ${FILTER} and citation_class = 'CONFABULATED'
+     from (select * from runs where ${FILTER} and ($4::timestamptz is null or captured_at >= $4)
+             and citation_class = 'CONFABULATED'
            order by captured_at desc, id limit ${Number(limit)}) as runs
      join prompts on prompts.id = runs.prompt_id left join snapshots on snapshots.sha256 = runs.sha256
      order by runs.captured_at desc, runs.id`,
-    valuesOf(filter),
+    [...valuesOf(filter), filter.since],
   )
   return rows
+}
+
+/** Where a page of runs ended. */
+interface Cursor {
+  id: string
+  /** As PostgreSQL writes it, to the microsecond. */
+  capturedAt: string
+}
+
+export interface JudgedRun extends Cursor {
+  citationClass: CitationClass
+  /** Whether one of the slots holds a verdict on it already. */
+  isDone: boolean
+}
+
+/** Classified runs of a brand, newest first, with whether any of these slots holds a verdict on them. */
+export async function pageOfClassified(
+  sql: Sql,
+  wanted: { brandId: string; scanId: string | null; slots: string[]; after: Cursor | null; limit: number },
+): Promise<JudgedRun[]> {
+  const { rows } = await sql.query<JudgedRun>(
+    `select id, captured_at::text as "capturedAt", citation_class as "citationClass", exists (
+       select from records where subject = page.id and kind = 'classification' and slot = any ($3)) as "isDone"
+     from (
+       select id, captured_at, citation_class from runs
+       where brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
+         and ($4::timestamptz is null or captured_at < $4 or (captured_at = $4 and id > $5))
+       order by captured_at desc, id limit $6) as page
+     order by captured_at desc, id`,
+    [
+      wanted.brandId,
+      wanted.scanId,
+      wanted.slots,
+      wanted.after?.capturedAt ?? null,
+      wanted.after?.id ?? null,
+      wanted.limit,
+    ],
+  )
+  return rows
+}
+
+export async function classesOf(sql: Sql, runIds: string[]): Promise<Map<string, CitationClass>> {
+  const { rows } = await sql.query<{ id: string; citationClass: CitationClass }>(
+    'select id, citation_class as "citationClass" from runs where id = any ($1)',
+    [runIds],
+  )
+  return new Map(rows.map(({ id, citationClass }) => [id, citationClass]))
+}
+
+/** The brands whose runs are meant: all, the one that is named, or that of the scan that is named. */
+export async function brandsMeant(
+  sql: Sql,
+  { brandId, scanId }: { brandId: string | null; scanId: string | null },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from brands where ($1::text is null or id = $1)
+       and ($2::text is null or id = (select brand_id from scans where scans.id = $2)) order by id`,
+    [brandId, scanId],
+  )
+  return rows.map(({ id }) => id)
 }

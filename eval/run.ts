@@ -1,0 +1,106 @@
+// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often the rules are right, on labelled data that lies outside the
+// project (`labelled` lies in service/test/citations/labelled). FILE is JSONL. FILE2 holds what the lines refer to:
+// the businesses for ragtruth (without it, the file beside FILE whose name lacks `-silver`), the companies for
+// labelled (without it, companies.json beside FILE).
+
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+type Suite = (file: string, second: string | undefined) => Promise<object>
+
+// Loaded when asked for: a suite that cannot be loaded must not stop the others.
+const SUITES: Record<string, Suite> = {
+  ragtruth: async (file, second = besideSilver(file)) =>
+    (await import('./ragtruth.ts')).evaluateRagTruth(readLines(file), second ? readLines(second) : []),
+  slavicner: async file => (await import('./slavicner.ts')).evaluateSlavicNer(readLines(file)),
+  attribution: async file => (await import('./attribution.ts')).evaluateAttribution(readLines(file)),
+  labelled: async (file, second) =>
+    (await import('./labelled.ts')).evaluateLabelled(withCompanies(readLines(file), second ?? besides(file))),
+}
+
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--json]`
+
+/** Something the caller can put right; everything else is a defect and keeps its stack. */
+class UsageError extends Error {}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function parse(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${place}: ${(error as Error).message}`)
+  }
+}
+
+function readLines(file: string): object[] {
+  const lines = readText(file)
+    .split('\n')
+    .flatMap((text, index) => (text.trim() === '' ? [] : [objectAt(text, `${file}, line ${index + 1}`)]))
+  if (lines.length === 0) throw new UsageError(`${file} is empty.`)
+  return lines
+}
+
+function objectAt(text: string, place: string): object {
+  const value = parse(text, place)
+  if (typeof value !== 'object' || value === null) throw new UsageError(`${place}: not a JSON object`)
+  return value
+}
+
+/** Where the records are that a file of judged responses refers to. */
+function besideSilver(file: string): string | undefined {
+  const beside = join(dirname(file), basename(file).replace('-silver', ''))
+  return beside !== join(file) && existsSync(beside) ? beside : undefined
+}
+
+const besides = (file: string): string => join(dirname(file), 'companies.json')
+
+/** Each line with the brand and the facts of its company. */
+function withCompanies(lines: object[], file: string): object[] {
+  const companies = new Map(Object.entries(objectAt(readText(file), file)))
+  return lines.map((line, index) => {
+    const id = (line as { company?: string }).company
+    const company = companies.get(id ?? '')
+    if (!company) throw new UsageError(`Answer ${index + 1}: ${file} has no company ${id}.`)
+    return { ...line, brand: company.brand, facts: company.facts }
+  })
+}
+
+/** Figures only; the lists of single errors are for `--json`. */
+function* rowsOf(result: object, path: string): Generator<string> {
+  for (const [key, value] of Object.entries(result)) {
+    const name = path === '' ? key : `${path}.${key}`
+    if (typeof value === 'number')
+      yield `${name.padEnd(52)} ${Number.isInteger(value) ? value : value.toFixed(3)}\n`
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) yield* rowsOf(value, name)
+  }
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  })
+  const [name = '', file, second, ...rest] = positionals
+  const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
+  if (!suite || !file || rest.length > 0) throw new UsageError(USAGE)
+  const result = await suite(file, second)
+  if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  else for (const row of rowsOf(result, '')) process.stdout.write(row)
+}
+
+try {
+  await main()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (!(error instanceof UsageError) && !code?.startsWith('ERR_PARSE_ARGS')) throw error
+  process.stderr.write(`${error instanceof UsageError ? message : `${message}\n${USAGE}`}\n`)
+  process.exitCode = 2
+}

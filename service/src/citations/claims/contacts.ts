@@ -1,0 +1,91 @@
+// Phone numbers and e-mail addresses given for the brand. They need no words around them: a number in a clause
+// about the brand is its number.
+
+import type { Fact } from '../../model/fact.ts'
+import {
+  type ContactFound,
+  domainOf,
+  findEmails,
+  findPhones,
+  sameEmail,
+  samePhone,
+} from '../values/contacts.ts'
+import type { Bearing, FactBook, Reader, Sentence, Statement } from './reader.ts'
+import { ownWords } from './stated/known.ts'
+import { isReadable, viewOf } from './stated/view.ts'
+
+interface Contact {
+  facet: string
+  keys: RegExp
+  /** Cheap: most sentences have none. */
+  sign: RegExp
+  find(text: string): ContactFound[]
+  bears(stated: string, fact: Fact): Bearing
+}
+
+/** Without a word for it only a number with a plus is a phone number: others are years, parts and sums. */
+const PHONE_WORDS =
+  /(?<!\p{L})(?:call|calling|phone|telephone|tel|hotline|reach|reached|contact|dial|telefon|telefonnummer|anrufen|erreichbar|rufnummer|téléphone|appelez|joindre|numéro|teléfono|llame|llamar|contacto|número|telefone|ligue|contato|telefono|chiamare|numero|contatto|number|whatsapp)(?!\p{L})/iu
+
+const phonesIn = (text: string): ContactFound[] =>
+  findPhones(text).filter(({ value }) => value.startsWith('+') || PHONE_WORDS.test(text))
+
+const CONTACTS: Contact[] = [
+  {
+    facet: 'telephone',
+    keys: /(?:^|\.)telephone$/,
+    sign: /\d[\d() ./-]{6}/,
+    find: phonesIn,
+    bears: (stated, { value }) => (samePhone(stated, value) ? 'agrees' : 'differs'),
+  },
+  {
+    facet: 'email',
+    keys: /(?:^|\.)email$/,
+    sign: /@/,
+    find: findEmails,
+    // A firm has more mailboxes than it lists; they are all at its own domain.
+    bears: (stated, { value }) => {
+      if (sameEmail(stated, value)) return 'agrees'
+      return domainOf(stated) === domainOf(value) ? 'silent' : 'differs'
+    },
+  },
+]
+
+export const readContacts: Reader = book => {
+  const known = CONTACTS.filter(({ keys }) => book.active.some(({ key }) => keys.test(key)))
+  const own = ownWords(book)
+  return known.length === 0 ? null : sentence => known.flatMap(contact => read(sentence, contact, book, own))
+}
+
+const FAX = new Set(['fax', 'telefax', 'télécopie'])
+
+function read(
+  sentence: Sentence,
+  { facet, keys, sign, find, bears }: Contact,
+  { active, earlier }: FactBook,
+  own: ReadonlySet<string>,
+): Statement[] {
+  if (!sign.test(sentence.text) || !isReadable(sentence)) return []
+  const view = viewOf(sentence, own)
+  return view.find(find).flatMap(({ start, end, from, value }) => {
+    const clause = view.clauseAt(from)
+    if (!clause || FAX.has(view.word(from - 1)) || clause.deniedAt(start, end)) return []
+    return [
+      {
+        start,
+        end,
+        clause,
+        facet,
+        value,
+        polarity: 'affirmed' as const,
+        hard: true,
+        rule: `contact/${facet}`,
+        facts: active.filter(({ key }) => keys.test(key)),
+        earlier: earlier.filter(({ key }) => keys.test(key)),
+        others: [],
+        need: 'one' as const,
+        bears: (fact: Fact) => bears(value, fact),
+      },
+    ]
+  })
+}

@@ -1,0 +1,134 @@
+// Yes/no features: WiFi, outdoor seating, a certificate, a function of a product. Any fact named in brackets
+// under amenityFeature, featureList or hasCertification, and the yes/no properties of schema.org.
+
+import type { Fact } from '../../../model/fact.ts'
+import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import type { Bearing, Clause, Reader, Sentence, SentenceReader, Statement } from '../reader.ts'
+import { ourNames } from '../stated/known.ts'
+import { isCompared } from '../stated/others.ts'
+import { isReadable, viewOf } from '../stated/view.ts'
+import { wordList } from '../words.ts'
+import { inContext } from './feature-context.ts'
+import { type Feature, featuresOf, type Hit, phrasesOf, productOf } from './feature-facts.ts'
+
+export const readFeatures: Reader = book => {
+  const features = featuresOf(book)
+  if (features.length === 0) return null
+  const phrases = phrasesOf(features)
+  const own = ourNames(book)
+  const read: SentenceReader = sentence =>
+    sentence.clauses.flatMap(clause =>
+      phrases.longest(sentence.words, clause.from, clause.to).flatMap(({ from, to, value }) =>
+        value.flatMap(feature => {
+          const hit = { from, to, feature }
+          if (!inContext(sentence, clause, hit) || isTopic(clause, hit) || isOthers(sentence, hit, own))
+            return []
+          return inCell(sentence, clause, hit, own) ?? stated(sentence, clause, hit)
+        }),
+      ),
+    )
+  return read
+}
+
+/** "For payroll most customers ..." says nothing about payroll. */
+const isTopic = ({ words, from }: Clause, hit: Hit): boolean =>
+  hit.from > from && hit.from <= from + 2 && TOPIC.has(words.list[from] as string)
+const TOPIC = new Set('for für pour para per'.split(' '))
+
+const isOthers = (sentence: Sentence, { from }: Hit, own: ReadonlySet<string>): boolean =>
+  isReadable(sentence) && isCompared(viewOf(sentence, own), from, own)
+
+/** In a table that compares companies the brand's cell answers; null where there is no such cell. */
+function inCell(sentence: Sentence, clause: Clause, hit: Hit, own: ReadonlySet<string>): Statement[] | null {
+  const { cell } = viewOf(sentence, own)
+  if (!cell) return null
+  const { yes, no } = LANGUAGE_WORDS[sentence.language]
+  const answer = sentence.words.list.slice(cell.from, cell.to).join(' ')
+  if (!yes.includes(answer) && !no.includes(answer)) return []
+  return stated(sentence, clause, hit, { ...cell, denied: no.includes(answer) })
+}
+
+/** "Reservations are not required" does not say that there are none. */
+const REQUIRED = new Set('require requires required need needed necessary recommended mandatory'.split(' '))
+
+/** "No group reservations" leaves room for others. */
+const NARROWER = new Set(
+  'group online advance private weekend formal dedicated large same day priority paid unlimited'.split(' '),
+)
+
+function stated(
+  sentence: Sentence,
+  clause: Clause,
+  { from, to, feature }: Hit,
+  answer?: { start: number; end: number; denied: boolean },
+): Statement[] {
+  const { words } = clause
+  const start = answer?.start ?? (words.starts[from] as number)
+  const end = answer?.end ?? (words.ends[to - 1] as number)
+  const denied = answer?.denied ?? clause.deniedAt(start, end)
+  if (denied && NARROWER.has(words.list[from - 1] ?? '')) return []
+  if (
+    denied &&
+    words.list
+      .slice(Math.max(clause.from, from - 4), Math.min(clause.to, to + 4))
+      .some(word => REQUIRED.has(word))
+  )
+    return []
+  const cost = denied ? null : costAt(clause, from, to)
+  const { facts, others } = ofNamedProduct(sentence, feature.facts)
+  const statement: Statement = {
+    start,
+    end,
+    clause,
+    facet: feature.facet,
+    value: `${feature.name}=${denied ? 'false' : (cost ?? 'true')}`,
+    polarity: denied ? 'denied' : 'affirmed',
+    hard: feature.hard,
+    rule: ruleOf(feature, denied),
+    facts,
+    earlier: feature.earlier,
+    others,
+    need: 'one',
+    bears: fact => bearing(fact, denied, cost),
+  }
+  return [statement]
+}
+
+const ruleOf = (feature: Feature, denied: boolean): string =>
+  `feature/${feature.group ? (feature.hard ? 'member' : 'taste') : 'named'}/${denied ? 'denied' : 'affirmed'}`
+
+const NO = new Set(['false', 'no', 'none', 'not available', 'unavailable'])
+const COSTS = new Set(['free', 'paid'])
+
+function bearing(fact: Fact, denied: boolean, cost: string | null): Bearing {
+  const value = fact.value.trim().toLowerCase()
+  // A hedge in front of a yes or a no leaves nothing to hold against the fact.
+  if (NO.has(value) !== denied) return 'near'
+  return cost !== null && COSTS.has(value) && cost !== value ? 'near' : 'agrees'
+}
+
+const FREE = new Set(
+  'free complimentary gratis kostenlos kostenloses kostenlose gratuit gratuite gratuito'.split(' '),
+)
+const PAID = new Set('paid kostenpflichtig payant'.split(' '))
+
+function costAt({ words, from: clauseFrom }: Clause, from: number, to: number): string | null {
+  for (let at = Math.max(clauseFrom, from - 2); at < to; at++) {
+    if (FREE.has(words.list[at] as string)) return 'free'
+    if (PAID.has(words.list[at] as string)) return 'paid'
+  }
+  return null
+}
+
+/** When the sentence names one of the products that have the feature, only that one is meant. */
+function ofNamedProduct(sentence: Sentence, facts: Fact[]): { facts: Fact[]; others: Fact[] } {
+  if (!facts.some(fact => fact.key.startsWith('product['))) return { facts, others: [] }
+  const spoken = ` ${sentence.heading} ${sentence.words.list.slice(sentence.from, sentence.to).join(' ')} `
+  const named = facts.filter(fact => {
+    const product = productOf(fact)
+    return product !== undefined && spoken.includes(` ${wordList(product).join(' ')} `)
+  })
+  return named.length === 0
+    ? { facts, others: [] }
+    : { facts: named, others: facts.filter(fact => !named.includes(fact)) }
+}

@@ -1,0 +1,48 @@
+// The claims an answer makes about the brand. Pure and linear: the text is cut into sentences and clauses, each
+// clause gets its subject, readers say what is stated, and judge.ts holds it against the facts.
+
+import type { Claim } from '../../model/citation.ts'
+import type { Fact } from '../../model/fact.ts'
+import type { Mention } from '../mentions/find-mentions.ts'
+import type { BrandNames } from '../mentions/names.ts'
+import { judge } from './judge.ts'
+import { readSentences } from './read-sentences.ts'
+import { READERS } from './readers.ts'
+import { wordList } from './words.ts'
+
+export interface ClaimSubject {
+  brand: BrandNames
+  facts: Fact[]
+  /** Superseded before capture. */
+  earlier: Fact[]
+}
+
+/** More than any real answer makes. Claims are sealed, so an answer must not be able to grow its own record. */
+const MAX_CLAIMS = 200
+
+/** Prepared once per brand and fact set, used for many answers. */
+export function createClaimFinder(subject: ClaimSubject): (text: string, mentions: Mention[]) => Claim[] {
+  const book = { brand: subject.brand, active: subject.facts, earlier: subject.earlier }
+  const readers = READERS.map(reader => reader(book)).filter(reader => reader !== null)
+  const known = knownWords(subject)
+  return (text, mentions) => {
+    if (mentions.length === 0) return []
+    const claims: Claim[] = []
+    for (const sentence of readSentences(text, mentions, known)) {
+      for (const reader of readers)
+        for (const statement of reader(sentence)) claims.push(judge(statement, text))
+      if (claims.length >= MAX_CLAIMS) return claims.slice(0, MAX_CLAIMS)
+    }
+    return claims
+  }
+}
+
+/** Names of the brand's own town, founder or product are no other company's. */
+function knownWords({ brand, facts, earlier }: ClaimSubject): Set<string> {
+  const own = [
+    brand.name,
+    ...brand.aliases,
+    ...[...facts, ...earlier].flatMap(({ key, value }) => [key, value]),
+  ]
+  return new Set(own.flatMap(wordList))
+}

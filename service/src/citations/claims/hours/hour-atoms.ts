@@ -1,0 +1,93 @@
+// The first pass over a sentence about hours: single days, single times and the small words around them.
+
+import type { Counted, Sentence } from '../reader.ts'
+import type { Words } from '../words.ts'
+import { type Time, timeOf } from './clock.ts'
+import { type HourWord, hourWords } from './hour-words.ts'
+
+export type Atom = { from: number; to: number } & (HourWord | { is: 'time'; time: Time })
+
+export function atomsOf({ words, from, to, language }: Sentence): Atom[] {
+  const phrases = hourWords(language)
+  const atoms: Atom[] = []
+  for (let at = from; at < to; ) {
+    const phrase = phrases.longestAt(words, at, to)
+    let best: Atom | undefined = phrase
+      ? { from: at, to: phrase.to, ...(phrase.value[0] as HourWord) }
+      : timeAt(words, at, to)
+    if (best?.is === 'noon')
+      best = { from: at, to: best.to, is: 'time', time: timeOf(12, 0, 'pm', false) as Time }
+    if (best?.is === 'midnight')
+      best = { from: at, to: best.to, is: 'time', time: timeOf(12, 0, 'am', false) as Time }
+    if (best) atoms.push(best)
+    at = best?.to ?? at + 1
+  }
+  return atoms
+}
+
+const HOUR = /^(\d{1,2})(am|pm|h|uhr)?(\d{2})?$/
+const MINUTE = /^(\d{1,2})(am|pm|h|uhr)?$/
+
+/** What stands between two words of the answer. */
+export const gapAfter = (words: Words, at: number): string =>
+  words.text.slice(words.ends[at], words.starts[at + 1] ?? words.text.length)
+
+function timeAt(words: Words, at: number, end: number): Atom | undefined {
+  const first = (words.list[at] as string).charCodeAt(0)
+  if (first < 0x30 || first > 0x39) return undefined
+  const match = HOUR.exec(words.list[at] as string)
+  if (!match || isPartOfNumber(words, at)) return undefined
+  const [, hour = '', suffix, tail] = match
+  if (tail !== undefined && suffix !== 'h') return undefined
+  let to = at + 1
+  let minute = tail === undefined ? 0 : Number(tail)
+  let half = halfOf(suffix)
+  let bare = suffix === undefined
+  const minutes =
+    to < end && suffix === undefined && gapAfter(words, at) === ':'
+      ? MINUTE.exec(words.list[to] as string)
+      : null
+  if (minutes) {
+    minute = Number(minutes[1])
+    half = halfOf(minutes[2])
+    bare = false
+    to++
+  }
+  if (half === null) ({ half, to } = halfBehind(words, to, end))
+  const time = timeOf(Number(hour), minute, half, bare)
+  return time ? { from: at, to, is: 'time', time } : undefined
+}
+
+const halfOf = (suffix: string | undefined): 'am' | 'pm' | null =>
+  suffix === 'am' || suffix === 'pm' ? suffix : null
+
+/** "5 pm", "5 p.m.", "12 noon", "17 Uhr". */
+function halfBehind(words: Words, at: number, end: number): { half: 'am' | 'pm' | null; to: number } {
+  const none = { half: null, to: at }
+  if (at >= end || !/^[\s.]*$/.test(gapAfter(words, at - 1))) return none
+  const word = words.list[at] as string
+  if (word === 'am' || word === 'pm') return { half: word, to: at + 1 }
+  if ((word === 'a' || word === 'p') && words.list[at + 1] === 'm' && gapAfter(words, at) === '.')
+    return { half: `${word}m`, to: at + 2 }
+  if (word === 'noon' || word === 'midnight') return { half: word === 'noon' ? 'pm' : 'am', to: at + 1 }
+  return word === 'uhr' || word === "o'clock" ? { half: null, to: at + 1 } : none
+}
+
+/** "4.5", "$12", "24/7", "1,200": no time. */
+function isPartOfNumber(words: Words, at: number): boolean {
+  const before = words.text[(words.starts[at] as number) - 1] ?? ' '
+  if (/[$£€#.,/]/.test(before) && !/\s/.test(before)) return true
+  const behind = words.text.slice(words.ends[at], (words.ends[at] as number) + 2)
+  return /^[.,/]\d|^[%$€£+]|^-(?:[a-z]|$)/i.test(behind)
+}
+
+/** The words between two ranges, lower case, and the signs. */
+export function linkBetween(
+  { words }: Counted,
+  left: { to: number },
+  right: { from: number },
+): { said: string[]; signs: string } {
+  let signs = ''
+  for (let at = left.to - 1; at < right.from; at++) signs += gapAfter(words, at)
+  return { said: words.list.slice(left.to, right.from), signs }
+}

@@ -1,0 +1,105 @@
+// Opening hours: openingHours[Monday] and its six sisters, held against whatever a sentence says of days and times.
+
+import type { Fact } from '../../../model/fact.ts'
+import { Role } from '../lexicon.ts'
+import type { FactBook, Reader, Sentence, Statement } from '../reader.ts'
+import type { Words } from '../words.ts'
+import { type Span, spansOf } from './clock.ts'
+import { readComparisons } from './compare-days.ts'
+import { bearingOf, writeUnit } from './compare-hours.ts'
+import { type Item, itemsOf } from './hour-items.ts'
+import { type Unit, unitsOf } from './hour-units.ts'
+import { ALL_DAYS, type Days } from './hour-words.ts'
+import { clauseAt, type Week, weekOf, writeDays } from './week.ts'
+
+/** What the facts say, read once. */
+type Spans = Map<Fact, Span[] | null>
+
+export const readHours: Reader = (book: FactBook) => {
+  const week = weekOf(book.active)
+  const earlier = weekOf(book.earlier)
+  if (week.every(facts => facts.length === 0)) return null
+  const spans: Spans = new Map([...week, ...earlier].flat().map(fact => [fact, spansOf(fact.value)]))
+  return sentence => {
+    if ((sentence.roles & (Role.day | Role.digit)) === 0) return []
+    const items = itemsOf(sentence)
+    if (!items.some(isTelling)) return []
+    const units = unitsOf(items, sentence).filter(unit => isAboutOpening(unit, items, sentence))
+    const stated = units.flatMap(unit => statementOf(unit, sentence, { week, earlier, spans }))
+    return [...stated, ...readComparisons(items, sentence, week)]
+  }
+}
+
+const isTelling = ({ is }: Item): boolean =>
+  is === 'days' || is === 'times' || is === 'allDay' || is === 'varying'
+
+const OPENING = new Set<Item['is']>(['open', 'hours', 'closed', 'longer', 'different', 'varying'])
+
+/** Days and times also belong to visits, happy hours and hotlines. */
+function isAboutOpening(unit: Unit, items: Item[], sentence: Sentence): boolean {
+  if (unit.states === 'some' || items.some(item => isForeign(item, unit, sentence))) return false
+  if (unit.states === 'closed') return unit.days !== null
+  return (
+    items.some(({ is }) => OPENING.has(is)) ||
+    /\b(?:hours|open|schedule|öffnungszeiten|horaires|horario|horário|orari)/.test(sentence.heading)
+  )
+}
+
+/** Near it and not parted by a comma; "hours varying between 9 and 5" are no hours either. */
+function isForeign({ is, from, to }: Item, unit: Unit, { words }: Sentence): boolean {
+  if (is !== 'notOurs' && is !== 'varying') return false
+  const told = unit.times?.from ?? -1
+  if (is === 'varying') return to <= told && told - to <= 2
+  if (isPartOfName(words, from)) return false
+  if (from >= unit.from && to <= unit.to) return true
+  const before = to <= unit.from && unit.from - to <= 6
+  const behind = from >= unit.to && from - unit.to <= 1
+  if (!before && !behind) return false
+  const gap = before
+    ? words.text.slice(words.ends[to - 1], words.starts[unit.from])
+    : words.text.slice(words.ends[unit.to - 1], words.starts[from])
+  return !/[,;]/.test(gap)
+}
+
+/** "Kyle's Kitchen is open" is not about a kitchen. */
+function isPartOfName({ text, starts, ends }: Words, at: number): boolean {
+  const isCapital = (word: number): boolean => /\p{Lu}/u.test(text[starts[word] ?? -1] ?? '')
+  return isCapital(at) && at > 0 && isCapital(at - 1) && text.slice(ends[at - 1], starts[at]) === ' '
+}
+
+const daysIn = (days: Days, week: Week): Fact[] =>
+  week.flatMap((facts, index) => (days & (1 << index) ? facts : []))
+
+interface Known {
+  week: Week
+  earlier: Week
+  spans: Spans
+}
+
+function statementOf(unit: Unit, sentence: Sentence, known: Known): Statement[] {
+  const { words } = sentence
+  const start = words.starts[unit.from] as number
+  const end = words.ends[unit.to - 1] as number
+  const clause = clauseAt(sentence, start)
+  if (!clause) return []
+  const days = unit.days ?? ALL_DAYS
+  const denied = unit.states === 'open' && clause.deniedAt(start, end)
+  const told: Unit = denied ? { ...unit, states: 'closed' } : unit
+  return [
+    {
+      start,
+      end,
+      clause,
+      facet: 'openingHours',
+      value: `${unit.days === null ? '' : `${writeDays(days)} `}${writeUnit(told)}`,
+      polarity: told.states === 'closed' ? 'denied' : 'affirmed',
+      hard: true,
+      rule: `hours/${unit.states}/${unit.days === null ? 'any-day' : 'days'}`,
+      facts: daysIn(days, known.week),
+      earlier: daysIn(days, known.earlier),
+      others: daysIn(ALL_DAYS & ~days, known.week),
+      need: unit.days === null ? 'one' : 'each',
+      bears: fact => bearingOf(told, known.spans.get(fact) ?? null),
+    },
+  ]
+}

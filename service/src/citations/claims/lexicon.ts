@@ -1,0 +1,126 @@
+// What the small words do, as bits per word of the answer: deny, hedge, report, ask, join. The words
+// themselves are data, of vocabulary/ and of grammar.ts.
+
+import { LANGUAGE_WORDS, type Language } from '../vocabulary/language-words.ts'
+import { GRAMMAR } from './grammar.ts'
+import { tellingPhrases } from './hours/hour-words.ts'
+import { Phrases } from './phrases.ts'
+import { type Words, wordList } from './words.ts'
+
+export const Role = {
+  negator: 1 << 0,
+  without: 1 << 1,
+  yes: 1 << 2,
+  no: 1 << 3,
+  /** A verb that can carry "has" or "offers", in a form that stands by itself. */
+  verb: 1 << 4,
+  be: 1 << 5,
+  hedge: 1 << 6,
+  doubt: 1 << 7,
+  attributor: 1 << 8,
+  conditional: 1 << 9,
+  contrast: 1 << 10,
+  exception: 1 << 11,
+  continuation: 1 << 12,
+  and: 1 << 13,
+  or: 1 << 14,
+  /** Somebody who tells: reviewer, guest. */
+  teller: 1 << 15,
+  /** What a teller does: says, mentions. */
+  telling: 1 << 16,
+  liking: 1 << 20,
+  /** Names days or hours. */
+  day: 1 << 21,
+  /** Begins with a digit. */
+  digit: 1 << 22,
+  /** A verb in the form that follows "does not" or stands in a participle. */
+  bareVerb: 1 << 24,
+  according: 1 << 25,
+  /** What the answer was told or not: information, mentioned. */
+  told: 1 << 26,
+  otherTime: 1 << 17,
+  /** Begins a relative clause: which, where. */
+  relative: 1 << 18,
+  /** A pronoun or article that can open a clause of its own: it, they, the. */
+  opener: 1 << 19,
+} as const
+
+const HARMLESS = 0
+const LEXICONS = new Map<Language, Phrases<number>>()
+
+function compile(language: Language): Phrases<number> {
+  const phrases = new Phrases<number>()
+  const add = (entries: string[], role: number) => {
+    for (const entry of entries) phrases.add(wordList(entry), role)
+  }
+  const words = LANGUAGE_WORDS[language]
+  const grammar = GRAMMAR[language]
+  const lone = (text: string) => text.split(' ')
+  add(words.negators, Role.negator)
+  add(words.without, Role.without)
+  add(words.yes, Role.yes)
+  add([...words.no, ...lone(grammar.absent)], Role.no)
+  add(words.hedges, Role.hedge)
+  add(words.doubts, Role.doubt)
+  add(words.attributors, Role.attributor)
+  add(words.conditionals, Role.conditional)
+  add(words.contrasts, Role.contrast)
+  add([...words.exceptions, ...lone(grammar.exceptions)], Role.exception)
+  add(words.continuations, Role.continuation)
+  // "Until" speaks of hours too, and "no longer" denies.
+  const both = new Set([...words.hours.until, ...words.negators, 'once'])
+  add([...words.otherTimes.filter(entry => !both.has(entry)), ...grammar.thens.split('|')], Role.otherTime)
+  add(tellingPhrases(language), Role.day)
+  add(lone(grammar.bareVerbs), Role.bareVerb)
+  add(lone(grammar.according), Role.according)
+  add(lone(grammar.told), Role.told)
+  add(lone(grammar.be), Role.be)
+  add(lone(grammar.and), Role.and)
+  add(lone(grammar.or), Role.or)
+  add(lone(grammar.relative), Role.relative)
+  add(lone(grammar.opener), Role.opener)
+  add(lone(grammar.verbs), Role.verb)
+  // In English the bare form follows "does not"; elsewhere the vocabulary's own forms stand by themselves.
+  if (language !== 'en') add(words.has, Role.verb)
+  add(lone(grammar.lacking), Role.without)
+  add(lone(grammar.tellers), Role.teller)
+  add(lone(grammar.telling), Role.telling)
+  add(lone(grammar.liking), Role.liking)
+  add(lone(grammar.rarely), Role.hedge)
+  add(grammar.harmless.split('|'), HARMLESS)
+  return phrases
+}
+
+function lexiconOf(language: Language): Phrases<number> {
+  const lexicon = LEXICONS.get(language) ?? compile(language)
+  LEXICONS.set(language, lexicon)
+  return lexicon
+}
+
+const NOT_BEING = new Set(["isn't", "aren't", "wasn't", "weren't", "can't"])
+
+function shapeOf(word: string): number {
+  const code = word.charCodeAt(0)
+  if (code >= 0x30 && code <= 0x39) return Role.digit
+  if (!word.endsWith("n't")) return 0
+  return NOT_BEING.has(word) ? Role.negator | Role.be : Role.negator
+}
+
+/** The roles of every word. A phrase gives its role to its first word, a harmless one takes them all away. */
+export function rolesOf(words: Words, language: Language): Uint32Array {
+  const lexicon = lexiconOf(language)
+  const roles = new Uint32Array(words.list.length)
+  let quietUntil = 0
+  for (let at = 0; at < roles.length; at++) {
+    if (lexicon.starts(words.list[at] as string))
+      lexicon.startingAt(words, at, roles.length, (to, values) => {
+        for (const value of values) {
+          if (value === HARMLESS) quietUntil = to
+          else roles[at] = (roles[at] ?? 0) | value
+        }
+      })
+    if (at < quietUntil) roles[at] = 0
+    else roles[at] = (roles[at] ?? 0) | shapeOf(words.list[at] as string)
+  }
+  return roles
+}

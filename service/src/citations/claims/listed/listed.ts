@@ -1,0 +1,97 @@
+// Closed lists: platforms and languages. A thing that is not on the brand's own list is not offered.
+
+import type { Fact } from '../../../model/fact.ts'
+import { LISTED, type Listed } from '../../vocabulary/listed-names.ts'
+import { Phrases } from '../phrases.ts'
+import type { Bearing, Clause, FactBook, Reader, Sentence, Statement } from '../reader.ts'
+import { turned } from '../stated/bearings.ts'
+import { ourNames } from '../stated/known.ts'
+import { isCompared } from '../stated/others.ts'
+import { isOtherTime } from '../stated/times.ts'
+import { isReadable, viewOf } from '../stated/view.ts'
+import { wordList, wordsOf } from '../words.ts'
+
+export const readListed: Reader = book => {
+  const lists = LISTED.map(listed => new KnownList(listed, book)).filter(({ facts }) => facts.length > 0)
+  return lists.length === 0 ? null : sentence => lists.flatMap(known => known.read(sentence))
+}
+
+class KnownList {
+  readonly facts: Fact[]
+  readonly #listed: Listed
+  readonly #earlier: Fact[]
+  readonly #phrases = new Phrases<string>()
+  readonly #named = new Map<string, Set<string>>()
+  readonly #own: ReadonlySet<string>
+
+  constructor(listed: Listed, book: FactBook) {
+    const { active, earlier } = book
+    this.#own = ourNames(book)
+    this.#listed = listed
+    // Codes of languages are words elsewhere; they stand in facts alone.
+    for (const [thing = '', ...names] of listed.things)
+      for (const name of [thing, ...names]) this.#phrases.add(wordList(name), thing)
+    this.facts = active.filter(({ key }) => listed.keys.test(key))
+    this.#earlier = earlier.filter(({ key }) => listed.keys.test(key))
+    for (const fact of [...this.facts, ...this.#earlier]) this.#named.set(fact.id, this.#thingsOf(fact))
+  }
+
+  #thingsOf({ key, value }: Fact): Set<string> {
+    const words = wordsOf(nameIn(key) ?? value)
+    return new Set(this.#phrases.longest(words, 0, words.list.length).map(found => found.value[0] as string))
+  }
+
+  read(sentence: Sentence): Statement[] {
+    if (!isReadable(sentence) || !this.#isAnnounced(sentence)) return []
+    const view = viewOf(sentence, this.#own)
+    return sentence.clauses.flatMap(clause =>
+      this.#phrases.longest(clause.words, clause.from, clause.to).flatMap(({ from, to, value }) => {
+        const start = clause.words.starts[from] as number
+        const end = clause.words.ends[to - 1] as number
+        if (end - start < 3 || isTopic(clause, from) || isCompared(view, from, this.#own)) return []
+        const denied = clause.deniedAt(start, end)
+        const present = !isOtherTime(view, clause)
+        const bears = (fact: Fact) => this.#bears(value[0] as string, fact)
+        return [
+          {
+            start,
+            end,
+            clause,
+            facet: this.#listed.name,
+            value: value[0] as string,
+            polarity: denied ? ('denied' as const) : ('affirmed' as const),
+            hard: true,
+            rule: 'listed/thing',
+            facts: present ? this.facts : [],
+            earlier: this.#earlier,
+            others: [],
+            // Denied, it must be on no list.
+            need: denied ? ('each' as const) : ('one' as const),
+            bears: denied ? (fact: Fact) => turned(bears(fact)) : bears,
+          },
+        ]
+      }),
+    )
+  }
+
+  #isAnnounced({ words, from, to, heading }: Sentence): boolean {
+    for (let at = from; at < to; at++) if (this.#listed.cues.has(words.list[at] as string)) return true
+    return wordList(heading).some(word => this.#listed.cues.has(word))
+  }
+
+  /** Named in brackets, a fact tells of that thing alone, yes or no; else it is the whole list. */
+  #bears(thing: string, fact: Fact): Bearing {
+    const named = this.#named.get(fact.id)?.has(thing) ?? false
+    if (nameIn(fact.key) !== undefined) return named ? (NO.test(fact.value) ? 'differs' : 'agrees') : 'silent'
+    if (named) return 'agrees'
+    return this.#listed.common.includes(thing) ? 'silent' : 'differs'
+  }
+}
+
+/** "On a Linux desktop, ..." only says for whom it is. */
+const isTopic = ({ words, from }: Clause, hit: number): boolean =>
+  hit - from <= 2 && hit > from && TOPIC.has(words.list[from] as string)
+const TOPIC = new Set('on under for if auf unter sur sous en no em su'.split(' '))
+
+const NO = /^(?:false|no|none)$/i
+const nameIn = (key: string): string | undefined => /\[([^\]]{1,80})\]$/.exec(key)?.[1]

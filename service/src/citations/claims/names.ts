@@ -1,0 +1,265 @@
+// Which words of an answer are names of others: with a capital within a sentence, never without one, and nothing
+// that is the brand's own or that every answer uses.
+
+import type { Mention } from '../mentions/find-mentions.ts'
+import type { Language } from '../vocabulary/language-words.ts'
+import { Role } from './lexicon.ts'
+import type { Sight } from './negation.ts'
+import type { Range } from './sentences.ts'
+import type { Words } from './words.ts'
+
+/** Words that are nobody's name although they are written with a capital. */
+const NO_NAMES = new Set(
+  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december i the a an it its they their this that these there here in on at for with and or but if as by to of from while although though however additionally overall unlike like located situated founded established based both yes no not wifi wi fi american italian french german spanish english mexican chinese japanese european british yelp google'.split(
+    ' ',
+  ),
+)
+/** What headings are called in every answer. */
+const HEADINGS = new Set(
+  'overview location address hours opening operating business features amenities attributes services service key summary details about contact information pricing price prices plans plan reviews review rating ratings customer customers feedback highlights parking ambience ambiance atmosphere menu food cuisine products product history company team support security pros cons conclusion notes note accessibility dining experience general basic facilities offerings name categories category additional other days type types specialties strengths weaknesses insights verdict bottom alternatives competition competitors risks offering assurance cost costs compliance leaving recommendation comparison integrations deployment performance usability limitations drawbacks benefits faq background leadership funding privacy headquarters founders founder employees ceo website phone email platforms platform languages customers certifications founded free paid availability trial refunds refund warranty hosting data onboarding setup value fazit preise funktionen überblick sicherheit vorteile nachteile gründung sitz prix tarifs fonctionnalités avantages inconvénients résumé precios funciones ventajas desventajas resumen preços recursos vantagens desvantagens resumo prezzi funzioni vantaggi svantaggi riepilogo'.split(
+    ' ',
+  ),
+)
+/** Behind a name at the head of a clause they show that it is not the subject: "Paris in spring". */
+const PREPOSITIONS = new Set(
+  'of in at on for with by from to as than von vom in im am an auf für mit zu bei aus nach seit de du des en à au aux pour avec dans sur par del al para con por em no na do da dos com di a nel per su tra'.split(
+    ' ',
+  ),
+)
+/** German nouns that stand without an article; with these endings they are no coined names. */
+const GERMAN_NOUN = /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
+const GERMAN_NOUNS = new Set(
+  'dafür daneben heute dort damit dazu dabei außerdem zudem zusätzlich derzeit aktuell seit laut hinter angenommen insgesamt support preis tarif plan app team test import modus abo vertrag hauptsitz standort produkt firma zugriff cloud'.split(
+    ' ',
+  ),
+)
+const INTRO = 6
+const ONLY = new Set('only just nur lediglich seul seulement solo sólo só apenas soltanto'.split(' '))
+const RIVALS = new Set(
+  'rival competitor konkurrent wettbewerber concurrent concurrente competidor concorrente rivale'.split(' '),
+)
+/** Nouns that begin sentences everywhere; coined names have other endings. */
+const ORDINARY =
+  /(?:s|ing|tion|sion|ment|ty|ness|ance|ence|age|ity|ship|ism|ly|cy|gy|phy|one|body|thing|fast|ner|unch|out|food|wine|beer|fee|music|staff|chat|data|email|cash|seating|access|backup|search|sync|dress|lot|alcohol|patio|bar|wifi|child|people|team|most|many|each|every|both|such|here|there|what|when|where|while|then|also|still|please|note|open|live|good|great|best|more|less|only|even|just|first|last|next|after|before|since|until|during|within|about|over|under|above|although|because|however|therefore|moreover|instead|otherwise|meanwhile|besides|despite|except|plus|unfortunately|yes)$/
+/** "Gegründet wurde", "Entwickelt wird": what was done, not who did it. */
+const GERMAN_PARTICIPLE = /^(?:\p{L}*ge\p{L}+t|(?:be|ent|er|ver|unter|über)\p{L}+t)$/u
+/** Set a subject against the one before. */
+const ASIDES = new Set(
+  'de son,por su,por sua,dal canto,al contrario,by contrast,on the,for its,en revanche,en cambio,im gegensatz,lui propose,invece ha'.split(
+    ',',
+  ),
+)
+const ARTICLES = new Set('the o a os as la le les el los las il lo gli já'.split(' '))
+const DESCRIBED = new Set(
+  'founded based headquartered established launched which who whose an a with fondée fondé créée basée qui dont fundada fundado creada que cuya criada sediada cuja fondata nata che gegründet das die der ein eine une un una uma'.split(
+    ' ',
+  ),
+)
+
+const isPlainWord = (words: Words, at: number): boolean =>
+  !isCapital(words, at) &&
+  !PREPOSITIONS.has(words.list[at] as string) &&
+  !/^\d/.test(words.list[at] as string)
+
+export class Names {
+  /** Collected when the first word asks for it. */
+  #names: Set<string> | null = null
+  #small: Set<string> | null = null
+  readonly #sight: Sight
+  readonly #known: Set<string>
+  readonly #german: boolean
+
+  constructor(sight: Sight, known: Set<string>, language: Language) {
+    this.#sight = sight
+    this.#known = known
+    this.#german = language === 'de'
+  }
+
+  #collect(): Set<string> {
+    const { words } = this.#sight
+    const names = new Set<string>()
+    const seen = new Set<string>()
+    for (let at = 0; at < words.list.length; at++) {
+      if (!isCapital(words, at)) continue
+      const word = words.list[at] as string
+      // At the head of sentences every word has a capital; one that is there twice and never without it is a name.
+      if (isWithin(words, at) || seen.has(word)) names.add(word)
+      seen.add(word)
+    }
+    if (names.size > 0) for (const word of this.#smallWords()) names.delete(word)
+    return names
+  }
+
+  /** Words that this answer also writes without a capital. */
+  #smallWords(): Set<string> {
+    if (this.#small) return this.#small
+    const { words } = this.#sight
+    this.#small = new Set()
+    for (let at = 0; at < words.list.length; at++)
+      if (!isCapital(words, at)) this.#small.add(words.list[at] as string)
+    return this.#small
+  }
+
+  #isForeign(at: number): boolean {
+    const { words, roles } = this.#sight
+    if (at < 0 || at >= words.list.length || !isCapital(words, at)) return false
+    const word = plain(words.list[at] as string)
+    if (word.length < 2 || ((roles[at] ?? 0) & ~Role.verb) !== 0) return false
+    if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.has(word))) return false
+    return (
+      !NO_NAMES.has(word) &&
+      !HEADINGS.has(word) &&
+      !this.#known.has(word) &&
+      !this.#known.has(words.list[at] as string)
+    )
+  }
+
+  isName(at: number): boolean {
+    if (!this.#isForeign(at)) return false
+    this.#names ??= this.#collect()
+    return this.#names.has(this.#sight.words.list[at] as string)
+  }
+
+  /** For places where a name is expected: it need not stand within a sentence elsewhere. */
+  looksLikeName(at: number): boolean {
+    const word = plain(this.#sight.words.list[at] ?? '')
+    return word.length > 3 && this.#isForeign(at) && !this.#smallWords().has(word)
+  }
+
+  /** "Acme (free plan)", "**Strive & Co** (Glasgow)". */
+  isBeforeBracket(at: number): boolean {
+    const { words } = this.#sight
+    const isBold = words.text.slice(words.ends[at], words.starts[at + 1]).startsWith('**')
+    return (
+      this.looksLikeName(at) ||
+      (isBold && this.#isForeign(at)) ||
+      (words.list[at]!.length < 4 && this.looksLikeName(at - 1))
+    )
+  }
+
+  /** A name other than the brand's at the head of a clause, also behind an opening such as "For comparison,". */
+  subjectAt(clause: Range, mention: Mention | undefined): boolean {
+    const { words, roles } = this.#sight
+    let at = clause.from
+    while (
+      ((roles[at] ?? 0) & (Role.contrast | Role.and) || ONLY.has(words.list[at] as string)) &&
+      at + 1 < clause.to
+    )
+      at++
+    if (mention && mention.start <= (words.starts[at] as number))
+      return followsCoordinated(words, mention, this)
+    if (this.#isSubject(at, clause.to)) return true
+    for (let next = at + 1; next < clause.to; next++) {
+      if (mention && mention.start <= (words.starts[next] as number)) return false
+      if (next <= at + 2 && RIVALS.has(words.list[next] as string)) return true
+      const gap = gapBefore(words, next)
+      if (gap.includes(':') || (gap.includes(',') && next < at + INTRO))
+        return this.#isSubject(next, clause.to)
+    }
+    return false
+  }
+
+  /** "Boardwell and Trelliq have": with a name beside it the first word of a sentence is one too. */
+  #isJoined(at: number, end: number): boolean {
+    const { roles } = this.#sight
+    return (
+      at + 2 < end && ((roles[at + 1] ?? 0) & Role.and) !== 0 && this.isName(at + 2) && this.looksLikeName(at)
+    )
+  }
+
+  /** "Skylocker is cheaper", "O Keyhollow tem", "Framecraft, founded in 2014, ...": at the head of a sentence. */
+  #isTold(first: number, end: number): boolean {
+    const { words, roles } = this.#sight
+    let at = first
+    while (!this.#german && at < first + 2 && ARTICLES.has(words.list[at] as string)) at++
+    const articled = at > first
+    if (at >= end || !(articled ? this.#isForeign(at) : this.looksLikeName(at))) return false
+    if (!articled && (this.#german ? GERMAN_PARTICIPLE : ORDINARY).test(words.list[at] as string))
+      return false
+    let to = at + 1
+    while (
+      to < end &&
+      to < at + 4 &&
+      (isCapital(words, to) || /^\d/.test(words.list[to] as string)) &&
+      /^ (?:& )?$/.test(gapBefore(words, to))
+    )
+      to++
+    if (to >= words.list.length) return false
+    const gap = plainGap(words, to)
+    const next = words.list[to] as string
+    if (gap === ' ' && to < end)
+      return (
+        ((roles[to] ?? 0) & (Role.be | Role.verb | Role.negator)) !== 0 ||
+        (articled && isPlainWord(words, to)) ||
+        (this.#german && isPlainWord(words, to) && /t$/.test(next))
+      )
+    return (
+      gap === ', ' &&
+      (DESCRIBED.has(next) || ASIDES.has(`${next} ${words.list[to + 1]}`) || this.#isAside(to, end))
+    )
+  }
+
+  /** "Trelliq, por su parte, fue": a few words between commas, then its verb. */
+  #isAside(from: number, end: number): boolean {
+    const { words, roles } = this.#sight
+    for (let at = from + 1; at < Math.min(end, from + INTRO); at++)
+      if (gapBefore(words, at).includes(',')) return ((roles[at] ?? 0) & (Role.be | Role.verb)) !== 0
+    return false
+  }
+
+  #isSubject(first: number, end: number): boolean {
+    const { words, roles } = this.#sight
+    let at = first
+    let several = false
+    while (at < end && (this.isName(at) || this.#isJoined(at, end))) {
+      at++
+      if (at < end && (roles[at] ?? 0) & Role.and && this.isName(at + 1)) {
+        several = true
+        at++
+      }
+    }
+    if (at === first) return this.#isTold(first, end)
+    if (several || (words.list[at - 1] as string).endsWith("'s")) return true
+    const next = words.list[at] ?? ''
+    if (plainGap(words, at) === ', ' && (DESCRIBED.has(next) || ASIDES.has(`${next} ${words.list[at + 1]}`)))
+      return true
+    if (at >= end || plainGap(words, at) !== ' ' || isCapital(words, at)) return false
+    if ((roles[at] ?? 0) & (Role.be | Role.verb | Role.without | Role.negator)) return true
+    return (
+      !PREPOSITIONS.has(words.list[at] as string) &&
+      ((roles[at] ?? 0) & (Role.and | Role.or | Role.digit)) === 0
+    )
+  }
+}
+
+const plain = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word)
+
+const gapBefore = (words: Words, at: number): string =>
+  words.text.slice(words.ends[at - 1] ?? 0, words.starts[at])
+
+/** Bold marks do not count. */
+const plainGap = (words: Words, at: number): string => gapBefore(words, at).replaceAll('*', '')
+
+/** Not behind a full stop, a colon, a line end or the sign of a list: there every word has a capital. */
+const isWithin = (words: Words, at: number): boolean => {
+  const gap = gapBefore(words, at)
+  return gap === ' ' || (!/[.!?:\n|#•]/.test(gap) && / /.test(gap))
+}
+
+const isCapital = (words: Words, at: number): boolean => {
+  const letter = words.text[words.starts[at] as number] as string
+  return letter !== letter.toLowerCase()
+}
+
+/** "Northwind and Acme are ...": two subjects. */
+function followsCoordinated(words: Words, mention: Mention, names: Names): boolean {
+  let at = 0
+  let high = words.list.length
+  while (at < high) {
+    const middle = (at + high) >> 1
+    if ((words.starts[middle] as number) < mention.end) at = middle + 1
+    else high = middle
+  }
+  const joins = words.list[at] === 'and' || words.list[at] === 'or'
+  return joins && names.isName(at + 1)
+}

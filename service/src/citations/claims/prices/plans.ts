@@ -1,0 +1,156 @@
+// Which product or plan an amount of money is the price of: the one named for it ("$9 for Starter"), else the last
+// one named before it, in the sentence, its label or the headings above.
+
+import { ANDS } from '../../vocabulary/connecting-words.ts'
+import { list } from '../../vocabulary/words/word-lists.ts'
+import { Phrases } from '../phrases.ts'
+import type { Spot, View } from '../stated/view.ts'
+import { wordList } from '../words.ts'
+import type { Priced } from './price-facts.ts'
+
+/** A name of a plan in a sentence; `product` is null when the brand says nothing about that plan. */
+export interface Plan {
+  from: number
+  to: number
+  product: string | null
+  /** It is the whole sentence: "**Scale.** $199 a month". */
+  head: boolean
+}
+
+const NOUNS = new Set(
+  list`plan, plans, tier, edition, package, version, subscription, tarif, tarife, paket, abo, abonnement, formule, offre, forfait, plano, pacote
+    piano, pacchetto, abbonamento, versione, licence, license, lizenz, variante, suscripción, assinatura, versión, edición, édition, paquete`,
+)
+/** What plans are called everywhere. */
+const USUAL = new Set(
+  list`enterprise, business, team, teams, premium, plus, basic, standard, starter, professional, pro, free, advanced, ultimate, growth, personal
+    individual, essential, essentials, scale, unlimited, lite, core, max, solo, studio`,
+)
+
+export class Plans {
+  readonly #phrases = new Phrases<string>()
+
+  constructor(priced: Pick<Priced, 'product'>[]) {
+    const names = priced.map(({ product }) => product).filter(({ length }) => length > 0)
+    for (const name of names) {
+      this.#phrases.add(name, name.join(' '))
+      const short = shortName(name, names)
+      if (short.length > 0) this.#phrases.add(short, name.join(' '))
+    }
+  }
+
+  /** Every plan that is named, in the order of the sentence. */
+  in(view: View): Plan[] {
+    const plans = this.known(view)
+    const { from, to } = view.sentence
+    const isKnown = (at: number) => plans.some(plan => plan.from <= at && at < plan.to)
+    const others: Plan[] = []
+    for (let at = from; at < to; at++)
+      if (isOtherPlan(view, at) && !isKnown(at))
+        others.push({ from: at, to: at + 1, product: null, head: from === at && to === at + 1 })
+    return others.length === 0 ? plans : [...plans, ...others].sort((a, b) => a.from - b.from)
+  }
+
+  /** Only those the brand says something about. */
+  known(view: View): Plan[] {
+    const { from, to } = view.sentence
+    return this.#phrases
+      .longest(view.words, from, to)
+      .filter(found => isMeant(view, found.from, found.to))
+      .map(found => ({
+        from: found.from,
+        to: found.to,
+        product: found.value[0] as string,
+        head: found.to === to && to - from <= 3,
+      }))
+  }
+
+  /** The last plan named in the headings above; null when one is named that is not known, undefined when none. */
+  inHeading(heading: string): string | null | undefined {
+    const list = wordList(heading)
+    const words = { text: heading, list, starts: [], ends: [] }
+    const found = this.#phrases.longest(words, 0, list.length).at(-1)
+    if (found) return found.value[0]
+    return list.some(word => USUAL.has(word) && word !== 'free') ? null : undefined
+  }
+}
+
+/** Of "Northwind One" and "Northwind Pro" the second words alone are used too. */
+function shortName(name: string[], names: string[][]): string[] {
+  const shared = name.length > 1 && names.length > 1 && names.every(other => other[0] === name[0])
+  return shared ? name.slice(1) : []
+}
+
+/** Names of plans are ordinary words: "Team" is one with a capital, "a team" is none. */
+const isMeant = (view: View, from: number, to: number): boolean =>
+  view.isCapital(from) ||
+  NOUNS.has(view.word(to)) ||
+  NOUNS.has(view.word(from - 1)) ||
+  PAYERS.has(view.word(to))
+/** "business customers pay". */
+const PAYERS = new Set(
+  list`customers, users, subscribers, kunden, nutzer, clients, abonnés, clientes, usuarios, usuários, clienti, utenti`,
+)
+
+function isOtherPlan(view: View, at: number): boolean {
+  const word = view.word(at)
+  if (!view.isCapital(at) || NOUNS.has(word)) return false
+  if (USUAL.has(word) && (at > view.sentence.from || /[:|*(]/.test(view.gapBefore(at + 1)))) return true
+  const before =
+    NOUNS.has(view.word(at + 1)) && /^[ -]$/.test(view.gapBefore(at + 1)) && at > view.sentence.from
+  const behind = NOUNS.has(view.word(at - 1)) && /^ $|^ ["“«„]$/.test(view.gapBefore(at))
+  return (before || behind) && view.sentence.language !== 'de'
+    ? true
+    : before && view.gapBefore(at + 1) === '-'
+}
+
+const FOR = new Set(
+  list`for, für, pour, para, per, im, in, with, on, bei, dans, avec, en, no, na, nel, con, com, the, den, le, la, el, il, o, a, plan, tarif, their, its, our`,
+)
+const FOR_REACH = 4
+
+/** The plan that an amount is the price of; undefined when the sentence names none. `all`: its amounts. */
+export function planOf(view: View, money: Spot, all: Spot[], plans: Plan[]): Plan | undefined {
+  const clause = view.clauseAt(money.from)
+  const within = ({ from }: { from: number }) =>
+    clause !== undefined && clause.from <= from && from < clause.to
+  const amounts = rowOf(view, money, all)
+  const named = inOrder(amounts, plans.filter(within))
+  if (named) return named[amounts.findIndex(({ start }) => start === money.start)]
+  const behind = plans.find(({ from }) => from >= money.to)
+  if (behind && isFor(view, money.to, behind.from)) return behind
+  const before = plans.filter(({ to }) => to <= money.from).at(-1)
+  const isNext = behind !== undefined && !all.some(({ from }) => from >= money.to && from < behind.from)
+  return before ?? (plans.length === 1 && isNext ? behind : undefined)
+}
+
+/** The amounts that stand in a row with this one: "$9, $29 and $59". */
+function rowOf(view: View, money: Spot, all: Spot[]): Spot[] {
+  const index = all.findIndex(({ start }) => start === money.start)
+  let [first, last] = [index, index]
+  while (first > 0 && isJoined(view, all[first - 1] as Spot, all[first] as Spot)) first--
+  while (last + 1 < all.length && isJoined(view, all[last] as Spot, all[last + 1] as Spot)) last++
+  return all.slice(first, last + 1)
+}
+
+function isJoined(view: View, one: Spot, other: Spot): boolean {
+  for (let at = one.to; at < other.from; at++) if (!ANDS.has(view.word(at))) return false
+  return !/[;.|]\s/.test(view.textOf({ start: one.end, end: other.start }))
+}
+
+/** "Starter and Pro cost $9 and $29": as many names as amounts, all of them before the row, or all behind it. */
+function inOrder(amounts: Spot[], plans: Plan[]): Plan[] | undefined {
+  const before = plans.filter(({ to }) => to <= (amounts[0]?.from ?? 0))
+  const behind = plans.filter(({ from }) => from >= (amounts.at(-1)?.to ?? 0))
+  if (amounts.length < 2) return undefined
+  return [before, before.length === 0 ? behind : []].find(({ length }) => length === amounts.length)
+}
+
+/** "$9 for Starter", "9 € im Starter-Tarif", "$9 (Starter)". */
+function isFor(view: View, from: number, to: number): boolean {
+  if (to - from > FOR_REACH) return false
+  if (to === from) return /^ ?\($/.test(view.gapBefore(to))
+  if (/[,;]/.test(view.words.text.slice(view.words.ends[from - 1], view.words.starts[to]))) return false
+  for (let at = from; at < to; at++) if (!FOR.has(view.word(at))) return false
+  return true
+}

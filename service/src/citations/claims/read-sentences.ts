@@ -1,0 +1,120 @@
+// An answer as sentences the readers can read: cut, bound to their subjects, with what is denied, hedged and
+// reported in them. Sentences about others, questions and conditionals are left out.
+
+import type { Mention } from '../mentions/find-mentions.ts'
+import { type Language, languageOfWords } from '../vocabulary/language-words.ts'
+import { ClauseView, type Standing } from './clause-view.ts'
+import { type ClauseRange, cutClauses } from './clauses.ts'
+import { rolesOf } from './lexicon.ts'
+import { isDenied, rolesIn, type Sight } from './negation.ts'
+import type { Clause, Sentence } from './reader.ts'
+import { isConditional, reportedIn } from './reports.ts'
+import { type Cut, cutSentences, type Range } from './sentences.ts'
+import { createSubjectFinder, type Subject } from './subject.ts'
+import { type Words, wordsOf } from './words.ts'
+
+/** Words enough to tell the language. */
+const LANGUAGE_SAMPLE = 100
+
+/** `known`: words that are no other company's name. */
+export function* readSentences(text: string, mentions: Mention[], known: Set<string>): Generator<Sentence> {
+  const words = wordsOf(text)
+  const language = languageOfWords(words.list.slice(0, LANGUAGE_SAMPLE))
+  const sight: Sight = { words, roles: rolesOf(words, language) }
+  const subjects = createSubjectFinder(sight, mentions, known, language)
+  const names = wordsAt(words, mentions)
+  for (const cut of cutSentences(words)) {
+    const ranges = cutClauses(words, sight.roles, cut, names)
+    const about = subjects.of(cut, ranges)
+    if (cut.asks) continue
+    const clauses = clausesOf(sight, cut, ranges, about)
+    if (clauses.length > 0) yield new SentenceView(sight, cut, clauses, language)
+  }
+}
+
+/** The words at which mentions begin. */
+function wordsAt({ starts }: Words, mentions: Mention[]): Set<number> {
+  const found = new Set<number>()
+  let at = 0
+  for (const { start } of mentions) {
+    while (at < starts.length && (starts[at] as number) < start) at++
+    found.add(at)
+  }
+  return found
+}
+
+class SentenceView implements Sentence {
+  readonly words: Words
+  readonly from: number
+  readonly to: number
+  readonly start: number
+  readonly end: number
+  readonly clauses: Clause[]
+  readonly label: Range | null
+  readonly language: Language
+  readonly roles: number
+  readonly #above: Range[]
+
+  constructor(sight: Sight, cut: Cut, clauses: Clause[], language: Language) {
+    this.words = sight.words
+    this.from = cut.from
+    this.to = cut.to
+    this.start = cut.start
+    this.end = cut.end
+    this.clauses = clauses
+    this.label = cut.label
+    this.language = language
+    this.roles = rolesIn(sight, cut)
+    this.#above = cut.above
+  }
+
+  get text(): string {
+    return this.words.text.slice(this.start, this.end)
+  }
+
+  get heading(): string {
+    const { list } = this.words
+    let heading = ''
+    for (const { from, to } of this.#above) heading += `${list.slice(from, to).join(' ')} / `
+    return this.label ? heading + list.slice(this.label.from, this.label.to).join(' ') : heading
+  }
+}
+
+function clausesOf(sight: Sight, cut: Cut, ranges: ClauseRange[], about: Subject[]): Clause[] {
+  const standing: Standing = {
+    reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, cut, ranges),
+    deniedAbove: isDeniedAbove(sight, cut),
+  }
+  const clauses: Clause[] = []
+  for (let index = 0; index < ranges.length; index++) {
+    const subject = about[index]
+    if (subject === 'other' || subject === undefined) continue
+    if (isConditional(sight, ranges[index] as ClauseRange)) continue
+    clauses.push(new ClauseView(sight, ranges, index, subject, standing))
+  }
+  return clauses
+}
+
+const REVIEWS = new Set(
+  'review reviews feedback testimonials bewertungen avis reseñas avaliações recensioni'.split(' '),
+)
+const MOST_HEADING_WORDS = 5
+
+/** What is listed under "Customer reviews" is what they say; a longer lead-in is no heading. */
+function underReviews({ list }: Words, { above, label }: Cut): boolean {
+  const names = ({ from, to }: Range): boolean => {
+    if (to - from > MOST_HEADING_WORDS) return false
+    for (let at = from; at < to; at++) if (REVIEWS.has(list[at] as string)) return true
+    return false
+  }
+  return above.some(names) || (label !== null && names(label))
+}
+
+/** A list under "Not available:" is denied item by item. */
+function isDeniedAbove(sight: Sight, cut: Cut): boolean {
+  const above = cut.above.at(-1)
+  if (!above) return false
+  const { text, ends, starts } = sight.words
+  if (!/^[*_\s]*:/.test(text.slice(ends[above.to - 1], starts[above.to]))) return false
+  return isDenied(sight, above, { from: above.to, to: above.to })
+}

@@ -1,0 +1,246 @@
+// Cutting an answer into sentences, list items, headings and rows of tables, each with the headings it
+// stands under. Written for speed: only the gaps between words are looked at.
+
+import type { Words } from './words.ts'
+
+/** A sentence as a range of words (end exclusive) and of UTF-16 units. */
+export interface Cut {
+  from: number
+  to: number
+  start: number
+  end: number
+  /** A question is no statement. */
+  asks: boolean
+  /** Opens a line. */
+  opens: boolean
+  /** Word ranges of the headings and lead-ins above, outermost first; at most four. */
+  above: Range[]
+  /** Words of a label at its beginning: "**WiFi:** not available"; a heading is nothing else. */
+  label: Range | null
+}
+
+export interface Range {
+  from: number
+  to: number
+}
+
+interface Above extends Range {
+  level: number
+}
+
+/** Levels of what stands above: `#` headings, bold lines, lines that end in a colon, list items by indent. */
+const BOLD_LINE = 7
+const LEAD_IN = 8
+const LIST_ITEM = 10
+const MOST_ABOVE = 4
+const MOST_HEADING_WORDS = 12
+const MOST_LABEL_WORDS = 6
+/** Longer than any sentence; work per sentence may grow faster than its length. */
+const MOST_WORDS = 300
+
+/** A full stop behind these does not end a sentence. */
+const ABBREVIATIONS = new Set(
+  'st ste ave blvd rd dr mr mrs ms no nr inc ltd co corp vs approx apt dept est etc eg ie ca bzw str tel mon tue tues wed thu thur thurs fri sat sun z.b'.split(
+    ' ',
+  ),
+)
+const DAYS = new Set(
+  'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun'.split(' '),
+)
+
+/** Line by line, so that whoever has read enough can stop. */
+export function* cutSentences(words: Words): Generator<Cut> {
+  const { text } = words
+  const above: Above[] = []
+  let word = 0
+  let blank = false
+  let row: Range | null = null
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline
+    const from = word
+    while (word < words.list.length && (words.starts[word] as number) < end) word++
+    if (word > from) {
+      yield* readLine(
+        words,
+        { start, end, from, to: word, blank, head: isTableHead(text, start, end) },
+        above,
+      )
+      row = { from, to: word }
+      blank = false
+    } else if (text[start] === '|' && row) above.push({ level: LIST_ITEM - 1, ...headingOf(row) })
+    else blank = true
+    start = end + 1
+  }
+}
+
+/** A row with a line of dashes under it. */
+function isTableHead(text: string, start: number, end: number): boolean {
+  return text[start] === '|' && /^\|[\s:|-]{2,200}(?:\n|$)/.test(text.slice(end + 1, end + 203))
+}
+
+interface Line extends Range {
+  start: number
+  end: number
+  blank: boolean
+  head: boolean
+}
+
+function readLine(words: Words, line: Line, above: Above[]): Cut[] {
+  const level = levelOf(words, line)
+  // A paragraph after a blank line is no longer part of the list before it.
+  const floor = level === null ? (line.blank && !isNext(above, line) ? LEAD_IN : LIST_ITEM) : level
+  while (above.length > 0 && (above.at(-1) as Above).level >= floor) above.pop()
+  const standing = above.slice(-MOST_ABOVE).map(({ from, to }) => ({ from, to }))
+  const cuts = cutLine(words, line, standing, level !== null && level <= BOLD_LINE)
+  const leads = endsInColon(words, line)
+  const isTitle = leads || isShort(words, line)
+  if (level !== null && (level <= BOLD_LINE || isTitle)) above.push({ level, ...headingOf(line) })
+  else if (level !== null)
+    above.push({ level, ...(labelOf(words, line) ?? { from: line.from, to: line.from }) })
+  else if (isTitle) {
+    while ((above.at(-1)?.level ?? 0) >= LEAD_IN) above.pop()
+    above.push({ level: LEAD_IN, ...headingOf(line) })
+  }
+  return cuts
+}
+
+/** The line directly above, so a blank line between does not end its section. */
+const isNext = (above: Above[], line: Line): boolean => above.at(-1)?.to === line.from
+
+const MOST_TITLE_WORDS = 4
+
+/** "Hours" on a line of its own. */
+const isShort = (words: Words, { from, to, end }: Line): boolean =>
+  to - from <= MOST_TITLE_WORDS && !/[.!?,;]/.test(words.text.slice(words.starts[from], end))
+
+/** Only the last words: a lead-in can be a whole paragraph. */
+const headingOf = ({ from, to }: Range): Range => ({ from: Math.max(from, to - MOST_HEADING_WORDS), to })
+
+/** Null for plain text. Markdown of headings and lists; deeper list items have higher levels. */
+function levelOf(words: Words, line: Line): number | null {
+  const { text } = words
+  let at = line.start
+  let indent = 0
+  for (; at < line.end && (text[at] === ' ' || text[at] === '\t'); at++) indent += text[at] === '\t' ? 4 : 1
+  const sign = text[at]
+  if (sign === '#') {
+    let hashes = 1
+    while (text[at + hashes] === '#' && hashes < 6) hashes++
+    return hashes
+  }
+  if (text.startsWith('**', at) && isBoldLine(text, at, line.end)) return BOLD_LINE
+  const bulleted =
+    sign === '-' || sign === '*' || sign === '+' || sign === '•' || sign === '–' || sign === '|'
+  const numbered = sign !== undefined && sign >= '0' && sign <= '9' && isNumbered(text, at)
+  if (numbered || (bulleted && (sign !== '*' || text[at + 1] !== '*')))
+    return LIST_ITEM + Math.min(indent, 40)
+  return null
+}
+
+function isBoldLine(text: string, at: number, lineEnd: number): boolean {
+  const close = text.indexOf('**', at + 2)
+  if (close < 0 || close >= lineEnd) return false
+  return (
+    text
+      .slice(close + 2, lineEnd)
+      .trim()
+      .replace(':', '') === ''
+  )
+}
+
+function isNumbered(text: string, at: number): boolean {
+  let end = at
+  while (end < at + 3 && (text[end] ?? '') >= '0' && (text[end] ?? '') <= '9') end++
+  return (text[end] === '.' || text[end] === ')') && text[end + 1] === ' '
+}
+
+function endsInColon(words: Words, line: Line): boolean {
+  const tail = words.text.slice(words.ends[line.to - 1], line.end)
+  return tail.includes(':')
+}
+
+/** "**Label:** text", "Label: text", "| Label | text": the words before the sign, when they are few. */
+function labelOf(words: Words, line: Range): Range | null {
+  const last = Math.min(line.to - 1, line.from + MOST_LABEL_WORDS)
+  const from = isItemNumber(words, line.from) ? line.from + 1 : line.from
+  for (let at = from; at < last; at++) {
+    const gap = words.text.slice(words.ends[at], words.starts[at + 1])
+    if (/[.!?;,]/.test(gap)) return null
+    const isTime = gap === ':' && /^\d+$/.test(words.list[at] as string)
+    if (!isTime && (gap.includes(':') || gap.includes('|') || gap.includes('**') || / [-–—] /.test(gap)))
+      return { from, to: at + 1 }
+  }
+  return null
+}
+
+/** "**Payroll.** There is none.": the first sentence of a line, all of it bold. */
+function isBold({ text, starts, ends }: Words, from: number, last: number): boolean {
+  const start = starts[from] as number
+  return text.slice(start - 2, start) === '**' && text.slice(ends[last], starts[last + 1]).includes('**')
+}
+
+/** A heading is its own label, unless it has one: "**WiFi: not available**". */
+function labelled(words: Words, { head }: Line, sentence: Range, title: boolean): Range | null {
+  if (head) return sentence
+  return labelOf(words, sentence) ?? (title ? sentence : null)
+}
+
+/** "2. Wayfold": a number that only counts the items. */
+const isItemNumber = (words: Words, at: number): boolean =>
+  /^\d{1,3}$/.test(words.list[at] ?? '') &&
+  /^[.)]\s/.test(words.text.slice(words.ends[at], words.starts[at + 1]))
+
+function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[] {
+  const cuts: Cut[] = []
+  let from = line.from
+  for (let at = line.from; at < line.to; at++) {
+    const isLast = at + 1 === line.to || at + 1 - from >= MOST_WORDS
+    if (!isLast && ((at === line.from && isItemNumber(words, at)) || !endsSentence(words, at))) continue
+    const limit = at + 1 === line.to ? line.end : (words.starts[at + 1] as number)
+    const end = endOf(words, at, limit)
+    const opens = from === line.from
+    cuts.push({
+      from,
+      to: at + 1,
+      start: words.starts[from] as number,
+      end,
+      asks: words.text.slice(words.ends[at], end).includes('?'),
+      opens,
+      above,
+      label: opens ? labelled(words, line, { from, to: at + 1 }, title || isBold(words, from, at)) : null,
+    })
+    from = at + 1
+  }
+  return cuts
+}
+
+/** Behind the last sign that ends the sentence, quotes and brackets included; else behind the last word. */
+function endOf(words: Words, last: number, limit: number): number {
+  let end = words.ends[last] as number
+  while (end < limit && !/[\s*_|]/.test(words.text[end] as string)) end++
+  return end
+}
+
+function endsSentence(words: Words, at: number): boolean {
+  const start = words.ends[at] as number
+  const end = words.starts[at + 1] as number
+  if (end - start < 2 && words.text.charCodeAt(start) < 128) return false
+  const gap = words.text.slice(start, end)
+  if (/[!?…。]/.test(gap)) return true
+  const stop = gap.indexOf('.')
+  if (stop < 0 || !/\s/.test(gap.slice(stop))) return false
+  return !isAbbreviation(words, at)
+}
+
+function isAbbreviation(words: Words, at: number): boolean {
+  const word = words.list[at] as string
+  const next = words.text[words.starts[at + 1] as number] as string
+  if (next.toLowerCase() === next && !/\d/.test(next) && next.toUpperCase() !== next) return true
+  if (word === 'm' && /^[ap]$/.test(words.list[at - 1] ?? ''))
+    return DAYS.has(words.list[at + 1] as string) || /\d/.test(next)
+  if (word === 'am' || word === 'pm') return DAYS.has(words.list[at + 1] as string)
+  // "No. 5" is a number, "No. It ..." an answer.
+  if (word === 'no') return /\d/.test(next)
+  return (word.length === 1 && !/\d/.test(word)) || ABBREVIATIONS.has(word)
+}

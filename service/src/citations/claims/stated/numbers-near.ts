@@ -1,0 +1,134 @@
+// Which date, count or length of time belongs to a cue: the nearest, unless something else comes in between.
+
+import { ANDS, AUDIENCE, EVENTS } from '../../vocabulary/connecting-words.ts'
+import { list } from '../../vocabulary/words/word-lists.ts'
+import type { Cue } from './known.ts'
+import type { Spot, View } from './view.ts'
+
+interface Reach {
+  before: number
+  behind: number
+}
+
+const DATE_REACH: Reach = { before: 10, behind: 14 }
+const COUNT_REACH: Reach = { before: 2, behind: 5 }
+const DURATION_REACH: Reach = { before: 4, behind: 6 }
+/** An "and" on the way makes it likelier that the value belongs to what follows it. */
+const AND_WEIGHT = 3
+
+interface Way {
+  words: number
+  blocked: boolean
+}
+
+/** The words between cue and value. */
+function wayBetween(view: View, from: number, to: number): Way {
+  let words = 0
+  let blocked = false
+  for (let at = from; at < to; at++) {
+    const word = view.word(at)
+    words += ANDS.has(word) ? AND_WEIGHT : 1
+    if (EVENTS.has(word)) blocked = true
+    if (/[;|]/.test(at > from ? view.gapBefore(at) : '')) words += AND_WEIGHT
+  }
+  return { words, blocked }
+}
+
+function nearest<T extends Spot>(view: View, cue: Cue, values: T[], reach: Reach): T | undefined {
+  let best: T | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const value of values) {
+    const behind = value.from >= cue.to
+    if (!behind && value.to > cue.from) continue
+    const way = behind ? wayBetween(view, cue.to, value.from) : wayBetween(view, value.to, cue.from)
+    if (way.blocked || way.words > (behind ? reach.behind : reach.before)) continue
+    const cost = way.words + (behind ? 0 : 0.5)
+    if (cost < least) [best, least] = [value, cost]
+  }
+  return best
+}
+
+/** In front of the cue a date is its own at the head of the clause, or where German puts the verb last. */
+export function dateNear(view: View, cue: Cue) {
+  const head = (view.clauseAt(cue.from)?.from ?? view.sentence.from) + HEAD
+  const dates = view.dates.filter(date => {
+    if (date.from >= cue.to) return true
+    return (
+      (date.from <= head || view.sentence.language === 'de') && !hasEvent(view, view.sentence.from, cue.from)
+    )
+  })
+  return nearest(view, cue, dates, DATE_REACH)
+}
+const HEAD = 4
+
+function hasEvent(view: View, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (EVENTS.has(view.word(at))) return true
+  return false
+}
+
+/** Not the year, not the length of something, not how many people a customer has. */
+export function countNear(view: View, cue: Cue) {
+  const values = view.numbers.filter(
+    ({ value, from, start, end }) =>
+      value > 1 &&
+      view.words.text[start - 1] !== '[' &&
+      !view.dates.some(date => date.start === start && date.end === end && value < 2100 && value > 1900) &&
+      !view.durations.some(duration => duration.start === start) &&
+      !view.money.some(money => money.start <= start && end <= money.end) &&
+      !isAboutAudience(view, from),
+  )
+  return nearest(
+    view,
+    cue,
+    values.filter(({ from, to }) => isCounted(view, cue, from, to)),
+    COUNT_REACH,
+  )
+}
+
+/** Behind a noun only "employees: 240" and the like; behind "serves" and "used by" whoever is counted must follow. */
+function isCounted(view: View, cue: Cue, from: number, to: number): boolean {
+  if (from < cue.to) return true
+  const last = view.word(cue.to - 1)
+  if (USERS_BEHIND.has(last)) return isFollowedBy(view, to, USERS)
+  if (COUNTING.has(view.word(cue.from)) || COUNTING.has(last)) return true
+  for (let at = cue.to; at < from; at++) if (!COUNT_LINKS.has(view.word(at))) return false
+  return from > cue.to || /[:|(]/.test(view.gapBefore(from))
+}
+
+function isFollowedBy(view: View, at: number, among: ReadonlySet<string>): boolean {
+  for (let next = at; next < at + 4; next++) if (among.has(view.word(next))) return true
+  return false
+}
+/** Verbs and "team of": the count is their object. */
+const COUNTING = new Set(
+  list`employs, employing, of, beschäftigt, von, emploie, compte, effectif, de, emplea, emprega, impiega, conta, di, a, trabajo, lavoro, plantilla, organico`,
+)
+const USERS_BEHIND = new Set(
+  list`serves, serving, by, sert, por, da, atende, serve, von, betreut, use, trust`,
+)
+const USERS = new Set(
+  list`customers, clients, companies, businesses, teams, users, organizations, organisations, people, firms, brands, kunden, unternehmen, firmen, teams, nutzer
+    entreprises, sociétés, utilisateurs, équipes, clientes, empresas, usuarios, equipos, usuários, equipes, organizações, clienti, aziende, utenti, imprese`,
+)
+const COUNT_LINKS = new Set(
+  list`of, is, are, at, about, around, approximately, over, more, than, total, stands, nearly, roughly, almost, currently, beträgt, liegt, bei, rund, etwa
+    über, mehr, als, est, de, environ, plus, es, unos, alrededor, más, é, cerca, mais, è, circa, oltre, più, di, ca`,
+)
+
+const COUNTING_VERBS = new Set(
+  list`has, have, employs, hat, haben, beschäftigt, zählt, a, emploie, compte, tiene, emplea, cuenta, tem, emprega, conta, possui, ha, impiega`,
+)
+
+const AUDIENCE_REACH = 4
+
+function isAboutAudience(view: View, at: number): boolean {
+  for (let before = at - 1; before >= at - AUDIENCE_REACH; before--) {
+    const word = view.word(before)
+    if (COUNTING_VERBS.has(word) || /[.;:|]/.test(view.gapBefore(before + 1))) return false
+    // "2,600 customers and 450 employees" counts both.
+    if (AUDIENCE.has(word) && !view.isDigit(before - 1)) return true
+  }
+  return false
+}
+
+export const durationNear = (view: View, cue: Cue) => nearest(view, cue, view.durations, DURATION_REACH)

@@ -1,0 +1,130 @@
+// Who founded the brand, and who leads it.
+
+import { samePerson } from '../../values/names.ts'
+import { EVENTS, FORMER } from '../../vocabulary/connecting-words.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
+import { list } from '../../vocabulary/words/word-lists.ts'
+import type { Clause } from '../reader.ts'
+import type { Found } from './bearings.ts'
+import type { Cue } from './known.ts'
+import { peopleBefore, peopleBehind, peopleFrom } from './names-near.ts'
+import { isAboutPart } from './times.ts'
+import type { Spot, View } from './view.ts'
+
+/** Between a person and the role behind: "Ada Holt is the current CEO", "Ada Holt, who serves as". */
+const ROLE_LINKS = new Set(
+  list`leads, heads, runs, leitet, dirige, lidera, guida, is, the, as, its, serves, current, who, a, co, and, has, been, acts, company's, our, serving, founder, our
+    ist, die, der, als, und, fungiert, gründerin, gründer, aktuelle, est, la, le, et, en, tant, que, qui, fondatrice, fondateur
+    es, la, el, como, y, fundadora, fundador, é, a, o, e, atua, è, il, in, qualità, di, ricopre, ruolo`,
+)
+/** Other roles on the way to the name: "founder and CEO Ada Holt". */
+const TITLES = new Set(
+  list`ceo, cto, cfo, coo, founder, co, cofounder, chief, executive, officer, president, managing, director, chairman, chairwoman
+    geschäftsführer, geschäftsführerin, gründer, gründerin, vorstandsvorsitzende, pdg, fondateur, fondatrice, directeur, directrice, général, générale
+    directora, fundador, fundadora, general, ejecutiva, ejecutivo, diretor, diretora, executivo, executiva, fondatore, fondatrice, amministratore
+    amministratrice, delegato, delegata, presidente, présidente, président, präsident, präsidentin`,
+)
+/** Verbs of founding with the founder before them. */
+const ACTIVE = new Set(
+  list`founded, established, company, cofounded, gründete, gründeten, fondé, fundó, fundaron, fundou, fundaram, fondò, fondarono, fondato`,
+)
+const ARTICLES = new Set(list`the, it, das, die, la, le, el, a, o, il, lo, this, l'azienda, l'entreprise`)
+
+export function peopleStated(view: View, cue: Cue, clause: Clause): Found[] {
+  if (FORMER.has(view.word(cue.from - 1)) || saysReplaced(view, clause) || isOthers(view, cue)) return []
+  if (cue.known.facet.tense === 'state' && isAboutPart(view, clause, cue)) return []
+  const { facts } = cue.known
+  const isKnown = (spot: Spot) => facts.some(({ value }) => samePerson(view.textOf(spot), value))
+  // A single capital may be any word; two are a name.
+  const named = (spots: Spot[]) => spots.filter(spot => spot.to - spot.from > 1 || isKnown(spot))
+  const people =
+    [behind(view, cue), doers(view, cue, clause), before(view, cue)]
+      .map(named)
+      .find(({ length }) => length > 0) ?? []
+  const known = people.filter(isKnown)
+  // Facts may leave somebody out: with one who is right, more people than facts prove nothing.
+  const read = known.length > 0 && people.length > facts.length ? known : people
+  return read.map(spot => ({
+    spot,
+    value: view.textOf(spot),
+    bears: fact => (samePerson(view.textOf(spot), fact.value) ? 'agrees' : 'differs'),
+  }))
+}
+
+const isRole = (view: View, cue: Cue): boolean =>
+  cue.known.facet.name !== 'founder' ||
+  /founder|gründer|fondat(?:eur|rice|or)|fundador/.test(view.word(cue.to - 1))
+
+/** Behind a verb of founding stands what was founded, not who did it. */
+const behind = (view: View, cue: Cue): Spot[] =>
+  isRole(view, cue) ? peopleBehind(view, cue, at => TITLES.has(view.word(at))) : []
+
+/** "the founder of Acme", "CEO of the Acme Group": somebody else's. */
+function isOthers(view: View, cue: Cue): boolean {
+  if (!isRole(view, cue) || !OF.has(view.word(cue.to))) return false
+  const at = ARTICLES.has(view.word(cue.to + 1)) ? cue.to + 2 : cue.to + 1
+  if (!view.isCapital(at) || view.sentence.language === 'de') return false
+  for (let next = at; next < at + 3; next++)
+    if (cue.known.own.has(view.word(next).replace(/'s$/, ''))) return false
+  return true
+}
+const OF = new Set(list`of, von, de, di, at, bei, du, da, do, della, del`)
+
+const BY: Record<Language, string[]> = {
+  en: ['by'],
+  de: ['von', 'durch', 'vom'],
+  fr: ['par'],
+  es: ['por'],
+  pt: ['por', 'pela', 'pelo', 'pelos'],
+  it: ['da', 'dal', 'dalla', 'dai'],
+}
+const BY_REACH = 12
+
+/** "founded in 2012 in Leeds by Ada Holt", "von Ada Holt in Leeds gegründet". */
+function doers(view: View, cue: Cue, clause: Clause): Spot[] {
+  if (cue.known.facet.name !== 'founder') return []
+  const by = BY[view.sentence.language]
+  const from = Math.max(clause.from, cue.from - BY_REACH)
+  const to = Math.min(clause.to, cue.to + BY_REACH)
+  for (const [start, end] of [
+    [cue.to, to],
+    [from, cue.from],
+  ] as const)
+    for (let at = start; at < end && !EVENTS.has(view.word(at)); at++) {
+      const people = by.includes(view.word(at)) ? peopleFrom(view, afterTitles(view, at + 1)) : []
+      if (people.length > 0) return people
+    }
+  return []
+}
+
+/** "by the engineer Ada Holt", "von der Informatikerin Ada Holt": up to three small words or titles. */
+function afterTitles(view: View, first: number): number {
+  let at = first
+  while (at < first + 3 && (!view.isCapital(at) || TITLES.has(view.word(at)))) at++
+  return at
+}
+
+function before(view: View, cue: Cue): Spot[] {
+  const last = view.word(cue.to - 1)
+  if (cue.known.facet.name === 'founder' && ACTIVE.has(last))
+    return ARTICLES.has(view.word(cue.to)) || view.isCapital(cue.to)
+      ? peopleBefore(view, cue, at => HAVE.has(view.word(at)))
+      : []
+  const spots = peopleBefore(
+    view,
+    cue,
+    at => ROLE_LINKS.has(view.word(at)) || cue.known.own.has(view.word(at)),
+  )
+  // "Northwind CEO" has nothing in between: that is the firm.
+  return spots.filter(({ to }) => to < cue.from || /[,(–—-]/.test(view.gapBefore(cue.from))).slice(0, 1)
+}
+const HAVE = new Set(list`a, ont, hanno, ha, have, who, has`)
+
+/** "Ada Holt replaced Ben Ode as CEO": which of the two is meant is not read. */
+function saysReplaced(view: View, clause: Clause): boolean {
+  for (let at = clause.from; at < clause.to; at++) {
+    const word = view.word(at)
+    if (FORMER.has(word) && EVENTS.has(word)) return true
+  }
+  return false
+}

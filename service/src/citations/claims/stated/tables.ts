@@ -1,0 +1,56 @@
+// Tables that compare companies: which column is the brand's.
+
+import { wordList } from '../words.ts'
+
+/** Where the brand's cell of a row is; `none` when the text is no such row. */
+export type Column = { start: number; end: number } | 'none'
+
+/** A table longer than this is not looked through for its head. */
+const MOST_ROWS = 60
+
+export function columnOf(text: string, at: number, own: ReadonlySet<string>): Column {
+  const start = text.lastIndexOf('\n', at) + 1
+  if (!isRow(text, start)) return 'none'
+  const cells = cellsOf(text, start)
+  if (cells.length < 3) return 'none'
+  const column = headOf(text, start).findIndex(cell =>
+    wordList(text.slice(cell.start, cell.end)).some(word => own.has(word)),
+  )
+  // The first column names the rows.
+  return column > 0 ? (cells[column] ?? 'none') : 'none'
+}
+
+/** What stands above a cell in the head of its table; '' when there is none. */
+export function headAbove(text: string, at: number): string {
+  const start = text.lastIndexOf('\n', at) + 1
+  if (!isRow(text, start)) return ''
+  const column = cellsOf(text, start).findIndex(cell => cell.start <= at && at < cell.end)
+  const cell = headOf(text, start)[column]
+  return cell ? text.slice(cell.start, cell.end) : ''
+}
+
+const isRow = (text: string, start: number): boolean =>
+  text.startsWith('|', start) || text.startsWith(' |', start)
+
+function headOf(text: string, row: number): Exclude<Column, 'none'>[] {
+  let head = row
+  for (let rows = 0; rows < MOST_ROWS && head > 0; rows++) {
+    const above = text.lastIndexOf('\n', head - 2) + 1
+    if (!isRow(text, above)) break
+    head = above
+  }
+  return head === row ? [] : cellsOf(text, head)
+}
+
+function cellsOf(text: string, start: number): Exclude<Column, 'none'>[] {
+  const newline = text.indexOf('\n', start)
+  const end = newline === -1 ? text.length : newline
+  const cells: Exclude<Column, 'none'>[] = []
+  for (let from = text.indexOf('|', start) + 1; from > 0 && from < end; ) {
+    const bar = text.indexOf('|', from)
+    const to = bar === -1 || bar > end ? end : bar
+    cells.push({ start: from, end: to })
+    from = to + 1
+  }
+  return cells
+}

@@ -1,0 +1,75 @@
+// Is a state told of the present? "was based in", "until 2021", "in 2019 it had", "plans to" are not.
+
+import { PARTS, WAS } from '../../vocabulary/connecting-words.ts'
+import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
+import { Phrases } from '../phrases.ts'
+import type { Clause } from '../reader.ts'
+import { wordList } from '../words.ts'
+import type { Cue } from './known.ts'
+import { dateNear } from './numbers-near.ts'
+import type { Spot, View } from './view.ts'
+
+const OTHER_TIMES = new Map<Language, Phrases<true>>()
+
+function otherTimes(language: Language): Phrases<true> {
+  const known = OTHER_TIMES.get(language)
+  if (known) return known
+  const phrases = new Phrases<true>()
+  const { otherTimes: words, negators } = LANGUAGE_WORDS[language]
+  // "no longer" denies for today.
+  for (const phrase of words) if (!negators.includes(phrase)) phrases.add(wordList(phrase), true)
+  OTHER_TIMES.set(language, phrases)
+  return phrases
+}
+
+/** Words before a cue that may carry its tense. */
+const VERB_REACH = 4
+
+export function isPresent(view: View, clause: Clause, cue: Cue, value: Spot, cues: Cue[]): boolean {
+  const { tense } = cue.known.facet
+  if (tense === 'event') return true
+  if (isOtherTime(view, clause)) return false
+  if (tense === 'result') return true
+  return !isDated(view, clause, value, cues) && !isPast(view, clause, Math.min(cue.from, value.from))
+}
+
+/** "formerly", "plans to", "used to". */
+export const isOtherTime = (view: View, clause: Clause): boolean =>
+  otherTimes(view.sentence.language).longest(clause.words, clause.from, clause.to).length > 0
+
+function isPast(view: View, clause: Clause, before: number): boolean {
+  for (let at = before - 1; at >= Math.max(clause.from, before - VERB_REACH); at--)
+    if (WAS.has(view.word(at))) return true
+  return false
+}
+
+/** A date in the clause that is no founding's: what is told, is told of then. "As of 2024" means now. */
+export function isDated(view: View, clause: Clause, value: Spot, cues: Cue[]): boolean {
+  const founded = cues
+    .filter(({ known }) => known.facet.kind === 'date')
+    .map(cue => dateNear(view, cue)?.start)
+  return view.dates.some(
+    ({ from, to, start }) =>
+      clause.from <= from &&
+      to <= clause.to &&
+      (to <= value.from || from >= value.to) &&
+      !founded.includes(start) &&
+      !SINCE.has(view.word(from - 1)) &&
+      !NOW.has(`${view.word(from - 2)} ${view.word(from - 1)}`),
+  )
+}
+const SINCE = new Set('since seit depuis desde dal stand'.split(' '))
+const NOW = new Set(['as of', 'stand', 'en date', 'a partir', 'à partir'])
+
+/** "Its servers are located in": since the brand was last named, the subject is a part of it or people around it. */
+export function isAboutPart(view: View, clause: Clause, cue: Cue): boolean {
+  for (let at = cue.from - 1; at >= clause.from; at--) {
+    const word = view.word(at)
+    // "2,600 customers and 450 employees": counted beside it.
+    if ((PARTS.has(word) && !view.isDigit(at - 1)) || WHO.has(word)) return true
+    if (cue.known.own.has(word) || (IT.has(word) && /,/.test(view.gapBefore(at)))) return false
+  }
+  return false
+}
+const WHO = new Set('who whose qui quien quem welche welcher'.split(' '))
+const IT = new Set('it they es sie il elle ele ela the das la o a el'.split(' '))

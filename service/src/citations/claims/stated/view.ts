@@ -1,0 +1,161 @@
+// One sentence as the readers of stated values see it: its words, and the values in it with their places.
+
+import { type DateFound, findDates } from '../../values/dates.ts'
+import { type DurationFound, findDurations } from '../../values/durations.ts'
+import { findMoney, type MoneyFound } from '../../values/money.ts'
+import { findNumbers, type NumberFound } from '../../values/numbers.ts'
+import type { Clause, Sentence } from '../reader.ts'
+import type { Words } from '../words.ts'
+import { type Column, columnOf } from './tables.ts'
+
+/** Where something stands: UTF-16 units of the answer, and numbers of its words (ends exclusive). */
+export interface Spot {
+  start: number
+  end: number
+  from: number
+  to: number
+}
+
+/** Nobody writes longer ones; every look around inside a sentence stays bounded by it. */
+const MOST_WORDS = 300
+
+export const isReadable = ({ from, to }: Sentence): boolean => to - from <= MOST_WORDS
+
+/** Several readers look at one sentence; what one has found there the next need not find again. */
+let last: View | undefined
+
+/** `own`: words of the brand's names, by which its column of a table is known. */
+export function viewOf(sentence: Sentence, own: ReadonlySet<string>): View {
+  if (last?.sentence !== sentence) last = new View(sentence, own)
+  return last
+}
+
+export class View {
+  readonly sentence: Sentence
+  readonly words: Words
+  /** With the signs around the outer words: "$49" begins before its first word, "49 €" ends behind its last. */
+  readonly text: string
+  readonly #base: number
+  readonly #found = new Map<unknown, Spot[]>()
+  readonly #column: Column
+
+  constructor(sentence: Sentence, own: ReadonlySet<string>) {
+    const { words, from, to } = sentence
+    this.sentence = sentence
+    // The first word of a row stands behind a bar.
+    const isRow = words.text.slice(words.ends[from - 1] ?? 0, sentence.start).includes('|')
+    this.#column = isRow ? columnOf(words.text, sentence.start, own) : 'none'
+    this.words = words
+    this.#base = Math.max(words.ends[from - 1] ?? 0, sentence.start - 4)
+    this.text = words.text.slice(
+      this.#base,
+      Math.min(words.starts[to] ?? words.text.length, sentence.end + 4),
+    )
+  }
+
+  get dates(): (DateFound & Spot)[] {
+    return this.find(findDates)
+  }
+
+  get numbers(): (NumberFound & Spot)[] {
+    return this.find(findNumbers)
+  }
+
+  get durations(): (DurationFound & Spot)[] {
+    return this.find(findDurations)
+  }
+
+  get money(): (MoneyFound & Spot)[] {
+    return this.find(findMoney)
+  }
+
+  /** Read once however many readers ask. */
+  find<T extends { start: number; end: number }>(finder: (text: string) => T[]): (T & Spot)[] {
+    const known = this.#found.get(finder)
+    if (known) return known as (T & Spot)[]
+    const spots = finder(this.text)
+      .map(value => this.#placed(value))
+      .filter(({ start }) => this.#isOwn(start))
+    this.#found.set(finder, spots)
+    return spots
+  }
+
+  /** In a table that compares companies only the brand's own column tells of it. */
+  #isOwn(start: number): boolean {
+    return this.#column === 'none' || (start >= this.#column.start && start < this.#column.end)
+  }
+
+  /** The first word of the brand's column, where a cue in front of the row is answered. */
+  answerTo(at: number): number {
+    if (this.#column === 'none' || (this.words.starts[at] ?? 0) >= this.#column.start) return at
+    return this.#wordEndingBehind(this.#column.start)
+  }
+
+  /** The brand's own cell of a row that compares companies. */
+  get cell(): Spot | null {
+    if (this.#column === 'none') return null
+    const from = this.#wordEndingBehind(this.#column.start)
+    let to = from
+    while (to < this.sentence.to && (this.words.starts[to] as number) < this.#column.end) to++
+    return to > from ? this.spot(from, to) : null
+  }
+
+  #placed<T extends { start: number; end: number }>(value: T): T & Spot {
+    const start = value.start + this.#base
+    const end = value.end + this.#base
+    const from = this.#wordEndingBehind(start)
+    let to = from
+    while (to < this.sentence.to && (this.words.starts[to] as number) < end) to++
+    return { ...value, start, end, from, to }
+  }
+
+  /** The first word of the sentence that ends behind the offset. */
+  #wordEndingBehind(offset: number): number {
+    let low = this.sentence.from
+    let high = this.sentence.to
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.words.ends[middle] as number) <= offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Clauses about others are not given to readers: what stands in them has none. */
+  clauseAt(word: number): Clause | undefined {
+    return this.sentence.clauses.find(({ from, to }) => from <= word && word < to)
+  }
+
+  word(at: number): string {
+    return at >= this.sentence.from && at < this.sentence.to ? (this.words.list[at] as string) : ''
+  }
+
+  /** Inside quotation marks stands what somebody else said. */
+  isQuoted({ start }: Spot): boolean {
+    const before = this.words.text.slice(this.sentence.start - 2, start)
+    return (before.match(/["“”„]/g)?.length ?? 0) % 2 === 1
+  }
+
+  isCapital(at: number): boolean {
+    const letter = this.words.text[this.words.starts[at] ?? -1] ?? ''
+    return letter !== letter.toLowerCase()
+  }
+
+  isDigit(at: number): boolean {
+    const code = this.words.text.charCodeAt(this.words.starts[at] ?? -1)
+    return code >= 48 && code <= 57
+  }
+
+  /** The signs between a word and the one before it. */
+  gapBefore(at: number): string {
+    return this.words.text.slice(this.words.ends[at - 1] ?? 0, this.words.starts[at] ?? 0)
+  }
+
+  spot(from: number, to: number): Spot {
+    return { from, to, start: this.words.starts[from] as number, end: this.words.ends[to - 1] as number }
+  }
+
+  textOf({ start, end }: { start: number; end: number }): string {
+    return this.words.text.slice(start, end)
+  }
+}

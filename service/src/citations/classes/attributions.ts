@@ -1,0 +1,111 @@
+// What an answer says a cited page says: the quotations and the exact figures of the sentence that the citation
+// closes or covers. Whoever cites falsely is accused of it, so only what can be nobody else's word counts.
+
+import type { CitedSource } from '../../engines/engine.ts'
+import { findNumbers } from '../values/numbers.ts'
+import { LANGUAGE_WORDS } from '../vocabulary/language-words.ts'
+
+/** Offsets are those of the quote in the answer. */
+export interface Attributed {
+  quote: string
+  start: number
+  end: number
+}
+
+const MOST_QUOTES = 5
+
+export function attributedIn(text: string, cited: CitedSource, citations: CitedSource[]): Attributed[] {
+  const sentence = sentenceOf(text, cited)
+  if (!sentence || isSharedWith(text, { cited, sentence, citations })) return []
+  const words = text.slice(sentence.start, sentence.end)
+  return [...quotationsIn(words), ...figuresIn(words)].slice(0, MOST_QUOTES).map(({ start, end }) => ({
+    quote: words.slice(start, end),
+    start: sentence.start + start,
+    end: sentence.start + end,
+  }))
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+const LONGEST_SENTENCE = 500
+const ENDS = ['. ', '! ', '? ', '\n', '。', '！', '？']
+
+/** Null for a citation without a place in the text: it is for the whole answer, and so for no sentence of it. */
+function sentenceOf(text: string, { start, end }: CitedSource): Span | null {
+  if (start === null || end === null) return null
+  const from = Math.max(0, start - LONGEST_SENTENCE)
+  const before = text.slice(from, start).trimEnd()
+  const cut = Math.max(...ENDS.map(mark => before.lastIndexOf(mark)))
+  return { start: from + cut + 1, end: Math.min(end, start + LONGEST_SENTENCE) }
+}
+
+/** How far behind a sentence other marks of its footnotes may stand. */
+const FOOTNOTES = 100
+const ADDRESS = /https?:\/\/[^\s)\]>"”]+/g
+
+/** With two sources behind one sentence, nobody knows which is cited for what. */
+function isSharedWith(
+  text: string,
+  { cited, sentence, citations }: { cited: CitedSource; sentence: Span; citations: CitedSource[] },
+): boolean {
+  const last = sentence.end + FOOTNOTES
+  const isWithin = ({ start, end }: CitedSource) =>
+    start !== null && end !== null && end > sentence.start && start < last
+  const page = pageOf(cited.url)
+  if (citations.some(other => pageOf(other.url) !== page && isWithin(other))) return true
+  // A source that was cited before has its place there; its address may stand here again.
+  const [tail = ''] = text.slice(sentence.end, last).split('\n')
+  const addresses = (text.slice(sentence.start, sentence.end) + tail).matchAll(ADDRESS)
+  return addresses.some(([address]) => !page.startsWith(pageOf(address)))
+}
+
+const pageOf = (url: string): string => url.replace(/#.*$/s, '').replace(/[?&]utm_source=\w*$/, '')
+
+/** Somebody's words: long enough not to be a mere name, short enough to be looked for. */
+const SHORTEST_QUOTATION = 15
+const LONGEST_QUOTATION = 200
+/** Every pair of marks is taken in, also round a single word: else the text between two pairs looks quoted. */
+const QUOTATION = /(?<![\p{L}\p{N}])[“„«"]([^“”„«»"\n]*)[”“»"](?![\p{L}\p{N}])/gu
+
+const quotationsIn = (words: string): Span[] =>
+  [...words.matchAll(QUOTATION)].flatMap(({ 1: inner = '', index }) => {
+    const quote = inner.trim()
+    if (quote.length < SHORTEST_QUOTATION || quote.length > LONGEST_QUOTATION) return []
+    const start = words.indexOf(quote, index)
+    return [{ start, end: start + quote.length }]
+  })
+
+/** Addresses, footnote marks ([12], 【3†source】, [^4]) and what is quoted: figures in them are no statement by themselves. */
+const NO_STATEMENT =
+  /https?:\/\/\S+|\[\^?[\d,\s–-]{1,20}\]|\(\d{1,3}\)|【[^】]{0,50}】|(?<![\p{L}\p{N}])[“„«"][^“”„«»"\n]*[”“»"](?![\p{L}\p{N}])/gu
+/** Part of a telephone number, a date, a time, a range or a model's name: a page may write it otherwise. */
+const JOINED_BEFORE = /\d[\s()/:–-]{1,3}$|\p{L}-$|\+$/u
+const JOINED_BEHIND = /^(?:[\s()/:–-]{1,3}\d|\s?\+|\p{L})/u
+const HEDGES = Object.values(LANGUAGE_WORDS).flatMap(({ hedges }) => hedges)
+
+/** Exact ones in digits: "some 300" and "1.2 million" stand on a page in other words. */
+function figuresIn(words: string): Span[] {
+  const stated = words.replace(NO_STATEMENT, matched => ' '.repeat(matched.length))
+  return findNumbers(stated)
+    .filter(({ grain }) => grain === 0)
+    .filter(({ start, end }) => /^\d/.test(stated.slice(start, end)))
+    .filter(({ start, end }) => {
+      const before = stated.slice(Math.max(0, start - 40), start)
+      return (
+        !JOINED_BEFORE.test(before) && !JOINED_BEHIND.test(stated.slice(end, end + 5)) && !isHedged(before)
+      )
+    })
+    .map(({ start, end }) => ({ start, end }))
+}
+
+/** A hedge stands right before the figure, or before a sign or a word that belongs to it: "about US$ 300". */
+function isHedged(before: string): boolean {
+  const words = ` ${before
+    .toLowerCase()
+    .replace(/[^\p{L}~≈]+/gu, ' ')
+    .trim()} `
+  return HEDGES.some(hedge => words.slice(-hedge.length - 12).includes(` ${hedge} `)) || /[~≈] $/.test(words)
+}

@@ -1,0 +1,105 @@
+// From what was found in an answer to its class. The order of the rules is the definition: the first that
+// holds is the class. Pure, and apart from finding, so that a judge who strikes out a claim decides anew.
+
+import type { CitationClass, Claim, ClassReason } from '../../model/citation.ts'
+
+/** What the decision rests on. */
+export interface Findings {
+  /** Accepted mentions. */
+  mentions: number
+  /** Citations of the brand's own registrable domain. */
+  ownCitations: number
+  /** Those of them that stand with a sentence about the brand. */
+  attachedCitations: number
+  claims: Claim[]
+  /** Why the answer says nothing of its own; null when it does, or when the prompt does not name the brand. */
+  echo: Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'> | null
+  /** The brand stands in a list, and nothing is said of it. */
+  isBareListing: boolean
+}
+
+export interface Decision {
+  citationClass: CitationClass
+  reason: ClassReason | null
+  confidencePermille: number
+  rationale: string
+}
+
+/** A rule that is right less often than this accuses nobody. */
+export const ACCUSES_FROM = 700
+
+/** How sure the other classes are, in thousandths: measured on the labelled cases and smoothed. */
+const CONFIDENCE = { ABSENT: 960, ECHO: 900, STRONG: 920, DESCRIPTIVE: 850 } as const
+
+export function decide(findings: Findings): Decision {
+  const { mentions, ownCitations, attachedCitations, claims, echo } = findings
+  if (mentions === 0 && ownCitations === 0)
+    return decision('ABSENT', null, 'It neither names the brand nor cites its site.')
+
+  const accusation = accusationAmong(claims)
+  if (accusation) {
+    return {
+      citationClass: 'CONFABULATED',
+      reason: accusation.facet === CITATION_FACET ? 'false_citation' : null,
+      confidencePermille: accusation.confidencePermille,
+      rationale: accusationText(accusation),
+    }
+  }
+  const supported = new Set(claims.filter(({ verdict }) => verdict === 'supported').map(({ facet }) => facet))
+  if (echo && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
+
+  const contradicted = claims.some(({ verdict }) => verdict === 'contradicted')
+  const isBacked = attachedCitations > 0 && supported.size > 0
+  if (!contradicted && (isBacked || supported.size > 1)) {
+    const sources = isBacked ? ' and cites its site for it' : ''
+    return decision('STRONG', null, `It says what the brand says of ${[...supported].join(', ')}${sources}.`)
+  }
+  if (mentions === 0)
+    return decision('DESCRIPTIVE', 'citation_only', 'It cites the site of the brand and does not name it.')
+  if (findings.isBareListing)
+    return decision('DESCRIPTIVE', 'bare_listing', 'It lists the brand and says nothing of it.')
+  return decision(
+    'DESCRIPTIVE',
+    null,
+    'It names the brand; too little of what it says can be held against a fact.',
+  )
+}
+
+/** The facet of a claim that is about a cited page, not about what the page is said to say. */
+export const CITATION_FACET = 'citation'
+
+/** The surest contradiction that can be looked up: the maximum, never a sum. */
+export function accusationAmong(claims: Claim[]): Claim | undefined {
+  return claims
+    .filter(
+      ({ verdict, hard, factId, confidencePermille }) =>
+        verdict === 'contradicted' && hard && factId !== null && confidencePermille >= ACCUSES_FROM,
+    )
+    .reduce<Claim | undefined>(
+      (best, claim) => (best && best.confidencePermille >= claim.confidencePermille ? best : claim),
+      undefined,
+    )
+}
+
+const decision = (
+  citationClass: Exclude<CitationClass, 'CONFABULATED'>,
+  reason: ClassReason | null,
+  rationale: string,
+): Decision => ({ citationClass, reason, confidencePermille: CONFIDENCE[citationClass], rationale })
+
+const ECHO_TEXT = {
+  no_knowledge: 'It says that it knows nothing of the brand.',
+  asks_back: 'It asks what is meant and says nothing of the brand.',
+  repeats_prompt: 'It says nothing of the brand beyond the words of the prompt.',
+} as const
+
+function accusationText({ text, facet, kind, facts, value }: Claim): string {
+  if (facet === CITATION_FACET) {
+    const [{ source } = { source: value }] = facts
+    return value === source
+      ? `It cites ${source}, and that page is not there.`
+      : `It cites ${source} for “${value}”, and the page does not say it.`
+  }
+  const how = kind === null ? '' : ` (${kind.replaceAll('_', ' ')})`
+  return `“${text}” contradicts what the brand says of ${facet}${how}, see ${facts.map(({ source }) => source).join(', ')}.`
+}

@@ -1,0 +1,70 @@
+// Does an answer only turn the question round? It says that it knows nothing, asks what is meant, or has
+// nothing about the brand beyond the words of the prompt.
+
+import type { Claim, ClassReason } from '../../model/citation.ts'
+import { isTalk } from '../vocabulary/asking-words.ts'
+import { asksBack, saysNoKnowledge } from '../vocabulary/no-knowledge.ts'
+
+export type EchoReason = Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'>
+
+export interface Said {
+  prompt: string
+  /** The sentences of the answer that are about the brand. */
+  about: { text: string; isNamed: boolean }[]
+  /** The whole answer. */
+  text: string
+  /** Words of the brand's own names: naming it says nothing of it. */
+  names: string[]
+  claims: Claim[]
+}
+
+/** Fewer than two new words, or no new number, and the answer has only turned the question round. */
+const ENOUGH = 2
+
+export function echoReason({ prompt, about, text, names, claims }: Said): EchoReason | null {
+  // To say that it is not so is an answer, in whatever words.
+  if (claims.some(({ polarity }) => polarity === 'denied')) return null
+  const known = new Set([...stemsOf(prompt), ...names.flatMap(stemsOf)])
+  const isIgnorant = about.some(sentence => saysNoKnowledge(sentence.text))
+  const telling = about
+    // Who knows nothing goes on with guesses.
+    .filter(({ isNamed }) => isNamed || !isIgnorant)
+    .map(sentence => sentence.text)
+    .filter(sentence => !isQuestion(sentence) && !saysNoKnowledge(sentence) && !asksBack(sentence))
+  const added = telling
+    .flatMap(wordsOf)
+    .filter(word => !isTalk(word))
+    .map(stemOf)
+    .filter(stem => !known.has(stem))
+  if (weightOf(new Set(added)) >= ENOUGH) return null
+  if (isIgnorant) return 'no_knowledge'
+  return asksBack(text) ? 'asks_back' : 'repeats_prompt'
+}
+
+const isQuestion = (sentence: string): boolean => /[?？؟]["”»')\]*\s]*$/.test(sentence)
+
+const WORD = /[\p{L}\p{N}]+/gu
+/** Scripts that put no space between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+/** So many letters tell a word whatever its ending; shorter words are mostly small ones. */
+const STEM = 4
+
+/** Where words are not spaced, every two neighbouring characters. */
+function wordsOf(text: string): string[] {
+  const words: string[] = []
+  for (const [word] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
+    if (UNSPACED.test(word)) for (let at = 0; at + 2 <= word.length; at++) words.push(word.slice(at, at + 2))
+    else if (word.length >= STEM || /^\d+$/.test(word)) words.push(word)
+  }
+  return words
+}
+
+const stemOf = (word: string): string => (/^\d/.test(word) ? word : word.slice(0, STEM))
+export const stemsOf = (text: string): string[] => wordsOf(text).map(stemOf)
+
+/** A number says more than a word; a word of a script without spaces gives about three pairs that are new. */
+function weightOf(stems: Set<string>): number {
+  let weight = 0
+  for (const stem of stems) weight += UNSPACED.test(stem) ? 1 / 3 : /^\d/.test(stem) ? ENOUGH : 1
+  return weight
+}

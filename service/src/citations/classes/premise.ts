@@ -1,0 +1,45 @@
+// The prompt's own words, quoted back: "You ask why 'X has a free plan'". Whoever only quotes a false premise has
+// not asserted it.
+
+import type { Claim } from '../../model/citation.ts'
+import { stemsOf } from './echo.ts'
+
+const OPENING = '“„«"‘‚‹'
+const CLOSING = '”“»"’‘›'
+/** A quotation that is longer is looked at no further. */
+const LONGEST = 200
+const LONGEST_LINE = 2_000
+
+/** Claims that stand in a quotation of nothing but words of the prompt are unverifiable. */
+export function withoutQuotedPremises(claims: Claim[], text: string, prompt: string): Claim[] {
+  if (!claims.some(({ verdict }) => verdict === 'contradicted')) return claims
+  const asked = new Set(stemsOf(prompt))
+  return claims.map(claim => {
+    const quoted = claim.verdict === 'contradicted' ? quotationAround(text, claim) : null
+    const isPremise = quoted !== null && stemsOf(quoted).every(stem => asked.has(stem))
+    return isPremise
+      ? { ...claim, verdict: 'unverifiable', kind: null, rule: `${claim.rule}/quoted-premise` }
+      : claim
+  })
+}
+
+function quotationAround(text: string, { start, end }: Claim): string | null {
+  let from = start
+  while (from > Math.max(0, start - LONGEST) && !isMark(text, from - 1, OPENING)) from--
+  let to = end
+  while (to < Math.min(text.length, end + LONGEST) && !isMark(text, to, CLOSING)) to++
+  const isQuoted = isMark(text, from - 1, OPENING) && isMark(text, to, CLOSING) && isOpen(text, from)
+  const quoted = text.slice(from, to)
+  return isQuoted && !quoted.includes('\n') ? quoted : null
+}
+
+/** The straight mark opens and closes: behind an even number of them nothing is quoted. */
+function isOpen(text: string, from: number): boolean {
+  if (text.charAt(from - 1) !== '"') return true
+  const line = text.slice(Math.max(text.lastIndexOf('\n', from - 1), from - LONGEST_LINE, 0), from)
+  return line.split('"').length % 2 === 0
+}
+
+/** An apostrophe within a word opens and closes nothing. */
+const isMark = (text: string, at: number, marks: string): boolean =>
+  marks.includes(text.charAt(at) || ' ') && !/\p{L}.\p{L}/u.test(text.slice(Math.max(0, at - 1), at + 2))

@@ -1,0 +1,144 @@
+// The verdict of the rules on a captured run, from its sealed bytes and the facts of its moment. Pure but for the
+// reading of facts: whoever has a verdict made, a scan, newer rules, a verification or a second opinion, comes here.
+
+import type { RawAnswer, Reading } from '../engines/engine.ts'
+import type { EngineTable } from '../engines/index.ts'
+import type { CapturedExchange, CapturedRun, SealedReading } from '../evidence/history.ts'
+import { sha256Of } from '../evidence/seal.ts'
+import type { Fact } from '../model/fact.ts'
+import type { Sql } from '../platform/database.ts'
+import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
+import { createClassifier, METHOD, type Subject, type Verdict } from './classes/classify.ts'
+import { isAboutPage } from './classes/false-citations.ts'
+
+export interface ReadDeps {
+  engines: Pick<EngineTable, 'reader'>
+}
+
+/** Facts that any of the answers could be held against, and those that were superseded by then. */
+export interface KnownFacts {
+  facts: Fact[]
+  earlier: Fact[]
+}
+
+export const answerOf = (run: CapturedRun): CapturedExchange => {
+  const answer = run.exchanges.at(-1)
+  if (!answer) throw new Error('a run without captures has no answer')
+  return answer
+}
+
+/** One query each, however many runs. */
+export async function factsFor(sql: Sql, runs: CapturedRun[], now: Date): Promise<KnownFacts> {
+  const [first] = runs
+  if (!first) return { facts: [], earlier: [] }
+  const times = runs.map(run => answerOf(run).at.getTime())
+  const brandId = answerOf(first).content.brand.id
+  return {
+    facts: await factsActiveWithin(sql, brandId, new Date(Math.min(...times)), now),
+    earlier: await factsSupersededBefore(sql, brandId, new Date(Math.max(...times))),
+  }
+}
+
+/** The facts as they stood for one answer; pages are looked at after it, just before its first verdict. */
+function factsAt({ facts, earlier }: KnownFacts, captured: Date, decided: Date): KnownFacts {
+  return {
+    facts: facts.filter(fact => wasActiveAt(fact, isAboutPage(fact) ? decided : captured)),
+    earlier: earlier.filter(({ supersededAt }) => supersededAt !== null && supersededAt <= captured),
+  }
+}
+
+/** The verdict, and what of it is sealed. Pure. */
+export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { known: KnownFacts; at: Date }) {
+  const answer = answerOf(run)
+  const facts = factsAt(known, answer.at, run.classifications[0]?.at ?? at)
+  const { brand, aliases, prompt } = answer.content
+  const reading = readAnswer(deps, run)
+  const classify = classifierFor({ brand: { name: brand.name, domain: brand.domain, aliases }, ...facts })
+  const verdict = classify({ text: reading.text, citations: reading.citations, prompt: prompt.text })
+  return {
+    verdict,
+    reading,
+    content: { ...sealedVerdict(verdict, facts.facts), reading: sealedReading(reading) },
+  }
+}
+
+/** What a captured run's answer says, by the reader of its engine. */
+export const readAnswer = ({ engines }: ReadDeps, run: CapturedRun): Reading => {
+  const raw = rawAnswer(run.exchanges)
+  return engines.reader(raw.route)(raw)
+}
+
+/** The answers of a scan are held against the same facts one after another: the last classifier is kept. */
+let last: { key: string; classify: ReturnType<typeof createClassifier> } | null = null
+
+function classifierFor(subject: Subject): ReturnType<typeof createClassifier> {
+  const { brand, facts, earlier } = subject
+  const key = JSON.stringify([brand, facts.map(({ id }) => id), earlier.map(({ id }) => id)])
+  if (last?.key !== key) last = { key, classify: createClassifier(subject) }
+  return last.classify
+}
+
+/** More places than a page can show; an answer must not be able to grow its own record. */
+const MOST_MENTIONS = 100
+
+/** The verdict with everything that explains it. */
+const sealedVerdict = (verdict: Verdict, active: Fact[]) => ({
+  citationClass: verdict.citationClass,
+  confidencePermille: verdict.confidencePermille,
+  method: METHOD,
+  reason: verdict.reason,
+  rationale: verdict.rationale.toWellFormed(),
+  excerpt: verdict.excerpt,
+  claims: verdict.claims.map(claim => ({
+    ...claim,
+    text: claim.text.toWellFormed(),
+    value: claim.value.toWellFormed(),
+  })),
+  mentioned: verdict.mentioned,
+  mentions: verdict.mentions.slice(0, MOST_MENTIONS).map(({ start, end, form }) => ({ start, end, form })),
+  rejected: verdict.rejected
+    .slice(0, MOST_MENTIONS)
+    .map(({ start, end, reason }) => ({ start, end, reason })),
+  facts: [...new Set(verdict.claims.flatMap(({ facts }) => facts.map(({ id }) => id)))],
+  // Of all that were active, also those that nothing was said of: the same set must give the same verdict.
+  factSetSha256: sha256Of(active.map(fact => `${fact.id} ${fact.hash}\n`).join('')),
+})
+
+function rawAnswer(exchanges: CapturedExchange[]): RawAnswer {
+  const { engine, surface, route, modelRequested, localeAsked, locale } = (
+    exchanges.at(-1) as CapturedExchange
+  ).content
+  return {
+    engine,
+    surface,
+    route,
+    modelRequested,
+    localeAsked,
+    locale,
+    exchanges: exchanges.map(({ content, body }) => ({
+      ...content.exchange,
+      requestedAt: new Date(content.exchange.requestedAt),
+      receivedAt: new Date(content.exchange.receivedAt),
+      body,
+    })),
+    answer: exchanges.length - 1,
+  }
+}
+
+const sealedReading = (reading: Reading): SealedReading => ({
+  outcome: reading.outcome,
+  model: reading.model?.toWellFormed() ?? null,
+  searched: reading.searched,
+  finish: reading.finish?.toWellFormed() ?? null,
+  providerRequestId: reading.providerRequestId?.toWellFormed() ?? null,
+  citations: reading.citations.map(({ position, url, title, start, end }) => ({
+    position,
+    url: url.toWellFormed(),
+    domain: URL.canParse(url) ? new URL(url).hostname : '',
+    title: title?.toWellFormed() ?? null,
+    start,
+    end,
+  })),
+  consulted: reading.consulted.map(({ url }) => url.toWellFormed()),
+  usage: reading.usage && { ...reading.usage },
+})

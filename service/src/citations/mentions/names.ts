@@ -1,0 +1,6 @@
+/** What a brand is called, as its owner entered it. */
+export interface BrandNames {
+  name: string
+  domain: string
+  aliases: string[]
+}

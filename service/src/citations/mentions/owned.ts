@@ -1,0 +1,29 @@
+// Is an address the brand's own? Decided by the registrable domain, so shops and help centres below it count
+// and neighbours on a shared host (github.io, blogspot.com) do not.
+
+import { getDomain } from 'tldts'
+
+const PRIVATE = { allowPrivateDomains: true }
+
+/** The domain somebody registered, in punycode; null for an address nobody can register. */
+export function registrableDomain(hostname: string): string | null {
+  return getDomain(hostname, PRIVATE)
+}
+
+/** `domain` as the owner entered it: with www, with a final dot, in any script. */
+export function ownHost(domain: string): string | null {
+  const url = URL.parse(`https://${domain.trim()}`)
+  const host = url?.hostname.replace(/\.$/, '').replace(/^www\./, '')
+  return host ? host : null
+}
+
+/** Is this URL on the brand's own registrable domain? What cannot be parsed is nobody's. */
+export function isOwned(url: string, domain: string): boolean {
+  const address = URL.parse(url)
+  const own = ownHost(domain)
+  if (!address || !/^https?:$/.test(address.protocol) || !own) return false
+  const host = address.hostname.replace(/\.$/, '')
+  const registered = registrableDomain(own)
+  // Below a public suffix everybody else's names begin: only the host itself is the brand's.
+  return registered ? registrableDomain(host) === registered : host === own
+}

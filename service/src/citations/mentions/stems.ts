@@ -1,0 +1,79 @@
+// A word of a name and the forms it takes in a sentence. Folded letters throughout: no marks, й is и.
+
+import { type Family, isEnding } from './languages.ts'
+
+const CYRILLIC = /^[\u0400-\u04ff]+$/
+const LATIN = /^[a-z]+$/
+const HANGUL = /^[\uac00-\ud7a3]+$/
+const FINAL_VOWEL = /[aeiouyаеиоуыэюяіє]$/
+const ADJECTIVE = /(?:[иыіо]и|ая|яя|ое|ее|ые|ие)$/
+/** Vowels that flee before an ending: Związek, Związku; рынок, рынка; северен, северния. */
+const FLEETING = /[eoеоъ]([kcnrlкцнрл])$/
+
+export interface Stretch {
+  units: Uint16Array
+  from: number
+  to: number
+}
+
+export interface Stems {
+  /** What every form begins with. */
+  root: string
+  /** Does this stretch of folded units, which is not the word itself, bend it in one of these families? */
+  bends: (stretch: Stretch, families: () => Family[]) => boolean
+}
+
+/** `shortest`: the fewest letters that may be bent; very short words are too many other words' beginning. */
+export function stemsOf(full: string, shortest: number): Stems {
+  const script = scriptOf(full)
+  if (script === null || (full.length < shortest && script !== 'korean'))
+    return { root: full, bends: () => false }
+  if (script === 'korean') return { root: full, bends: word => endsWithin(word, [full], 'korean') }
+  const stems = slavicStems(full)
+  const unbent = [full]
+  return {
+    root: commonPrefix([full, ...stems]),
+    bends: (word, families) => {
+      if (script === 'cyrillic') return endsWithin(word, stems, script)
+      // A Latin name in a Cyrillic sentence takes Cyrillic endings.
+      if (endsWithin(word, unbent, 'cyrillic')) return true
+      return families().some(family => endsWithin(word, family === 'slavic' ? stems : unbent, family))
+    },
+  }
+}
+
+function scriptOf(word: string): 'cyrillic' | 'latin' | 'korean' | null {
+  if (CYRILLIC.test(word)) return 'cyrillic'
+  if (HANGUL.test(word)) return 'korean'
+  return LATIN.test(word) ? 'latin' : null
+}
+
+const endsWithin = ({ units, from, to }: Stretch, stems: string[], family: Family): boolean =>
+  stems.some(stem => standsAt(units, from, to, stem) && isEnding(family, units, from + stem.length, to))
+
+/** Does `word` stand at `at`, and end before `limit`? */
+export function standsAt(units: Uint16Array, at: number, limit: number, word: string): boolean {
+  if (at + word.length > limit) return false
+  for (let index = 0; index < word.length; index++)
+    if (units[at + index] !== word.charCodeAt(index)) return false
+  return true
+}
+
+function slavicStems(word: string): string[] {
+  const stems = new Set([word])
+  if (FINAL_VOWEL.test(word)) stems.add(word.slice(0, -1))
+  if (word.endsWith('ь')) stems.add(word.slice(0, -1))
+  if (word.length >= 5 && ADJECTIVE.test(word)) stems.add(word.slice(0, -2))
+  if (word.length >= 5 && FLEETING.test(word)) stems.add(word.replace(FLEETING, '$1'))
+  // Parlament, Parlamencie; потік, потоку.
+  if (word.endsWith('t')) stems.add(`${word.slice(0, -1)}c`)
+  const closed = /^(.*)і([^аеиоуіюяє]+)$/.exec(word)
+  if (closed) for (const vowel of ['о', 'е']) stems.add(`${closed[1]}${vowel}${closed[2]}`)
+  return [...stems].filter(stem => stem.length >= 2)
+}
+
+function commonPrefix([first = '', ...others]: string[]): string {
+  let length = first.length
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--
+  return first.slice(0, length)
+}

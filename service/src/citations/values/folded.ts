@@ -1,0 +1,18 @@
+// Names made comparable: compatibility forms, case, marks and punctuation do not tell two names apart.
+
+const MARKS = /\p{M}+/gu
+/** Most names; they need no taking apart. */
+const ASCII = /^[\x20-\x7e]*$/
+const NOT_WORD = /[^\p{L}\p{N}]+/gu
+
+/** Lower case without marks: "Zürich" is "zurich". Not reversible, so only for comparing whole values. */
+export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : unmarked(text))
+
+const unmarked = (text: string): string =>
+  text.normalize('NFKD').replaceAll(MARKS, '').toLowerCase().replaceAll('ß', 'ss')
+
+/** The words of a name, folded. */
+export const nameWords = (text: string): string[] =>
+  folded(text.replaceAll(/['’]s(?![\p{L}\p{N}])/gu, ''))
+    .split(NOT_WORD)
+    .filter(word => word !== '')

@@ -1,0 +1,162 @@
+// Amounts of money: symbol or code before or behind, per month or year or user, "49 a month", "free" is 0.
+
+import { UNIT_OF, type Unit } from './durations.ts'
+import { FIGURE, MULTIPLIER, MULTIPLIERS, numberOf } from './numbers.ts'
+
+export interface MoneyFound {
+  start: number
+  end: number
+  amount: number
+  /** ISO 4217, or '$' when it does not say whose. */
+  currency: string
+  /** What one payment covers; null when the text does not say. */
+  period: Unit | null
+  perUser: boolean
+  /** "billed annually": the price of a month under the condition of a year. */
+  billed: Unit | null
+}
+
+const SYMBOLS: Record<string, string> = {
+  us$: 'USD',
+  r$: 'BRL',
+  c$: 'CAD',
+  ca$: 'CAD',
+  a$: 'AUD',
+  au$: 'AUD',
+  nz$: 'NZD',
+  s$: 'SGD',
+  hk$: 'HKD',
+  mx$: 'MXN',
+  $: '$',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₺': 'TRY',
+  '₽': 'RUB',
+  zł: 'PLN',
+  fr: 'CHF',
+  kč: 'CZK',
+}
+const CODES = 'USD EUR GBP CHF JPY CAD AUD NZD SEK NOK DKK PLN CZK HUF BRL MXN INR CNY SGD HKD TRY ZAR'.split(
+  ' ',
+)
+const NAMES: Record<string, string> = {
+  dollar: '$',
+  dollars: '$',
+  dólares: '$',
+  dolares: '$',
+  dólar: '$',
+  dollari: '$',
+  euro: 'EUR',
+  euros: 'EUR',
+  francs: 'CHF',
+  franken: 'CHF',
+  franchi: 'CHF',
+  francos: 'CHF',
+  reais: 'BRL',
+}
+
+const escaped = (text: string) => text.replaceAll('$', String.raw`\$`)
+const SIGN = [...Object.keys(SYMBOLS).filter(symbol => symbol !== 'fr'), ...CODES].map(escaped).join('|')
+const BEHIND = [SIGN, ...Object.keys(NAMES), String.raw`Fr\.`].join('|')
+const SPACE = String.raw`[\s\u00a0\u202f]?`
+const TIMES = String.raw`(?:[\s\u00a0]?(?:${MULTIPLIER})(?:\.|(?![\p{L}\p{N}])))?`
+const PATTERN = new RegExp(
+  String.raw`(?:(?<![\p{L}\p{N}])(?<before>${SIGN})${SPACE}(?<first>${FIGURE})(?<times1>${TIMES})(?:${SPACE}(?:${BEHIND})(?![\p{L}]))?` +
+    String.raw`|(?<![\p{L}\p{N}.,])(?<second>${FIGURE})(?<times2>${TIMES})${SPACE}-?(?<behind>${BEHIND})(?!\p{L}))`,
+  'giu',
+)
+
+function currencyOf(sign: string): string {
+  const key = sign.toLowerCase().replace('.', '')
+  return SYMBOLS[key] ?? NAMES[key] ?? sign.toUpperCase()
+}
+
+const timesOf = (word: string): number => MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1
+
+/** Every amount with a currency, in order. */
+export function findMoney(text: string): MoneyFound[] {
+  if (!/\d/.test(text)) return []
+  return Array.from(text.matchAll(PATTERN), ({ 0: whole, index, groups = {} }) => {
+    const terms = termsBehind(text, index + whole.length)
+    return {
+      start: index,
+      end: terms.end,
+      amount: numberOf(groups.first ?? groups.second ?? '') * timesOf(groups.times1 ?? groups.times2 ?? ''),
+      currency: currencyOf(groups.before ?? groups.behind ?? ''),
+      period: terms.period,
+      perUser: terms.perUser,
+      billed: terms.billed,
+    }
+  })
+}
+
+const LINKS = new Set(
+  'per a an each every pro je im in par le la al por ao a à cada il alla por chaque und y et e and para p the per'.split(
+    ' ',
+  ),
+)
+const PERSONS = new Set(
+  'user users seat seats member members person editor agent nutzer benutzer anwender person arbeitsplatz utilisateur usuario usuário utilizador utente utenti licence license lizenz'.split(
+    ' ',
+  ),
+)
+export const ADVERBS = new Map<string, Unit>(
+  (
+    [
+      ['daily täglich', 'day'],
+      ['weekly wöchentlich', 'week'],
+      [
+        'monthly monatlich mensuel mensuels mensuelle mensual mensuales mensal mensais mensile mensili',
+        'month',
+      ],
+      [
+        'yearly annually annual jährlich annuel annuels annuelle anual anuales anuais annuo annui annuale annuali anualmente annuellement annualmente',
+        'year',
+      ],
+    ] as const
+  ).flatMap(([words, unit]) => words.split(' ').map(word => [word, unit] as const)),
+)
+const BILLED = new Set(
+  'billed paid charged bei abgerechnet jährlicher facturé facturés facturada facturado facturados cobrado cobrada cobrados fatturati fatturato fatturata when with payable abrechnung zahlung'.split(
+    ' ',
+  ),
+)
+const WORD = /[\s\u00a0,/(-]{0,3}(?<word>\p{L}{1,16})\.?(?!\p{L})/uy
+
+interface Terms {
+  end: number
+  period: Unit | null
+  perUser: boolean
+  billed: Unit | null
+}
+
+/** The words behind an amount that belong to it: "/user/month", "per seat, billed annually". At most eight. */
+function termsBehind(text: string, from: number): Terms {
+  const terms: Terms = { end: from, period: null, perUser: false, billed: null }
+  let billing = false
+  WORD.lastIndex = from
+  for (let steps = 0; steps < 8; steps++) {
+    const found = WORD.exec(text)
+    const word = found?.groups?.word?.toLowerCase() ?? ''
+    const unit = ADVERBS.get(word) ?? (UNIT_OF.get(word) === 'hour' ? undefined : UNIT_OF.get(word))
+    if (found?.[0].includes(',') && !BILLED.has(word)) break
+    if (PERSONS.has(word)) terms.perUser = true
+    else if (unit && (billing || terms.period)) terms.billed = unit
+    else if (unit) terms.period = unit
+    else if (BILLED.has(word)) billing = true
+    else if (!LINKS.has(word)) break
+    // Without the full stop, which may be the sentence's.
+    if (unit || PERSONS.has(word)) terms.end = (found?.index ?? 0) + (found?.[0].replace('.', '').length ?? 0)
+  }
+  return terms
+}
+
+/** '$' may be anybody's dollar. */
+export function sameCurrency(one: string, other: string): boolean {
+  if (one === other) return true
+  const isDollar = (code: string) =>
+    code === '$' || ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'].includes(code)
+  return (one === '$' && isDollar(other)) || (other === '$' && isDollar(one))
+}

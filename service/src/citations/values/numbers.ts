@@ -1,0 +1,86 @@
+// Numbers as people write them in six languages: 1,234.5 and 1.234,5 and 1 234,5; 12k; 3 Mio.; "twelve".
+// No language is asked for: a lone separator with three digits behind it groups thousands in all of them,
+// because nobody states a price or a head count to the thousandth.
+
+import { list } from '../vocabulary/words/word-lists.ts'
+
+export interface NumberFound {
+  start: number
+  end: number
+  value: number
+  /** What a rounded figure leaves open: 1,000 for "12k", 0 for "212". */
+  grain: number
+}
+
+const WORDS = new Map(
+  list`
+    one eins ein eine un une uno una um uma, two zwei deux dos dois duas due, three drei trois tres três tre
+    four vier quatre cuatro quatro quattro, five fünf cinq cinco cinque, six sechs seis sei
+    seven sieben sept siete sete sette, eight acht huit ocho oito otto, nine neun neuf nueve nove
+    ten zehn dix diez dez dieci, eleven elf onze once undici, twelve zwölf douze doce doze dodici
+  `.flatMap((forms, index) => forms.split(' ').map(form => [form, index + 1] as const)),
+)
+
+/** Mass words are read behind a figure or another number word only: "a thousand reasons" states nothing. */
+export const MULTIPLIERS = new Map<string, number>(
+  (
+    [
+      ['k thousand tausend tsd mille mil mila migliaia', 1e3],
+      ['m mn mln million millions mio millionen millón millones milhão milhões milione milioni', 1e6],
+      [
+        'bn billion billions mrd milliarde milliarden milliard milliards bilhão bilhões miliardo miliardi',
+        1e9,
+      ],
+    ] as const
+  ).flatMap(([words, times]) => words.split(' ').map(word => [word, times] as const)),
+)
+
+const wordsPattern = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|')
+
+export const MULTIPLIER = wordsPattern(MULTIPLIERS.keys())
+/** A figure with its groups of thousands and decimals; the groups are bounded, so the search is linear. */
+export const FIGURE = String.raw`(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)){1,4}|\d{1,12})(?:[.,]\d{1,2}(?!\d))?(?![.,]?\d)`
+const PATTERN = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])(?:(?<figure>${FIGURE})|(?<word>${wordsPattern(WORDS.keys())})(?=[\s\u00a0-]))` +
+    String.raw`(?:[\s\u00a0]?(?<times>${MULTIPLIER})(?![\p{L}\p{N}]))?`,
+  'giu',
+)
+
+/** Cheaper than the search itself; most sentences have none. */
+const HAS_NUMBER = new RegExp(String.raw`\d|(?<!\p{L})(?:${wordsPattern(WORDS.keys())})[\s-]`, 'iu')
+
+/** Every number of the text that stands by itself, in order. */
+export function findNumbers(text: string): NumberFound[] {
+  if (!HAS_NUMBER.test(text)) return []
+  const found: NumberFound[] = []
+  for (const { 0: whole, index, groups } of text.matchAll(PATTERN)) {
+    const figure = groups?.figure
+    const base = figure === undefined ? WORDS.get(groups?.word?.toLowerCase() ?? '') : numberOf(figure)
+    if (base === undefined || Number.isNaN(base)) continue
+    const times = MULTIPLIERS.get(groups?.times?.toLowerCase() ?? '') ?? 1
+    const value = Number((base * times).toPrecision(12))
+    found.push({ start: index, end: index + whole.length, value, grain: grainOf(figure, times) })
+  }
+  return found
+}
+
+/** "1.200" is twelve hundred and "1.2" is not. */
+export function numberOf(figure: string): number {
+  const plain = figure.replaceAll(/['’\u00a0\u202f ]/g, '')
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
+  if (last === -1) return Number(plain)
+  const digits = (text: string) => text.replaceAll(/[.,]/g, '')
+  if (plain.length - last - 1 === 3) return Number(digits(plain))
+  return Number(`${digits(plain.slice(0, last))}.${plain.slice(last + 1)}`)
+}
+
+function grainOf(figure: string | undefined, times: number): number {
+  if (times === 1 || figure === undefined) return 0
+  const decimals = /[.,](\d{1,2})$/.exec(figure)?.[1]?.length ?? 0
+  return times / 10 ** decimals
+}
+
+/** Of figures that are not the same: may one stand for the other when it is said to be rough? */
+export function isNear(stated: number, known: number, share = 0.15): boolean {
+  return Math.abs(stated - known) <= share * Math.max(Math.abs(stated), Math.abs(known))
+}

@@ -1,0 +1,88 @@
+// Where a brand is: cities, countries and street addresses, under whatever name. A place that is not known here
+// as a country or a region is taken for a city.
+
+import { folded, nameWords } from './folded.ts'
+import { CITIES, COUNTRIES, KNOWN_CITIES, REGIONS } from './place-names.ts'
+
+const foldedName = (name: string): string => nameWords(name).join(' ')
+
+const COUNTRY_OF = new Map(
+  COUNTRIES.flatMap(([code = '', ...names]) => [code, ...names].map(name => [foldedName(name), code])),
+)
+const CITY_OF = new Map(
+  CITIES.flatMap(names => names.map(name => [foldedName(name), foldedName(names[0] ?? '')])),
+)
+const CITY_NAMES = new Set(Array.from(KNOWN_CITIES, foldedName))
+const REGION_NAMES = new Set(Array.from(REGIONS, foldedName))
+
+export interface Place {
+  kind: 'country' | 'region' | 'city'
+  /** Country code, or the folded name that all its names lead to. */
+  name: string
+  /** Surely a city, a country or a region; of other names that is only likely. */
+  known: boolean
+}
+
+/** In an address two letters are a state as often as a country: "Dover, DE". */
+const SURE_CODES = new Set(['us', 'uk'])
+
+/** What an answer calls a place. */
+export function placeOf(text: string): Place {
+  const name = foldedName(text).replace(/^the /, '')
+  const country = COUNTRY_OF.get(name)
+  if (name.length === 2)
+    return country && SURE_CODES.has(name) ? placed('country', country) : placed('region', name)
+  if (country && !CITY_OF.has(name)) return placed('country', country)
+  if (REGION_NAMES.has(name)) return placed('region', name)
+  const city = CITY_OF.get(name) ?? name
+  return { kind: 'city', name: city, known: CITY_OF.has(name) || CITY_NAMES.has(name) }
+}
+
+const placed = (kind: Place['kind'], name: string): Place => ({ kind, name, known: true })
+
+/** The code of a country that a fact names; facts may use the code itself. */
+export const countryOf = (value: string): string | null => COUNTRY_OF.get(foldedName(value)) ?? null
+
+export const samePlace = (one: string, other: string): boolean => {
+  const [a, b] = [placeOf(one), placeOf(other)]
+  return a.name === b.name || (a.kind === 'country' && a.name === countryOf(other))
+}
+
+const STREET_WORDS: Record<string, string> = {
+  st: 'street',
+  str: 'strasse',
+  rd: 'road',
+  ave: 'avenue',
+  av: 'avenue',
+  blvd: 'boulevard',
+  dr: 'drive',
+  ln: 'lane',
+  sq: 'square',
+  pl: 'place',
+  ct: 'court',
+  hwy: 'highway',
+  ste: 'suite',
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+}
+const STREETS = new Map(Object.entries(STREET_WORDS))
+
+/** "Hauptstr." is "hauptstrasse"; "12-14" stays two numbers. */
+function streetTokens(text: string): string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(token => token !== '')
+    .map(token => STREETS.get(token) ?? token.replace(/(?<=\p{L}{3})str$/u, 'strasse'))
+}
+
+/** The same street, and no house number that differs. Either side may say more than the other. */
+export function sameStreet(one: string, other: string): boolean {
+  const [a, b] = [new Set(streetTokens(one)), new Set(streetTokens(other))]
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  const shared = [...small].filter(token => large.has(token))
+  const numbers = (tokens: Set<string>) => [...tokens].filter(token => /^\d/.test(token))
+  const numbersAgree = numbers(small).length === 0 || numbers(small).some(number => large.has(number))
+  return numbersAgree && shared.length > 0 && shared.length >= 0.75 * small.size
+}

@@ -1,0 +1,103 @@
+// The hard cases, each with the class that a careful reader gives it; and texts that order the classifier about,
+// put into answers of every class.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { type Answer, createClassifier, type Verdict } from '../../src/citations/classes/classify.ts'
+import type { BrandNames } from '../../src/citations/mentions/names.ts'
+import { CITATION_CLASSES, type CitationClass, type ClassReason } from '../../src/model/citation.ts'
+import { factsOf } from './facts.ts'
+
+interface Case {
+  id: string
+  lang: string
+  brand: BrandNames
+  context?: string[]
+  prompt: string
+  answer: string
+  citations: { url: string }[]
+  facts: { key: string; value: string }[]
+  expect: { class: CitationClass; reason?: ClassReason }
+}
+
+const read = <T>(name: string): T[] =>
+  readFileSync(new URL(`cases/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as T)
+
+const CASES = read<Case>('classes')
+const INJECTIONS = read<{ id: string; text: string }>('injections')
+
+const answerOf = ({ answer, prompt, citations }: Case): Answer => ({
+  text: answer,
+  prompt,
+  citations: citations.map(({ url }, index) => ({
+    position: index + 1,
+    url,
+    title: null,
+    start: null,
+    end: null,
+  })),
+})
+
+function classifierOf({ brand, context = [], facts }: Case): (answer: Answer) => Verdict {
+  const terms = context.map(value => ({ key: 'keywords', value }))
+  return createClassifier({ brand, facts: factsOf([...facts, ...terms]), earlier: [] })
+}
+
+describe('hard cases', () => {
+  test('are many, in many languages, of every class', () => {
+    assert.ok(CASES.length >= 120)
+    assert.ok(new Set(CASES.map(({ lang }) => lang)).size >= 8)
+    assert.deepEqual(new Set(CASES.map(({ expect }) => expect.class)), new Set(CITATION_CLASSES))
+  })
+  for (const one of CASES) {
+    test(`${one.id} (${one.lang}) is ${one.expect.class}`, () => {
+      const verdict = classifierOf(one)(answerOf(one))
+      assert.equal(verdict.citationClass, one.expect.class, verdict.rationale)
+      if (one.expect.reason) assert.equal(verdict.reason, one.expect.reason)
+    })
+  }
+})
+
+describe('orders inside an answer', () => {
+  const brand = { name: 'Kettlewick', domain: 'kettlewick.example', aliases: [] }
+  const facts = [
+    { key: 'foundingDate', value: '2012' },
+    { key: 'address.addressLocality', value: 'Leeds' },
+  ]
+  /** Each sentence stands for itself: between two of them there is no "it" that a text could draw to itself. */
+  const answers: Record<CitationClass, string> = {
+    STRONG: 'Kettlewick was founded in 2012. Kettlewick is based in Leeds.',
+    DESCRIPTIVE: 'Kettlewick is popular with small agencies. Kettlewick has a calm interface.',
+    ECHO: 'You are asking about Kettlewick. What would you like to know about Kettlewick?',
+    CONFABULATED: 'Kettlewick was founded in 2009. Kettlewick is based in Leeds.',
+    ABSENT: 'Trelliq is popular with small agencies. Boardwell has a calm interface.',
+  }
+  const subjects = CITATION_CLASSES.map(
+    (name): Case => ({
+      ...{ id: name, lang: 'en', brand, facts, citations: [], prompt: 'What is Kettlewick?' },
+      answer: answers[name],
+      expect: { class: name },
+    }),
+  )
+  const places: [string, (answer: string, order: string) => string][] = [
+    ['before', (answer, order) => `${order}\n\n${answer}`],
+    ['between', (answer, order) => answer.replace(/(?<=[.!?])\s|$/, end => `${end}\n\n${order}\n\n`)],
+    ['behind', (answer, order) => `${answer}\n\n${order}`],
+  ]
+  test('are many', () => assert.ok(new Set(INJECTIONS.map(({ text }) => text)).size >= 200))
+  for (const one of subjects) {
+    const classify = classifierOf(one)
+    for (const [place, insert] of places) {
+      test(`change nothing ${place} an answer that is ${one.expect.class}`, () => {
+        for (const { id, text } of INJECTIONS) {
+          const verdict = classify({ ...answerOf(one), text: insert(one.answer, text) })
+          assert.equal(verdict.citationClass, one.expect.class, `${id}: ${verdict.rationale}`)
+        }
+      })
+    }
+  }
+})
