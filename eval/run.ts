@@ -77,6 +77,8 @@ function withCompanies(lines: object[], file: string): object[] {
 function* rowsOf(result: object, path: string): Generator<string> {
   for (const [key, value] of Object.entries(result)) {
     const name = path === '' ? key : `${path}.${key}`
+    // Nothing to divide by: the file has no answers of that kind.
+    if (Number.isNaN(value)) continue
     if (typeof value === 'number')
       yield `${name.padEnd(52)} ${Number.isInteger(value) ? value : value.toFixed(3)}\n`
     else if (typeof value === 'object' && value !== null && !Array.isArray(value)) yield* rowsOf(value, name)

@@ -7,7 +7,7 @@ import type { Fact } from '../../model/fact.ts'
 import { createClaimFinder } from '../claims/find-claims.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
-import { isOwned } from '../mentions/owned.ts'
+import { isOwnSource } from '../mentions/owned.ts'
 import { type AboutSentence, aboutSentences } from './about.ts'
 import { contextTerms } from './context-terms.ts'
 import { accusationAmong, type Decision, decide, type Findings } from './decide.ts'
@@ -52,14 +52,14 @@ export function createClassifier({ brand, facts, earlier }: Subject): (answer: A
   const names = [brand.name, brand.domain, ...brand.aliases]
 
   return ({ text, citations, prompt }) => {
-    const { accepted: mentions, rejected } = findMentions(text)
-    const own = citations.filter(({ url }) => isOwned(url, brand.domain))
+    const isAsked = findMentions(prompt).accepted.length > 0
+    const { accepted: mentions, rejected } = findMentions(text, isAsked)
+    const own = citations.filter(source => isOwnSource(source, brand.domain))
     const about = aboutSentences(text, mentions)
     const claims = [
       ...falseCitations({ text, citations }, brand.domain, pages),
       ...withoutQuotedPremises(findClaims(text, mentions), text, prompt),
     ]
-    const isAsked = findMentions(prompt).accepted.length > 0
     const findings: Findings = {
       mentions: mentions.length,
       ownCitations: own.length,

@@ -40,7 +40,8 @@ export interface Mentions {
   rejected: RejectedMention[]
 }
 
-export type MentionFinder = (text: string) => Mentions
+/** `isAsked`: the text answers a question that names the brand, so a doubtful use is the brand's. */
+export type MentionFinder = (text: string, isAsked?: boolean) => Mentions
 
 /** More than any real answer has. What is found is sealed, so an answer must not grow its own record. */
 const MAX_PLACES = 5000
@@ -59,7 +60,7 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
-  return text => {
+  return (text, isAsked = false) => {
     const folded = foldForNow(text)
     const spoken = once(() => languageOf(text))
     const places: Place[] = []
@@ -72,7 +73,7 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
     })
     if (places.length === 0) return { accepted: [], rejected: [] }
     return decide(
-      { text, spoken, evidence: named => readEvidence(folded, named) },
+      { text, spoken, evidence: named => readEvidence(folded, named || isAsked) },
       judgePlaces(text, places, brand.domain),
     )
   }

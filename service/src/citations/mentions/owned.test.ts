@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isOwned } from './owned.ts'
+import { isOwned, isOwnSource } from './owned.ts'
 
 describe('isOwned', () => {
   const cases: [url: string, owned: boolean][] = [
@@ -45,4 +45,14 @@ describe('isOwned', () => {
   ]
   for (const [why, domain, url, owned] of domains)
     test(`${why}: ${owned}`, () => assert.equal(isOwned(url, domain), owned))
+})
+
+test('a source behind a redirect of Google is known by its title', () => {
+  const url = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/abc'
+  assert.ok(isOwnSource({ url, title: 'northwind.com' }, 'northwind.com'))
+  assert.ok(isOwnSource({ url: 'https://shop.northwind.com/', title: null }, 'northwind.com'))
+  assert.ok(!isOwnSource({ url, title: 'All about northwind.com' }, 'northwind.com'))
+  assert.ok(!isOwnSource({ url, title: 'northwind.com.evil.example' }, 'northwind.com'))
+  assert.ok(!isOwnSource({ url: 'https://evil.example/', title: 'northwind.com' }, 'northwind.com'))
+  assert.ok(!isOwnSource({ url, title: null }, 'northwind.com'))
 })

@@ -27,3 +27,12 @@ export function isOwned(url: string, domain: string): boolean {
   // Below a public suffix everybody else's names begin: only the host itself is the brand's.
   return registered ? registrableDomain(host) === registered : host === own
 }
+
+/** Google hides the addresses it cites behind redirects of its own; the title is then the site's domain. */
+const HIDDEN = /^https:\/\/vertexaisearch\.cloud\.google\.com\/grounding-api-redirect\//
+const DOMAIN = /^[^\s/]{1,253}\.[^\s/.]{2,63}$/
+
+/** Is this source on the brand's own domain, as far as the engine says where it is? */
+export const isOwnSource = ({ url, title }: { url: string; title: string | null }, domain: string): boolean =>
+  isOwned(url, domain) ||
+  (title !== null && HIDDEN.test(url) && DOMAIN.test(title) && isOwned(`https://${title}/`, domain))
