@@ -127,6 +127,7 @@ export function planOf(view: View, money: Spot, all: Spot[], plans: Plan[]): Pla
 /** The amounts that stand in a row with this one: "$9, $29 and $59". */
 function rowOf(view: View, money: Spot, all: Spot[]): Spot[] {
   const index = all.findIndex(({ start }) => start === money.start)
+  if (index === -1) return [money]
   let [first, last] = [index, index]
   while (first > 0 && isJoined(view, all[first - 1] as Spot, all[first] as Spot)) first--
   while (last + 1 < all.length && isJoined(view, all[last] as Spot, all[last + 1] as Spot)) last++

@@ -1,0 +1,59 @@
+// Whatever an engine sends is classified: labelled answers cut, joined and shuffled at random, in every language.
+
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { createClassifier } from '../../src/citations/classes/classify.ts'
+import { factsOf } from './facts.ts'
+
+const LABELLED = new URL('labelled/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, LABELLED), 'utf8')
+const companies = Object.values(JSON.parse(read('companies.json'))) as {
+  brand: { name: string; domain: string; aliases: string[] }
+  facts: { key: string; value: string }[]
+}[]
+const answers = readdirSync(LABELLED)
+  .filter(name => name.endsWith('.jsonl'))
+  .flatMap(name => read(name).trim().split('\n'))
+  .map(line => (JSON.parse(line) as { answer: string }).answer)
+
+const piece = fc
+  .tuple(fc.constantFrom(...answers), fc.nat(600), fc.nat(400))
+  .map(([answer, from, length]) => answer.slice(from, from + length))
+const glue = fc.constantFrom(
+  '',
+  ' ',
+  '\n',
+  '\n\n',
+  '. ',
+  ', ',
+  '| ',
+  '- ',
+  '"',
+  '\u0000',
+  '\ud83d',
+  '€9 ',
+  'Mon–Fri ',
+)
+
+describe('any text', () => {
+  for (const { brand, facts } of companies) {
+    test(`about ${brand.name} is classified, and every claim points at its words`, () => {
+      const classify = createClassifier({ brand, facts: factsOf(facts), earlier: factsOf(facts.slice(0, 5)) })
+      const named = fc.array(fc.oneof(piece, glue, fc.constant(`${brand.name} `)), { maxLength: 12 })
+      fc.assert(
+        fc.property(named, parts => {
+          const text = parts.join('')
+          const { claims, mentions } = classify({ text, citations: [], prompt: `What is ${brand.name}?` })
+          for (const claim of claims) {
+            assert.equal(text.slice(claim.start, claim.end), claim.text)
+            assert.ok(claim.verdict !== 'contradicted' || claim.facts.some(({ id }) => id === claim.factId))
+          }
+          for (const { start, end, text: words } of mentions) assert.equal(text.slice(start, end), words)
+        }),
+        { numRuns: 1_000, seed: 20261115 },
+      )
+    })
+  }
+})
