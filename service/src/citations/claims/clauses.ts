@@ -1,6 +1,7 @@
 // The clauses of a sentence: parts with a subject and a polarity of their own. A clause ends at a contrast
 // ("but", "while"), a semicolon, a dash, a bracket, and at a comma before a part with its own verb.
 
+import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Cut, Range } from './sentences.ts'
 import { isCapital, type Words } from './words.ts'
@@ -12,6 +13,15 @@ export interface ClauseRange extends Range {
   scope: Range
 }
 
+const BREAKING =
+  Sign.semicolon |
+  Sign.open |
+  Sign.close |
+  Sign.square |
+  Sign.longDash |
+  Sign.bullet |
+  Sign.middleDot |
+  Sign.spacedDash
 const VERBS = Role.verb | Role.be | Role.bareVerb | Role.negator
 
 /** `names`: words at which the brand is mentioned; behind a comma it is the subject of a clause of its own. */
@@ -31,22 +41,24 @@ export function cutClauses(
     if (!ends) continue
     clauses.push({ from, to: at, inBrackets, scope: { from, to: at } })
     verb = false
-    const gap = at < cut.to ? words.text.slice(words.ends[at - 1], words.starts[at]) : ''
-    if (inBrackets && gap.includes(')')) goOn(clauses, at, gap)
-    inBrackets = gap.includes('(') || (inBrackets && !gap.includes(')'))
+    const gap = at < cut.to ? (words.gaps[at] as number) : 0
+    if (inBrackets && gap & Sign.close) goOn(clauses, words, at)
+    inBrackets = (gap & Sign.open) !== 0 || (inBrackets && (gap & Sign.close) === 0)
     from = at
   }
   return joinScopes(clauses)
 }
 
 /** Marks that the clause behind a closing bracket continues the one before the opening bracket. */
-function goOn(clauses: ClauseRange[], at: number, gap: string): void {
+function goOn(clauses: ClauseRange[], { text, starts, ends }: Words, at: number): void {
   const before = clauses.at(-2)
+  const gap = text.slice(ends[at - 1], starts[at])
   if (before && !before.inBrackets && !/[,;]/.test(gap.slice(gap.indexOf(')')))) before.scope.to = at + 1
 }
 
 function joinScopes(clauses: ClauseRange[]): ClauseRange[] {
-  for (const [index, clause] of clauses.entries()) {
+  for (let index = 0; index + 2 < clauses.length; index++) {
+    const clause = clauses[index] as ClauseRange
     const behind = clauses[index + 2]
     if (clause.scope.to <= clause.to || !behind || behind.inBrackets) continue
     clause.scope.to = behind.to
@@ -67,12 +79,10 @@ function beginsClause(
   // "nicht jedoch X", "not however X": the clause begins with the denial.
   if (role & Role.contrast) return ((roles[at - 1] as number) & Role.negator) === 0
   if (role & Role.negator && at + 1 < cut.to && (roles[at + 1] as number) & Role.contrast) return true
-  const start = words.ends[at - 1] as number
-  const end = words.starts[at] as number
-  if (end - start === 1) return words.text[start] === '—'
-  const gap = words.text.slice(start, end)
-  if (/[;()[\]—•·]| – | - /.test(gap)) return true
-  if (!gap.includes(',')) return false
+  const gap = words.gaps[at] as number
+  if ((gap & (BREAKING | Sign.comma)) === 0) return false
+  if ((words.starts[at] as number) - (words.ends[at - 1] as number) === 1) return (gap & Sign.longDash) !== 0
+  if (gap & BREAKING) return true
   const joined = (role & Role.and) !== 0 && at + 1 < cut.to
   // "..., it offers", "..., and the shop is"
   const subject = joined ? at + 1 : at
@@ -84,6 +94,7 @@ function beginsClause(
 }
 
 const SEGMENT = 14
+const APART = Sign.semicolon | Sign.open | Sign.close
 
 /**
  * Is there a verb with a subject of its own before the next comma: "..., street parking is available"? Behind
@@ -92,12 +103,16 @@ const SEGMENT = 14
 function hasOwnVerb(words: Words, roles: Uint32Array, at: number, end: number): boolean {
   const joined = ((roles[at] as number) & Role.and) !== 0
   for (let next = at; next < Math.min(end, at + SEGMENT); next++) {
-    const gap = next > at ? words.text.slice(words.ends[next - 1], words.starts[next]) : ''
-    if (/[;()]/.test(gap) || (!joined && gap.includes(','))) return false
+    const gap = next > at ? (words.gaps[next] as number) : 0
+    if (gap & (joined ? APART : APART | Sign.comma)) return false
     const role = roles[next] as number
     if (role & (Role.relative | Role.contrast)) return false
     if (role & (Role.be | Role.verb))
-      return !joined || next === at + 1 || !(gap.includes(',') || (roles[next - 1] as number) & Role.and)
+      return (
+        !joined ||
+        next === at + 1 ||
+        ((gap & Sign.comma) === 0 && ((roles[next - 1] as number) & Role.and) === 0)
+      )
   }
   return false
 }

@@ -109,18 +109,20 @@ function shapeOf(word: string): number {
 /** The roles of every word. A phrase gives its role to its first word, a harmless one takes them all away. */
 export function rolesOf(words: Words, language: Language): Uint32Array {
   const lexicon = lexiconOf(language)
-  const roles = new Uint32Array(words.list.length)
+  const { list } = words
+  const roles = new Uint32Array(list.length)
   let quietUntil = 0
+  let all = 0
+  const add = (to: number, values: number[]): void => {
+    for (const value of values) {
+      if (value === HARMLESS) quietUntil = to
+      else all |= value
+    }
+  }
   for (let at = 0; at < roles.length; at++) {
-    if (lexicon.starts(words.list[at] as string))
-      lexicon.startingAt(words, at, roles.length, (to, values) => {
-        for (const value of values) {
-          if (value === HARMLESS) quietUntil = to
-          else roles[at] = (roles[at] ?? 0) | value
-        }
-      })
-    if (at < quietUntil) roles[at] = 0
-    else roles[at] = (roles[at] ?? 0) | shapeOf(words.list[at] as string)
+    all = 0
+    lexicon.startingAt(words, at, roles.length, add)
+    if (at >= quietUntil) roles[at] = all | shapeOf(list[at] as string)
   }
   return roles
 }

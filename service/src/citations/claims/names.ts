@@ -3,10 +3,11 @@
 
 import type { Mention } from '../mentions/find-mentions.ts'
 import type { Language } from '../vocabulary/language-words.ts'
+import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
-import type { Words } from './words.ts'
+import { isCapital, type Words } from './words.ts'
 
 /** Words that are nobody's name although they are written with a capital. */
 const NO_NAMES = new Set(
@@ -61,10 +62,14 @@ const isPlainWord = (words: Words, at: number): boolean =>
   !PREPOSITIONS.has(words.list[at] as string) &&
   !/^\d/.test(words.list[at] as string)
 
+/** How an answer writes a word: with a capital, as a name, without a capital. */
+const SEEN = 1
+const NAMED = 2
+const SMALL = 4
+
 export class Names {
-  /** Collected when the first word asks for it. */
-  #names: Set<string> | null = null
-  #small: Set<string> | null = null
+  /** Words with a capital and how the answer writes them, collected when the first one is asked for. */
+  #uses: Map<string, number> | null = null
   readonly #sight: Sight
   readonly #known: Set<string>
   readonly #german: boolean
@@ -75,29 +80,35 @@ export class Names {
     this.#german = language === 'de'
   }
 
-  #collect(): Set<string> {
+  #usesOf(word: string): number {
+    this.#uses ??= this.#collect()
+    return this.#uses.get(word) ?? 0
+  }
+
+  #collect(): Map<string, number> {
     const { words } = this.#sight
-    const names = new Set<string>()
-    const seen = new Set<string>()
+    const uses = new Map<string, number>()
     for (let at = 0; at < words.list.length; at++) {
       if (!isCapital(words, at)) continue
       const word = words.list[at] as string
+      const known = uses.get(word)
       // At the head of sentences every word has a capital; one that is there twice and never without it is a name.
-      if (isWithin(words, at) || seen.has(word)) names.add(word)
-      seen.add(word)
+      if (known === undefined || (known & NAMED) === 0)
+        uses.set(word, isWithin(words, at) || (known ?? 0) & SEEN ? SEEN | NAMED : SEEN)
+      if (word.endsWith("'s") && !uses.has(plain(word))) uses.set(plain(word), 0)
     }
-    if (names.size > 0) for (const word of this.#smallWords()) names.delete(word)
-    return names
+    if (uses.size > 0) this.#markSmall(uses)
+    return uses
   }
 
   /** Words that this answer also writes without a capital. */
-  #smallWords(): Set<string> {
-    if (this.#small) return this.#small
+  #markSmall(uses: Map<string, number>): void {
     const { words } = this.#sight
-    this.#small = new Set()
-    for (let at = 0; at < words.list.length; at++)
-      if (!isCapital(words, at)) this.#small.add(words.list[at] as string)
-    return this.#small
+    for (let at = 0; at < words.list.length; at++) {
+      if (isCapital(words, at)) continue
+      const known = uses.get(words.list[at] as string)
+      if (known !== undefined && (known & SMALL) === 0) uses.set(words.list[at] as string, known | SMALL)
+    }
   }
 
   #isForeign(at: number): boolean {
@@ -116,14 +127,13 @@ export class Names {
 
   isName(at: number): boolean {
     if (!this.#isForeign(at)) return false
-    this.#names ??= this.#collect()
-    return this.#names.has(this.#sight.words.list[at] as string)
+    return (this.#usesOf(this.#sight.words.list[at] as string) & (NAMED | SMALL)) === NAMED
   }
 
   /** For places where a name is expected: it need not stand within a sentence elsewhere. */
   looksLikeName(at: number): boolean {
     const word = plain(this.#sight.words.list[at] ?? '')
-    return word.length > 3 && this.#isForeign(at) && !this.#smallWords().has(word)
+    return word.length > 3 && this.#isForeign(at) && (this.#usesOf(word) & SMALL) === 0
   }
 
   /** "Acme (free plan)", "**Strive & Co** (Glasgow)". */
@@ -152,9 +162,8 @@ export class Names {
     for (let next = at + 1; next < clause.to; next++) {
       if (mention && mention.start <= (words.starts[next] as number)) return false
       if (next <= at + 2 && RIVALS.has(words.list[next] as string)) return true
-      const gap = gapBefore(words, next)
-      if (gap.includes(':') || (gap.includes(',') && next < at + INTRO))
-        return this.#isSubject(next, clause.to)
+      const gap = words.gaps[next] as number
+      if (gap & Sign.colon || (gap & Sign.comma && next < at + INTRO)) return this.#isSubject(next, clause.to)
     }
     return false
   }
@@ -203,7 +212,7 @@ export class Names {
   #isAside(from: number, end: number): boolean {
     const { words, roles } = this.#sight
     for (let at = from + 1; at < Math.min(end, from + INTRO); at++)
-      if (gapBefore(words, at).includes(',')) return ((roles[at] ?? 0) & (Role.be | Role.verb)) !== 0
+      if ((words.gaps[at] as number) & Sign.comma) return ((roles[at] ?? 0) & (Role.be | Role.verb)) !== 0
     return false
   }
 
@@ -238,18 +247,16 @@ const gapBefore = (words: Words, at: number): string =>
   words.text.slice(words.ends[at - 1] ?? 0, words.starts[at])
 
 /** Bold marks do not count. */
-const plainGap = (words: Words, at: number): string => gapBefore(words, at).replaceAll('*', '')
+const plainGap = (words: Words, at: number): string => {
+  const gap = gapBefore(words, at)
+  return gap.includes('*') ? gap.replaceAll('*', '') : gap
+}
 
 /** Not behind a full stop, a colon, a line end or the sign of a list: there every word has a capital. */
-const isWithin = (words: Words, at: number): boolean => {
-  const gap = gapBefore(words, at)
-  return gap === ' ' || (!/[.!?:\n|#•]/.test(gap) && / /.test(gap))
-}
-
-const isCapital = (words: Words, at: number): boolean => {
-  const letter = words.text[words.starts[at] as number] as string
-  return letter !== letter.toLowerCase()
-}
+const isWithin = ({ gaps }: Words, at: number): boolean =>
+  ((gaps[at] as number) & (HEADING | Sign.space)) === Sign.space
+const HEADING =
+  Sign.stop | Sign.exclamation | Sign.question | Sign.colon | Sign.line | Sign.bar | Sign.hash | Sign.bullet
 
 /** "Northwind and Acme are ...": two subjects. */
 function followsCoordinated(words: Words, mention: Mention, names: Names): boolean {

@@ -2,6 +2,7 @@
 // not offered"), else the nearest denial before it that still reaches ("does not offer X, Y or Z", "no X or Y",
 // "neither X nor Y", "without X"); a verb or a contrast in between ends the reach.
 
+import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Range } from './sentences.ts'
 import type { Words } from './words.ts'
@@ -40,18 +41,18 @@ const isDeterminer = ({ words }: Sight, at: number): boolean => DETERMINERS.has(
 const gapBefore = ({ words }: Sight, at: number): string =>
   words.text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? words.text.length)
 
+const signsBefore = ({ words }: Sight, at: number): number => words.gaps[at] ?? 0
+const hasComma = (sight: Sight, at: number): boolean => (signsBefore(sight, at) & Sign.comma) !== 0
+
 /** "WiFi: No", "WiFi (no)", "| WiFi | ✗ |": decided by the first word behind the sign. */
 function answerBehind(sight: Sight, hit: Range): boolean | null {
+  const role = roleAt(sight, hit.to)
+  if ((role & (Role.yes | Role.no | DENIES)) === 0) return null
   const gap = gapBefore(sight, hit.to)
   // "SOC 2, no."
-  if (
-    gap === ', ' &&
-    roleAt(sight, hit.to) & (Role.yes | Role.no) &&
-    /^[.;!]/.test(gapBefore(sight, hit.to + 1))
-  )
-    return (roleAt(sight, hit.to) & Role.no) !== 0
+  if (gap === ', ' && role & (Role.yes | Role.no) && /^[.;!]/.test(gapBefore(sight, hit.to + 1)))
+    return (role & Role.no) !== 0
   if (gap.length > 12 || gap.includes('\n') || !/[:|(=–—]| - /.test(gap)) return null
-  const role = roleAt(sight, hit.to)
   if (role & (Role.no | DENIES)) return isOwnItem(sight, hit, gap) ? null : true
   return role & Role.yes ? false : null
 }
@@ -66,7 +67,7 @@ function isOwnItem(sight: Sight, hit: Range, gap: string): boolean {
 /** German says no at the end: "Eine App gibt es nicht", "unterstützt Linux nicht". */
 function deniedAtEnd(sight: Sight, clause: Range, hit: Range): boolean {
   for (let at = hit.to; at < Math.min(clause.to, hit.to + END_REACH); at++) {
-    if (gapBefore(sight, at).includes(',') || roleAt(sight, at) & (Role.contrast | Role.and)) return false
+    if (hasComma(sight, at) || roleAt(sight, at) & (Role.contrast | Role.and)) return false
     if (sight.words.list[at] === 'nicht' && roleAt(sight, at) & Role.negator)
       return at === hit.to || !hasVerb(sight, clause.from, hit.from, false)
   }
@@ -81,7 +82,7 @@ function predicateBehind(sight: Sight, clause: Range, hit: Range): boolean | nul
   let joints = 0
   for (let at = hit.to; at < end; at++) {
     const role = roleAt(sight, at)
-    if (gapBefore(sight, at).includes(',')) commas++
+    if (hasComma(sight, at)) commas++
     if (role & (Role.and | Role.or)) joints++
     if (role & Role.relative && at === hit.to) return deniedAside(sight, at, clause.to)
     if (role & (Role.relative | Role.contrast | Role.verb) || isDeterminer(sight, at)) return null
@@ -136,11 +137,7 @@ const PREPOSITIONS = new Set(
 function deniesNext(sight: Sight, at: number, end: number): boolean {
   for (let next = at; next < Math.min(end, at + 6); next++) {
     // "X is available, no Y": that "no" opens another item.
-    if (
-      next > at &&
-      (gapBefore(sight, next).includes(',') || roleAt(sight, next) & (Role.and | Role.contrast))
-    )
-      return false
+    if (next > at && (hasComma(sight, next) || roleAt(sight, next) & (Role.and | Role.contrast))) return false
     if (roleAt(sight, next) & (Role.negator | Role.no)) return true
   }
   return false
@@ -160,14 +157,14 @@ function deniedBefore(sight: Sight, clause: Range, hit: Range, onlyDeterminers: 
   const between = { commas: 0, ands: 0, ors: 0 }
   const start = Math.max(clause.from, hit.from - REACH)
   for (let at = hit.from - 1; at >= start; at--) {
-    if (gapBefore(sight, at + 1).includes(',')) between.commas++
+    if (hasComma(sight, at + 1)) between.commas++
     const role = roleAt(sight, at)
     if (role & DENIES && isAnswer(sight, at)) continue
     // German puts it last: "gibt es nicht, dafür X".
-    if (sight.words.list[at] === 'nicht' && gapBefore(sight, at + 1).includes(',')) return false
+    if (sight.words.list[at] === 'nicht' && hasComma(sight, at + 1)) return false
     if (role & DENIES) {
       // "gibt es nicht, dafür X": nothing behind it is denied.
-      if (at + 1 < hit.from && gapBefore(sight, at + 1).includes(',')) return false
+      if (at + 1 < hit.from && hasComma(sight, at + 1)) return false
       if (onlyDeterminers && !isDeterminer(sight, at)) return false
       if (endsInOr(sight, clause, hit)) between.ors++
       return reaches(sight, at, between)
@@ -181,8 +178,7 @@ function deniedBefore(sight: Sight, clause: Range, hit: Range, onlyDeterminers: 
     // "do not take X and have Y"
     if (roleAt(sight, at - 1) & Role.and && role & Role.bareVerb) return false
     // "..., and is X": a predicate of its own.
-    if (role & Role.be && (roleAt(sight, at - 1) & Role.and || gapBefore(sight, at).includes(',')))
-      return false
+    if (role & Role.be && (roleAt(sight, at - 1) & Role.and || hasComma(sight, at))) return false
     if (role & Role.be && between.commas + between.ands > 0) return false
   }
   return false

@@ -1,5 +1,6 @@
 // Phrases looked up word by word: a tree with one word per step, walked once from every word of the answer.
 
+import { Sign } from './gaps.ts'
 import type { Words } from './words.ts'
 
 interface Node<T> {
@@ -14,11 +15,20 @@ export interface Found<T> {
   value: T
 }
 
-/** A phrase does not go across a comma, a bracket or a line. */
-function isParted({ text, starts, ends }: Words, at: number): boolean {
-  const start = ends[at - 1] as number
-  const end = starts[at] as number
-  return end - start > 1 && /[,;:()|!?\n]/.test(text.slice(start, end))
+const PARTING =
+  Sign.comma |
+  Sign.semicolon |
+  Sign.colon |
+  Sign.open |
+  Sign.close |
+  Sign.bar |
+  Sign.exclamation |
+  Sign.question |
+  Sign.line
+
+/** A phrase does not go across a comma, a bracket or a line; a lone sign joins: "24/7", "9:30". */
+function isParted({ starts, ends, gaps }: Words, at: number): boolean {
+  return ((gaps[at] as number) & PARTING) !== 0 && (starts[at] as number) - (ends[at - 1] as number) > 1
 }
 
 export class Phrases<T> {
@@ -42,11 +52,6 @@ export class Phrases<T> {
     }
   }
 
-  /** Is there any phrase that starts with this word? */
-  starts(word: string): boolean {
-    return this.#root.next.has(word)
-  }
-
   longestAt(words: Words, at: number, end: number): Found<T[]> | undefined {
     let node = this.#root.next.get(words.list[at] as string)
     if (!node) return undefined
@@ -58,15 +63,23 @@ export class Phrases<T> {
     return best
   }
 
+  /** Is there any phrase in the range? */
+  isIn(words: Words, from: number, end: number): boolean {
+    for (let at = from; at < end; at++) if (this.longestAt(words, at, end)) return true
+    return false
+  }
+
   /** The longest phrase at each place; places covered by it are not looked at again. */
   longest(words: Words, from: number, end: number): Found<T[]>[] {
-    const all: Found<T[]>[] = []
+    // Most ranges have none.
+    let all: Found<T[]>[] | undefined
     for (let at = from; at < end; ) {
       const best = this.longestAt(words, at, end)
-      if (best) all.push(best)
+      if (best && all) all.push(best)
+      else if (best) all = [best]
       at = best?.to ?? at + 1
     }
-    return all
+    return all ?? []
   }
 }
 

@@ -54,6 +54,7 @@ class SentenceView implements Sentence {
   readonly language: Language
   readonly roles: number
   readonly #above: Range[]
+  #headingWords: string[] | undefined
 
   constructor(sight: Sight, cut: Cut, clauses: Clause[], language: Language) {
     this.words = sight.words
@@ -78,6 +79,18 @@ class SentenceView implements Sentence {
     for (const { from, to } of this.#above) heading += `${list.slice(from, to).join(' ')} / `
     return this.label ? heading + list.slice(this.label.from, this.label.to).join(' ') : heading
   }
+
+  get headingWords(): string[] {
+    this.#headingWords ??= this.#wordsAbove()
+    return this.#headingWords
+  }
+
+  #wordsAbove(): string[] {
+    const { list } = this.words
+    if (this.#above.length === 0) return this.label ? list.slice(this.label.from, this.label.to) : []
+    const above = this.label ? [...this.#above, this.label] : this.#above
+    return above.flatMap(({ from, to }) => list.slice(from, to))
+  }
 }
 
 function clausesOf(sight: Sight, cut: Cut, ranges: ClauseRange[], about: Subject[]): Clause[] {
@@ -85,14 +98,16 @@ function clausesOf(sight: Sight, cut: Cut, ranges: ClauseRange[], about: Subject
     reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, cut, ranges),
     deniedAbove: isDeniedAbove(sight, cut),
   }
-  const clauses: Clause[] = []
+  let clauses: Clause[] | undefined
   for (let index = 0; index < ranges.length; index++) {
     const subject = about[index]
     if (subject === 'other' || subject === undefined) continue
     if (isConditional(sight, ranges[index] as ClauseRange)) continue
-    clauses.push(new ClauseView(sight, ranges, index, subject, standing))
+    const clause = new ClauseView(sight, ranges, index, subject, standing)
+    if (clauses) clauses.push(clause)
+    else clauses = [clause]
   }
-  return clauses
+  return clauses ?? []
 }
 
 const REVIEWS = new Set(

@@ -41,6 +41,8 @@ export interface Sentence extends Stretch, Counted {
   language: Language
   /** Lower case: the heading and list lead-in it stands under, and its own label ("**WiFi:** ..."); '' if none. */
   heading: string
+  /** The words of it. */
+  headingWords: string[]
   /** What its words do, all bits of lexicon.ts together: a quick way to see that there is nothing to read. */
   roles: number
   /** Its own label as a range of words: "**WiFi:** not available". */

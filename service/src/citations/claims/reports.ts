@@ -1,5 +1,6 @@
 // How firmly a clause states what it states: reported by others, conditional, or hedged.
 
+import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
@@ -28,8 +29,11 @@ export function reportedIn(sight: Sight, sentence: Range, clauses: Range[]): Ran
   return { from, to: isAside && clause.from === sentence.from ? clause.to : sentence.to }
 }
 
+const REPORTS = Role.attributor | Role.according | Role.teller
+
 function reportedFrom(sight: Sight, sentence: Range): number {
   for (let at = sentence.from; at < sentence.to; at++) {
+    if (!has(sight, at, REPORTS)) continue
     if (has(sight, at, Role.attributor) && !has(sight, at, Role.teller) && !has(sight, at, Role.according))
       return at
     if (has(sight, at, Role.according) && !namesOwnSource(sight, at, sentence.to)) return at
@@ -98,14 +102,13 @@ export function isHedged(sight: Sight, clause: Range, hit: Range): boolean {
     if (doubts(at) || (at >= hit.from - HEDGE_BEFORE && hedges(at))) return true
   for (let at = hit.from; at < hit.to; at++) if (doubts(at) || hedges(at)) return true
   for (let at = hit.to; at < Math.min(clause.to, hit.to + HEDGE_BEHIND); at++) {
-    if (has(sight, at, Role.relative) || gapBefore(sight, at).includes(',')) return false
+    if (has(sight, at, Role.relative) || hasComma(sight, at)) return false
     if (doubts(at) || (!number && hedges(at))) return true
   }
   return false
 }
 
-const gapBefore = ({ words }: Sight, at: number): string =>
-  words.text.slice(words.ends[at - 1], words.starts[at])
+const hasComma = ({ words }: Sight, at: number): boolean => ((words.gaps[at] ?? 0) & Sign.comma) !== 0
 
 function hasDigit({ words }: Sight, { from, to }: Range): boolean {
   for (let at = from; at < to; at++) if (/\d/.test(words.list[at] as string)) return true

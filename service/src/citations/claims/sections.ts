@@ -1,6 +1,7 @@
 // Sections of an answer: headings, list items and rows that name the brand or another company.
 
 import type { Mention } from '../mentions/find-mentions.ts'
+import { Sign } from './gaps.ts'
 import type { Names } from './names.ts'
 import type { Cut, Range } from './sentences.ts'
 import type { Subject } from './subject.ts'
@@ -18,8 +19,11 @@ function markOf(text: string, at: number): string {
 }
 
 /** "1. Acme": the number of a list item is no part of its head. */
-function withoutNumber({ text, list, starts, ends }: Words, cut: Cut): Cut {
-  const isNumber = cut.to - cut.from > 1 && /^\d{1,3}$/.test(list[cut.from] as string)
+function withoutNumber({ text, list, starts, ends, gaps }: Words, cut: Cut): Cut {
+  const isNumber =
+    cut.to - cut.from > 1 &&
+    ((gaps[cut.from + 1] as number) & (Sign.stop | Sign.close)) !== 0 &&
+    /^\d{1,3}$/.test(list[cut.from] as string)
   if (!isNumber || !/^[.)]\s/.test(text.slice(ends[cut.from], starts[cut.from + 1]))) return cut
   const label = cut.label && cut.label.to > cut.from + 1 ? { from: cut.from + 1, to: cut.label.to } : null
   return { ...cut, from: cut.from + 1, start: starts[cut.from + 1] as number, label }
@@ -57,11 +61,12 @@ export class Sections {
 
   /** Whose section a line opens; null when it opens none. */
   of(whole: Cut): Subject | null {
+    if (!whole.opens) return null
     const cut = withoutNumber(this.#words, whole)
-    const range = cut.opens ? (boldOf(this.#words, cut) ?? cut.label ?? headOf(cut)) : null
+    const range = boldOf(this.#words, cut) ?? cut.label ?? headOf(cut)
     if (!range) return null
     if (this.#mentioned(range)) return 'brand'
-    const beside = this.#kinds.has(markOf(this.#words.text, cut.start))
+    const beside = this.#kinds.size > 0 && this.#kinds.has(markOf(this.#words.text, cut.start))
     // Where the brand has a head of its own, heads of the same kind are its rivals'.
     for (let at = range.from; at < range.to; at++)
       if (!(beside ? this.#names.looksLikeName(at) : cut.label && this.#names.isName(at))) return null

@@ -1,6 +1,7 @@
 // Cutting an answer into sentences, list items, headings and rows of tables, each with the headings it
 // stands under. Written for speed: only the gaps between words are looked at.
 
+import { Sign } from './gaps.ts'
 import type { Words } from './words.ts'
 
 /** A sentence as a range of words (end exclusive) and of UTF-16 units. */
@@ -91,7 +92,7 @@ function readLine(words: Words, line: Line, above: Above[]): Cut[] {
   // A paragraph after a blank line is no longer part of the list before it.
   const floor = level === null ? (line.blank && !isNext(above, line) ? LEAD_IN : LIST_ITEM) : level
   while (above.length > 0 && (above.at(-1) as Above).level >= floor) above.pop()
-  const standing = above.slice(-MOST_ABOVE).map(({ from, to }) => ({ from, to }))
+  const standing: Range[] = above.slice(-MOST_ABOVE)
   const cuts = cutLine(words, line, standing, level !== null && level <= BOLD_LINE)
   const leads = endsInColon(words, line)
   const isTitle = leads || isShort(words, line)
@@ -156,20 +157,26 @@ function isNumbered(text: string, at: number): boolean {
 }
 
 function endsInColon(words: Words, line: Line): boolean {
-  const tail = words.text.slice(words.ends[line.to - 1], line.end)
-  return tail.includes(':')
+  if (((words.gaps[line.to] as number) & Sign.colon) === 0) return false
+  return words.text.slice(words.ends[line.to - 1], line.end).includes(':')
 }
+
+const NO_LABEL = Sign.stop | Sign.exclamation | Sign.question | Sign.semicolon | Sign.comma
+const BEHIND_LABEL = Sign.colon | Sign.bar | Sign.bold | Sign.spacedDash
+
+const isTime = ({ text, list, starts, ends }: Words, at: number): boolean =>
+  (starts[at + 1] as number) - (ends[at] as number) === 1 &&
+  text.charAt(ends[at] as number) === ':' &&
+  /^\d+$/.test(list[at] as string)
 
 /** "**Label:** text", "Label: text", "| Label | text": the words before the sign, when they are few. */
 function labelOf(words: Words, line: Range): Range | null {
   const last = Math.min(line.to - 1, line.from + MOST_LABEL_WORDS)
   const from = isItemNumber(words, line.from) ? line.from + 1 : line.from
   for (let at = from; at < last; at++) {
-    const gap = words.text.slice(words.ends[at], words.starts[at + 1])
-    if (/[.!?;,]/.test(gap)) return null
-    const isTime = gap === ':' && /^\d+$/.test(words.list[at] as string)
-    if (!isTime && (gap.includes(':') || gap.includes('|') || gap.includes('**') || / [-–—] /.test(gap)))
-      return { from, to: at + 1 }
+    const gap = words.gaps[at + 1] as number
+    if (gap & NO_LABEL) return null
+    if (gap & BEHIND_LABEL && !isTime(words, at)) return { from, to: at + 1 }
   }
   return null
 }
@@ -188,6 +195,7 @@ function labelled(words: Words, { head }: Line, sentence: Range, title: boolean)
 
 /** "2. Wayfold": a number that only counts the items. */
 const isItemNumber = (words: Words, at: number): boolean =>
+  ((words.gaps[at + 1] ?? 0) & (Sign.stop | Sign.close)) !== 0 &&
   /^\d{1,3}$/.test(words.list[at] ?? '') &&
   /^[.)]\s/.test(words.text.slice(words.ends[at], words.starts[at + 1]))
 
@@ -205,7 +213,7 @@ function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[
       to: at + 1,
       start: words.starts[from] as number,
       end,
-      asks: words.text.slice(words.ends[at], end).includes('?'),
+      asks: asks(words, at, end),
       opens,
       above,
       label: opens ? labelled(words, line, { from, to: at + 1 }, title || isBold(words, from, at)) : null,
@@ -215,22 +223,31 @@ function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[
   return cuts
 }
 
+const asks = ({ text, ends, gaps }: Words, last: number, end: number): boolean =>
+  ((gaps[last + 1] as number) & Sign.question) !== 0 && text.slice(ends[last], end).includes('?')
+
 /** Behind the last sign that ends the sentence, quotes and brackets included; else behind the last word. */
 function endOf(words: Words, last: number, limit: number): number {
   let end = words.ends[last] as number
-  while (end < limit && !/[\s*_|]/.test(words.text[end] as string)) end++
+  while (end < limit && !isBehindSentence(words.text.charCodeAt(end))) end++
   return end
 }
 
+/** White space or a sign of markdown. */
+const isBehindSentence = (code: number): boolean =>
+  code < 128
+    ? code === 0x20 || (code >= 9 && code <= 13) || code === 0x2a || code === 0x5f || code === 0x7c
+    : /\s/.test(String.fromCharCode(code))
+
+const ENDING = Sign.exclamation | Sign.question | Sign.end
+
 function endsSentence(words: Words, at: number): boolean {
+  const gap = words.gaps[at + 1] as number
+  if ((gap & (ENDING | Sign.stopThenSpace)) === 0) return false
   const start = words.ends[at] as number
-  const end = words.starts[at + 1] as number
-  if (end - start < 2 && words.text.charCodeAt(start) < 128) return false
-  const gap = words.text.slice(start, end)
-  if (/[!?…。]/.test(gap)) return true
-  const stop = gap.indexOf('.')
-  if (stop < 0 || !/\s/.test(gap.slice(stop))) return false
-  return !isAbbreviation(words, at)
+  // A lone sign of ASCII joins: "9.30", "yes/no".
+  if ((words.starts[at + 1] as number) - start < 2 && words.text.charCodeAt(start) < 128) return false
+  return (gap & ENDING) !== 0 || !isAbbreviation(words, at)
 }
 
 function isAbbreviation(words: Words, at: number): boolean {

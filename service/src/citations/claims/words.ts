@@ -1,11 +1,17 @@
 // An answer as a row of words: lower case, straight apostrophes, with their places. One pass over the text;
 // everything behind it works on word numbers, so that no rule can be made slow by a hostile answer.
 
+import { createUnits } from './code-units.ts'
+import { Sign, withSign } from './gaps.ts'
+import { stringOf } from './known-strings.ts'
+
 export interface Words {
   text: string
   list: string[]
-  starts: number[]
-  ends: number[]
+  starts: Int32Array
+  ends: Int32Array
+  /** Bits of gaps.ts: the signs before each word, and at the end those behind the last one. */
+  gaps: Int32Array
 }
 
 const OTHER = 0
@@ -31,36 +37,68 @@ function kindOf(code: number): number {
 
 const isApostrophe = (code: number): boolean => code === 0x27 || code === 0x2019
 
+/** Three numbers for each word while words are counted; an answer is seldom too long for the room that is kept. */
+const PLACE = 3
+const KEPT = 32_768
+const places = new Int32Array(PLACE * (KEPT + 1))
+
+const unitsOf = createUnits()
+const lowerUnitsOf = createUnits()
+
 export function wordsOf(text: string): Words {
-  const words: Words = { text, list: [], starts: [], ends: [] }
-  const lower = fold(text)
-  const { length } = text
+  const units = unitsOf(text)
+  const { length } = units
+  const found = length <= KEPT ? places : new Int32Array(PLACE * (length + 1))
+  let count = 0
+  let gap = 0
   for (let at = 0; at < length; ) {
-    const code = text.charCodeAt(at)
+    const code = units[at] as number
     const kind = code < 128 ? ASCII[code] : kindOf(code)
     if (kind === OTHER) {
-      at++
+      gap = withSign(gap, units, at++)
       continue
     }
     const start = at++
-    if (kind === INSIDE) at = endOf(text, at, length)
-    words.list.push(lower.slice(start, at))
-    words.starts.push(start)
-    words.ends.push(at)
+    if (kind === INSIDE) at = endOf(text, units, at)
+    found[count++] = start
+    found[count++] = at
+    found[count++] = isCapitalLetter(code) ? gap | Sign.capital : gap
+    gap = 0
   }
-  return words
+  found[count + 2] = gap
+  return collected(text, found, count / PLACE)
+}
+
+/** Arrays of the right size: those that grow are copied again and again. */
+function collected(text: string, found: Int32Array, count: number): Words {
+  const lower = fold(text)
+  const units = lowerUnitsOf(lower)
+  const list = new Array<string>(count)
+  const starts = new Int32Array(count)
+  const ends = new Int32Array(count)
+  const gaps = new Int32Array(count + 1)
+  for (let word = 0, place = 0; word < count; word++) {
+    const start = found[place++] as number
+    const end = found[place++] as number
+    starts[word] = start
+    ends[word] = end
+    gaps[word] = found[place++] as number
+    list[word] = stringOf(lower, units, start, end)
+  }
+  gaps[count] = found[PLACE * count + 2] as number
+  return { text, list, starts, ends, gaps }
 }
 
 /** French and Italian tie these to the next word: "l'azienda" is two words. */
 const ELIDED = new Set('l d qu n s c j un dell all nell dall sull'.split(' '))
 
 /** An apostrophe belongs to the word when a letter follows: "doesn't", not "the owners' choice". */
-function endOf(text: string, from: number, length: number): number {
+function endOf(text: string, units: Uint16Array, from: number): number {
   let at = from
-  for (; at < length; at++) {
-    const code = text.charCodeAt(at)
+  for (; at < units.length; at++) {
+    const code = units[at] as number
     if (code < 128 ? ASCII[code] === INSIDE : kindOf(code) === INSIDE) continue
-    if (!isApostrophe(code) || at + 1 >= length || kindOf(text.charCodeAt(at + 1)) !== INSIDE) break
+    if (!isApostrophe(code) || at + 1 >= units.length || kindOf(units[at + 1] as number) !== INSIDE) break
     if (ELIDED.has(text.slice(from - 1, at).toLowerCase())) break
   }
   return at
@@ -78,10 +116,23 @@ function lowerSame(character: string): string {
   return lower.length === character.length ? lower : character
 }
 
+/** Words by themselves, with nothing between them. */
+export const looseWords = (list: string[]): Words => ({
+  text: '',
+  list,
+  starts: NOWHERE,
+  ends: NOWHERE,
+  gaps: NOWHERE,
+})
+const NOWHERE = new Int32Array()
+
 /** The words of a short text alone: names of facts, entries of word lists. */
 export const wordList = (text: string): string[] => wordsOf(text).list
 
-export function isCapital({ text, starts }: Words, at: number): boolean {
-  const letter = text[starts[at] as number] ?? ''
+export const isCapital = ({ gaps }: Words, at: number): boolean => ((gaps[at] ?? 0) & Sign.capital) !== 0
+
+function isCapitalLetter(code: number): boolean {
+  if (code < 128) return code >= 0x41 && code <= 0x5a
+  const letter = String.fromCharCode(code)
   return letter !== letter.toLowerCase()
 }

@@ -14,55 +14,104 @@ export interface AboutSentence {
   isListed: boolean
 }
 
-/**
- * The end of a sentence: a mark that space follows, a mark of the scripts without spaces, or a new line. A row
- * of marks is tried from its first alone: from each of them, a long row would take the square of its length.
- */
-const END = /(?<![.!?…])[.!?…]+["”»')\]*]*(?=\s)|[。！？؟]|\n/g
-const CONTINUATIONS = Object.values(LANGUAGE_WORDS).flatMap(({ continuations }) => continuations)
+const CONTINUATIONS = new Set(Object.values(LANGUAGE_WORDS).flatMap(({ continuations }) => continuations))
+
+const LONGEST_CONTINUATION = Math.max(...Array.from(CONTINUATIONS, ({ length }) => length))
 
 export function aboutSentences(text: string, mentions: Mention[]): AboutSentence[] {
   const found: AboutSentence[] = []
   let next = 0
-  let last = { isAbout: false, isEnded: false, end: 0 }
-  for (const { start, end } of sentencesOf(text)) {
-    const sentence = text.slice(start, end)
+  let last = { isAbout: false, start: 0, end: 0 }
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = endOfSentence(text, start)
+    if (isBlank(text, start, end)) continue
     while (next < mentions.length && (mentions[next] as Mention).end <= start) next++
-    const names: Mention[] = []
-    for (let at = next; at < mentions.length && (mentions[at] as Mention).start < end; at++)
-      names.push(mentions[at] as Mention)
+    const names = namesBefore(mentions, next, end)
     const isNamed = names.length > 0
-    // A blank line ends a subject, unless it stands below a title.
-    const isParted = last.isEnded && /\n\s*\n/.test(text.slice(last.end, start))
-    const isAbout = isNamed || (last.isAbout && !isParted && goesOn(sentence))
+    const isAbout = isNamed || (last.isAbout && !isParted(text, last, start) && goesOn(text, start, end))
     if (isAbout)
-      found.push({ text: sentence, start, end, isNamed, isListed: isListed(text, { start, end, names }) })
-    last = { isAbout, end, isEnded: /[.!?…。！？؟]["”»')\]*]*$/u.test(sentence.trimEnd()) }
+      found.push({
+        text: text.slice(start, end),
+        start,
+        end,
+        isNamed,
+        isListed: isListed(text, { start, end, names }),
+      })
+    last = { isAbout, start, end }
   }
   return found
 }
 
-/** None of them is blank. */
-function* sentencesOf(text: string): Generator<{ start: number; end: number }> {
-  let start = 0
-  const ends = text.matchAll(END).map(mark => mark.index + mark[0].length)
-  for (const end of [...ends, text.length]) {
-    if (text.slice(start, end).trim() !== '') yield { start, end }
-    start = end
-  }
+const NO_NAMES: Mention[] = []
+
+function namesBefore(mentions: Mention[], from: number, end: number): Mention[] {
+  let to = from
+  while (to < mentions.length && (mentions[to] as Mention).start < end) to++
+  return to === from ? NO_NAMES : mentions.slice(from, to)
 }
 
-function goesOn(sentence: string): boolean {
-  const opening = ` ${sentence
-    .slice(0, 40)
+const codes = (signs: string): Set<number> => new Set([...signs].map(sign => sign.charCodeAt(0)))
+const MARKS = codes('.!?…')
+/** Marks of the scripts without spaces, and a new line: they need no space behind. */
+const LONE_MARKS = codes('。！？؟\n')
+const CLOSING = codes('"”»\')]*')
+const ANY_MARK = /[.!?…。！？؟\n]/g
+
+/** Where the next of all marks stands; -1 when there is none. */
+function markFrom(text: string, start: number): number {
+  ANY_MARK.lastIndex = start
+  return ANY_MARK.test(text) ? ANY_MARK.lastIndex - 1 : -1
+}
+
+const isSpace = (code: number): boolean =>
+  code === 0x20 || (code >= 9 && code <= 13) || (code >= 128 && /\s/.test(String.fromCharCode(code)))
+
+/** Behind a mark that space follows, a mark of the scripts without spaces, or a new line. */
+function endOfSentence(text: string, start: number): number {
+  for (let at = markFrom(text, start); at >= 0; at = markFrom(text, at + 1)) {
+    if (LONE_MARKS.has(text.charCodeAt(at))) return at + 1
+    // A row of marks is tried from its first alone: from each of them, a long row would take its square.
+    while (MARKS.has(text.charCodeAt(at + 1))) at++
+    let end = at + 1
+    while (CLOSING.has(text.charCodeAt(end))) end++
+    if (end < text.length && isSpace(text.charCodeAt(end))) return end
+  }
+  return text.length
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isSpace(text.charCodeAt(at))) return false
+  return true
+}
+
+/** A blank line ends a subject, unless it stands below a title. */
+const isParted = (text: string, last: { start: number; end: number }, start: number): boolean =>
+  last.end < start && /\n\s*\n/.test(text.slice(last.end, start)) && isEnded(text, last)
+
+function isEnded(text: string, { start, end }: { start: number; end: number }): boolean {
+  let at = end - 1
+  while (at >= start && isSpace(text.charCodeAt(at))) at--
+  while (at >= start && CLOSING.has(text.charCodeAt(at))) at--
+  const code = text.charCodeAt(at)
+  return at >= start && code !== NEW_LINE && (MARKS.has(code) || LONE_MARKS.has(code))
+}
+const NEW_LINE = 0x0a
+
+/** Does it open with "it", "the company" or the like? */
+function goesOn(text: string, start: number, end: number): boolean {
+  const opening = `${text
+    .slice(start, Math.min(end, start + 40))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .trim()} `
-  return CONTINUATIONS.some(words => opening.startsWith(` ${words} `))
+  let space = opening.indexOf(' ')
+  for (; space >= 0 && space <= LONGEST_CONTINUATION; space = opening.indexOf(' ', space + 1))
+    if (CONTINUATIONS.has(opening.slice(0, space))) return true
+  return false
 }
 
 /** Numbers, bullets, emphasis and the full stop of a list. */
-const ORNAMENT = /[\s\d.)(*_#>•・\-–—:[\]“”"'`~|]/gu
+const NO_ORNAMENT = /[^\s\d.)(*_#>•・\-–—:[\]“”"'`~|]/u
 const AND = /^(?:and|or|und|oder|et|ou|y|o|e|i|en|of|och|ve|и|و)$/iu
 
 /** An item of a list with the name alone, or a sentence that is nothing but an enumeration of names. */
@@ -73,9 +122,15 @@ function isListed(
   const [name] = names
   if (!name || names.length > 1) return false
   const alone = text.slice(start, name.start) + text.slice(name.end, end)
-  if (alone.replace(ORNAMENT, '') === '') return isInList(text, start, end)
-  const words = alone.match(/[\p{L}\p{N}]+/gu) ?? []
-  return /[,;、，]/u.test(alone) && words.every(word => AND.test(word) || /^[\p{Lu}\p{Lo}\p{N}]/u.test(word))
+  if (!NO_ORNAMENT.test(alone)) return isInList(text, start, end)
+  return /[,;、，]/u.test(alone) && isRowOfNames(alone)
+}
+
+/** Mostly it is not, and the first small word tells. */
+function isRowOfNames(text: string): boolean {
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu))
+    if (!AND.test(word) && !/^[\p{Lu}\p{Lo}\p{N}]/u.test(word)) return false
+  return true
 }
 
 /** A line that opens with a bullet or number. */

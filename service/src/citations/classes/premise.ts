@@ -24,6 +24,8 @@ export function withoutQuotedPremises(claims: Claim[], text: string, prompt: str
 }
 
 function quotationAround(text: string, { start, end }: Claim): string | null {
+  // Mostly nothing is quoted anywhere near.
+  if (!/[“„«"‘‚‹]/.test(text.slice(Math.max(0, start - LONGEST - 1), start))) return null
   let from = start
   while (from > Math.max(0, start - LONGEST) && !isMark(text, from - 1, OPENING)) from--
   let to = end

@@ -41,18 +41,21 @@ const monthOf = (text: string | undefined): number | null =>
 
 /** Every date of the text, years alone included; a bare four-digit number may still be something else. */
 export function findDates(text: string): DateFound[] {
-  if (!HAS_YEAR.test(text)) return []
-  return Array.from(text.matchAll(PATTERN), ({ 0: whole, index, groups = {} }) => {
-    const { y1, y2, y3, y4, m1, m2, m3, d1, d2, d3, decade } = groups
-    return {
-      start: index,
-      end: index + whole.length,
+  const found: DateFound[] = []
+  if (!HAS_YEAR.test(text)) return found
+  PATTERN.lastIndex = 0
+  for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
+    const { y1, y2, y3, y4, m1, m2, m3, d1, d2, d3, decade } = match.groups ?? {}
+    found.push({
+      start: match.index,
+      end: match.index + match[0].length,
       year: Number(y1 ?? y2 ?? y3 ?? y4),
       month: monthOf(m1 ?? m2 ?? m3),
       day: Number(d1 ?? d2 ?? d3 ?? 0) || null,
       decade: decade !== undefined,
-    }
-  })
+    })
+  }
+  return found
 }
 
 /** The value of a fact: a date, or a text with one date in it. */

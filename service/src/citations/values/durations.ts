@@ -1,7 +1,7 @@
 // Lengths of time: "5-year", "24 months", "30-Tage", "deux ans". Two years are 24 months; a month is 30 days.
 
 import { list } from '../vocabulary/words/word-lists.ts'
-import { findNumbers } from './numbers.ts'
+import { findNumbers, type NumberFound } from './numbers.ts'
 
 export const UNITS = ['hour', 'day', 'week', 'month', 'year'] as const
 export type Unit = (typeof UNITS)[number]
@@ -28,9 +28,12 @@ export const UNIT_OF = new Map(
 const UNIT_BEHIND = /[\s\u00a0-]{0,2}(?<unit>\p{L}{1,9})(?![\p{L}\p{N}])/uy
 
 /** Every number with a unit of time right behind it. */
-export function findDurations(text: string): DurationFound[] {
+export const findDurations = (text: string): DurationFound[] => durationsAmong(text, findNumbers(text))
+
+/** `numbers`: those of the text. */
+export function durationsAmong(text: string, numbers: NumberFound[]): DurationFound[] {
   const found: DurationFound[] = []
-  for (const { start, end, value } of findNumbers(text)) {
+  for (const { start, end, value } of numbers) {
     UNIT_BEHIND.lastIndex = end
     const behind = UNIT_BEHIND.exec(text)
     const unit = UNIT_OF.get(behind?.groups?.unit?.toLowerCase() ?? '')

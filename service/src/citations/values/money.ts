@@ -75,21 +75,28 @@ function currencyOf(sign: string): string {
 
 const timesOf = (word: string): number => MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1
 
+/** Cheaper than the search itself: a digit with a currency before it, or behind it and a word such as "million". */
+const HAS_MONEY = new RegExp(String.raw`\d(?:(?<=(?:${SIGN})${SPACE}\d)|\D{0,16}?(?:${BEHIND}))`, 'iu')
+
 /** Every amount with a currency, in order. */
 export function findMoney(text: string): MoneyFound[] {
-  if (!/\d/.test(text)) return []
-  return Array.from(text.matchAll(PATTERN), ({ 0: whole, index, groups = {} }) => {
-    const terms = termsBehind(text, index + whole.length)
-    return {
-      start: index,
+  const found: MoneyFound[] = []
+  if (!HAS_MONEY.test(text)) return found
+  PATTERN.lastIndex = 0
+  for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
+    const { first, second, times1, times2, before, behind } = match.groups ?? {}
+    const terms = termsBehind(text, match.index + match[0].length)
+    found.push({
+      start: match.index,
       end: terms.end,
-      amount: numberOf(groups.first ?? groups.second ?? '') * timesOf(groups.times1 ?? groups.times2 ?? ''),
-      currency: currencyOf(groups.before ?? groups.behind ?? ''),
+      amount: numberOf(first ?? second ?? '') * timesOf(times1 ?? times2 ?? ''),
+      currency: currencyOf(before ?? behind ?? ''),
       period: terms.period,
       perUser: terms.perUser,
       billed: terms.billed,
-    }
-  })
+    })
+  }
+  return found
 }
 
 const LINKS = new Set(

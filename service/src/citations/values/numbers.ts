@@ -47,18 +47,23 @@ const PATTERN = new RegExp(
 )
 
 /** Cheaper than the search itself; most sentences have none. */
-const HAS_NUMBER = new RegExp(String.raw`\d|(?<!\p{L})(?:${wordsPattern(WORDS.keys())})[\s-]`, 'iu')
+const HAS_NUMBER_WORD = new RegExp(String.raw`(?<!\p{L})(?:${wordsPattern(WORDS.keys())})[\s-]`, 'iu')
+
+/** Below it no figure has more digits than are kept; only multiplying adds a tail: 1.1 × 1e6. */
+const EXACT = 1e9
 
 /** Every number of the text that stands by itself, in order. */
 export function findNumbers(text: string): NumberFound[] {
-  if (!HAS_NUMBER.test(text)) return []
   const found: NumberFound[] = []
-  for (const { 0: whole, index, groups } of text.matchAll(PATTERN)) {
+  if (!/\d/.test(text) && !HAS_NUMBER_WORD.test(text)) return found
+  PATTERN.lastIndex = 0
+  for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
+    const { 0: whole, index, groups } = match
     const figure = groups?.figure
     const base = figure === undefined ? WORDS.get(groups?.word?.toLowerCase() ?? '') : numberOf(figure)
     if (base === undefined || Number.isNaN(base)) continue
     const times = MULTIPLIERS.get(groups?.times?.toLowerCase() ?? '') ?? 1
-    const value = Number((base * times).toPrecision(12))
+    const value = times === 1 && base < EXACT ? base : Number((base * times).toPrecision(12))
     found.push({ start: index, end: index + whole.length, value, grain: grainOf(figure, times) })
   }
   return found

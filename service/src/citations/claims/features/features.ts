@@ -3,7 +3,7 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
-import type { Bearing, Clause, Reader, Sentence, SentenceReader, Statement } from '../reader.ts'
+import type { Bearing, Clause, Reader, Sentence, Statement } from '../reader.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isReadable, viewOf } from '../stated/view.ts'
@@ -16,18 +16,17 @@ export const readFeatures: Reader = book => {
   if (features.length === 0) return null
   const phrases = phrasesOf(features)
   const own = ourNames(book)
-  const read: SentenceReader = sentence =>
-    sentence.clauses.flatMap(clause =>
-      phrases.longest(sentence.words, clause.from, clause.to).flatMap(({ from, to, value }) =>
-        value.flatMap(feature => {
-          const hit = { from, to, feature }
-          if (!inContext(sentence, clause, hit) || isTopic(clause, hit) || isOthers(sentence, hit, own))
-            return []
-          return inCell(sentence, clause, hit, own) ?? stated(sentence, clause, hit)
-        }),
-      ),
-    )
-  return read
+  const readHit = (sentence: Sentence, clause: Clause, hit: Hit): Statement[] => {
+    if (!inContext(sentence, clause, hit) || isTopic(clause, hit) || isOthers(sentence, hit, own)) return []
+    return inCell(sentence, clause, hit, own) ?? stated(sentence, clause, hit)
+  }
+  return sentence => {
+    const statements: Statement[] = []
+    for (const clause of sentence.clauses)
+      for (const { from, to, value } of phrases.longest(sentence.words, clause.from, clause.to))
+        for (const feature of value) statements.push(...readHit(sentence, clause, { from, to, feature }))
+    return statements
+  }
 }
 
 /** "For payroll most customers ..." says nothing about payroll. */
@@ -94,8 +93,14 @@ function stated(
   return [statement]
 }
 
-const ruleOf = (feature: Feature, denied: boolean): string =>
-  `feature/${feature.group ? (feature.hard ? 'member' : 'taste') : 'named'}/${denied ? 'denied' : 'affirmed'}`
+const RULES = {
+  member: { affirmed: 'feature/member/affirmed', denied: 'feature/member/denied' },
+  taste: { affirmed: 'feature/taste/affirmed', denied: 'feature/taste/denied' },
+  named: { affirmed: 'feature/named/affirmed', denied: 'feature/named/denied' },
+}
+
+const ruleOf = ({ group, hard }: Feature, denied: boolean): string =>
+  RULES[group ? (hard ? 'member' : 'taste') : 'named'][denied ? 'denied' : 'affirmed']
 
 const NO = new Set(['false', 'no', 'none', 'not available', 'unavailable'])
 const COSTS = new Set(['free', 'paid'])

@@ -13,7 +13,13 @@ import { wordList, wordsOf } from '../words.ts'
 
 export const readListed: Reader = book => {
   const lists = LISTED.map(listed => new KnownList(listed, book)).filter(({ facts }) => facts.length > 0)
-  return lists.length === 0 ? null : sentence => lists.flatMap(known => known.read(sentence))
+  return lists.length === 0 ? null : sentence => readAll(lists, sentence)
+}
+
+function readAll(lists: KnownList[], sentence: Sentence): Statement[] {
+  const statements: Statement[] = []
+  for (const known of lists) statements.push(...known.read(sentence))
+  return statements
 }
 
 class KnownList {
@@ -74,9 +80,10 @@ class KnownList {
     )
   }
 
-  #isAnnounced({ words, from, to, heading }: Sentence): boolean {
-    for (let at = from; at < to; at++) if (this.#listed.cues.has(words.list[at] as string)) return true
-    return wordList(heading).some(word => this.#listed.cues.has(word))
+  #isAnnounced({ words, from, to, headingWords }: Sentence): boolean {
+    const { cues } = this.#listed
+    for (let at = from; at < to; at++) if (cues.has(words.list[at] as string)) return true
+    return headingWords.some(word => cues.has(word))
   }
 
   /** Named in brackets, a fact tells of that thing alone, yes or no; else it is the whole list. */

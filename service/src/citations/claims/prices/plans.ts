@@ -5,7 +5,7 @@ import { ANDS } from '../../vocabulary/connecting-words.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import { Phrases } from '../phrases.ts'
 import type { Spot, View } from '../stated/view.ts'
-import { wordList } from '../words.ts'
+import { looseWords, wordList } from '../words.ts'
 import type { Priced } from './price-facts.ts'
 
 /** A name of a plan in a sentence; `product` is null when the brand says nothing about that plan. */
@@ -26,6 +26,8 @@ const USUAL = new Set(
   list`enterprise, business, team, teams, premium, plus, basic, standard, starter, professional, pro, free, advanced, ultimate, growth, personal
     individual, essential, essentials, scale, unlimited, lite, core, max, solo, studio`,
 )
+
+const NO_PLANS: Plan[] = []
 
 export class Plans {
   readonly #phrases = new Phrases<string>()
@@ -54,8 +56,9 @@ export class Plans {
   /** Only those the brand says something about. */
   known(view: View): Plan[] {
     const { from, to } = view.sentence
-    return this.#phrases
-      .longest(view.words, from, to)
+    const named = this.#phrases.longest(view.words, from, to)
+    if (named.length === 0) return NO_PLANS
+    return named
       .filter(found => isMeant(view, found.from, found.to))
       .map(found => ({
         from: found.from,
@@ -68,8 +71,7 @@ export class Plans {
   /** The last plan named in the headings above; null when one is named that is not known, undefined when none. */
   inHeading(heading: string): string | null | undefined {
     const list = wordList(heading)
-    const words = { text: heading, list, starts: [], ends: [] }
-    const found = this.#phrases.longest(words, 0, list.length).at(-1)
+    const found = this.#phrases.longest(looseWords(list), 0, list.length).at(-1)
     if (found) return found.value[0]
     return list.some(word => USUAL.has(word) && word !== 'free') ? null : undefined
   }
@@ -127,7 +129,8 @@ export function planOf(view: View, money: Spot, all: Spot[], plans: Plan[]): Pla
 /** The amounts that stand in a row with this one: "$9, $29 and $59". */
 function rowOf(view: View, money: Spot, all: Spot[]): Spot[] {
   const index = all.findIndex(({ start }) => start === money.start)
-  if (index === -1) return [money]
+  // A plan that is free has no amount among them.
+  if (index < 0) return []
   let [first, last] = [index, index]
   while (first > 0 && isJoined(view, all[first - 1] as Spot, all[first] as Spot)) first--
   while (last + 1 < all.length && isJoined(view, all[last] as Spot, all[last + 1] as Spot)) last++

@@ -13,7 +13,7 @@ import { isCompared } from '../stated/others.ts'
 import { headAbove } from '../stated/tables.ts'
 import { isDated, isOtherTime } from '../stated/times.ts'
 import { isReadable, type Spot, type View, viewOf } from '../stated/view.ts'
-import { type Words, wordList } from '../words.ts'
+import type { Words } from '../words.ts'
 import { type Plan, Plans, planOf } from './plans.ts'
 import { type Priced, pricedOf } from './price-facts.ts'
 
@@ -91,7 +91,8 @@ class Prices {
 
   #state(view: View, money: MoneyFound & Spot, plans: Plan[], carried: Plan | undefined): Statement[] {
     const clause = view.clauseAt(money.from)
-    if (!clause || money.amount >= MILLION || hasWord(view, NO_PRICE, clause.from, clause.to)) return []
+    if (!clause || money.amount >= MILLION) return []
+    if (view.hasWord(NO_PRICE) && hasWord(view, NO_PRICE, clause.from, clause.to)) return []
     if (
       view.isQuoted(money) ||
       isCompared(view, money.from, this.#ours) ||
@@ -132,7 +133,7 @@ class Prices {
 
   /** Money alone may be anything; somewhere it must be said that it is paid for something. */
   #isPrice(view: View, { from, to }: Clause): boolean {
-    return hasWord(view, PRICE, from, to) || wordList(view.sentence.heading).some(word => PRICE.has(word))
+    return hasWord(view, PRICE, from, to) || view.sentence.headingWords.some(word => PRICE.has(word))
   }
 
   #factsFor(view: View, money: Spot, plans: Plan[], carried: Plan | undefined): Fact[] {
@@ -242,7 +243,9 @@ function priceBears(stated: MoneyFound, known: Priced, all: MoneyFound[]): Beari
 function isTotal({ numbers }: View, money: MoneyFound, known: Priced): boolean {
   return numbers.some(
     ({ value }) =>
-      value > 1 && [1, 12].some(months => isSameAmount(money.amount, value * months * known.amount)),
+      value > 1 &&
+      (isSameAmount(money.amount, value * known.amount) ||
+        isSameAmount(money.amount, value * 12 * known.amount)),
   )
 }
 

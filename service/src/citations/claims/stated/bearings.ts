@@ -7,7 +7,7 @@ import { type DurationFound, durationOf, inDays } from '../../values/durations.t
 import { nameWords } from '../../values/folded.ts'
 import { sameOrganisation } from '../../values/names.ts'
 import { findNumbers, isNear, type NumberFound } from '../../values/numbers.ts'
-import { countryOf, placeOf, samePlace, sameStreet } from '../../values/places.ts'
+import { countryOf, type Place, placeOf, sameStreet } from '../../values/places.ts'
 import type { Bearing } from '../reader.ts'
 import type { Spot } from './view.ts'
 
@@ -21,6 +21,16 @@ export interface Found {
   need?: 'each'
 }
 
+/** What a fact says, read once however many statements are held against it. */
+export function readOnce<T>(read: (value: string) => T): (fact: Fact) => T {
+  const known = new WeakMap<Fact, { said: T }>()
+  return fact => {
+    const saved = known.get(fact) ?? { said: read(fact.value) }
+    known.set(fact, saved)
+    return saved.said
+  }
+}
+
 const told = (agrees: boolean): Bearing => (agrees ? 'agrees' : 'differs')
 
 /** "not founded in 2009" agrees with every other year. */
@@ -29,11 +39,13 @@ export function turned(bearing: Bearing): Bearing {
   return bearing === 'silent' ? 'silent' : 'agrees'
 }
 
+const knownDate = readOnce(dateOf)
+
 /** A year off is near: only "around 2011" may mean 2012. */
 export const dateBears =
   (stated: DateFound): Bears =>
-  ({ value }) => {
-    const known = dateOf(value)
+  fact => {
+    const known = knownDate(fact)
     if (!known) return 'silent'
     if (sameDate(stated, known)) return 'agrees'
     // Who names a month is sure.
@@ -50,11 +62,13 @@ export interface Count {
   bound: Bound
 }
 
+const knownNumbers = readOnce(findNumbers)
+
 /** Facts may be ranges too: "201-500". */
 export const countBears =
   ({ low, high, bound }: Count): Bears =>
-  ({ value }) => {
-    const [first, second = first] = findNumbers(value)
+  fact => {
+    const [first, second = first] = knownNumbers(fact)
     if (!first || !second) return 'silent'
     const within = (stated: NumberFound) => first.value <= stated.value && stated.value <= second.value
     if (bound === 'exact' && low === high && (within(low) || isRounded(low, first))) return 'agrees'
@@ -97,24 +111,44 @@ export const linkBears =
   ({ value }) =>
     told(domainOf(stated) === domainOf(value))
 
-const isPartOfPlace = (stated: string, known: string): boolean =>
-  samePlace(stated, known) || containsName(stated, known) || containsName(known, stated)
+/** One place by all that it is compared by. */
+interface Named {
+  place: Place
+  country: string | null
+  /** Between spaces, so that one name is found in another by whole words. */
+  words: string
+}
+
+const named = (text: string): Named => ({
+  place: placeOf(text),
+  country: countryOf(text),
+  words: ` ${nameWords(text).join(' ')} `,
+})
+const knownPlaces = readOnce(value => value.split(',').map(named))
+
+const isPartOfPlace = (stated: Named, known: Named): boolean =>
+  stated.place.name === known.place.name ||
+  (stated.place.kind === 'country' && stated.place.name === known.country) ||
+  stated.words.includes(known.words) ||
+  known.words.includes(stated.words)
 
 /**
  * `parts`: city, region, country, as the answer names them one behind the other. `sure`: a name that is not known
  * as a city may be a quarter or a building, and then tells nothing against the city.
  */
 export function placeBears(parts: string[], sure: boolean): Bears {
-  const places = parts.map(placeOf)
+  const stated = parts.map(named)
+  const places = stated.map(({ place }) => place)
   const countries = places.filter(({ kind }) => kind === 'country')
   const [first] = places
   const isCity = first?.kind === 'city' && (sure || first.known)
-  return ({ key, value }) => {
+  return fact => {
+    const { key, value } = fact
     if (key.endsWith('streetAddress')) return 'silent'
     const country = COUNTRY_KEY.test(key) ? countryOf(value) : null
     if (country)
       return countries.length === 0 ? 'silent' : told(countries.some(({ name }) => name === country))
-    if (parts.some(part => value.split(',').some(known => isPartOfPlace(part, known)))) return 'agrees'
+    if (stated.some(part => knownPlaces(fact).some(known => isPartOfPlace(part, known)))) return 'agrees'
     return !REGION_KEY.test(key) && isCity ? 'differs' : 'silent'
   }
 }

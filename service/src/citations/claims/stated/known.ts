@@ -1,7 +1,7 @@
 // What the brand says about one facet, and the cues that speak of it in a sentence.
 
 import type { Fact } from '../../../model/fact.ts'
-import type { Facet } from '../../vocabulary/facets/facet.ts'
+import type { Facet, FacetKind } from '../../vocabulary/facets/facet.ts'
 import { HISTORY } from '../../vocabulary/facets/history.ts'
 import { SIZE } from '../../vocabulary/facets/size.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
@@ -12,6 +12,8 @@ import { wordList } from '../words.ts'
 /** A facet of which the brand says something. */
 export interface Known {
   facet: Facet
+  /** Id of its rule, the same string for every statement. */
+  rule: string
   facts: Fact[]
   earlier: Fact[]
   /** Words of the brand's own names and its products'. */
@@ -50,6 +52,7 @@ export function knownFacets(book: FactBook): Known[] {
   const ours = ourNames(book)
   const known = FACETS.map(facet => ({
     facet,
+    rule: `stated/${facet.kind}`,
     own,
     ours,
     facts: book.active.filter(({ key }) => facet.keys.test(key)),
@@ -77,21 +80,25 @@ function compile(all: Known[], language: Language): Phrases<Known> {
 /** The longest cue of each kind at each place: in "money-back guarantee" nothing speaks of a warranty. */
 function cuesIn(sentence: Sentence, phrases: Phrases<Known>): Cue[] {
   const cues: Cue[] = []
-  const covered = new Map<string, number>()
+  // Made when the first cue is found: most words start none, and many sentences have none.
+  let covered: Map<FacetKind, number> | undefined
+  let longest: Map<Known, number> | undefined
+  const lengthen = (to: number, values: Known[]): void => {
+    longest ??= new Map()
+    for (const known of values) longest.set(known, to)
+  }
   for (let at = sentence.from; at < sentence.to; at++) {
-    if (!phrases.starts(sentence.words.list[at] as string)) continue
-    let longest: Map<Known, number> | undefined
-    phrases.startingAt(sentence.words, at, sentence.to, (to, values) => {
-      longest ??= new Map()
-      for (const known of values) longest.set(known, to)
-    })
-    if (longest) take(longest, at, covered, cues)
+    phrases.startingAt(sentence.words, at, sentence.to, lengthen)
+    if (!longest) continue
+    covered ??= new Map()
+    take(longest, at, covered, cues)
+    longest = undefined
   }
   return cues
 }
 
-function take(longest: Map<Known, number>, from: number, covered: Map<string, number>, cues: Cue[]): void {
-  const ends = new Map<string, number>()
+function take(longest: Map<Known, number>, from: number, covered: Map<FacetKind, number>, cues: Cue[]): void {
+  const ends = new Map<FacetKind, number>()
   for (const [{ facet }, to] of longest) ends.set(facet.kind, Math.max(to, ends.get(facet.kind) ?? 0))
   for (const [known, to] of longest) {
     const { kind } = known.facet

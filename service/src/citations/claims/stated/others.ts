@@ -20,6 +20,8 @@ const RIVALS = new Set(
 const RELATIVE = new Set(
   list`which, whose, where, welche, welches, qui, dont, que, cuya, cuyo, cuja, cujo, che, cui, la quale`,
 )
+/** Without one of them a sentence speaks of nobody else. */
+const OTHERS = COMPARING.union(RIVALS).union(RELATIVE)
 /** From the comparing word to the name: "compared with", "im Gegensatz zu". */
 const COMPARE_REACH = 4
 
@@ -28,6 +30,7 @@ const isName = (view: View, at: number, own: ReadonlySet<string>): boolean =>
 
 /** What stands at the word `at`: the last one compared with, unless the brand or a new subject came after. */
 export function isCompared(view: View, at: number, own: ReadonlySet<string>): boolean {
+  if (!view.hasWord(OTHERS)) return false
   let comparing = -COMPARE_REACH
   let other = false
   for (let word = view.sentence.from; word < at; word++) {

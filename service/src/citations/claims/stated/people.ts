@@ -1,11 +1,11 @@
 // Who founded the brand, and who leads it.
 
-import { samePerson } from '../../values/names.ts'
+import { personWords, samePersonWords } from '../../values/names.ts'
 import { EVENTS, FORMER } from '../../vocabulary/connecting-words.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import type { Clause } from '../reader.ts'
-import type { Found } from './bearings.ts'
+import { type Found, readOnce } from './bearings.ts'
 import type { Cue } from './known.ts'
 import { peopleBefore, peopleBehind, peopleFrom } from './names-near.ts'
 import { isAboutPart } from './times.ts'
@@ -30,11 +30,16 @@ const ACTIVE = new Set(
 )
 const ARTICLES = new Set(list`the, it, das, die, la, le, el, a, o, il, lo, this, l'azienda, l'entreprise`)
 
+const knownWords = readOnce(personWords)
+
 export function peopleStated(view: View, cue: Cue, clause: Clause): Found[] {
   if (FORMER.has(view.word(cue.from - 1)) || saysReplaced(view, clause) || isOthers(view, cue)) return []
   if (cue.known.facet.tense === 'state' && isAboutPart(view, clause, cue)) return []
   const { facts } = cue.known
-  const isKnown = (spot: Spot) => facts.some(({ value }) => samePerson(view.textOf(spot), value))
+  const isKnown = (spot: Spot) => {
+    const words = personWords(view.textOf(spot))
+    return facts.some(fact => samePersonWords(words, knownWords(fact)))
+  }
   // A single capital may be any word; two are a name.
   const named = (spots: Spot[]) => spots.filter(spot => spot.to - spot.from > 1 || isKnown(spot))
   const people =
@@ -44,11 +49,14 @@ export function peopleStated(view: View, cue: Cue, clause: Clause): Found[] {
   const known = people.filter(isKnown)
   // Facts may leave somebody out: with one who is right, more people than facts prove nothing.
   const read = known.length > 0 && people.length > facts.length ? known : people
-  return read.map(spot => ({
-    spot,
-    value: view.textOf(spot),
-    bears: fact => (samePerson(view.textOf(spot), fact.value) ? 'agrees' : 'differs'),
-  }))
+  return read.map(spot => {
+    const words = personWords(view.textOf(spot))
+    return {
+      spot,
+      value: view.textOf(spot),
+      bears: fact => (samePersonWords(words, knownWords(fact)) ? 'agrees' : 'differs'),
+    }
+  })
 }
 
 const isRole = (view: View, cue: Cue): boolean =>
@@ -122,9 +130,9 @@ const HAVE = new Set(list`a, ont, hanno, ha, have, who, has`)
 
 /** "Ada Holt replaced Ben Ode as CEO": which of the two is meant is not read. */
 function saysReplaced(view: View, clause: Clause): boolean {
-  for (let at = clause.from; at < clause.to; at++) {
-    const word = view.word(at)
-    if (FORMER.has(word) && EVENTS.has(word)) return true
-  }
+  // Asked for every cue of the sentence, and seldom there.
+  if (!view.hasWord(REPLACED)) return false
+  for (let at = clause.from; at < clause.to; at++) if (REPLACED.has(view.word(at))) return true
   return false
 }
+const REPLACED = new Set([...FORMER].filter(word => EVENTS.has(word)))

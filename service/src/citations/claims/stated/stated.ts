@@ -38,7 +38,9 @@ export const readStated: Reader = book => {
     const cues = isReadable(sentence) ? findCues(sentence) : []
     if (cues.length === 0) return []
     const view = viewOf(sentence, own)
-    return distinct(cues.flatMap(cue => (cue.known.facts.length === 0 ? [] : read(view, cue, cues))))
+    const statements: Statement[] = []
+    for (const cue of cues) if (cue.known.facts.length > 0) statements.push(...read(view, cue, cues))
+    return statements.length > 1 ? distinct(statements) : statements
   }
 }
 
@@ -93,12 +95,15 @@ function read(view: View, cue: Cue, cues: Cue[]): Statement[] {
   const clause = view.clauseAt(cue.from)
   const { kind } = cue.known.facet
   if (!clause || (kind !== 'count' && kind !== 'duration' && isOthersCue(view, cue))) return []
-  return FINDERS[kind](view, { ...cue, to: view.answerTo(cue.to) }, clause).flatMap(found => {
+  const to = view.answerTo(cue.to)
+  const statements: Statement[] = []
+  for (const found of FINDERS[kind](view, to === cue.to ? cue : { ...cue, to }, clause)) {
     const own = view.clauseAt(found.spot.from)
-    if (view.isQuoted(found.spot) || isCompared(view, Math.max(cue.from, found.spot.from), cue.known.ours))
-      return []
-    return own ? [stated(view, cue, own, found, isPresent(view, own, cue, found.spot, cues))] : []
-  })
+    if (!own || view.isQuoted(found.spot)) continue
+    if (isCompared(view, Math.max(cue.from, found.spot.from), cue.known.ours)) continue
+    statements.push(stated(view, cue, own, found, isPresent(view, own, cue, found.spot, cues)))
+  }
+  return statements
 }
 
 /** Asked several times about the same fact. */
@@ -117,8 +122,8 @@ const FAR = 99
 
 function stated(view: View, cue: Cue, clause: Clause, found: Found, present: boolean): Statement {
   const { spot, value, need = 'one' } = found
-  const bears = remembered(found.bears)
-  const { facet, facts, earlier } = cue.known
+  const { facet, rule, facts, earlier } = cue.known
+  const bears = facts.length > 1 ? remembered(found.bears) : found.bears
   // Across the cells of a table the value alone is marked.
   const gap = Math.max(spot.from - cue.to, cue.from - spot.to, view.answerTo(cue.to) > cue.to + 1 ? FAR : 0)
   const whole =
@@ -134,7 +139,7 @@ function stated(view: View, cue: Cue, clause: Clause, found: Found, present: boo
     value: value.slice(0, 200),
     polarity: denied ? 'denied' : 'affirmed',
     hard: true,
-    rule: `stated/${facet.kind}`,
+    rule,
     facts: present ? agreeingFirst(facts, bears) : [],
     earlier: present ? earlier : [],
     others: [],
@@ -145,6 +150,7 @@ function stated(view: View, cue: Cue, clause: Clause, found: Found, present: boo
 
 /** Of several facts with one key (two addresses) those that agree speak for it. */
 function agreeingFirst(facts: Fact[], bears: Bears): Fact[] {
+  if (facts.length < 2) return facts
   const agreeing = new Set(facts.filter(fact => bears(fact) === 'agrees').map(({ key }) => key))
   return facts.filter(fact => !agreeing.has(fact.key) || bears(fact) === 'agrees')
 }

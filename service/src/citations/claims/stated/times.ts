@@ -35,7 +35,7 @@ export function isPresent(view: View, clause: Clause, cue: Cue, value: Spot, cue
 
 /** "formerly", "plans to", "used to". */
 export const isOtherTime = (view: View, clause: Clause): boolean =>
-  otherTimes(view.sentence.language).longest(clause.words, clause.from, clause.to).length > 0
+  otherTimes(view.sentence.language).isIn(clause.words, clause.from, clause.to)
 
 function isPast(view: View, clause: Clause, before: number): boolean {
   for (let at = before - 1; at >= Math.max(clause.from, before - VERB_REACH); at--)

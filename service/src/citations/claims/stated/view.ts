@@ -1,11 +1,12 @@
 // One sentence as the readers of stated values see it: its words, and the values in it with their places.
 
 import { type DateFound, findDates } from '../../values/dates.ts'
-import { type DurationFound, findDurations } from '../../values/durations.ts'
+import { type DurationFound, durationsAmong } from '../../values/durations.ts'
 import { findMoney, type MoneyFound } from '../../values/money.ts'
 import { findNumbers, type NumberFound } from '../../values/numbers.ts'
+import { Sign } from '../gaps.ts'
 import type { Clause, Sentence } from '../reader.ts'
-import type { Words } from '../words.ts'
+import { isCapital, type Words } from '../words.ts'
 import { type Column, columnOf } from './tables.ts'
 
 /** Where something stands: UTF-16 units of the answer, and numbers of its words (ends exclusive). */
@@ -36,14 +37,15 @@ export class View {
   /** With the signs around the outer words: "$49" begins before its first word, "49 €" ends behind its last. */
   readonly text: string
   readonly #base: number
-  readonly #found = new Map<unknown, Spot[]>()
+  #found: Map<unknown, Spot[]> | undefined
+  #has: Map<ReadonlySet<string>, boolean> | undefined
   readonly #column: Column
 
   constructor(sentence: Sentence, own: ReadonlySet<string>) {
     const { words, from, to } = sentence
     this.sentence = sentence
     // The first word of a row stands behind a bar.
-    const isRow = words.text.slice(words.ends[from - 1] ?? 0, sentence.start).includes('|')
+    const isRow = ((words.gaps[from] as number) & Sign.bar) !== 0
     this.#column = isRow ? columnOf(words.text, sentence.start, own) : 'none'
     this.words = words
     this.#base = Math.max(words.ends[from - 1] ?? 0, sentence.start - 4)
@@ -58,24 +60,32 @@ export class View {
   }
 
   get numbers(): (NumberFound & Spot)[] {
-    return this.find(findNumbers)
+    return this.find(this.#findNumbers)
   }
 
   get durations(): (DurationFound & Spot)[] {
-    return this.find(findDurations)
+    return this.find(this.#findDurations)
   }
 
   get money(): (MoneyFound & Spot)[] {
     return this.find(findMoney)
   }
 
+  /** Lengths of time are numbers first: found once for both. */
+  #numbers: NumberFound[] | undefined
+  readonly #findNumbers = (text: string): NumberFound[] => (this.#numbers ??= findNumbers(text))
+  readonly #findDurations = (text: string): DurationFound[] => durationsAmong(text, this.#findNumbers(text))
+
   /** Read once however many readers ask. */
   find<T extends { start: number; end: number }>(finder: (text: string) => T[]): (T & Spot)[] {
-    const known = this.#found.get(finder)
+    const known = this.#found?.get(finder)
     if (known) return known as (T & Spot)[]
-    const spots = finder(this.text)
-      .map(value => this.#placed(value))
-      .filter(({ start }) => this.#isOwn(start))
+    const spots: (T & Spot)[] = []
+    for (const value of finder(this.text)) {
+      const spot = this.#placed(value)
+      if (this.#isOwn(spot.start)) spots.push(spot)
+    }
+    this.#found ??= new Map()
     this.#found.set(finder, spots)
     return spots
   }
@@ -126,19 +136,37 @@ export class View {
     return this.sentence.clauses.find(({ from, to }) => from <= word && word < to)
   }
 
+  /** Is one of its words among these? Asked again and again about the same lists. */
+  hasWord(among: ReadonlySet<string>): boolean {
+    const known = this.#has?.get(among)
+    if (known !== undefined) return known
+    let has = false
+    for (let at = this.sentence.from; at < this.sentence.to && !has; at++)
+      has = among.has(this.words.list[at] as string)
+    this.#has ??= new Map()
+    this.#has.set(among, has)
+    return has
+  }
+
   word(at: number): string {
     return at >= this.sentence.from && at < this.sentence.to ? (this.words.list[at] as string) : ''
   }
 
   /** Inside quotation marks stands what somebody else said. */
   isQuoted({ start }: Spot): boolean {
+    if (!this.#hasQuotes()) return false
     const before = this.words.text.slice(this.sentence.start - 2, start)
     return (before.match(/["“”„]/g)?.length ?? 0) % 2 === 1
   }
 
+  #hasQuotes(): boolean {
+    const { from, to } = this.sentence
+    for (let at = from; at <= to; at++) if ((this.words.gaps[at] as number) & Sign.quote) return true
+    return false
+  }
+
   isCapital(at: number): boolean {
-    const letter = this.words.text[this.words.starts[at] ?? -1] ?? ''
-    return letter !== letter.toLowerCase()
+    return isCapital(this.words, at)
   }
 
   isDigit(at: number): boolean {
