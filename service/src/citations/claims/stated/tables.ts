@@ -29,10 +29,10 @@ export function headAbove(text: string, at: number): string {
   return cell ? text.slice(cell.start, cell.end) : ''
 }
 
-const isRow = (text: string, start: number): boolean =>
+export const isRow = (text: string, start: number): boolean =>
   text.startsWith('|', start) || text.startsWith(' |', start)
 
-function headOf(text: string, row: number): Exclude<Column, 'none'>[] {
+export function headOf(text: string, row: number): Exclude<Column, 'none'>[] {
   let head = row
   for (let rows = 0; rows < MOST_ROWS && head > 0; rows++) {
     const above = text.lastIndexOf('\n', head - 2) + 1
@@ -42,7 +42,7 @@ function headOf(text: string, row: number): Exclude<Column, 'none'>[] {
   return head === row ? [] : cellsOf(text, head)
 }
 
-function cellsOf(text: string, start: number): Exclude<Column, 'none'>[] {
+export function cellsOf(text: string, start: number): Exclude<Column, 'none'>[] {
   const newline = text.indexOf('\n', start)
   const end = newline === -1 ? text.length : newline
   const cells: Exclude<Column, 'none'>[] = []

@@ -1,0 +1,67 @@
+// Words by which a sentence shows that it speaks of something else than the brand, or in somebody else's name. All
+// six languages together: a word too many only leaves a claim unverifiable.
+
+import { list } from '../../vocabulary/words/word-lists.ts'
+
+const setOf = (words: string[]): ReadonlySet<string> => new Set(words.flatMap(entry => entry.split(' ')))
+
+/** Before a name they move the scene there: "at Acme", "chez Acme". */
+export const SCENES = setOf(list`at chez bei beim presso en`)
+
+/** Before a name they leave the subject as it is: "integrates with Acme", "founded by Ada Holt". */
+export const COMPARING = setOf(list`
+  unlike than versus vs like compared against with to from as gegenüber als wie anders gegensatz vergleich mit zu zum zur von contrairement comparé comparée
+  que comme à au aux avec diferencia frente comparación comparado como con a al contrário comparação com ao à differenza rispetto come che confronto di
+`)
+
+/** Sets what follows against what was said of another: never of the subject before. */
+export const TURNS = list`
+  by contrast, in contrast, for its part, on the other hand, its rival, the rival, hingegen, dagegen, wiederum, andererseits, en revanche, de son côté, pour sa part
+  en cambio, por su parte, por sua vez, por outro lado, em contrapartida, já o, já a, invece, dal canto suo, per contro
+`
+
+/** Something beside the brand, not the brand. */
+export const BESIDE = list`
+  opposite, next door, across the street, across the road, around the corner, down the road, down the street, neighbouring, neighboring, nearby, sister
+  gegenüber, nebenan, benachbarte, benachbarten, benachbartes, um die ecke, in der nähe, voisin, voisine, d'en face, en face, à côté, à proximité
+  vecino, vecina, enfrente, al lado, cercano, cercana, vizinho, vizinha, em frente, ao lado, próximo, vicino, vicina, di fronte, accanto, nei pressi
+`
+
+/** How far away something is. */
+export const DISTANCES = setOf(list`
+  metres meters metre meter miles mile minutes minute km kilometres kilometers blocks block away meter metern minuten entfernt mètres minutes
+  metros minutos quilômetros kilómetros metri minuti chilometri
+`)
+
+export const INDEFINITE = setOf(
+  list`a an another ein eine einen einem einer un une una uno um uma outro outra otro otra autre altro altra`,
+)
+
+/** Before an indefinite thing: the brand is that thing. */
+export const COPULAS = setOf(list`
+  is are was were be being been as remains became becomes ist sind war als bleibt wurde wird est sont était comme reste es son era como sigue é são
+  foi continua è sono come rimane resta
+`)
+
+/** Who is not the brand and not the answer says so; before or behind what is said. */
+export const HEARSAY = list`
+  forum, forums, blogger, bloggers, blog posts, rumour, rumours, rumor, rumors, complaint, complaints, reddit, commenters, allegedly, supposedly, reportedly
+  some people, some users, some say, some write, some claim, many people think, people think, people assume, myth, misconception, mistakenly, wrongly, incorrectly, falsely
+  often confused, is confused, outdated, older articles, old articles, third-party sites, third party sites, one review, a reviewer, a user
+  foren, gerücht, gerüchte, angeblich, manche behaupten, manche nutzer, einige nutzer, heißt es, fälschlich, fälschlicherweise, irrtümlich, irrtümlicherweise, beschwerde
+  rumeur, rumeurs, prétendument, soi-disant, certains internautes, des internautes, à tort, certains blogs, dit-on, on lit
+  foro, foros, rumor, rumores, supuestamente, según algunos, dicen que, se dice, erróneamente, por error, algunos usuarios, blogs
+  fórum, fóruns, boato, boatos, supostamente, segundo alguns, dizem que, diz-se, erroneamente, alguns usuários, alguns utilizadores
+  voci, presumibilmente, secondo alcuni, si dice, erroneamente, per errore, alcuni utenti, alcuni blog
+`
+
+/** What one would pay or have, not what there is. */
+export const SUPPOSING = setOf(list`
+  would suppose imagine würde würden angenommen paierait paieraient pagaría pagarían supongamos pagaria pagariam pagherebbe pagherebbero costerebbe
+  costaría custaria coûterait
+`)
+
+/** Parts of addresses: a street is nobody. */
+export const STREETS = setOf(
+  list`street st avenue ave road rd boulevard blvd lane drive highway suite plaza square way`,
+)

@@ -1,0 +1,116 @@
+// The last look before a claim contradicts: is it surely about the brand, and surely the answer's own words? A wrong
+// accusation costs more than a missed one, so whatever may be said of somebody or something else stays unverified.
+
+import type { Claim } from '../../../model/citation.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
+import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { Phrases } from '../phrases.ts'
+import type { FactBook, Sentence } from '../reader.ts'
+import type { Range } from '../sentences.ts'
+import { ownWords } from '../stated/known.ts'
+import { type Words, wordList } from '../words.ts'
+import { BESIDE, HEARSAY, INDEFINITE, SUPPOSING, TURNS } from './doubt-words.ts'
+import { ForeignNames, isHead } from './foreign-names.ts'
+import { isOthersCell } from './rows.ts'
+import { isOfAnother, type Line } from './subject-before.ts'
+import { isOfPart, isOfThirdThing } from './third-things.ts'
+
+/** Further back nobody remembers who was spoken of. */
+const MOST_BACK = 150
+
+const phrasesOf = (entries: string[]): Phrases<true> => {
+  const phrases = new Phrases<true>()
+  for (const entry of entries) phrases.add(wordList(entry), true)
+  return phrases
+}
+const HEARD = phrasesOf(HEARSAY)
+const TURNED = phrasesOf(TURNS)
+const NEXT_TO = phrasesOf(BESIDE)
+
+const says = (phrases: Phrases<true>, words: Words, { from, to }: Range): boolean =>
+  phrases.longest(words, from, to).length > 0
+
+export type Doubt = (sentence: Sentence, claim: Claim) => boolean
+
+/** `known`: words of the brand's own facts. */
+export function createDoubts(book: FactBook, known: ReadonlySet<string>): (mentions: Mention[]) => Doubt {
+  const own = ownWords(book)
+  const brand = new Set([book.brand.name, ...book.brand.aliases].flatMap(wordList))
+  const products = own.difference(brand)
+  return mentions => {
+    let names: ForeignNames | undefined
+    return (sentence, claim) => {
+      const { words, language } = sentence
+      names ??= new ForeignNames(words, known, language)
+      if (isOthersCell(words, claim, own, names)) return true
+      const line: Line = {
+        words,
+        language,
+        names,
+        products,
+        ...before(sentence, claim),
+        isBrand: isBrandIn(words, mentions),
+      }
+      return isDoubtful(sentence, claim, line)
+    }
+  }
+}
+
+function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
+  const { words } = sentence
+  if (says(HEARD, words, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
+  const named = isNamedIn(line, sentence)
+  if (!named && (says(TURNED, words, sentence) || says(NEXT_TO, words, { from: sentence.from, to: line.to })))
+    return true
+  if (claim.rule === 'stated/date' && isOfPart({ ...line, from: sentence.from })) return true
+  if (claim.rule === 'stated/count' && isExample(line, sentence)) return true
+  if (claim.rule.startsWith('price/') && isSplitName(words, claim, line.to)) return true
+  return claim.rule.startsWith('hours/') && isOfOtherDays(sentence, claim)
+}
+
+/** Names in the claim count too where it spans a whole sentence of hours; elsewhere they are its value. */
+function before(sentence: Sentence, claim: Claim): Range {
+  const { words, from, to } = sentence
+  const end = claim.rule.startsWith('hours/') ? claim.end : claim.start
+  let last = from
+  while (last < to && (words.starts[last] as number) < end) last++
+  const start = words.text.lastIndexOf('\n', claim.start) + 1
+  let first = from
+  while (first > 0 && last - first < MOST_BACK && (words.starts[first - 1] as number) >= start) first--
+  return { from: first, to: last }
+}
+
+const isBrandIn =
+  ({ starts, ends }: Words, mentions: Mention[]) =>
+  (at: number): boolean =>
+    mentions.some(({ start, end }) => start < (ends[at] as number) && (starts[at] as number) < end)
+
+function isNamedIn(line: Line, { from }: Sentence): boolean {
+  for (let at = from; at < line.to; at++) if (line.isBrand(at)) return true
+  return false
+}
+
+/** "A team of five would pay": an example. */
+function isExample({ words }: Line, { from, to }: Sentence): boolean {
+  for (let at = from; at < to; at++) {
+    const word = words.list[at] as string
+    if (SUPPOSING.has(word) || (INDEFINITE.has(word) && isHead(words, at))) return true
+  }
+  return false
+}
+
+/** "the Drift 3 649 euros": the first digits end a name. */
+const isSplitName = ({ text, ends }: Words, { start, text: claimed }: Claim, to: number): boolean =>
+  /^\d{1,3}[ \u00a0\u202f]\d{3}(?!\d)/.test(claimed) &&
+  /\p{Lu}[\p{L}\d-]*$/u.test(text.slice(Math.max(0, start - 24), ends[to - 1] ?? start).trimEnd())
+
+/** "The other days": than those of a sentence before. */
+function isOfOtherDays({ words, from, language }: Sentence, claim: Claim): boolean {
+  const { hours, days } = LANGUAGE_WORDS[language]
+  const said = claim.text.toLowerCase()
+  if (!hours.otherDays.some(phrase => said.includes(phrase))) return false
+  const names = new Set(days.flat())
+  for (let at = from; (words.starts[at] ?? claim.start) < claim.start; at++)
+    if (names.has(words.list[at] as string)) return false
+  return true
+}
