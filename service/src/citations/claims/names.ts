@@ -27,7 +27,8 @@ export const PREPOSITIONS = new Set(
   ),
 )
 /** German nouns that stand without an article; with these endings they are no coined names. */
-export const GERMAN_NOUN = /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
+export const GERMAN_NOUN =
+  /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
 export const GERMAN_NOUNS = new Set(
   'dafür daneben heute dort damit dazu dabei außerdem zudem zusätzlich derzeit aktuell seit laut hinter angenommen insgesamt support preis tarif plan app team test import modus abo vertrag hauptsitz standort produkt firma zugriff cloud'.split(
     ' ',

@@ -33,8 +33,10 @@ export const DISTANCES = setOf(list`
   metros minutos quilômetros kilómetros metri minuti chilometri
 `)
 
+/** English only: elsewhere "a" is another word. */
+export const A = setOf(list`a an another`)
 export const INDEFINITE = setOf(
-  list`a an another ein eine einen einem einer un une una uno um uma outro outra otro otra autre altro altra`,
+  list`ein eine einen einem einer un une una uno um uma outro outra otro otra autre altro altra`,
 )
 
 /** Before an indefinite thing: the brand is that thing. */

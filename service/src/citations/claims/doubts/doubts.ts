@@ -9,11 +9,11 @@ import type { FactBook, Sentence } from '../reader.ts'
 import type { Range } from '../sentences.ts'
 import { ownWords } from '../stated/known.ts'
 import { type Words, wordList } from '../words.ts'
-import { BESIDE, HEARSAY, INDEFINITE, SUPPOSING, TURNS } from './doubt-words.ts'
+import { BESIDE, HEARSAY, SUPPOSING, TURNS } from './doubt-words.ts'
 import { ForeignNames, isHead } from './foreign-names.ts'
 import { isOthersCell } from './rows.ts'
 import { isOfAnother, type Line } from './subject-before.ts'
-import { isOfPart, isOfThirdThing } from './third-things.ts'
+import { isIndefinite, isOfPart, isOfThirdThing } from './third-things.ts'
 
 /** Further back nobody remembers who was spoken of. */
 const MOST_BACK = 150
@@ -91,12 +91,9 @@ function isNamedIn(line: Line, { from }: Sentence): boolean {
 }
 
 /** "A team of five would pay": an example. */
-function isExample({ words }: Line, { from, to }: Sentence): boolean {
-  for (let at = from; at < to; at++) {
-    const word = words.list[at] as string
-    if (SUPPOSING.has(word) || (INDEFINITE.has(word) && isHead(words, at))) return true
-  }
-  return false
+function isExample(line: Line, { from, to }: Sentence): boolean {
+  for (let at = from; at < to; at++) if (SUPPOSING.has(line.words.list[at] as string)) return true
+  return isIndefinite(line, line.to - 1) && isHead(line.words, line.to - 1)
 }
 
 /** "the Drift 3 649 euros": the first digits end a name. */

@@ -16,7 +16,7 @@ export const gapBefore = ({ text, ends, starts }: Words, at: number): string =>
 /** Where every word has a capital: at the beginning of sentences, list items, cells, and behind colons. */
 export const isHead = (words: Words, at: number): boolean => {
   const gap = gapBefore(words, at)
-  return at === 0 || gap === '' || !/\s/.test(gap) || /[.!?:\n|#•]|^\s*[-–] /.test(gap)
+  return at === 0 || /[|\n#•]/.test(gap) || /[.!?:)]["”»)*_]*\s/.test(gap.replace(/^\)/, ''))
 }
 
 export class ForeignNames {
@@ -97,11 +97,14 @@ export class ForeignNames {
     if (this.#language !== 'en' || this.#small.has(word) || ORDINARY.test(word) || word.length < 4)
       return false
     const next = list[at + 1] ?? ''
+    if (gapBefore(this.#words, at + 1) === ', ') return ASIDES.has(next) && !this.#known.has(word)
     if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(next)) return false
     return isCapital(this.#words, at + 1) ? !this.#known.has(next) : VERB.test(next)
   }
 }
 
+/** "Acme, should you ...", "Acme, for its part": behind a comma. */
+const ASIDES = new Set('should if for by which who whose founded based a an on unlike'.split(' '))
 /** Third person: "answers", "is". */
 const VERB = /^(?:is|was|has|had|does|can|will|also|lets|\p{L}{3,}[^s]s|\p{L}{3,}ed)$/u
 /** Nationalities and languages are nobody's names. */

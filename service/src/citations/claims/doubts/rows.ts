@@ -1,6 +1,6 @@
 // Tables of several companies: a row tells of the brand in its own column, or when it is the brand's own row.
 
-import { cellsOf, headOf, isRow } from '../stated/tables.ts'
+import { cellsOf, headOf, isRow, ownColumn } from '../stated/tables.ts'
 import { type Words, wordList } from '../words.ts'
 import type { ForeignNames } from './foreign-names.ts'
 
@@ -27,7 +27,7 @@ export function isOthersCell(
   const column = cells.findIndex(cell => cell.start <= start && start < cell.end)
   const [first] = cells
   if (first && isOwn(first)) return head.slice(1).some(isOwn) && !(head[column] && isOwn(head[column]))
-  const ours = head.findIndex((cell, index) => index > 0 && isOwn(cell))
+  const ours = ownColumn(text, head, own)
   if (ours > 0) {
     const cell = cells[ours]
     return !cell || end <= cell.start || start >= cell.end

@@ -39,7 +39,11 @@ export function isOfAnother(line: Line): boolean {
     }
     if (other === 'subject' && isObject(line, at)) other = 'none'
     const end = names.endAt(at)
-    if (end === at) continue
+    if (end === at) {
+      // Its own people and places may stand in one list with others.
+      if (isCapital(words, at) && !isHead(words, at)) untaken = at + 1
+      continue
+    }
     const found = standing(line, at, end, untaken)
     if (found === null) untaken = end
     else other = found

@@ -4,7 +4,7 @@
 import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
 import { ARTICLES } from '../names.ts'
 import { isCapital } from '../words.ts'
-import { COPULAS, DISTANCES, INDEFINITE, SCENES } from './doubt-words.ts'
+import { A, COPULAS, DISTANCES, INDEFINITE, SCENES } from './doubt-words.ts'
 import { gapBefore, isHead } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
@@ -29,7 +29,11 @@ export function isOfThirdThing(line: Line): boolean {
   for (let at = from; at < line.to; at++) {
     const word = words.list[at] as string
     far ||= DISTANCES.has(word) && /^\d|^few$/.test(words.list[at - 1] ?? '')
-    if (!INDEFINITE.has(word) || COPULAS.has(words.list[at - 1] ?? '') || gapBefore(words, at).includes(','))
+    if (
+      !isIndefinite(line, at) ||
+      COPULAS.has(words.list[at - 1] ?? '') ||
+      gapBefore(words, at).includes(',')
+    )
       continue
     const scene = SCENES.has(words.list[at - 1] ?? '') || far
     for (let next = at + 1; next < Math.min(line.to, at + REACH); next++) {
@@ -41,6 +45,9 @@ export function isOfThirdThing(line: Line): boolean {
   }
   return false
 }
+
+export const isIndefinite = ({ words, language }: Line, at: number): boolean =>
+  (language === 'en' ? A : INDEFINITE).has(words.list[at] ?? '')
 
 const isFirm = (language: Language, word: string): boolean =>
   LANGUAGE_WORDS[language].subjectNouns.includes(word)
