@@ -35,7 +35,7 @@ export function createClaimFinder(subject: ClaimSubject): (text: string, mention
       for (const reader of readers)
         for (const statement of reader(sentence)) {
           const claim = judge(statement, text)
-          const isDropped = claim.verdict === 'contradicted' && isDoubtful(sentence, claim)
+          const isDropped = claim.verdict === 'contradicted' && claim.hard && isDoubtful(sentence, claim)
           claims.push(isDropped ? { ...claim, verdict: 'unverifiable', kind: null, factId: null } : claim)
         }
       if (claims.length >= MAX_CLAIMS) return claims.slice(0, MAX_CLAIMS)

@@ -12,6 +12,7 @@ import { type Words, wordList } from '../words.ts'
 import { BESIDE, HEARSAY, SUPPOSING, TURNS } from './doubt-words.ts'
 import { ForeignNames, isHead } from './foreign-names.ts'
 import { isOthersCell } from './rows.ts'
+import { isOutOfScope } from './scope.ts'
 import { isOfAnother, type Line } from './subject-before.ts'
 import { isIndefinite, isOfPart, isOfThirdThing } from './third-things.ts'
 
@@ -59,9 +60,11 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
 function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   const { words } = sentence
   if (says(HEARD, words, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
-  const named = isNamedIn(line, sentence)
-  if (!named && (says(TURNED, words, sentence) || says(NEXT_TO, words, { from: sentence.from, to: line.to })))
-    return true
+  const named = lastNamed(line, sentence)
+  if (named === null && says(TURNED, words, sentence)) return true
+  if (says(NEXT_TO, words, { from: named ?? sentence.from, to: line.to })) return true
+  if (claim.rule.startsWith('feature/') && isElsewhere(sentence, line)) return true
+  if (isOutOfScope(sentence, claim, line)) return true
   if (claim.rule === 'stated/date' && isOfPart({ ...line, from: sentence.from })) return true
   if (claim.rule === 'stated/count' && isExample(line, sentence)) return true
   if (claim.rule.startsWith('price/') && isSplitName(words, claim, line.to)) return true
@@ -85,10 +88,23 @@ const isBrandIn =
   (at: number): boolean =>
     mentions.some(({ start, end }) => start < (ends[at] as number) && (starts[at] as number) < end)
 
-function isNamedIn(line: Line, { from }: Sentence): boolean {
-  for (let at = from; at < line.to; at++) if (line.isBrand(at)) return true
-  return false
+/** Where the sentence last names the brand before the claim. */
+function lastNamed(line: Line, { from }: Sentence): number | null {
+  for (let at = line.to - 1; at >= from; at--) if (line.isBrand(at)) return at
+  return null
 }
+
+const BEHIND = 8
+
+/** "the gym of Acme", "a gym next door": what follows says whose it is. */
+function isElsewhere({ words, to }: Sentence, line: Line): boolean {
+  const end = Math.min(to, line.to + BEHIND)
+  for (let at = line.to; at < Math.min(end, line.to + 4); at++)
+    if (OF.has(words.list[at] as string) && line.names.endAt(at + 1) > at + 1) return true
+  for (let at = line.to; at < end; at++) if (line.isBrand(at)) return false
+  return says(NEXT_TO, words, { from: line.to, to: end })
+}
+const OF = new Set('of at von vom bei de du del do da di chez presso'.split(' '))
 
 /** "A team of five would pay": an example. */
 function isExample(line: Line, { from, to }: Sentence): boolean {

@@ -40,8 +40,8 @@ export function isOfAnother(line: Line): boolean {
     if (other === 'subject' && isObject(line, at)) other = 'none'
     const end = names.endAt(at)
     if (end === at) {
-      // Its own people and places may stand in one list with others.
-      if (isCapital(words, at) && !isHead(words, at)) untaken = at + 1
+      // "by Ada Holt and Bo Lind": one of its own people beside another.
+      if (isCapital(words, at) && ANDS.has(words.list[at + 1] ?? '')) untaken = at + 1
       continue
     }
     const found = standing(line, at, end, untaken)
@@ -91,7 +91,7 @@ function standing(line: Line, at: number, end: number, untaken: number): Other |
   if (SCENES.has(before)) return 'subject'
   if (isCompared(line, head)) return isDescribed(words, end) ? 'aside' : comparedAside(words, head, end)
   const joined = ANDS.has(before)
-  if ((joined ? head - 1 : head) === untaken) return null
+  if ((joined ? head - 1 : head) === untaken && head === at) return null
   const gap = gapBefore(words, head)
   if (before === '' || joined || /[,;:(–—]/.test(gap)) return 'subject'
   if (LANGUAGE_WORDS[language].contrasts.includes(before) || RELATIVE.has(before)) return 'subject'

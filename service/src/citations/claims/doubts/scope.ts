@@ -1,0 +1,95 @@
+// Claims that hold for a part of the brand, for another time or for another source: "the hotel bar closes at 1", "in summer",
+// "until 2019", "4.2 on Trustpilot". They say nothing against what the brand says of itself today.
+
+import type { Claim } from '../../../model/citation.ts'
+import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { list } from '../../vocabulary/words/word-lists.ts'
+import { ARTICLES } from '../names.ts'
+import { Phrases } from '../phrases.ts'
+import type { Sentence } from '../reader.ts'
+import { wordList } from '../words.ts'
+import { gapBefore, isHead } from './foreign-names.ts'
+import type { Line } from './subject-before.ts'
+
+const phrasesOf = (entries: string[]): Phrases<true> => {
+  const phrases = new Phrases<true>()
+  for (const entry of entries) phrases.add(wordList(entry), true)
+  return phrases
+}
+const says = (phrases: Phrases<true>, { words }: Sentence, from: number, to: number): boolean =>
+  phrases.longest(words, from, to).length > 0
+
+/** Have hours of their own. */
+const ROOMS = phrasesOf(list`
+  pool, gym, kitchen, café, cafe, breakfast, lunch, dinner, brunch, happy hour, reception, front desk, phone line, phone lines, phones, hotline, helpline, pharmacy, box office
+  library, terrace, garden, spa, sauna, garage, car park, workshop, playground, ticket office, last entry, last admission, last orders, check-in, check-out, check in, check out
+  hotel bar, hotel restaurant, hotel shop, museum shop, gift shop, museum café, rooftop bar, live chat, chat, tours, guided tours, bakery counter, courtyard, showroom, classes
+  schwimmbad, fitnessraum, küche, frühstück, rezeption, telefon, hotline, apotheke, kasse, bibliothek, terrasse, garten, museumsshop, hotelbar, letzter einlass, führungen, werkstatt
+  piscine, salle de sport, cuisine, petit-déjeuner, réception, standard, pharmacie, billetterie, bibliothèque, jardin, boutique du musée, dernière entrée, visites guidées, atelier
+  piscina, gimnasio, cocina, desayuno, recepción, teléfono, farmacia, taquilla, biblioteca, terraza, jardín, tienda del museo, última entrada, visitas guiadas, taller
+  academia, cozinha, café da manhã, pequeno-almoço, recepção, receção, telefone, farmácia, bilheteria, bilheteira, terraço, jardim, loja do museu, última entrada, oficina
+  palestra, cucina, colazione, reception, telefono, biglietteria, terrazza, giardino, negozio del museo, ultimo ingresso, visite guidate, officina
+`)
+
+/** Not the ordinary week. */
+const SEASONS = phrasesOf(list`
+  summer, winter, season, seasonal, holiday, holidays, bank holidays, public holidays, christmas, easter, new year's eve, during august, in august, in july, vacation, special hours, temporarily
+  sommer, im winter, ferien, feiertag, feiertage, feiertagen, weihnachten, ostern, saison, vorübergehend, été, en hiver, jours fériés, vacances, noël, pâques, hors saison
+  verano, invierno, festivos, navidad, semana santa, temporada, vacaciones, verão, inverno, feriados, natal, páscoa, férias, estate, in inverno, festivi, natale, pasqua, stagione, ferie
+`)
+
+/** Then, not now. */
+const THEN = phrasesOf(list`
+  planning, plans to, plans a, planned, is set to, announced, coming soon, upcoming, roadmap, used to, formerly, previously, at the time, back then, in the past, years ago, last year, no longer
+  geplant, plant, angekündigt, demnächst, künftig, früher, ehemals, damals, in der vergangenheit, letztes jahr
+  prévoit, prévu, prévue, annoncé, bientôt, autrefois, auparavant, à l'époque, l'an dernier, par le passé
+  planea, prevé, previsto, prevista, anunciado, próximamente, antes, anteriormente, antiguamente, en el pasado, el año pasado
+  planeja, prevê, planeia, anunciou, em breve, antigamente, no passado, no ano passado
+  prevede, annunciato, prossimamente, in passato, un tempo, l'anno scorso, in precedenza
+`)
+const UNTIL_YEAR =
+  /\b(?:until|till|bis|jusqu'en|hasta|até|fino al|before|vor|avant|antes de|prima del) (?:19|20)\d\d\b/i
+const YEAR = /\b(?:19|20)\d\d\b/
+const PORTALS =
+  /\b(?:trustpilot|google|tripadvisor|capterra|g2|booking|app store|play store|glassdoor|kununu|facebook|portal|portals|platforms?)\b/i
+
+/** Older or younger than the brand that is in them. */
+const BUILDINGS = phrasesOf(list`
+  building, buildings, palace, castle, villa, mill, factory, tower, church, wing, extension, collection, premises, townhouse, mansion, barn, predecessor, tradition, recipe
+  gebäude, bau, schloss, mühle, fabrik, turm, kirche, anbau, sammlung, haus aus, tradition, bâtiment, bâtisse, palais, château, moulin, usine, tour, église, aile, immeuble
+  edificio, palacio, castillo, molino, fábrica, torre, iglesia, colección, edifício, palácio, castelo, moinho, igreja, coleção, palazzo, castello, mulino, fabbrica, chiesa, collezione
+`)
+
+export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): boolean {
+  const { rule, text } = claim
+  const { from, to } = sentence
+  if (rule.startsWith('hours/'))
+    return (
+      isOfRoom(sentence, claim, line) || says(SEASONS, sentence, from, to) || says(THEN, sentence, from, to)
+    )
+  if (rule === 'stated/date') return says(BUILDINGS, sentence, from, line.to) || /\d{4},/.test(text)
+  if (rule === 'stated/person' || rule === 'stated/place') return false
+  const { text: whole } = sentence
+  if (rule.startsWith('price/') && says(SEASONS, sentence, from, to)) return true
+  if (rule.startsWith('rating/') && (PORTALS.test(whole) || YEAR.test(whole))) return true
+  return says(THEN, sentence, from, to) || UNTIL_YEAR.test(whole)
+}
+
+/** The words between the last comma or sentence and the claim: whoever opens there. */
+function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
+  const { words, language } = sentence
+  let to = line.to
+  while (to > sentence.from && (words.starts[to - 1] as number) >= start) to--
+  let from = to
+  while (from > sentence.from && !isHead(words, from) && !/[,;(]/.test(gapBefore(words, from))) from--
+  if (says(ROOMS, sentence, from, to)) return true
+  const { subjectNouns, hours } = LANGUAGE_WORDS[language]
+  const named = new Set([...subjectNouns, ...hours.open, ...HOURLY])
+  if (language === 'de' || !ARTICLES.has(words.list[from] ?? '') || to - from < 2) return false
+  for (let at = from; at < to; at++) if (line.isBrand(at) || named.has(words.list[at] as string)) return false
+  return true
+}
+const HOURLY =
+  'hours doors time times schedule week weekend weekends days day latest earliest only same horaires jours heures horario horarios días horário horários dias orari orario giorni'.split(
+    ' ',
+  )
