@@ -38,11 +38,14 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
   const own = ownWords(book)
   const brand = new Set([book.brand.name, ...book.brand.aliases].flatMap(wordList))
   const products = own.difference(brand)
+  // Who owns the brand is another company, with numbers of its own.
+  const owners = book.active.filter(({ key }) => key.startsWith('parentOrganization'))
+  const ours = known.difference(new Set(owners.flatMap(({ value }) => wordList(value)))).union(brand)
   return mentions => {
     let names: ForeignNames | undefined
     return (sentence, claim) => {
       const { words, language } = sentence
-      names ??= new ForeignNames(words, known, language)
+      names ??= new ForeignNames(words, ours, language)
       if (isOthersCell(words, claim, own, names)) return true
       const line: Line = {
         words,
@@ -62,8 +65,9 @@ function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   if (says(HEARD, words, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
   const named = lastNamed(line, sentence)
   if (named === null && says(TURNED, words, sentence)) return true
-  if (says(NEXT_TO, words, { from: named ?? sentence.from, to: line.to })) return true
-  if (claim.rule.startsWith('feature/') && isElsewhere(sentence, line)) return true
+  const isOwner = claim.rule === 'stated/organisation'
+  if (!isOwner && says(NEXT_TO, words, { from: named ?? sentence.from, to: line.to })) return true
+  if (isElsewhere(sentence, claim, line)) return true
   if (isOutOfScope(sentence, claim, line)) return true
   if (claim.rule === 'stated/date' && isOfPart({ ...line, from: sentence.from })) return true
   if (claim.rule === 'stated/count' && isExample(line, sentence)) return true
@@ -97,10 +101,14 @@ function lastNamed(line: Line, { from }: Sentence): number | null {
 const BEHIND = 8
 
 /** "the gym of Acme", "a gym next door": what follows says whose it is. */
-function isElsewhere({ words, to }: Sentence, line: Line): boolean {
+function isElsewhere({ words, to }: Sentence, { rule, end: claimed }: Claim, line: Line): boolean {
+  if (rule === 'stated/person' || rule === 'stated/place' || rule === 'stated/organisation') return false
   const end = Math.min(to, line.to + BEHIND)
-  for (let at = line.to; at < Math.min(end, line.to + 4); at++)
+  let behind = line.to
+  while (behind < end && (words.starts[behind] as number) < claimed) behind++
+  for (let at = behind; at < Math.min(end, behind + 3); at++)
     if (OF.has(words.list[at] as string) && line.names.endAt(at + 1) > at + 1) return true
+  if (!rule.startsWith('feature/')) return false
   for (let at = line.to; at < end; at++) if (line.isBrand(at)) return false
   return says(NEXT_TO, words, { from: line.to, to: end })
 }

@@ -104,7 +104,9 @@ export class ForeignNames {
 }
 
 /** "Acme, should you ...", "Acme, for its part": behind a comma. */
-const ASIDES = new Set('should if for by which who whose founded based a an on unlike'.split(' '))
+const ASIDES = new Set(
+  'should if for by which who whose founded based a an on unlike though too however meanwhile'.split(' '),
+)
 /** Third person: "answers", "is". */
 const VERB = /^(?:is|was|has|had|does|can|will|also|lets|\p{L}{3,}[^s]s|\p{L}{3,}ed)$/u
 /** Nationalities and languages are nobody's names. */

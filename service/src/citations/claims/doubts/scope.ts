@@ -21,7 +21,7 @@ const says = (phrases: Phrases<true>, { words }: Sentence, from: number, to: num
 
 /** Have hours of their own. */
 const ROOMS = phrasesOf(list`
-  pool, gym, kitchen, café, cafe, breakfast, lunch, dinner, brunch, happy hour, reception, front desk, phone line, phone lines, phones, hotline, helpline, pharmacy, box office
+  sales, sales team, partner, partners, workshops, warehouse, vertrieb, ventas, vendas, vendite, pool, gym, kitchen, café, cafe, breakfast, lunch, dinner, brunch, happy hour, reception, front desk, phone line, phone lines, phones, hotline, helpline, pharmacy, box office
   library, terrace, garden, spa, sauna, garage, car park, workshop, playground, ticket office, last entry, last admission, last orders, check-in, check-out, check in, check out
   hotel bar, hotel restaurant, hotel shop, museum shop, gift shop, museum café, rooftop bar, live chat, chat, tours, guided tours, bakery counter, courtyard, showroom, classes
   schwimmbad, fitnessraum, küche, frühstück, rezeption, telefon, hotline, apotheke, kasse, bibliothek, terrasse, garten, museumsshop, hotelbar, letzter einlass, führungen, werkstatt
@@ -67,13 +67,72 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
     return (
       isOfRoom(sentence, claim, line) || says(SEASONS, sentence, from, to) || says(THEN, sentence, from, to)
     )
-  if (rule === 'stated/date') return says(BUILDINGS, sentence, from, line.to) || /\d{4},/.test(text)
-  if (rule === 'stated/person' || rule === 'stated/place') return false
+  if (rule === 'stated/date')
+    return (
+      says(BUILDINGS, sentence, from, line.to) || /\d{4},/.test(text) || foundsAnother(sentence, claim, line)
+    )
+  if (rule === 'stated/person') return NO_PERSON.test(claim.value)
+  if (rule === 'stated/place') return false
+  if (rule === 'stated/duration' && isOtherLength(sentence, claim)) return true
+  if (rule.startsWith('feature/') && isByAnother(sentence, claim, line)) return true
   const { text: whole } = sentence
-  if (rule.startsWith('price/') && says(SEASONS, sentence, from, to)) return true
+  if (rule.startsWith('price/') && (says(SEASONS, sentence, from, to) || isBilledTwice(whole))) return true
   if (rule.startsWith('rating/') && (PORTALS.test(whole) || YEAR.test(whole))) return true
   return says(THEN, sentence, from, to) || UNTIL_YEAR.test(whole)
 }
+
+/** "founded Acme in 2019": not by somebody, but somebody else. */
+function foundsAnother({ words, to }: Sentence, { end }: Claim, line: Line): boolean {
+  for (let at = line.to + 1; at < to && (words.starts[at] as number) < end; at++)
+    if (line.names.endAt(at) > at) return !BY.has(words.list[at - 1] as string)
+  return false
+}
+const BY = new Set('by in at near von vom durch par à por pela em en da dal a from as'.split(' '))
+
+/** "€9 billed annually, €11 billed monthly": one of them is the brand's own price. */
+const isBilledTwice = (text: string): boolean =>
+  /annual|yearly|per year|a year|jährlich|annuel|anual|annuale|annuo|\ban\b/i.test(text) &&
+  /month|monat|mois|mensu|mes\b|mês|mensal|mese|mensile/i.test(text) &&
+  (text.match(/\d[\d.,]*/g)?.length ?? 0) > 1
+
+const NO_PERSON = /^(?:en|in|im|at|chez|bei|presso|no|na|au|à|the|el|la|le|il|o|a|das|der|die) /i
+
+/** Statutory, of a part of the product, or how long the money takes to come back. */
+const OTHER_LENGTHS = phrasesOf(list`
+  by law, statutory, legal, legally, take, takes, processed, processing, receiving, credited, ships, shipped, arrive, arrives, gesetzlich, gesetzliche, gesetzlichen, dauert, bearbeitet, gutgeschrieben
+  légale, légal, la loi, prend, traité, por ley, tarda, demora, procesa, por lei, processado, legale, per legge, richiede, elaborato
+`)
+const PART_OF =
+  /^\s(?:on|for|auf|für|sur|pour|sobre|para|su|per|in)\s(?!all|every|any|its|their|alle|tous|toutes|todos|todas|tutti|tutte|seine|ihre)/i
+
+function isOtherLength(sentence: Sentence, { text, end }: Claim): boolean {
+  const { text: answer } = sentence.words
+  if (says(OTHER_LENGTHS, sentence, sentence.from, sentence.to)) return true
+  // The length alone was found far from what it is said of.
+  if (/^[\p{L}\d]+[\s-]\p{L}+$/u.test(text) && !sentence.label && !sentence.text.includes('|')) return true
+  return PART_OF.test(answer.slice(end, end + 24))
+}
+
+/** Through somebody else's product, or for somebody else's certificate. */
+const HELPS = phrasesOf(list`
+  integration, integrations, integrates, integrate, plug-in, plugin, plugins, add-on, add-ons, extension, extensions, via, third-party, third party, helps, help, helping, connector, zapier
+  hosting provider, data centre, data centers, data center, data centres, hosted, instead, separate, separately, pair it, alternative
+  integrationen, erweiterung, drittanbieter, rechenzentrum, rechenzentren, hilft, über eine, über die, stattdessen, intégration, intégrations, extension, module tiers, aide, hébergeur, à la place
+  integración, integraciones, extensión, complemento, ayuda, mediante, a través, terceros, integração, integrações, extensão, ajuda, por meio, através, integrazione, integrazioni, estensione, tramite, aiuta, attraverso
+`)
+const AROUND = 7
+
+function isByAnother(sentence: Sentence, { value }: Claim, { to, names }: Line): boolean {
+  if (/integra|plug-?in|extension|add-?on|host/i.test(value)) return false
+  const from = Math.max(sentence.from, to - AROUND)
+  if (says(HELPS, sentence, from, Math.min(sentence.to, to + AROUND))) return true
+  // "use Acme for time tracking"
+  return (
+    FOR.has(sentence.words.list[to - 1] ?? '') &&
+    [1, 2].some(back => names.endAt(to - 1 - back) > to - 1 - back)
+  )
+}
+const FOR = new Set('for für zum zur pour para per'.split(' '))
 
 /** The words between the last comma or sentence and the claim: whoever opens there. */
 function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {

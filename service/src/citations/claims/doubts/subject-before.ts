@@ -24,6 +24,8 @@ export interface Line extends Range {
 
 const isArticle = (word: string): boolean => ARTICLES.has(word) || GERMAN_ARTICLES.has(word) || word === 'l'
 const GERMAN_ARTICLES = new Set('der die das dem den'.split(' '))
+/** "the Crew plan of Acme". */
+const OF = new Set('of von vom de del do da di'.split(' '))
 const RELATIVE = new Set('which who whose where that qui dont que cuya cuyo cuja cujo che cui'.split(' '))
 
 /** Is the last subject before the end of the line another than the brand? */
@@ -89,6 +91,7 @@ function standing(line: Line, at: number, end: number, untaken: number): Other |
   while (head > line.from && isArticle(list[head - 1] ?? '') && !isHead(words, head)) head--
   const before = isHead(words, head) ? '' : (list[head - 1] ?? '')
   if (SCENES.has(before)) return 'subject'
+  if (OF.has(before)) return 'aside'
   if (isCompared(line, head)) return isDescribed(words, end) ? 'aside' : comparedAside(words, head, end)
   const joined = ANDS.has(before)
   if ((joined ? head - 1 : head) === untaken && head === at) return null
