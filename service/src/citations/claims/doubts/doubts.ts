@@ -54,6 +54,7 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
         products,
         ...before(sentence, claim),
         isBrand: isBrandIn(words, mentions),
+        labelled: mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3))),
       }
       return isDoubtful(sentence, claim, line)
     }

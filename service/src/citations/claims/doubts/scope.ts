@@ -8,6 +8,7 @@ import { ARTICLES } from '../names.ts'
 import { Phrases } from '../phrases.ts'
 import type { Sentence } from '../reader.ts'
 import { wordList } from '../words.ts'
+import { INDEFINITE } from './doubt-words.ts'
 import { gapBefore, isHead } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
@@ -76,7 +77,11 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
   if (rule === 'stated/duration' && isOtherLength(sentence, claim)) return true
   if (rule.startsWith('feature/') && isByAnother(sentence, claim, line)) return true
   const { text: whole } = sentence
-  if (rule.startsWith('price/') && (says(SEASONS, sentence, from, to) || isBilledTwice(whole))) return true
+  if (
+    rule.startsWith('price/') &&
+    (says(SEASONS, sentence, from, to) || isBilledTwice(whole) || isOfThing(line, from))
+  )
+    return true
   if (rule.startsWith('rating/') && (PORTALS.test(whole) || YEAR.test(whole))) return true
   return says(THEN, sentence, from, to) || UNTIL_YEAR.test(whole)
 }
@@ -88,6 +93,24 @@ function foundsAnother({ words, to }: Sentence, { end }: Claim, line: Line): boo
   return false
 }
 const BY = new Set('by in at near von vom durch par à por pela em en da dal a from as'.split(' '))
+
+/** "the carbon version costs", "a Northwind lock costs": a thing that has no price among the facts. */
+function isOfThing({ words, to, products, language }: Line, start: number): boolean {
+  let from = to
+  while (from > start && !isHead(words, from) && !/[,;(]/.test(gapBefore(words, from))) from--
+  let article = false
+  for (let at = from; at < to; at++) {
+    const word = words.list[at] as string
+    if (products.has(word) || PRICED.has(word)) return false
+    article ||= language === 'en' ? word === 'the' || word === 'a' || word === 'an' : INDEFINITE.has(word)
+  }
+  return article
+}
+const PRICED = new Set(
+  'price prices plan plans tier subscription licence license entry admission ticket tickets edition package user seat month cost company software service it tarif preis plan abo forfait abonnement plano assinatura piano abbonamento utente usuario usuário utilisateur nutzer'.split(
+    ' ',
+  ),
+)
 
 /** "€9 billed annually, €11 billed monthly": one of them is the brand's own price. */
 const isBilledTwice = (text: string): boolean =>
@@ -120,7 +143,7 @@ const HELPS = phrasesOf(list`
   integrationen, erweiterung, drittanbieter, rechenzentrum, rechenzentren, hilft, über eine, über die, stattdessen, intégration, intégrations, extension, module tiers, aide, hébergeur, à la place
   integración, integraciones, extensión, complemento, ayuda, mediante, a través, terceros, integração, integrações, extensão, ajuda, por meio, através, integrazione, integrazioni, estensione, tramite, aiuta, attraverso
 `)
-const AROUND = 7
+const AROUND = 9
 
 function isByAnother(sentence: Sentence, { value }: Claim, { to, names }: Line): boolean {
   if (/integra|plug-?in|extension|add-?on|host/i.test(value)) return false

@@ -18,6 +18,8 @@ export interface Line extends Range {
   names: ForeignNames
   /** Does a mention of the brand stand at this word? */
   isBrand(at: number): boolean
+  /** "Northwind: 530 people": where the brand is a label, other labels may be its rivals. */
+  labelled: boolean
   /** Words of the brand's products. */
   products: ReadonlySet<string>
 }
@@ -40,6 +42,13 @@ export function isOfAnother(line: Line): boolean {
       continue
     }
     if (other === 'subject' && isObject(line, at)) other = 'none'
+    if (
+      line.labelled &&
+      isHead(words, at) &&
+      gapBefore(words, at + 1).includes(':') &&
+      names.looksLikeName(at)
+    )
+      other = 'subject'
     const end = names.endAt(at)
     if (end === at) {
       // "by Ada Holt and Bo Lind": one of its own people beside another.
