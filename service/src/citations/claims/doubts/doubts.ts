@@ -53,6 +53,7 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
         names,
         products,
         ...before(sentence, claim),
+        brand,
         isBrand: isBrandIn(words, mentions),
         labelled: mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3))),
       }
@@ -103,7 +104,7 @@ const BEHIND = 8
 
 /** "the gym of Acme", "a gym next door": what follows says whose it is. */
 function isElsewhere({ words, to }: Sentence, { rule, end: claimed }: Claim, line: Line): boolean {
-  if (rule === 'stated/person' || rule === 'stated/place' || rule === 'stated/organisation') return false
+  if (/^stated\/(?:person|place|organisation|date)$/.test(rule)) return false
   const end = Math.min(to, line.to + BEHIND)
   let behind = line.to
   while (behind < end && (words.starts[behind] as number) < claimed) behind++

@@ -128,8 +128,9 @@ const OTHER_LENGTHS = phrasesOf(list`
 const PART_OF =
   /^\s(?:on|for|auf|für|sur|pour|sobre|para|su|per|in)\s(?!all|every|any|its|their|alle|tous|toutes|todos|todas|tutti|tutte|seine|ihre)/i
 
-function isOtherLength(sentence: Sentence, { text, end }: Claim): boolean {
+function isOtherLength(sentence: Sentence, { text, end, value }: Claim): boolean {
   const { text: answer } = sentence.words
+  if (value === 'true') return false
   if (says(OTHER_LENGTHS, sentence, sentence.from, sentence.to)) return true
   // The length alone was found far from what it is said of.
   if (/^[\p{L}\d]+[\s-]\p{L}+$/u.test(text) && !sentence.label && !sentence.text.includes('|')) return true
@@ -164,7 +165,9 @@ function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
   while (to > sentence.from && (words.starts[to - 1] as number) >= start) to--
   let from = to
   while (from > sentence.from && !isHead(words, from) && !/[,;(]/.test(gapBefore(words, from))) from--
-  if (says(ROOMS, sentence, from, to)) return true
+  // A café called Café may well be meant by it.
+  if (ROOMS.longest(words, from, to).some(room => !line.brand.has(words.list[room.to - 1] as string)))
+    return true
   const { subjectNouns, hours } = LANGUAGE_WORDS[language]
   const named = new Set([...subjectNouns, ...hours.open, ...HOURLY])
   if (language === 'de' || !ARTICLES.has(words.list[from] ?? '') || to - from < 2) return false

@@ -20,6 +20,8 @@ export interface Line extends Range {
   isBrand(at: number): boolean
   /** "Northwind: 530 people": where the brand is a label, other labels may be its rivals. */
   labelled: boolean
+  /** Words of the brand's names. */
+  brand: ReadonlySet<string>
   /** Words of the brand's products. */
   products: ReadonlySet<string>
 }
@@ -103,7 +105,7 @@ function standing(line: Line, at: number, end: number, untaken: number): Other |
   if (OF.has(before)) return 'aside'
   if (isCompared(line, head)) return isDescribed(words, end) ? 'aside' : comparedAside(words, head, end)
   const joined = ANDS.has(before)
-  if ((joined ? head - 1 : head) === untaken && head === at) return null
+  if ((joined ? head - 1 : head) === untaken && head === at && before !== '') return null
   const gap = gapBefore(words, head)
   if (before === '' || joined || /[,;:(–—]/.test(gap)) return 'subject'
   if (LANGUAGE_WORDS[language].contrasts.includes(before) || RELATIVE.has(before)) return 'subject'
