@@ -25,6 +25,7 @@ export const BESIDE = list`
   parent, parent company, holding company, owner, subsidiary, partner, partners, partner workshops, resellers, reseller, retailers, dealers, competitors, rivals, competitor, rival
   on average, the average, typical, industry, most hotels, most companies, other companies, mutter, muttergesellschaft, mutterkonzern, tochter, händler, konkurrenz, durchschnittlich, branche
   société mère, maison mère, revendeurs, concurrents, en moyenne, matriz, revendedores, distribuidores, competidores, concorrentes, de media, em média, capogruppo, casa madre, rivenditori, concorrenti, in media
+  nearest, closest, public car park, multi-storey, nächste, nächsten, plus proche, más cercano, más cercana, mais próximo, più vicino
   opposite, next door, across the street, across the road, around the corner, down the road, down the street, neighbouring, neighboring, nearby, sister
   gegenüber, nebenan, benachbarte, benachbarten, benachbartes, um die ecke, in der nähe, voisin, voisine, d'en face, en face, à côté, à proximité
   vecino, vecina, enfrente, al lado, cercano, cercana, vizinho, vizinha, em frente, ao lado, próximo, vicino, vicina, di fronte, accanto, nei pressi

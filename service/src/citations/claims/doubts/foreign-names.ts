@@ -49,6 +49,10 @@ export class ForeignNames {
     return end
   }
 
+  isOurs(at: number): boolean {
+    return this.#known.has(this.#words.list[at] ?? '')
+  }
+
   /** Where a name is expected, in the head of a table. */
   looksLikeName(at: number): boolean {
     return this.#isPart(at) && !this.#small.has(this.#words.list[at] as string)

@@ -68,6 +68,8 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
     return (
       isOfRoom(sentence, claim, line) || says(SEASONS, sentence, from, to) || says(THEN, sentence, from, to)
     )
+  if (claim.facet === 'numberOfRooms' && isSomeRooms(sentence, claim)) return true
+  if (rule === 'stated/date' && isOpeningOfAnother(claim, line)) return true
   if (rule === 'stated/date')
     return (
       says(BUILDINGS, sentence, from, line.to) || /\d{4},/.test(text) || foundsAnother(sentence, claim, line)
@@ -75,6 +77,7 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
   if (rule === 'stated/person') return NO_PERSON.test(claim.value)
   if (rule === 'stated/place') return false
   if (rule === 'stated/duration' && isOtherLength(sentence, claim)) return true
+  if (rule.startsWith('feature/member') && PUBLIC.has(sentence.words.list[line.to - 1] ?? '')) return true
   if (rule.startsWith('feature/') && isByAnother(sentence, claim, line)) return true
   const { text: whole } = sentence
   if (
@@ -117,6 +120,19 @@ const isBilledTwice = (text: string): boolean =>
   /annual|yearly|per year|a year|jährlich|annuel|anual|annuale|annuo|\ban\b/i.test(text) &&
   /month|monat|mois|mensu|mes\b|mês|mensal|mese|mensile/i.test(text) &&
   (text.match(/\d[\d.,]*/g)?.length ?? 0) > 1
+
+/** "60 rooms with a view", "3 meeting rooms": not all there are. */
+const isSomeRooms = ({ words }: Sentence, { text, end }: Claim): boolean =>
+  (!/^\d+ (?:guest )?\p{L}+$/iu.test(text) && !/[:|]/.test(text)) ||
+  /^ (?:with|have|has|are|of|face|mit|haben|avec|ont|con|tienen|com|têm|hanno|sono)\b/i.test(
+    words.text.slice(end, end + 8),
+  )
+
+/** "Opened in 1984, Northwind ..." or "Northwind opened in 1984"; a second shop opens later. */
+const isOpeningOfAnother = ({ text }: Claim, { words, to, isBrand }: Line): boolean =>
+  /^opened/i.test(text) && !isHead(words, to) && !isBrand(to - 1)
+
+const PUBLIC = new Set('public municipal paid nearest'.split(' '))
 
 const NO_PERSON = /^(?:en|in|im|at|chez|bei|presso|no|na|au|à|the|el|la|le|il|o|a|das|der|die) /i
 

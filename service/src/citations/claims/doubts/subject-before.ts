@@ -94,12 +94,21 @@ function isObject({ words, language }: Line, at: number): boolean {
   )
 }
 
+/** "Hotel Oakrest": a word of ours that begins the name of another. */
+const isTitle = ({ words, names, isBrand }: Line, at: number): boolean =>
+  names.isOurs(at) && isCapital(words, at) && gapBefore(words, at + 1) === ' ' && !isBrand(at)
+
 /** How the name from `at` to `end` stands; null when it only is an object. */
 function standing(line: Line, at: number, end: number, untaken: number): Other | null {
   const { words, language } = line
   const { list } = words
   let head = at
-  while (head > line.from && isArticle(list[head - 1] ?? '') && !isHead(words, head)) head--
+  while (
+    head > line.from &&
+    !isHead(words, head) &&
+    (isArticle(list[head - 1] ?? '') || isTitle(line, head - 1))
+  )
+    head--
   const before = isHead(words, head) ? '' : (list[head - 1] ?? '')
   if (SCENES.has(before)) return 'subject'
   if (OF.has(before)) return 'aside'
