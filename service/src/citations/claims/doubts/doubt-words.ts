@@ -61,6 +61,18 @@ export const HEARSAY = list`
   voci, presumibilmente, secondo alcuni, si dice, erroneamente, per errore, alcuni utenti, alcuni blog
 `
 
+/** Say that there is none without a "no"; negation.ts knows only plain denials. */
+export const WANTING = list`
+  yet to, working towards, working toward, working on, refuses, refused, dropped, discontinued, removed, retired, abandoned, scrapped, stopped, elsewhere, in vain, everything but, everything except, anything but
+  all but, except, apart from, other than, aside from, nobody, no one, whether, people ask, often ask, asked about, who need, who needs, those who, anyone who, the latter, the former, absence, gap, lack of, wish for
+  missing, missed, drawback, omits, omitted, forgoes, skips, short of, far from, on request only, waiting list, requested feature
+  weder, vergeblich, fehlt, fehlen, vermisst, verzichtet, eingestellt, abgeschafft, gestrichen, entfernt, niemand, außer, bis auf, letztere, letzterer, letzteres, ob, arbeitet an, wer
+  en vain, manque, renonce, abandonné, abandonnée, supprimé, supprimée, personne, sauf, hormis, à part, ce dernier, cette dernière, absence, travaille à, ceux qui, fait défaut
+  en vano, falta, faltan, renuncia, eliminó, eliminado, retiró, retirado, nadie, salvo, excepto, menos, este último, ausencia, trabaja en, quien, quienes, brilla por
+  em vão, dispensa, descontinuado, descontinuada, removido, retirou, ninguém, exceto, este último, ausência, trabalha em, quem, abandonou
+  invano, manca, mancano, rinuncia, eliminato, rimosso, abbandonato, nessuno, tranne, eccetto, quest'ultimo, quest'ultima, assenza, lavora a, chi, sprovvisto, sprovvista, priva, privo
+`
+
 /** What one would pay or have, not what there is. */
 export const SUPPOSING = setOf(list`
   would suppose imagine würde würden angenommen paierait paieraient pagaría pagarían supongamos pagaria pagariam pagherebbe pagherebbero costerebbe

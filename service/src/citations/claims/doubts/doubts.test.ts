@@ -91,6 +91,13 @@ const INNOCENT: Record<string, string[]> = {
     'Le Fennholt ferme le lundi. Les autres jours, il ouvre à 10 h.',
     'Fennholt was rated 3.9 in 2015.',
   ],
+  'denied without a no': [
+    'Fennholt does everything but time tracking.',
+    'Fennholt has yet to obtain SOC 2.',
+    'Those who need time tracking should look elsewhere than Fennholt.',
+    'Eine Zeiterfassung sucht man bei Fennholt vergeblich.',
+    'People often ask whether Fennholt has a gym. The answer is no.',
+  ],
   'the product of another': [
     'Fennholt integrates with Clocko for time tracking.',
     'You can add time tracking to Fennholt with the Clocko plug-in.',

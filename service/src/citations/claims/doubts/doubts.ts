@@ -9,7 +9,7 @@ import type { FactBook, Sentence } from '../reader.ts'
 import type { Range } from '../sentences.ts'
 import { ownWords } from '../stated/known.ts'
 import { type Words, wordList } from '../words.ts'
-import { BESIDE, HEARSAY, SUPPOSING, TURNS } from './doubt-words.ts'
+import { BESIDE, HEARSAY, SUPPOSING, TURNS, WANTING } from './doubt-words.ts'
 import { ForeignNames, isHead } from './foreign-names.ts'
 import { isOthersCell } from './rows.ts'
 import { isOutOfScope } from './scope.ts'
@@ -27,6 +27,7 @@ const phrasesOf = (entries: string[]): Phrases<true> => {
 const HEARD = phrasesOf(HEARSAY)
 const TURNED = phrasesOf(TURNS)
 const NEXT_TO = phrasesOf(BESIDE)
+const MISSED = phrasesOf(WANTING)
 
 const says = (phrases: Phrases<true>, words: Words, { from, to }: Range): boolean =>
   phrases.longest(words, from, to).length > 0
@@ -70,6 +71,8 @@ function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   const isOwner = claim.rule === 'stated/organisation'
   if (!isOwner && says(NEXT_TO, words, { from: named ?? sentence.from, to: line.to })) return true
   if (isElsewhere(sentence, claim, line)) return true
+  const isOffer = claim.polarity === 'affirmed' && /^(?:feature|listed)/.test(claim.rule)
+  if (isOffer && says(MISSED, words, sentence)) return true
   if (isOutOfScope(sentence, claim, line)) return true
   if (claim.rule === 'stated/date' && isOfPart({ ...line, from: sentence.from })) return true
   if (claim.rule === 'stated/count' && isExample(line, sentence)) return true
