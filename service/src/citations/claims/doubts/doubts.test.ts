@@ -67,6 +67,7 @@ const INNOCENT: Record<string, string[]> = {
     'Fennholt is open until 18:00. The hotel bar closes at 1 am.',
     'Fennholt has 42 rooms, 12 rooms with sea view and 3 meeting rooms.',
     'Fennholt has a restaurant that opened in 2010.',
+    'The association behind Fennholt was founded in 1969.',
     "Fennholt's sister hotel has a spa.",
     'Fennholt gives a warranty of two years on the battery.',
     'Un equipo de cinco pagaría 45 € con Fennholt.',

@@ -55,7 +55,7 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
         products,
         ...before(sentence, claim),
         brand,
-        isBrand: isBrandIn(words, mentions),
+        isBrand: isBrandIn(words, nearTo(sentence, mentions)),
         labelled: mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3))),
       }
       return isDoubtful(sentence, claim, line)
@@ -71,6 +71,12 @@ function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   const isOwner = claim.rule === 'stated/organisation'
   if (!isOwner && says(NEXT_TO, words, { from: named ?? sentence.from, to: line.to })) return true
   if (isElsewhere(sentence, claim, line)) return true
+  if (named !== null && /^stated\/(?:date|place|count)$/.test(claim.rule) && isGenitive(line, named))
+    return true
+  // "€9 instead of €12"
+  if (claim.rule.startsWith('price/') && claim.polarity === 'denied') return true
+  // Of two numbers in a sentence one may be somebody else's.
+  if (claim.rule.startsWith('contact/') && hasTwoNumbers(sentence.text)) return true
   const isOffer = claim.polarity === 'affirmed' && /^(?:feature|listed)/.test(claim.rule)
   if (isOffer && says(MISSED, words, sentence)) return true
   if (isOutOfScope(sentence, claim, line)) return true
@@ -92,6 +98,11 @@ function before(sentence: Sentence, claim: Claim): Range {
   return { from: first, to: last }
 }
 
+/** An answer may name the brand thousands of times; a line is short. */
+const NEAR = 3000
+const nearTo = ({ start, end }: Sentence, mentions: Mention[]): Mention[] =>
+  mentions.filter(mention => mention.end > start - NEAR && mention.start < end + 1)
+
 const isBrandIn =
   ({ starts, ends }: Words, mentions: Mention[]) =>
   (at: number): boolean =>
@@ -102,6 +113,21 @@ function lastNamed(line: Line, { from }: Sentence): number | null {
   for (let at = line.to - 1; at >= from; at--) if (line.isBrand(at)) return at
   return null
 }
+
+const hasTwoNumbers = (text: string): boolean => (text.match(/\d[\d ()-]{6,}/g)?.length ?? 0) > 1
+
+/** "the association behind Northwind", "the friends of the museum": they are not it. */
+function isGenitive(line: Line, named: number): boolean {
+  const { list } = line.words
+  let at = named
+  while (at > line.from && line.isBrand(at - 1)) at--
+  while (at > line.from && THE.has(list[at - 1] as string)) at--
+  return at > line.from && WHOSE.has(list[at - 1] as string) && !isHead(line.words, at - 1)
+}
+const THE = new Set('the das dem den der le la l el il lo o a'.split(' '))
+const WHOSE = new Set(
+  'of behind hinter von vom des du de del do da di della dello dell dietro derrière detrás'.split(' '),
+)
 
 const BEHIND = 8
 

@@ -34,6 +34,7 @@ const ROOMS = phrasesOf(list`
 
 /** Not the ordinary week. */
 const SEASONS = phrasesOf(list`
+  long night, night of, festival, by appointment, school groups, members, nur für, angemeldete, nach vereinbarung, sur rendez-vous, sur réservation, con cita, sob marcação, su appuntamento, su prenotazione
   summer, winter, season, seasonal, holiday, holidays, bank holidays, public holidays, christmas, easter, new year's eve, during august, in august, in july, vacation, special hours, temporarily
   sommer, im winter, ferien, feiertag, feiertage, feiertagen, weihnachten, ostern, saison, vorübergehend, été, en hiver, jours fériés, vacances, noël, pâques, hors saison
   verano, invierno, festivos, navidad, semana santa, temporada, vacaciones, verão, inverno, feriados, natal, páscoa, férias, estate, in inverno, festivi, natale, pasqua, stagione, ferie
@@ -75,7 +76,7 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
       says(BUILDINGS, sentence, from, line.to) || /\d{4},/.test(text) || foundsAnother(sentence, claim, line)
     )
   if (rule === 'stated/person') return NO_PERSON.test(claim.value)
-  if (rule === 'stated/place') return false
+  if (rule === 'stated/place' || rule === 'stated/organisation') return false
   if (rule === 'stated/duration' && isOtherLength(sentence, claim)) return true
   if (rule.startsWith('feature/member') && PUBLIC.has(sentence.words.list[line.to - 1] ?? '')) return true
   if (rule.startsWith('feature/') && isByAnother(sentence, claim, line)) return true
