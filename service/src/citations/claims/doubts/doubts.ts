@@ -122,9 +122,16 @@ function isGenitive(line: Line, named: number): boolean {
   let at = named
   while (at > line.from && line.isBrand(at - 1)) at--
   while (at > line.from && THE.has(list[at - 1] as string)) at--
-  return at > line.from && WHOSE.has(list[at - 1] as string) && !isHead(line.words, at - 1)
+  if (at === line.from || !WHOSE.has(list[at - 1] as string) || isHead(line.words, at - 1)) return false
+  return !SEATS.has(list[at - 2] ?? '')
 }
 const THE = new Set('the das dem den der le la l el il lo o a'.split(' '))
+/** The brand is where its seat is. */
+const SEATS = new Set(
+  'headquarters office hq seat sitz hauptsitz zentrale siège social sede central principal principale'.split(
+    ' ',
+  ),
+)
 const WHOSE = new Set(
   'of behind hinter von vom des du de del do da di della dello dell dietro derrière detrás'.split(' '),
 )
