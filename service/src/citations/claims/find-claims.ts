@@ -5,6 +5,7 @@ import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
+import { createDoubts } from './doubts/doubts.ts'
 import { judge } from './judge.ts'
 import { readSentences } from './read-sentences.ts'
 import { READERS } from './readers.ts'
@@ -25,12 +26,18 @@ export function createClaimFinder(subject: ClaimSubject): (text: string, mention
   const book = { brand: subject.brand, active: subject.facts, earlier: subject.earlier }
   const readers = READERS.map(reader => reader(book)).filter(reader => reader !== null)
   const known = knownWords(subject)
+  const doubtsIn = createDoubts(book, known)
   return (text, mentions) => {
     if (mentions.length === 0) return []
     const claims: Claim[] = []
+    const isDoubtful = doubtsIn(mentions)
     for (const sentence of readSentences(text, mentions, known)) {
       for (const reader of readers)
-        for (const statement of reader(sentence)) claims.push(judge(statement, text))
+        for (const statement of reader(sentence)) {
+          const claim = judge(statement, text)
+          const isDropped = claim.verdict === 'contradicted' && claim.hard && isDoubtful(sentence, claim)
+          claims.push(isDropped ? { ...claim, verdict: 'unverifiable', kind: null, factId: null } : claim)
+        }
       if (claims.length >= MAX_CLAIMS) return claims.slice(0, MAX_CLAIMS)
     }
     return claims

@@ -10,26 +10,27 @@ import type { Range } from './sentences.ts'
 import { isCapital, type Words } from './words.ts'
 
 /** Words that are nobody's name although they are written with a capital. */
-const NO_NAMES = new Set(
+export const NO_NAMES = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december i the a an it its they their this that these there here in on at for with and or but if as by to of from while although though however additionally overall unlike like located situated founded established based both yes no not wifi wi fi american italian french german spanish english mexican chinese japanese european british yelp google'.split(
     ' ',
   ),
 )
 /** What headings are called in every answer. */
-const HEADINGS = new Set(
+export const HEADINGS = new Set(
   'overview location address hours opening operating business features amenities attributes services service key summary details about contact information pricing price prices plans plan reviews review rating ratings customer customers feedback highlights parking ambience ambiance atmosphere menu food cuisine products product history company team support security pros cons conclusion notes note accessibility dining experience general basic facilities offerings name categories category additional other days type types specialties strengths weaknesses insights verdict bottom alternatives competition competitors risks offering assurance cost costs compliance leaving recommendation comparison integrations deployment performance usability limitations drawbacks benefits faq background leadership funding privacy headquarters founders founder employees ceo website phone email platforms platform languages customers certifications founded free paid availability trial refunds refund warranty hosting data onboarding setup value fazit preise funktionen überblick sicherheit vorteile nachteile gründung sitz prix tarifs fonctionnalités avantages inconvénients résumé precios funciones ventajas desventajas resumen preços recursos vantagens desvantagens resumo prezzi funzioni vantaggi svantaggi riepilogo'.split(
     ' ',
   ),
 )
 /** Behind a name at the head of a clause they show that it is not the subject: "Paris in spring". */
-const PREPOSITIONS = new Set(
+export const PREPOSITIONS = new Set(
   'of in at on for with by from to as than von vom in im am an auf für mit zu bei aus nach seit de du des en à au aux pour avec dans sur par del al para con por em no na do da dos com di a nel per su tra'.split(
     ' ',
   ),
 )
 /** German nouns that stand without an article; with these endings they are no coined names. */
-const GERMAN_NOUN = /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
-const GERMAN_NOUNS = new Set(
+export const GERMAN_NOUN =
+  /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
+export const GERMAN_NOUNS = new Set(
   'dafür daneben heute dort damit dazu dabei außerdem zudem zusätzlich derzeit aktuell seit laut hinter angenommen insgesamt support preis tarif plan app team test import modus abo vertrag hauptsitz standort produkt firma zugriff cloud'.split(
     ' ',
   ),
@@ -40,7 +41,7 @@ const RIVALS = new Set(
   'rival competitor konkurrent wettbewerber concurrent concurrente competidor concorrente rivale'.split(' '),
 )
 /** Nouns that begin sentences everywhere; coined names have other endings. */
-const ORDINARY =
+export const ORDINARY =
   /(?:s|ing|tion|sion|ment|ty|ness|ance|ence|age|ity|ship|ism|ly|cy|gy|phy|one|body|thing|fast|ner|unch|out|food|wine|beer|fee|music|staff|chat|data|email|cash|seating|access|backup|search|sync|dress|lot|alcohol|patio|bar|wifi|child|people|team|most|many|each|every|both|such|here|there|what|when|where|while|then|also|still|please|note|open|live|good|great|best|more|less|only|even|just|first|last|next|after|before|since|until|during|within|about|over|under|above|although|because|however|therefore|moreover|instead|otherwise|meanwhile|besides|despite|except|plus|unfortunately|yes)$/
 /** "Gegründet wurde", "Entwickelt wird": what was done, not who did it. */
 const GERMAN_PARTICIPLE = /^(?:\p{L}*ge\p{L}+t|(?:be|ent|er|ver|unter|über)\p{L}+t)$/u
@@ -50,8 +51,8 @@ const ASIDES = new Set(
     ',',
   ),
 )
-const ARTICLES = new Set('the o a os as la le les el los las il lo gli já'.split(' '))
-const DESCRIBED = new Set(
+export const ARTICLES = new Set('the o a os as la le les el los las il lo gli já'.split(' '))
+export const DESCRIBED = new Set(
   'founded based headquartered established launched which who whose an a with fondée fondé créée basée qui dont fundada fundado creada que cuya criada sediada cuja fondata nata che gegründet das die der ein eine une un una uma'.split(
     ' ',
   ),

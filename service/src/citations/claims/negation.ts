@@ -158,6 +158,8 @@ function deniedBefore(sight: Sight, clause: Range, hit: Range, onlyDeterminers: 
   const start = Math.max(clause.from, hit.from - REACH)
   for (let at = hit.from - 1; at >= start; at--) {
     if (hasComma(sight, at + 1)) between.commas++
+    // "no free plan, only a trial"
+    if (ONLY.has(sight.words.list[at] as string) && hasComma(sight, at)) return false
     const role = roleAt(sight, at)
     if (role & DENIES && isAnswer(sight, at)) continue
     // German puts it last: "gibt es nicht, dafür X".
@@ -183,6 +185,10 @@ function deniedBefore(sight: Sight, clause: Range, hit: Range, onlyDeterminers: 
   }
   return false
 }
+
+const ONLY = new Set(
+  'only just nur lediglich seulement uniquement solo sólo solamente só apenas somente soltanto'.split(' '),
+)
 
 const deniesVerb = (sight: Sight, at: number): boolean =>
   (roleAt(sight, at - 1) & Role.negator) !== 0 ||

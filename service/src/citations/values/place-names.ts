@@ -129,6 +129,41 @@ tokyo|tokio|tóquio
 beijing|peking|pékin|pekín|pequim|pechino
 moscow|moskau|moscou|moscú|moscovo|mosca
 kyiv|kiev|kiew|quieve
+ghent|gent|gand|gante
+bruges|brugge|brügge|brujas
+liège|lüttich|luik|lieja|liegi
+leuven|löwen|louvain|lovaina|lovanio
+mechelen|malines|malinas
+lille|rijsel|lilla
+nijmegen|nimwegen|nimègue|nimega
+'s-hertogenbosch|den bosch|bois-le-duc|herzogenbusch
+lucerne|luzern|lucerna
+aachen|aix-la-chapelle|aquisgrán|aquisgrana|aken
+trier|trèves|tréveris|treviri
+regensburg|ratisbonne|ratisbona
+mainz|mayence|maguncia|magonza
+leipzig|lipsia
+dresden|dresde|dresda
+salzburg|salzbourg|salzburgo|salisburgo
+wroclaw|wrocław|breslau|breslavia
+gdansk|gdańsk|danzig|danzica
+bratislava|pressburg
+ljubljana|laibach|lubiana|liubliana
+brno|brünn
+zaragoza|saragossa|saragosse|saragoça
+san sebastián|san sebastian|donostia
+a coruña|la coruña|corunha|la corogne
+thessaloniki|saloniki|salonique|salónica|salonicco
+belgrade|belgrad|belgrado|beograd
+istanbul|estambul|istambul
+vilnius|wilna|vilna
+turku|åbo
+tampere|tammerfors
+cairo|kairo|le caire|el cairo|il cairo
+córdoba|cordoba|cordoue|cordova
+padua|padova|padoue
+trieste|triest
+dunkirk|dunkerque|dünkirchen
 `)
 
 /** Larger than a city: that a firm sits in one says nothing against the city it names. */

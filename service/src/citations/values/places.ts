@@ -48,6 +48,20 @@ export const samePlace = (one: string, other: string): boolean => {
   return a.name === b.name || (a.kind === 'country' && a.name === countryOf(other))
 }
 
+/** Names of one city abroad begin alike, but for these letters. */
+const initialOf = (name: string): string => {
+  const letter = name.charAt(0)
+  return INITIALS.get(letter) ?? letter
+}
+const INITIALS = new Map(Object.entries({ k: 'c', q: 'c', w: 'v', b: 'v', j: 'g', h: 'g' }))
+
+/** Two cities, not one under two names: both are known, or not even their first letters are alike. */
+export function areOtherCities(one: string, other: string): boolean {
+  const [a, b] = [placeOf(one), placeOf(other)]
+  if (a.name === b.name) return false
+  return (a.known && b.known) || initialOf(a.name) !== initialOf(b.name)
+}
+
 const STREET_WORDS: Record<string, string> = {
   st: 'street',
   str: 'strasse',

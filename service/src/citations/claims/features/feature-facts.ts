@@ -36,8 +36,19 @@ function nameOf(fact: Fact): { facet: string; name: string } | null {
   const groups = KEY.exec(fact.key)?.groups
   if (groups) return { facet: groups.facet as string, name: groups.name as string }
   const property = Object.hasOwn(YES_NO_PROPERTIES, fact.key) ? YES_NO_PROPERTIES[fact.key] : undefined
-  return property === undefined ? null : { facet: fact.key, name: property }
+  if (property !== undefined) return { facet: fact.key, name: property }
+  // Any other yes/no property is spoken of by the words of its own name.
+  const spoken = PROPERTY.test(fact.key) && YES_NO.test(fact.value) ? wordsOfProperty(fact.key) : ''
+  return spoken === '' ? null : { facet: fact.key, name: spoken }
 }
+
+const PROPERTY = /^[a-z]{2,20}(?:[A-Z][a-z]{1,20}){1,5}$/
+const YES_NO = /^(?:true|false)$/i
+/** isSmokeFree: "smoke free". */
+const wordsOfProperty = (key: string): string =>
+  key
+    .replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    .replace(/^(?:is|has|offers|accepts|provides|allows) /, '')
 
 export function featuresOf(book: FactBook): Feature[] {
   const features = new Map<string, Feature>()
@@ -86,7 +97,7 @@ function termsOf({ name, group }: Pick<Feature, 'name' | 'group'>): string[][] {
   const same = lists.find(list =>
     list.some(term => term === own.join(' ') || term.replaceAll(' ', '') === joined),
   )
-  return [own, ...(own.length > 1 && !group ? [numbered(own)] : []), ...(same ?? []).map(wordList)]
+  return [own, ...(own.length > 1 && !group ? [numbered(own), [joined]] : []), ...(same ?? []).map(wordList)]
 }
 
 /** "guided tour" is spoken of as "guided tours", and the other way round. */

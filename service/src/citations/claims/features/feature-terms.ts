@@ -14,8 +14,10 @@ const SAME: string[] = [
   'good for kids | kid friendly | child friendly | family friendly | children | kinderfreundlich',
   'live music | musical performances | live bands | live band | livemusik | música en vivo | música ao vivo | musica dal vivo | musique live',
   'music | live music | musical entertainment | background music',
-  'wheelchair accessible | wheelchair access | wheelchair accessibility | accessible by wheelchair | step free access | rollstuhlgerecht | barrierefrei',
-  'pets allowed | pets | dogs allowed | pet friendly | dog friendly | haustiere erlaubt',
+  'wheelchair accessible | wheelchair access | wheelchair accessibility | accessible by wheelchair | step free access | rollstuhlgerecht | barrierefrei | fauteuil roulant | silla de ruedas | cadeira de rodas | sedia a rotelle',
+  'pets allowed | pets | dogs allowed | pet friendly | dog friendly | haustiere erlaubt | haustiere | chiens | animaux | mascotas | animales | animais | cani | animali',
+  'gym | fitness room | fitness centre | fitness center | fitnessraum | salle de sport | gimnasio | academia | palestra',
+  'accepting new patients | accepts new patients | new patients | neue patienten | nouveaux patients | nuevos pacientes | novos pacientes | nuovi pazienti',
   'swimming pool | pool | schwimmbad | piscine | piscina',
   'air conditioning | air conditioned | klimaanlage | climatisation | aire acondicionado | ar condicionado | aria condizionata',
   'credit cards | credit card | card payments | card payment | kreditkarten | cartes de crédit | tarjetas de crédito',
@@ -62,7 +64,7 @@ export const GROUPS: Group[] = [
     members: [
       ['street', 'on street', 'streets'],
       ['garage', 'garages', 'parking garage'],
-      ['lot', 'lots', 'parking lot'],
+      ['lot', 'lots', 'parking lot', 'car park'],
       ['valet', 'valets'],
       ['validated', 'validation', 'validates'],
     ],
@@ -94,6 +96,7 @@ export const YES_NO_PROPERTIES: Record<string, string> = {
   smokingAllowed: 'smoking',
   isAccessibleForFree: 'free admission',
   hasDriveThroughService: 'drive through',
+  isAcceptingNewPatients: 'accepting new patients',
 }
 
 /** Names that begin so are matters of taste. */

@@ -7,7 +7,7 @@ import { type DurationFound, durationOf, inDays } from '../../values/durations.t
 import { nameWords } from '../../values/folded.ts'
 import { sameOrganisation } from '../../values/names.ts'
 import { findNumbers, isNear, type NumberFound } from '../../values/numbers.ts'
-import { countryOf, type Place, placeOf, sameStreet } from '../../values/places.ts'
+import { areOtherCities, countryOf, type Place, placeOf, sameStreet } from '../../values/places.ts'
 import type { Bearing } from '../reader.ts'
 import type { Spot } from './view.ts'
 
@@ -149,7 +149,7 @@ export function placeBears(parts: string[], sure: boolean): Bears {
     if (country)
       return countries.length === 0 ? 'silent' : told(countries.some(({ name }) => name === country))
     if (stated.some(part => knownPlaces(fact).some(known => isPartOfPlace(part, known)))) return 'agrees'
-    return !REGION_KEY.test(key) && isCity ? 'differs' : 'silent'
+    return !REGION_KEY.test(key) && isCity && areOtherCities(parts[0] ?? '', value) ? 'differs' : 'silent'
   }
 }
 const COUNTRY_KEY = /addressCountry(?:\.name)?$/

@@ -3,7 +3,11 @@
 import { wordList } from '../words.ts'
 
 /** Where the brand's cell of a row is; `none` when the text is no such row. */
-export type Column = { start: number; end: number } | 'none'
+export type Column = Cell | 'none'
+interface Cell {
+  start: number
+  end: number
+}
 
 /** A table longer than this is not looked through for its head. */
 const MOST_ROWS = 60
@@ -13,11 +17,19 @@ export function columnOf(text: string, at: number, own: ReadonlySet<string>): Co
   if (!isRow(text, start)) return 'none'
   const cells = cellsOf(text, start)
   if (cells.length < 3) return 'none'
-  const column = headOf(text, start).findIndex(cell =>
-    wordList(text.slice(cell.start, cell.end)).some(word => own.has(word)),
-  )
+  const column = ownColumn(text, headOf(text, start), own)
   // The first column names the rows.
   return column > 0 ? (cells[column] ?? 'none') : 'none'
+}
+
+/** The one head with most of the brand's words: a rival may be called a hotel too. -1 when no single one has. */
+export function ownColumn(text: string, head: Cell[], own: ReadonlySet<string>): number {
+  const shares = head.map(({ start, end }) => {
+    const words = wordList(text.slice(start, end))
+    return words.length === 0 ? 0 : words.filter(word => own.has(word)).length / words.length
+  })
+  const most = Math.max(...shares)
+  return most > 0 && shares.indexOf(most) === shares.lastIndexOf(most) ? shares.indexOf(most) : -1
 }
 
 /** What stands above a cell in the head of its table; '' when there is none. */
@@ -29,10 +41,10 @@ export function headAbove(text: string, at: number): string {
   return cell ? text.slice(cell.start, cell.end) : ''
 }
 
-const isRow = (text: string, start: number): boolean =>
+export const isRow = (text: string, start: number): boolean =>
   text.startsWith('|', start) || text.startsWith(' |', start)
 
-function headOf(text: string, row: number): Exclude<Column, 'none'>[] {
+export function headOf(text: string, row: number): Cell[] {
   let head = row
   for (let rows = 0; rows < MOST_ROWS && head > 0; rows++) {
     const above = text.lastIndexOf('\n', head - 2) + 1
@@ -42,10 +54,10 @@ function headOf(text: string, row: number): Exclude<Column, 'none'>[] {
   return head === row ? [] : cellsOf(text, head)
 }
 
-function cellsOf(text: string, start: number): Exclude<Column, 'none'>[] {
+export function cellsOf(text: string, start: number): Cell[] {
   const newline = text.indexOf('\n', start)
   const end = newline === -1 ? text.length : newline
-  const cells: Exclude<Column, 'none'>[] = []
+  const cells: Cell[] = []
   for (let from = text.indexOf('|', start) + 1; from > 0 && from < end; ) {
     const bar = text.indexOf('|', from)
     const to = bar === -1 || bar > end ? end : bar

@@ -6,7 +6,7 @@ import type { Facet } from './facet.ts'
 const FOUNDED = {
   en: list`founded, co-founded, cofounded, established, incorporated, created in, started in, formed in, founding date, founding year
     year founded, date founded, was launched in, dates back to, goes back to, dates from, set up in, in business since
-    operating since, around since, started out in, started operations in, year of foundation`,
+    opened in, opened its doors in, operating since, around since, started out in, started operations in, year of foundation`,
   de: list`gegründet, gründung, gründungsjahr, gründungsdatum, ins leben gerufen, besteht seit, existiert seit, besteht, existiert, gründete, gründeten
     geht zurück auf, entstand, entstanden, aktiv seit`,
   fr: list`fondée, fondé, fondés, créée, créé, création, date de création, année de création, fondation, année de fondation, lancée en

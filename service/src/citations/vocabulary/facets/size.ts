@@ -55,6 +55,15 @@ const CUSTOMERS = {
   it: list`clienti, utilizzata da, utilizzato da, usata da, numero di clienti, aziende utilizzano, aziende clienti, base di clienti, serve`,
 }
 
+const ROOMS = {
+  en: list`rooms, guest rooms, number of rooms`,
+  de: list`zimmer, gästezimmer, zimmern, zimmeranzahl`,
+  fr: list`chambres, nombre de chambres`,
+  es: list`habitaciones, número de habitaciones`,
+  pt: list`quartos, número de quartos`,
+  it: list`camere, numero di camere`,
+}
+
 const CAPACITY = {
   en: list`participants, attendees, participants per meeting, people per meeting, people per call, guests per meeting, attendee limit, participant limit`,
   de: list`teilnehmer, teilnehmern, teilnehmende, teilnehmenden, personen pro meeting`,
@@ -128,6 +137,7 @@ export const SIZE: Facet[] = [
     tense: 'state',
     cues: CUSTOMERS,
   },
+  { name: 'numberOfRooms', kind: 'count', keys: /^numberOfRooms(?:\.|$)/, tense: 'state', cues: ROOMS },
   {
     name: 'maximumAttendeeCapacity',
     kind: 'count',

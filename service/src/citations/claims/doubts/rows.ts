@@ -1,0 +1,47 @@
+// Tables of several companies: a row tells of the brand in its own column, or when it is the brand's own row.
+
+import { cellsOf, headOf, isRow, ownColumn } from '../stated/tables.ts'
+import { type Words, wordList } from '../words.ts'
+import type { ForeignNames } from './foreign-names.ts'
+
+interface Claimed {
+  start: number
+  end: number
+}
+
+/** Does the cell in which a claim stands belong to another, or to nobody known? */
+export function isOthersCell(
+  words: Words,
+  { start, end }: Claimed,
+  own: ReadonlySet<string>,
+  names: ForeignNames,
+): boolean {
+  const { text } = words
+  const line = text.lastIndexOf('\n', start - 1) + 1
+  if (!isRow(text, line)) return false
+  const cells = cellsOf(text, line)
+  const head = headOf(text, line)
+  const isOwn = (cell: Claimed): boolean =>
+    wordList(text.slice(cell.start, cell.end)).some(word => own.has(word))
+  const isNamed = (cell: Claimed): boolean => namedIn(words, cell, names)
+  const column = cells.findIndex(cell => cell.start <= start && start < cell.end)
+  const [first] = cells
+  if (first && isOwn(first)) return head.slice(1).some(isOwn) && !(head[column] && isOwn(head[column]))
+  const ours = ownColumn(text, head, own)
+  if (ours > 0) {
+    const cell = cells[ours]
+    return !cell || end <= cell.start || start >= cell.end
+  }
+  return head.slice(1).some(isNamed) || (head.length > 2 && first !== undefined && isNamed(first))
+}
+
+function namedIn({ text, starts, list }: Words, cell: Claimed, names: ForeignNames): boolean {
+  let at = 0
+  let high = list.length
+  while (at < high) {
+    const middle = (at + high) >> 1
+    if ((starts[middle] as number) < cell.start) at = middle + 1
+    else high = middle
+  }
+  return at < list.length && (starts[at] as number) < cell.end && text !== '' && names.looksLikeName(at)
+}

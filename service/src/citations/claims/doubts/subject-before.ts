@@ -1,0 +1,134 @@
+// Whom the words before a claim speak of: a walk through its line that keeps the last name standing as a subject. The
+// brand, or a product of its, brings the subject back.
+
+import { ANDS } from '../../vocabulary/connecting-words.ts'
+import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
+import { ARTICLES, DESCRIBED } from '../names.ts'
+import type { Range } from '../sentences.ts'
+import { isCapital, type Words } from '../words.ts'
+import { COMPARING, SCENES } from './doubt-words.ts'
+import { type ForeignNames, gapBefore, isHead } from './foreign-names.ts'
+
+/** `aside`: only until the sentence goes on about its own subject. */
+type Other = 'none' | 'subject' | 'aside'
+
+export interface Line extends Range {
+  words: Words
+  language: Language
+  names: ForeignNames
+  /** Does a mention of the brand stand at this word? */
+  isBrand(at: number): boolean
+  /** "Northwind: 530 people": where the brand is a label, other labels may be its rivals. */
+  labelled: boolean
+  /** Words of the brand's names. */
+  brand: ReadonlySet<string>
+  /** Words of the brand's products. */
+  products: ReadonlySet<string>
+}
+
+const isArticle = (word: string): boolean => ARTICLES.has(word) || GERMAN_ARTICLES.has(word) || word === 'l'
+const GERMAN_ARTICLES = new Set('der die das dem den'.split(' '))
+/** "the Crew plan of Acme". */
+const OF = new Set('of von vom de del do da di'.split(' '))
+const RELATIVE = new Set('which who whose where that qui dont que cuya cuyo cuja cujo che cui'.split(' '))
+
+/** Is the last subject before the end of the line another than the brand? */
+export function isOfAnother(line: Line): boolean {
+  const { words, names } = line
+  let other: Other = 'none'
+  let untaken = -1
+  for (let at = line.from; at < line.to; at++) {
+    if (other === 'aside' && (isHead(words, at) || resumes(line, at))) other = 'none'
+    if (isOwn(line, at)) {
+      if (other !== 'subject' || !isCompared(line, at)) other = 'none'
+      continue
+    }
+    if (other === 'subject' && isObject(line, at)) other = 'none'
+    if (
+      line.labelled &&
+      isHead(words, at) &&
+      gapBefore(words, at + 1).includes(':') &&
+      names.looksLikeName(at)
+    )
+      other = 'subject'
+    const end = names.endAt(at)
+    if (end === at) {
+      // "by Ada Holt and Bo Lind": one of its own people beside another.
+      if (isCapital(words, at) && ANDS.has(words.list[at + 1] ?? '')) untaken = at + 1
+      continue
+    }
+    const found = standing(line, at, end, untaken)
+    if (found === null) untaken = end
+    else other = found
+    at = end - 1
+  }
+  return other !== 'none'
+}
+
+function isOwn({ words, isBrand, products }: Line, at: number): boolean {
+  return isBrand(at) || (products.has(words.list[at] as string) && isCapital(words, at) && !isHead(words, at))
+}
+
+/** "Acme, unlike Northwind, has": still about Acme. */
+const isCompared = ({ words }: Line, at: number): boolean =>
+  COMPARING.has(words.list[at - 1] ?? '') ||
+  (isArticle(words.list[at - 1] ?? '') && COMPARING.has(words.list[at - 2] ?? ''))
+
+/** "Unlike Acme, it ...", "Unlike Acme, the company ...". */
+function resumes({ words, language }: Line, at: number): boolean {
+  const gap = gapBefore(words, at)
+  if (!/[,;)]/.test(gap)) return false
+  const { continuations, subjectNouns } = LANGUAGE_WORDS[language]
+  const word = words.list[at] as string
+  return continuations.includes(word) || (isArticle(word) && subjectNouns.includes(words.list[at + 1] ?? ''))
+}
+
+/** "Ada Holt founded the company": about the company from there on. */
+function isObject({ words, language }: Line, at: number): boolean {
+  const { list } = words
+  return (
+    LANGUAGE_WORDS[language].subjectNouns.includes(list[at] as string) &&
+    isArticle(list[at - 1] ?? '') &&
+    gapBefore(words, at - 1) === ' ' &&
+    /(?:ed|t|é|ó|ou|to|ta)$/.test(list[at - 2] ?? '')
+  )
+}
+
+/** "Hotel Oakrest": a word of ours that begins the name of another. */
+const isTitle = ({ words, names, isBrand }: Line, at: number): boolean =>
+  names.isOurs(at) && isCapital(words, at) && gapBefore(words, at + 1) === ' ' && !isBrand(at)
+
+/** How the name from `at` to `end` stands; null when it only is an object. */
+function standing(line: Line, at: number, end: number, untaken: number): Other | null {
+  const { words, language } = line
+  const { list } = words
+  let head = at
+  while (
+    head > line.from &&
+    !isHead(words, head) &&
+    (isArticle(list[head - 1] ?? '') || isTitle(line, head - 1))
+  )
+    head--
+  const before = isHead(words, head) ? '' : (list[head - 1] ?? '')
+  if (SCENES.has(before)) return 'subject'
+  if (OF.has(before)) return 'aside'
+  if (isCompared(line, head)) return isDescribed(words, end) ? 'aside' : comparedAside(words, head, end)
+  const joined = ANDS.has(before)
+  if ((joined ? head - 1 : head) === untaken && head === at && before !== '') return null
+  const gap = gapBefore(words, head)
+  if (before === '' || joined || /[,;:(–—]/.test(gap)) return 'subject'
+  if (LANGUAGE_WORDS[language].contrasts.includes(before) || RELATIVE.has(before)) return 'subject'
+  return isDescribed(words, end) ? 'aside' : null
+}
+
+/** "Unlike Acme, ..." at the head of a sentence; elsewhere what one is compared with is an object. */
+const comparedAside = (words: Words, head: number, end: number): Other | null =>
+  isHead(words, head - 1) && gapBefore(words, end).includes(',') ? 'aside' : null
+
+/** "Acme, founded in", "Acme (2009)", "Acme which": more is said of it. */
+function isDescribed(words: Words, end: number): boolean {
+  const gap = gapBefore(words, end)
+  const next = words.list[end] ?? ''
+  if (gap.includes('(') || RELATIVE.has(next)) return true
+  return /^\W*,\s$/.test(gap) && (DESCRIBED.has(next) || RELATIVE.has(next) || isArticle(next))
+}
