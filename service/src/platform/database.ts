@@ -47,6 +47,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A connection that has gone silent answers no statement_timeout either.
     query_timeout: 16_000,
     keepAlive: true,
+    // Every query of the service is small. Where the planner takes one for large, starting helpers costs more than it.
+    options: '-c max_parallel_workers_per_gather=0',
   })
   pool.on('error', error => options.log.warn({ error: error.message }, 'idle database connection lost'))
 
