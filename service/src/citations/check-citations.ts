@@ -1,17 +1,13 @@
 // Before answers get their class: the brand's own pages that they cite are looked at, so that a citation of a page
 // that is not there, or does not say it, can be told from a true one.
 
-import { readCapturedRuns } from '../evidence/history.ts'
+import type { CapturedRun } from '../evidence/history.ts'
 import { type CheckDeps, type CitedPage, checkPages } from '../truth/check-pages.ts'
 import { attributionsOf } from './classes/false-citations.ts'
-import type { ClassifyDeps } from './classify-runs.ts'
-import { answerOf, readAnswer } from './judge-run.ts'
+import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
 
-/** For runs of one brand that have no class yet. An answer that cannot be read cites nothing. */
-export async function checkCitations(deps: ClassifyDeps & CheckDeps, runIds: string[]): Promise<void> {
-  const runs = (await readCapturedRuns(deps.database, runIds)).filter(
-    ({ classifications }) => classifications.length === 0,
-  )
+/** For runs of one brand. An answer that cannot be read cites nothing. */
+export async function checkCitations(deps: ReadDeps & CheckDeps, runs: CapturedRun[]): Promise<void> {
   const [first] = runs
   if (!first) return
   const { brand } = answerOf(first).content

@@ -13,6 +13,8 @@ import { lockRuns, markClassified } from './store.ts'
 export interface ClassifyDeps extends ReadDeps {
   database: Database
   clock: Clock
+  /** Given the runs that are about to be judged, to find out what their verdicts need. */
+  beforeVerdicts?: (runs: CapturedRun[]) => Promise<void>
   /** Told of runs that became CONFABULATED, in the transaction that makes them so. */
   onAccused?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
@@ -46,6 +48,7 @@ export async function classifyRuns(
 ): Promise<Map<string, Error>> {
   const failures = new Map<string, Error>()
   const runs = (await readCapturedRuns(deps.database, runIds)).filter(IS_OWED[cause])
+  await deps.beforeVerdicts?.(runs)
   const at = deps.clock.now()
   const known = await factsFor(deps.database, runs, at)
   const classified: Classified[] = []

@@ -17,9 +17,10 @@ export async function classifyScan(
   const runIds = await unclassifiedRuns(deps.database, scanId)
   let failed = 0
   for (let start = 0; start < runIds.length; start += BATCH) {
-    const batch = runIds.slice(start, start + BATCH)
-    await checkCitations(deps, batch)
-    const failures = await classifyRuns(deps, batch)
+    const failures = await classifyRuns(
+      { ...deps, beforeVerdicts: runs => checkCitations(deps, runs) },
+      runIds.slice(start, start + BATCH),
+    )
     for (const [runId, error] of failures)
       deps.log.error({ runId, error: error.message }, 'run not classified')
     failed += failures.size

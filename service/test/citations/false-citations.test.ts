@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { checkCitations } from '../../src/citations/check-citations.ts'
+import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { factsFor, judgeRun } from '../../src/citations/judge-run.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
@@ -232,7 +233,7 @@ describe('citations of the brand’s own pages', async () => {
 
   test('newer rules hold it against the pages as they were at the first verdict', async () => {
     const run = await plant(cite([SAYS, STORY]))
-    await checkCitations(depsOf(), [run.runId])
+    await checkCitations(depsOf(), await readCapturedRuns(service.database, [run.runId]))
     await plantVerdict(service, run, { at: clock.now() })
     site.answers[STORY] = page('We began in 1987.')
     clock.advance(DAY)
@@ -248,7 +249,8 @@ describe('citations of the brand’s own pages', async () => {
     const run = await classified(cite([SAYS, STORY]))
     clock.advance(DAY)
     site.asked.splice(0)
-    await checkCitations(depsOf(), [run.runId])
+    const deps = depsOf()
+    await classifyRuns({ ...deps, beforeVerdicts: runs => checkCitations(deps, runs) }, [run.runId])
     assert.deepEqual(site.asked, [])
   })
 })
