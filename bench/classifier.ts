@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createClassifier } from '../service/src/citations/classes/classify.ts'
-import type { Fact } from '../service/src/model/fact.ts'
+import { factsOf } from '../service/test/citations/facts.ts'
 import { median } from './load.ts'
 import type { Figure } from './report.ts'
 
@@ -28,7 +28,7 @@ export async function benchClassifier(): Promise<Figure[]> {
   const lines = readFileSync(new URL('software-en.jsonl', LABELLED), 'utf8').trim().split('\n')
   const answers = lines.map(line => JSON.parse(line) as { company: string; answer: string; prompt: string })
   const subjects = Object.entries(companies).map(([id, { brand, facts }]) => ({
-    classify: createClassifier({ brand, facts: facts.map(factOf), earlier: [] }),
+    classify: createClassifier({ brand, facts: factsOf(facts), earlier: [] }),
     brand,
     texts: longTexts(answers.filter(({ company }) => company === id).map(({ answer }) => answer)),
   }))
@@ -63,20 +63,6 @@ export async function benchClassifier(): Promise<Figure[]> {
     },
   ]
 }
-
-const factOf = ({ key, value }: { key: string; value: string }, index: number): Fact => ({
-  id: `fct_${index}`,
-  brandId: 'brd_bench',
-  key,
-  value,
-  source: 'https://bench.example/',
-  hash: '0'.repeat(64),
-  sourceSha256: '0'.repeat(64),
-  origin: 'website',
-  active: true,
-  collectedAt: new Date(0),
-  supersededAt: null,
-})
 
 /** Answers joined until each is as long as wanted. */
 function longTexts(answers: string[]): string[] {

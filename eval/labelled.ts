@@ -3,12 +3,11 @@
 // predicted positive iff a claim is. Spans count as found when they overlap. Supported recall: labels `supported`
 // that a supported claim overlaps. Only what the rules say is scored, not the class of the answer.
 
-import { createHash } from 'node:crypto'
 import { createClaimFinder } from '../service/src/citations/claims/find-claims.ts'
 import { createMentionFinder } from '../service/src/citations/mentions/find-mentions.ts'
 import type { BrandNames } from '../service/src/citations/mentions/names.ts'
 import type { Claim, ClaimVerdict } from '../service/src/model/citation.ts'
-import type { Fact } from '../service/src/model/fact.ts'
+import { factsOf } from '../service/test/citations/facts.ts'
 
 interface Label {
   text: string
@@ -91,22 +90,8 @@ interface Read {
 
 function claimsOf({ brand, facts, answer }: Answer): Claim[] {
   const mentions = createMentionFinder(brand)(answer).accepted
-  return createClaimFinder({ brand, facts: facts.map(toFact), earlier: [] })(answer, mentions)
+  return createClaimFinder({ brand, facts: factsOf(facts), earlier: [] })(answer, mentions)
 }
-
-const toFact = ({ key, value }: { key: string; value: string }, index: number): Fact => ({
-  id: `fct_${index}`,
-  brandId: 'brd_1',
-  key,
-  value,
-  source: 'https://company.example/',
-  hash: createHash('sha256').update(value).digest('hex'),
-  sourceSha256: '0'.repeat(64),
-  origin: 'website',
-  active: true,
-  collectedAt: new Date(0),
-  supersededAt: null,
-})
 
 const contradicted = (claims: Claim[]): Claim[] => claims.filter(({ verdict }) => verdict === 'contradicted')
 

@@ -123,11 +123,13 @@ const isRight = (claim: Claim, { gold }: Outcome): boolean =>
 const isFound = (label: Label, { claims }: Outcome): boolean => claims.some(claim => overlaps(label, claim))
 
 function summary(outcomes: Outcome[]): RagTruthResult {
-  const flagged = outcomes.filter(isFlagged)
-  const positive = outcomes.filter(isPositive)
+  // Where only a judge's word is known there is nothing to find, and nothing to be right about.
+  const marked = outcomes.filter(({ gold }) => gold !== null)
+  const flagged = marked.filter(isFlagged)
+  const positive = marked.filter(isPositive)
   const hits = flagged.filter(isPositive).length
-  const claims = outcomes.flatMap(outcome => outcome.claims.map(claim => isRight(claim, outcome)))
-  const labels = outcomes.flatMap(outcome => (outcome.gold ?? []).map(label => isFound(label, outcome)))
+  const claims = marked.flatMap(outcome => outcome.claims.map(claim => isRight(claim, outcome)))
+  const labels = marked.flatMap(outcome => (outcome.gold ?? []).map(label => isFound(label, outcome)))
   return {
     response: score(hits / flagged.length, hits / positive.length),
     span: score(share(claims), share(labels)),

@@ -94,8 +94,10 @@ async function main(): Promise<void> {
   const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
   if (!suite || !file || rest.length > 0) throw new UsageError(USAGE)
   const result = await suite(file, second)
-  if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-  else for (const row of rowsOf(result, '')) process.stdout.write(row)
+  // In one piece: whoever reads only its beginning has closed the pipe before a second one.
+  process.stdout.write(
+    values.json ? `${JSON.stringify(result, null, 2)}\n` : [...rowsOf(result, '')].join(''),
+  )
 }
 
 try {

@@ -7,9 +7,9 @@ import type { CapturedExchange, CapturedRun, SealedReading } from '../evidence/h
 import { sha256Of } from '../evidence/seal.ts'
 import type { Fact } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
+import { isAboutPage } from '../truth/check-pages.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
 import { createClassifier, METHOD, type Subject, type Verdict } from './classes/classify.ts'
-import { isAboutPage } from './classes/false-citations.ts'
 
 export interface ReadDeps {
   engines: Pick<EngineTable, 'reader'>

@@ -10,10 +10,10 @@ import type { Fact } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { FetchFailed, type GuardedFetch, type Page } from '../platform/guarded-fetch.ts'
+import { registrableDomain } from '../platform/registrable-domain.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import { createQuoteFinder, type Found } from './cited/find-quotes.ts'
 import { statedText } from './cited/stated-text.ts'
-import { registrable } from './page/own-things.ts'
 import { createVisitor } from './site/visit.ts'
 import { activeFacts, findPageChecks, type PageCheck, savePageCheck } from './store.ts'
 
@@ -21,6 +21,9 @@ import { activeFacts, findPageChecks, type PageCheck, savePageCheck } from './st
 export const PAGE_STATUS = 'page.status'
 /** Value: the quote or number, as it was attributed to the page. */
 export const PAGE_LACKS = 'page.lacks'
+
+/** Nobody can enter such a fact: it is found out by looking. */
+export const isAboutPage = ({ key }: Fact): boolean => key === PAGE_STATUS || key === PAGE_LACKS
 
 export interface CitedPage {
   url: string
@@ -77,7 +80,7 @@ function visitsOf(brand: Site, wanted: CitedPage[]): Visit[] {
   const visits = new Map<string, { urls: Set<string>; quotes: Set<string> }>()
   for (const { url, quotes } of wanted) {
     const address = addressOf(url)
-    if (address === null || registrable(address) !== registrable(brand.domain)) continue
+    if (address === null || registrableDomain(address) !== registrableDomain(brand.domain)) continue
     const visit = visits.getOrInsertComputed(address, () => ({ urls: new Set(), quotes: new Set() }))
     visit.urls.add(url)
     for (const quote of quotes) if (isKept(quote)) visit.quotes.add(quote)
@@ -209,6 +212,3 @@ function changesOf(
     )
   return { gone: known.filter(fact => !holds(fact)), fresh: fresh.filter(finding => !isKnown(finding)) }
 }
-
-const isAboutPage = ({ key, origin }: Fact): boolean =>
-  origin === 'website' && (key === PAGE_STATUS || key === PAGE_LACKS)

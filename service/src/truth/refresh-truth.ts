@@ -12,6 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
+import { isAboutPage } from './check-pages.ts'
 import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
 
@@ -55,7 +56,7 @@ async function knownPages({ database, clock }: RefreshDeps, brandId: string): Pr
 
 /** What people entered, and what was found out about cited pages, is not the collector's to end. */
 const collected = async (sql: Sql, brandId: string): Promise<Fact[]> =>
-  (await activeFacts(sql, brandId)).filter(fact => fact.origin === 'website' && !fact.key.startsWith('page.'))
+  (await activeFacts(sql, brandId)).filter(fact => fact.origin === 'website' && !isAboutPage(fact))
 
 async function record(
   tx: Transaction,

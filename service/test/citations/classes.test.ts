@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { type Answer, createClassifier, type Verdict } from '../../src/citations/classes/classify.ts'
+import { confidenceOfClass } from '../../src/citations/classes/decide.ts'
 import type { BrandNames } from '../../src/citations/mentions/names.ts'
 import { CITATION_CLASSES, type CitationClass, type ClassReason } from '../../src/model/citation.ts'
 import { factsOf } from './facts.ts'
@@ -52,6 +53,12 @@ describe('hard cases', () => {
     assert.ok(CASES.length >= 120)
     assert.ok(new Set(CASES.map(({ lang }) => lang)).size >= 8)
     assert.deepEqual(new Set(CASES.map(({ expect }) => expect.class)), new Set(CITATION_CLASSES))
+  })
+  test('are what the confidence of a class is counted on', () => {
+    for (const name of ['ABSENT', 'ECHO', 'STRONG', 'DESCRIPTIVE'] as const) {
+      const right = CASES.filter(({ expect }) => expect.class === name).length
+      assert.equal(confidenceOfClass(name), Math.round((1000 * (right + 1)) / (right + 2)), name)
+    }
   })
   for (const one of CASES) {
     test(`${one.id} (${one.lang}) is ${one.expect.class}`, () => {

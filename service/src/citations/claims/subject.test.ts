@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Fact } from '../../model/fact.ts'
+import { factsOf } from '../../../test/citations/facts.ts'
 import { createMentionFinder } from '../mentions/find-mentions.ts'
 import { createClaimFinder } from './find-claims.ts'
 
@@ -12,21 +12,7 @@ const FACTS: [key: string, value: string][] = [
   ['product[Northwind One].weight', '52 kg'],
   ['product[Northwind Max].weight', '81 kg'],
 ]
-const facts = FACTS.map(
-  ([key, value], index): Fact => ({
-    id: `fct_${index}`,
-    brandId: 'brd_1',
-    key,
-    value,
-    source: 'https://northwind.example/',
-    hash: '0'.repeat(64),
-    sourceSha256: '0'.repeat(64),
-    origin: 'website',
-    active: true,
-    collectedAt: new Date(0),
-    supersededAt: null,
-  }),
-)
+const facts = factsOf(FACTS.map(([key, value]) => ({ key, value })))
 const find = createClaimFinder({ brand, facts, earlier: [] })
 const mentions = createMentionFinder(brand)
 const contradicted = (text: string) =>

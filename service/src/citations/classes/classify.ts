@@ -4,6 +4,7 @@
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
+import { isAboutPage } from '../../truth/check-pages.ts'
 import { createClaimFinder } from '../claims/find-claims.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
@@ -13,7 +14,7 @@ import { contextTerms } from './context-terms.ts'
 import { accusationAmong, type Decision, decide, type Findings } from './decide.ts'
 import { echoReason } from './echo.ts'
 import { excerptOf } from './excerpt.ts'
-import { falseCitations, isAboutPage } from './false-citations.ts'
+import { falseCitations } from './false-citations.ts'
 import { withoutQuotedPremises } from './premise.ts'
 
 /** Changes whenever the same input could give another verdict. */

@@ -9,8 +9,6 @@ import { isOwned } from '../mentions/owned.ts'
 import { type Attributed, attributedIn } from './attributions.ts'
 import { CITATION_FACET } from './decide.ts'
 
-export const isAboutPage = ({ key }: Fact): boolean => key === PAGE_STATUS || key === PAGE_LACKS
-
 interface CitingAnswer {
   text: string
   citations: CitedSource[]
@@ -38,7 +36,10 @@ export const attributionsOf = (answer: CitingAnswer, domain: string): CitedPage[
     quotes: attributed.map(({ quote }) => quote),
   }))
 
-/** How often a page that was not there, or lacked what was quoted, was a false citation; thousandths. */
+/**
+ * Thousandths, set by hand and not counted: nobody has labelled citations yet. That a page is gone is what its server
+ * said; that it lacks a quote also rests on our reading of it.
+ */
 const CONFIDENCE = { [PAGE_STATUS]: 950, [PAGE_LACKS]: 800 } as Record<string, number>
 const LONGEST_CLAIM = 500
 

@@ -1,14 +1,7 @@
 // Is an address the brand's own? Decided by the registrable domain, so shops and help centres below it count
 // and neighbours on a shared host (github.io, blogspot.com) do not.
 
-import { getDomain } from 'tldts'
-
-const PRIVATE = { allowPrivateDomains: true }
-
-/** The domain somebody registered, in punycode; null for an address nobody can register. */
-export function registrableDomain(hostname: string): string | null {
-  return getDomain(hostname, PRIVATE)
-}
+import { registrableDomain } from '../../platform/registrable-domain.ts'
 
 /** `domain` as the owner entered it: with www, with a final dot, in any script. */
 export function ownHost(domain: string): string | null {

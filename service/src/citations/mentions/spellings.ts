@@ -2,11 +2,12 @@
 // whether it is an ordinary word.
 
 import { domainToUnicode } from 'node:url'
+import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { foldName } from './fold.ts'
 import type { Language } from './languages.ts'
 import type { BrandNames } from './names.ts'
 import { type CommonKind, commonWord } from './ordinary-words.ts'
-import { ownHost, registrableDomain } from './owned.ts'
+import { ownHost } from './owned.ts'
 import { AMPERSAND, isAcronym, type Pattern, patternsOf, type Word } from './patterns.ts'
 
 export interface Spelling {

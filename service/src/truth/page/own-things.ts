@@ -4,7 +4,7 @@
 // Decided by what a thing states of itself, in this order: an address of its own (url) on the brand's registrable
 // domain or on another one; then its name; then whether the page has any other candidate.
 
-import { getDomain } from 'tldts'
+import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
 import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
 
@@ -31,9 +31,6 @@ const OTHERS =
   )
 const MAX_STEPS = 5_000
 const MAX_DEPTH = 6
-
-export const registrable = (address: string): string | null =>
-  getDomain(address, { allowPrivateDomains: true })
 
 export function ownThings(things: Thing[], page: { url: string }, owner: Owner): OwnThings {
   const others = new Set(walk(things).flatMap(thing => OTHERS.flatMap(name => thingsOf(thing, name))))
@@ -85,9 +82,11 @@ type Verdict = 'named' | 'possible' | 'other'
 
 function judge(thing: Thing, page: { url: string }, owner: Owner, others: Set<Thing>): Verdict {
   const urls = addressesOf(thing, page)
-  const isHere = urls.some(url => registrable(url) === registrable(owner.domain))
+  const isHere = urls.some(url => registrableDomain(url) === registrableDomain(owner.domain))
   if (urls.length > 0 && !isHere) return 'other'
-  const links = textsOf(thing, 'sameAs').some(url => registrable(url) === registrable(owner.domain))
+  const links = textsOf(thing, 'sameAs').some(
+    url => registrableDomain(url) === registrableDomain(owner.domain),
+  )
   const names = [
     ...textsOf(thing, 'name'),
     ...textsOf(thing, 'legalName'),
@@ -116,7 +115,7 @@ function ownOrganisations(found: Thing[], verdictOf: (thing: Thing) => Verdict):
 function isOwnProduct(thing: Thing, page: { url: string }, owner: Owner, others: Set<Thing>): boolean {
   const offers = thingsOf(thing, 'offers')
   const urls = [thing, ...offers].flatMap(each => addressesOf(each, page))
-  const isHere = urls.some(url => registrable(url) === registrable(owner.domain))
+  const isHere = urls.some(url => registrableDomain(url) === registrableDomain(owner.domain))
   if (urls.length > 0 && !isHere) return false
   const makers = ['brand', 'manufacturer', 'provider', 'publisher', 'author'].flatMap(name =>
     namesOf(thing, name),
@@ -129,7 +128,7 @@ function isOwnProduct(thing: Thing, page: { url: string }, owner: Owner, others:
 function addressesOf(thing: Thing, page: { url: string }): string[] {
   // An absolute @id elsewhere says whose node it is; one on this site may name anybody (`#competitor`).
   const id =
-    /^https?:/i.test(thing.id ?? '') && registrable(thing.id ?? '') !== registrable(page.url)
+    /^https?:/i.test(thing.id ?? '') && registrableDomain(thing.id ?? '') !== registrableDomain(page.url)
       ? [thing.id ?? '']
       : []
   return [...textsOf(thing, 'url'), ...id].slice(0, 20).flatMap(url => URL.parse(url, page.url)?.href ?? [])
@@ -145,7 +144,7 @@ const fold = (text: string): string =>
 /** One holds the other: "Northwind Kettles Ltd.", "Northwind Kettles Leeds". */
 function isNameOf(name: string, owner: Owner): boolean {
   const given = fold(name)
-  const label = registrable(owner.domain)?.split('.')[0] ?? ''
+  const label = registrableDomain(owner.domain)?.split('.')[0] ?? ''
   return [owner.name, ...owner.aliases, label]
     .map(fold)
     .some(

@@ -1,7 +1,7 @@
 // Which pages of a site are worth reading: those whose address says that they state facts about the brand. The words
 // are what sites in six languages call such pages.
 
-import { registrable } from '../page/own-things.ts'
+import { registrableDomain } from '../../platform/registrable-domain.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -76,7 +76,8 @@ export const isContactPage = (address: string): boolean => {
 export function pageAddress(text: string, base: string, domain: string): string | null {
   const url = URL.parse(text, base)
   if (!url || !/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '') return null
-  if (registrable(url.hostname) !== registrable(domain) || NOT_PAGES.test(url.pathname)) return null
+  if (registrableDomain(url.hostname) !== registrableDomain(domain) || NOT_PAGES.test(url.pathname))
+    return null
   url.protocol = 'https:'
   url.hash = ''
   url.search = ''

@@ -8,7 +8,7 @@ import {
   type GuardedFetch,
   type Page,
 } from '../../platform/guarded-fetch.ts'
-import { registrable } from '../page/own-things.ts'
+import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { reasonOf } from './reason.ts'
 import { type Robots, readRobots } from './robots.ts'
 
@@ -27,7 +27,7 @@ class NotAllowed extends FetchRefused {}
 export function createVisitor(fetch: GuardedFetch, domain: string): Visitor {
   const ends = performance.now() + MAX_MS
   const byOrigin = new Map<string, Promise<Robots>>()
-  const isHome = (url: string) => registrable(url) === registrable(domain)
+  const isHome = (url: string) => registrableDomain(url) === registrableDomain(domain)
   const stayHome = async ({ href }: URL) => {
     if (!isHome(href)) throw new FetchRefused(`it leads away to ${href}`)
   }

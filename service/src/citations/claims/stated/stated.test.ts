@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Fact } from '../../../model/fact.ts'
+import { factsOf } from '../../../../test/citations/facts.ts'
 import { createMentionFinder } from '../../mentions/find-mentions.ts'
 import { createClaimFinder } from '../find-claims.ts'
 
 const brand = { name: 'Northwind', domain: 'northwind.example', aliases: [] }
-const fact = ([key, value]: [string, string], index: number): Fact => ({
-  id: `fct_${index}`,
-  brandId: 'brd_1',
-  key,
-  value,
-  source: 'https://northwind.example/',
-  hash: '0'.repeat(64),
-  sourceSha256: '0'.repeat(64),
-  origin: 'website',
-  active: true,
-  collectedAt: new Date(0),
-  supersededAt: null,
-})
 const FACTS = (
   [
     ['foundingDate', '2012-05-03'],
@@ -47,9 +34,9 @@ const FACTS = (
     ['product[Pro].offers.priceCurrency', 'GBP'],
     ['product[Pro].offers.priceSpecification.billingDuration', 'month'],
   ] as [string, string][]
-).map(fact)
+).map(([key, value]) => ({ key, value }))
 
-const find = createClaimFinder({ brand, facts: FACTS, earlier: [] })
+const find = createClaimFinder({ brand, facts: factsOf(FACTS), earlier: [] })
 const mentions = createMentionFinder(brand)
 const SIGNS = { supported: '+', contradicted: '-', hedged: '~', unverifiable: '?' }
 /** "+foundingDate -ceo": what was found, in order. */
