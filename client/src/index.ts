@@ -1,4 +1,3 @@
-export * from './admin.ts'
 export { Client } from './client.ts'
 export * from './errors.ts'
 export { type Answer, type CallOptions, type ClientOptions, DEFAULT_BASE_URL } from './request.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { AdminClient } from '../src/admin.ts'
 import {
-  AdminClient,
   Client,
   ConflictError,
   ConnectionError,

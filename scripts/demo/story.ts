@@ -2,21 +2,19 @@
 
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { classTable } from '@bcf/cli/terminal/class-table'
+import { scanProgress } from '@bcf/cli/terminal/progress'
+import { fields } from '@bcf/cli/terminal/table'
+import { visible } from '@bcf/cli/terminal/visible'
 import {
-  AdminClient,
-  type Brand,
   Client,
   type Confabulation,
   type EvidenceBundle,
   type Fact,
   type RunEvidence,
-  type ScanDetail,
   waitForScan,
 } from '@bcf/client'
-import { classTable } from '@bcf/client/terminal/class-table'
-import { scanProgress } from '@bcf/client/terminal/progress'
-import { fields } from '@bcf/client/terminal/table'
-import { visible } from '@bcf/client/terminal/visible'
+import { AdminClient, type Brand, type ScanDetail } from '@bcf/client/admin'
 import { verifyBundleFile } from '@bcf/proof'
 import { DEMO_BRAND } from '@bcf/sandbox'
 

@@ -1,7 +1,7 @@
 // The reference of `bcf`: what every command prints for --help, in the order in which --help lists them.
 
 import type { Command } from 'commander'
-import { createProgram } from '../../client/src/program.ts'
+import { createProgram } from '../../cli/src/program.ts'
 
 const WIDTH = 100
 

@@ -4,6 +4,9 @@
 import compress from '@fastify/compress'
 import pressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Answer, type Asked, type Route, shaped, validate } from '../api/route.ts'
+import type { Services } from '../api/services.ts'
+import { V1_ROUTES } from '../api/v1-routes.ts'
 import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { adminRoutes } from './admin/index.ts'
@@ -13,21 +16,14 @@ import { COMPRESSION } from './compression.ts'
 import { serveDocs } from './docs.ts'
 import { errorHandler, GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import { conditional } from './etag.ts'
-import { openFastLane } from './fast-lane.ts'
+import { lookedUp, openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
 import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
 import { createMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { PLANNED_ROUTES } from './planned.ts'
 import { requestId } from './request-id.ts'
-import { type Answer, type Route, validate } from './route.ts'
-import { confabulationRoutes } from './routes/confabulations.ts'
-import { evidenceRoutes } from './routes/evidence.ts'
-import { groundTruthRoutes } from './routes/ground-truth.ts'
-import { PLANNED_ROUTES } from './routes/planned.ts'
-import { publicEvidenceRoutes } from './routes/public-evidence.ts'
-import { scanRoutes } from './routes/scans.ts'
-import type { Services } from './services.ts'
 import { refuseSocket, refuseTunnels } from './socket-errors.ts'
 import { serveVerifyPages } from './verify-pages.ts'
 
@@ -47,15 +43,6 @@ declare module 'fastify' {
     ignoresBody?: boolean
   }
 }
-
-/** In the order of the API document. */
-export const V1_ROUTES: Route[] = [
-  ...scanRoutes,
-  ...confabulationRoutes,
-  ...evidenceRoutes,
-  ...groundTruthRoutes,
-  ...publicEvidenceRoutes,
-]
 
 const REALM = 'brand-citation-forensics'
 
@@ -152,27 +139,40 @@ function serve(app: FastifyInstance, services: Services, route: Route): void {
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     config: { public: route.public === true, cors: route.public === true, ignoresBody: !route.body },
     handler: async (request, reply) => {
-      const answer = await route.handle(services, validate(route, request))
+      const answer = await route.handle(knowing(services, request), validate(route, asked(request)))
       return send(request, reply, route, answer)
     },
   })
 }
 
+const asked = (request: FastifyRequest): Asked => ({
+  params: request.params,
+  query: request.query,
+  body: request.body,
+  request: {
+    method: request.method,
+    path: request.url.split('?', 1)[0] ?? '',
+    idempotencyKey: request.headers['idempotency-key'],
+  },
+})
+
+/** A miss of the fast lane, or a database that is away, is not asked for twice. */
+function knowing(services: Services, request: FastifyRequest): Services {
+  const finding = lookedUp.get(request.raw)
+  return finding ? { ...services, lookup: { ...services.lookup, find: () => finding } } : services
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
-  const { contentType, content } = answer.text ?? { contentType: JSON_TYPE, content: shaped(route, answer) }
+  const { contentType, content } = answer.text ?? {
+    contentType: JSON_TYPE,
+    content: JSON.stringify(shaped(route, answer)),
+  }
   reply.code(answer.status).header('content-type', contentType)
   if (answer.headers) reply.headers(answer.headers)
   const cacheable = answer.status === 200 && route.method === 'GET'
   return reply.send(
     cacheable ? conditional(request, reply, content, { tag: answer.tag, weak: route.weakTag }) : content,
   )
-}
-
-/** Only what the schema names leaves. */
-function shaped(route: Route, answer: Answer): string {
-  const schema = route.responses[answer.status]?.schema
-  if (!schema) throw new Error(`${route.operationId} has no schema for ${answer.status}`)
-  return JSON.stringify(schema.parse(answer.body))
 }
 
 function servePlanned(app: FastifyInstance): void {

@@ -3,16 +3,19 @@
 // compares the two); everything out of the ordinary takes the route.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { cacheControl, publicEvidence, tagOf } from '../api/public-evidence.ts'
+import type { Services } from '../api/services.ts'
 import type { PublicCapture } from '../evidence/lookup.ts'
 import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
 import { GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
-import { cacheControl, lookedUp, publicEvidence, tagOf } from './routes/public-evidence.ts'
-import type { Services } from './services.ts'
 
 const PREFIX = '/v1/public/evidence/'
 const PLAIN = new RegExp(`^${PREFIX}[a-fA-F0-9]{64}$`)
+
+/** What was asked for already, for the route that takes over. */
+export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicCapture | null>>()
 
 /** Puts the fast lane in front of whatever handles the server's requests now. */
 export function openFastLane(server: Server, services: Services, metrics: Metrics): void {

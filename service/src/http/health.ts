@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '../api/services.ts'
 import { oldestQueued } from '../evidence/log/store.ts'
-import type { Services } from './services.ts'
 
 /** A record has its place in the log within seconds; after this long, somebody should look. */
 const WAITS_TOO_LONG_MS = 60_000

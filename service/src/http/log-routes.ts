@@ -2,9 +2,9 @@
 // tlog-tiles. No token; what is refused is refused in plain text.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../api/services.ts'
 import { createPublicLog, logPolicy } from '../evidence/log/public-log.ts'
 import { conditional } from './etag.ts'
-import type { Services } from './services.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services } from '../api/services.ts'
 import { measureLog } from '../evidence/log/store.ts'
 import type { Log } from '../platform/log.ts'
-import type { Services } from './services.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -1,11 +1,11 @@
 // The OpenAPI 3.1 document, made from the same route table that serves the requests.
 
 import { z } from 'zod'
-import { EXAMPLE } from './examples.ts'
-import { unexpectedResponse } from './responses.ts'
-import type { Response, Route } from './route.ts'
-import { DOCUMENTED_PLANNED_ROUTE } from './routes/planned.ts'
-import { components, Planned } from './schemas.ts'
+import { EXAMPLE } from '../api/examples.ts'
+import { unexpectedResponse } from '../api/responses.ts'
+import type { Response, Route } from '../api/route.ts'
+import { components, Planned } from '../api/schemas.ts'
+import { DOCUMENTED_PLANNED_ROUTE } from './planned.ts'
 
 type Json = Record<string, unknown>
 

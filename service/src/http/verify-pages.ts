@@ -2,10 +2,10 @@
 // as the public lookup says, in words; it runs no script and loads nothing.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../api/services.ts'
 import { AppError } from '../model/errors.ts'
 import { STATUS_OF } from './errors.ts'
 import { conditional } from './etag.ts'
-import type { Services } from './services.ts'
 import {
   capturedPage,
   howToPage,

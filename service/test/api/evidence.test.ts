@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { canonicalJson, verifyBundle, verifyBundleFile } from '@bcf/proof'
 import { load } from 'cheerio'
 import fc from 'fast-check'
-import { EXAMPLE_LOG_KEY } from '../../src/http/example-log.ts'
-import { EXAMPLE } from '../../src/http/examples.ts'
+import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
+import { EXAMPLE } from '../../src/api/examples.ts'
 import { finishJob } from '../../src/platform/jobs.ts'
 import {
   bearer,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { requireBrand } from '../../api/require-brand.ts'
+import { invalid, route } from '../../api/route.ts'
+import type { Services } from '../../api/services.ts'
 import { insertBrand, listActivePrompts, listBrands, updateBrand } from '../../brands/store.ts'
 import type { Brand } from '../../model/brand.ts'
 import { newId } from '../../platform/ids.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
-import { requireBrand } from '../require-brand.ts'
-import { invalid, route } from '../route.ts'
-import type { Services } from '../services.ts'
 import { line } from './fields.ts'
 
 const domain = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { route } from '../route.ts'
-import { Engine } from '../schemas.ts'
+import { route } from '../../api/route.ts'
+import { Engine } from '../../api/schemas.ts'
 
 export const catalogueAdminRoutes = [
   route({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { route } from '../../api/route.ts'
+import { Engine } from '../../api/schemas.ts'
 import { ENGINES, SURFACES } from '../../model/engine.ts'
 import { blockedEngines } from '../../scans/gate/gate.ts'
 import { testEngine } from '../../scans/test-engine.ts'
-import { route } from '../route.ts'
-import { Engine } from '../schemas.ts'
 import { paragraph } from './fields.ts'
 
 const EngineBody = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { requireBrand } from '../../api/require-brand.ts'
+import { route } from '../../api/route.ts'
+import { Fact, sha256 } from '../../api/schemas.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../truth/enter-facts.ts'
 import { factBody } from '../../truth/list-facts.ts'
 import { activeFacts, listFacts } from '../../truth/store.ts'
-import { requireBrand } from '../require-brand.ts'
-import { route } from '../route.ts'
-import { Fact, sha256 } from '../schemas.ts'
 import { line } from './fields.ts'
 
 const FactRow = z.object({ key: z.string(), value: z.string(), source: z.string().optional() })

@@ -1,6 +1,6 @@
 // The operator's API: what v1 has no routes for. Platform token, outside the v1 contract and its document.
 
-import type { Route } from '../route.ts'
+import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { engineAdminRoutes } from './engines.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { requireBrand } from '../../api/require-brand.ts'
+import { route } from '../../api/route.ts'
 import { insertPrompts, listPrompts, setPromptActive } from '../../brands/store.ts'
 import { PROMPT_INTENTS, type Prompt } from '../../model/brand.ts'
 import { notFound } from '../../model/errors.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
-import { requireBrand } from '../require-brand.ts'
-import { route } from '../route.ts'
 import { paragraph } from './fields.ts'
 
 const PromptBody = z.object({

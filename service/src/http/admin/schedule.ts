@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { requireBrand } from '../../api/require-brand.ts'
+import { invalid, route } from '../../api/route.ts'
+import type { Services } from '../../api/services.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
-import { requireBrand } from '../require-brand.ts'
-import { invalid, route } from '../route.ts'
-import type { Services } from '../services.ts'
 
 const params = z.object({ brandId: z.string() })
 const ScheduleBody = z.object({

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { requireBrand } from '../../api/require-brand.ts'
+import { route } from '../../api/route.ts'
+import { CitationClass, Engine, Scan } from '../../api/schemas.ts'
 import { notFound } from '../../model/errors.ts'
 import { ACKNOWLEDGED_JOBS, JOB_STATUSES } from '../../model/jobs.ts'
 import { RUN_STATUSES, SCAN_STATUSES } from '../../model/scan.ts'
@@ -6,9 +9,6 @@ import { isPlausibleId } from '../../platform/ids.ts'
 import { findJob, type Job, recentJobs } from '../../platform/jobs.ts'
 import { readScanWithRuns } from '../../scans/read-scan.ts'
 import { scansOfBrand } from '../../scans/store.ts'
-import { requireBrand } from '../require-brand.ts'
-import { route } from '../route.ts'
-import { CitationClass, Engine, Scan } from '../schemas.ts'
 
 const LISTED = 200
 

@@ -1,0 +1,126 @@
+import { InvalidInputError } from '@bcf/client'
+import type { Brand, BrandDetail, NewBrand } from '@bcf/client/admin'
+import type { Command } from 'commander'
+import type { Cell } from '../terminal/table.ts'
+import { example, openSession } from './session.ts'
+
+interface BrandOptions {
+  name?: string
+  domain?: string
+  /** False for --no-alias. */
+  alias?: string[] | false
+  plan?: string
+}
+
+export function registerBrand(program: Command): void {
+  const brand = program.command('brand').description('the brands that are watched')
+  brand.addHelpText(
+    'after',
+    example('bcf brand create --name "Northwind Kettles" --domain northwind.example'),
+  )
+
+  brand
+    .command('create')
+    .description('start to watch a brand')
+    .requiredOption('--name <name>', 'the name as people write it')
+    .requiredOption('--domain <domain>', 'its website, for example acme.example')
+    .option('--alias <alias...>', 'another name it goes by; may be repeated')
+    .option('--plan <plan>', 'see: bcf plans')
+    .addHelpText(
+      'after',
+      example('bcf brand create --name Acme --domain acme.example --alias "Acme Corp" --plan PRO'),
+    )
+    .action(createBrand)
+
+  brand
+    .command('list')
+    .description('all brands')
+    .addHelpText('after', example('bcf brand list --json'))
+    .action(listBrands)
+
+  brand
+    .command('show')
+    .description('one brand, its prompts and the scans of this month')
+    .argument('<id>', 'brand')
+    .addHelpText('after', example('bcf brand show brd_123'))
+    .action(showBrand)
+
+  brand
+    .command('update')
+    .description('change a brand')
+    .argument('<id>', 'brand')
+    .option('--name <name>', 'new name')
+    .option('--domain <domain>', 'new website')
+    .option('--alias <alias...>', 'the new list of other names')
+    .option('--no-alias', 'forget all other names')
+    .option('--plan <plan>', 'new plan')
+    .addHelpText('after', example('bcf brand update brd_123 --plan ENTERPRISE'))
+    .action(updateBrand)
+}
+
+async function createBrand(options: BrandOptions & { name: string; domain: string }, command: Command) {
+  const session = openSession(command)
+  const brand = await session.admin.createBrand({
+    ...given(options),
+    name: options.name,
+    domain: options.domain,
+  })
+  session.print(brand, () => session.fields(entries(brand)))
+  session.talk(`Next: bcf prompt add --brand ${brand.id} --text "…" --intent CATEGORY`)
+}
+
+async function listBrands(_options: object, command: Command) {
+  const session = openSession(command)
+  const brands = await session.admin.listBrands()
+  session.print(brands, () =>
+    session.table(
+      ['ID', 'NAME', 'DOMAIN', 'PLAN', 'ALIASES'],
+      brands.map(brand => [brand.id, brand.name, brand.domain, brand.plan, brand.aliases.join(', ')]),
+    ),
+  )
+  if (brands.length === 0) session.talk('No brand yet. Next: bcf brand create --name N --domain D')
+}
+
+async function showBrand(id: string, _options: object, command: Command) {
+  const session = openSession(command)
+  const brand = await session.admin.getBrand(id)
+  session.print(brand, () => session.fields([...entries(brand), ...usage(brand)]))
+}
+
+async function updateBrand(id: string, options: BrandOptions, command: Command) {
+  const session = openSession(command)
+  const change = given(options)
+  if (Object.keys(change).length === 0) {
+    throw new InvalidInputError('Nothing to change: give --name, --domain, --alias, --no-alias or --plan')
+  }
+  const brand = await session.admin.updateBrand(id, change)
+  session.print(brand, () => session.fields(entries(brand)))
+}
+
+/** Only what the caller named; an absent field must not travel. */
+function given({ name, domain, alias, plan }: BrandOptions): Partial<NewBrand> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(domain !== undefined && { domain }),
+    ...(alias !== undefined && { aliases: alias === false ? [] : alias }),
+    ...(plan !== undefined && { plan }),
+  }
+}
+
+function entries(brand: Brand): [string, Cell][] {
+  return [
+    ['id', brand.id],
+    ['name', brand.name],
+    ['domain', brand.domain],
+    ['aliases', brand.aliases.join(', ')],
+    ['plan', brand.plan],
+    ['created', brand.createdAt],
+  ]
+}
+
+function usage(brand: BrandDetail): [string, Cell][] {
+  return [
+    ['active prompts', brand.activePrompts],
+    ['scans this month', `${brand.scansThisMonth} of ${brand.maxScans}`],
+  ]
+}

@@ -1,0 +1,62 @@
+import type { Engine } from '@bcf/client'
+import type { EngineTest } from '@bcf/client/admin'
+import type { Command } from 'commander'
+import { EXIT } from '../terminal/report.ts'
+import type { Cell } from '../terminal/table.ts'
+import { readEngine } from './input.ts'
+import { describeReading } from './reading.ts'
+import { example, openSession } from './session.ts'
+
+export function registerEngines(program: Command): void {
+  const engines = program
+    .command('engines')
+    .description('which engines can be asked, and why the others cannot')
+    .addHelpText('after', example('bcf engines', 'bcf engines test CHATGPT'))
+    .action(listEngines)
+
+  engines
+    .command('test')
+    .description('ask an engine one question now; nothing of it is kept. Exit code 1 if it gave no answer')
+    .argument('<engine>', 'see: bcf engines', readEngine)
+    .option('--prompt <text>', 'the question; a short one when absent')
+    .addHelpText('after', example('bcf engines test CHATGPT --prompt "Who makes the best kettle?"'))
+    .action(testEngine)
+}
+
+async function listEngines(_options: object, command: Command) {
+  const session = openSession(command)
+  const engines = await session.admin.listEngines()
+  session.print(engines, () =>
+    session.table(
+      ['ENGINE', 'RUNNABLE', 'ROUTE', 'SURFACE', 'MODEL', 'WHY NOT'],
+      engines.map(({ engine, runnable, route, surface, model, reason }) => [
+        engine,
+        runnable,
+        route,
+        surface,
+        model,
+        reason,
+      ]),
+    ),
+  )
+}
+
+async function testEngine(engine: Engine, { prompt }: { prompt?: string }, command: Command) {
+  const session = openSession(command)
+  const test = await session.admin.testEngine(engine, prompt === undefined ? {} : { prompt })
+  session.print(test, () => describeReading(session, entries(test), test.reading))
+  if (test.failure !== null) process.exitCode = EXIT.failure
+}
+
+function entries({ reading, ...test }: EngineTest): [string, Cell][] {
+  return [
+    ['engine', test.engine],
+    ['route', test.route],
+    ['surface', test.surface],
+    ['model', reading?.model],
+    ['outcome', reading?.outcome ?? test.failure],
+    ...(test.message === null ? [] : [['message', test.message] as [string, Cell]]),
+    ['time', `${test.ms} ms`],
+    ['cost', test.costUsd === null ? null : `${test.costUsd} USD`],
+  ]
+}

@@ -1,0 +1,66 @@
+// The two forms in which facts can be imported. Pure: bytes in, facts out, each with its place in the file.
+
+import { InvalidInputError } from '@bcf/client'
+import type { NewFact } from '@bcf/client/admin'
+import { decodeUtf8 } from '@bcf/proof'
+import { parseCsv } from './csv.ts'
+
+export interface PlacedFact {
+  /** `line 3` or `item 2`, for whoever has to correct it. */
+  where: string
+  fact: NewFact
+}
+
+const HEADER = 'key,value,source'
+
+/** The name settles the form when it ends in `.json` or `.csv`, otherwise the content does. */
+export function parseFacts(bytes: Uint8Array, name: string): PlacedFact[] {
+  const text = decodeUtf8(bytes)?.replace(/^\ufeff/, '')
+  if (text === undefined) throw new InvalidInputError(`${name} is not UTF-8 text`)
+  const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && /^\s*[[{]/.test(text))
+  const facts = isJson ? fromJson(text, name) : fromCsv(text, name)
+  if (facts.length === 0) throw new InvalidInputError(`${name} holds no fact`)
+  return facts
+}
+
+function fromJson(text: string, name: string): PlacedFact[] {
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidInputError(`${name} is not JSON: ${(cause as Error).message}`, { cause })
+  }
+  if (!Array.isArray(list))
+    throw new InvalidInputError(`${name} must hold a JSON array of {key, value, source}`)
+  return list.map((item: unknown, index) => {
+    const { key, value, source } = (item ?? {}) as Record<string, unknown>
+    return placed(`item ${index + 1}`, key, value, source)
+  })
+}
+
+function fromCsv(text: string, name: string): PlacedFact[] {
+  const [header, ...records] = parseCsv(text)
+  const names = header?.cells.map(cell => cell.trim().toLowerCase()) ?? []
+  if (!names.includes('key') || !names.includes('value'))
+    throw new InvalidInputError(`${name} needs the header ${HEADER} in its first line`)
+  const cell = (cells: string[], column: string) => cells[names.indexOf(column)]
+  return records
+    .filter(({ cells }) => cells.some(each => each.trim() !== ''))
+    .map(({ line, cells }) =>
+      placed(`line ${line}`, cell(cells, 'key'), cell(cells, 'value'), cell(cells, 'source')),
+    )
+}
+
+function placed(where: string, key: unknown, value: unknown, source: unknown): PlacedFact {
+  const text = wordOf(value)
+  if (typeof key !== 'string' || key.trim() === '') throw new InvalidInputError(`${where}: no key`)
+  if (text === '') throw new InvalidInputError(`${where}: no value`)
+  if (source !== undefined && source !== null && typeof source !== 'string')
+    throw new InvalidInputError(`${where}: the source must be text`)
+  const address = source?.trim() ?? ''
+  return { where, fact: { key: key.trim(), value: text, ...(address !== '' && { source: address }) } }
+}
+
+/** In JSON a year may be a number, and a yes a `true`. */
+const wordOf = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : ''

@@ -1,0 +1,131 @@
+import { basename } from 'node:path'
+import type { Fact } from '@bcf/client'
+import { BadRequestError, InvalidInputError } from '@bcf/client'
+import type { EnteredFacts } from '@bcf/client/admin'
+import { sha256Hex } from '@bcf/proof'
+import type { Command } from 'commander'
+import type { Cell } from '../terminal/table.ts'
+import { type PlacedFact, parseFacts } from './fact-file.ts'
+import { readInput } from './input.ts'
+import { example, openSession, type Session } from './session.ts'
+
+export function registerFact(program: Command): void {
+  const fact = program.command('fact').description('what is true of a brand, beside what its site says')
+  fact.addHelpText('after', example('bcf fact import --brand brd_123 facts.csv'))
+
+  fact
+    .command('add')
+    .description('enter one fact; a new value takes the place of the one entered before')
+    .requiredOption('--brand <id>', 'brand')
+    .requiredOption('--key <key>', 'schema.org words, one of several in brackets')
+    .requiredOption('--value <value>', 'what is true')
+    .option('--source <url>', 'a page that says so')
+    .addHelpText(
+      'after',
+      example(
+        'bcf fact add --brand brd_123 --key foundingDate --value 1987',
+        'bcf fact add --brand brd_123 --key "openingHours[Monday]" --value 09:00-17:30',
+        'bcf fact add --brand brd_123 --key "hasCertification[ISO 27001]" --value no',
+      ),
+    )
+    .action(addFact)
+
+  fact
+    .command('import')
+    .description('enter many, all or none: CSV with the header key,value,source; or a JSON array of such')
+    .requiredOption('--brand <id>', 'brand')
+    .argument('<file>', 'file, or - for standard input')
+    .addHelpText('after', example('bcf fact import --brand brd_123 facts.csv'))
+    .action(importFacts)
+
+  fact
+    .command('list')
+    .description('the facts of a brand, from its site and entered, with those that were superseded')
+    .requiredOption('--brand <id>', 'brand')
+    .option('--active', 'only those that hold now')
+    .addHelpText('after', example('bcf fact list --brand brd_123 --active'))
+    .action(listFacts)
+
+  fact
+    .command('retire')
+    .description('hold no answer against this one any more; it stays in the evidence')
+    .argument('<id>', 'fact')
+    .addHelpText('after', example('bcf fact retire fct_123'))
+    .action(retireFact)
+}
+
+interface AddOptions {
+  brand: string
+  key: string
+  value: string
+  source?: string
+}
+
+async function addFact({ brand, key, value, source }: AddOptions, command: Command) {
+  const session = openSession(command)
+  const facts = [{ key, value, ...(source !== undefined && { source }) }]
+  const entered = await session.admin.enterFacts(brand, { facts }).catch(error => {
+    throw placedError(error, [])
+  })
+  show(session, entered)
+}
+
+async function importFacts(file: string, { brand }: { brand: string }, command: Command) {
+  const session = openSession(command)
+  const bytes = await readInput(file)
+  const name = file === '-' ? 'standard input' : basename(file).slice(-LONGEST_NAME).toWellFormed()
+  const placed = parseFacts(bytes, name)
+  const facts = placed.map(({ fact }) => fact)
+  const body = { facts, file: { name, sha256: sha256Hex(bytes) } }
+  const entered = await session.admin.enterFacts(brand, body).catch(error => {
+    throw placedError(error, placed)
+  })
+  show(session, entered)
+}
+
+/** The service takes no longer ones. */
+const LONGEST_NAME = 100
+
+/** The service counts rows; whoever has to correct the file counts its lines. */
+function placedError(error: unknown, placed: PlacedFact[]): unknown {
+  if (!(error instanceof BadRequestError) || !Array.isArray(error.body.details)) return error
+  const messages = error.body.details.map(({ field, message }: { field: unknown; message: unknown }) => {
+    const row = Number(/^facts\.(\d{1,6})\./.exec(String(field))?.[1])
+    const words = String(message).replace(/^row \d{1,6}: /, '')
+    const where = placed[row]?.where
+    return where ? `${where}: ${words}` : words
+  })
+  const rest = /; and \d+ more$/.exec(error.message)?.[0] ?? ''
+  return new InvalidInputError(`${messages.join('; ')}${rest}`, { cause: error })
+}
+
+function show(session: Session, entered: EnteredFacts): void {
+  const { added, superseded, unchanged } = entered
+  session.print(entered, () => rowsOf(session, added))
+  session.talk(`${added.length} added, ${superseded} superseded, ${unchanged} known already.`)
+}
+
+async function listFacts({ brand, active }: { brand: string; active?: true }, command: Command) {
+  const session = openSession(command)
+  const facts = await session.admin.listFacts(brand, active ? { active } : {})
+  session.print(facts, () => rowsOf(session, facts))
+  if (facts.length === 0) session.talk('No fact yet. Next: bcf fact add')
+}
+
+async function retireFact(id: string, _options: object, command: Command) {
+  const session = openSession(command)
+  const fact = await session.admin.retireFact(id)
+  session.print(fact, () => rowsOf(session, [fact]))
+}
+
+function rowsOf(session: Session, facts: Fact[]): string {
+  const rows = facts.map((fact): Cell[] => [
+    fact.id,
+    fact.key,
+    fact.value,
+    fact.origin,
+    fact.active,
+    fact.source,
+  ])
+  return session.table(['ID', 'KEY', 'VALUE', 'ORIGIN', 'ACTIVE', 'SOURCE'], rows)
+}

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { ENGINES, type Engine, InvalidInputError } from '@bcf/client'
+import { InvalidArgumentError } from 'commander'
+
+/** The bytes of a file, or of standard input for `-`. */
+export async function readInput(file: string): Promise<Uint8Array> {
+  if (file === '-') return buffer(process.stdin)
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    throw new InvalidInputError(`Cannot read ${file}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** An engine by its name, in whatever case it was typed. */
+export function readEngine(value: string): Engine {
+  const engine = ENGINES.find(known => known === value.toUpperCase())
+  if (!engine) throw new InvalidArgumentError(`One of ${ENGINES.join(', ')}.`)
+  return engine
+}

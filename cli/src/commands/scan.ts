@@ -1,0 +1,144 @@
+import { UnfinishedScanError, waitForScan } from '@bcf/client'
+import type { ScanDetail } from '@bcf/client/admin'
+import { type Command, InvalidArgumentError } from 'commander'
+import { scanProgress } from '../terminal/progress.ts'
+import { EXIT } from '../terminal/report.ts'
+import { example, openSession, type Session } from './session.ts'
+
+export function registerScan(program: Command): void {
+  const scan = program.command('scan').description('ask the engines every active prompt of a brand')
+  scan.addHelpText('after', example('bcf scan start --brand brd_123 --wait'))
+
+  scan
+    .command('start')
+    .description('start a scan')
+    .requiredOption('--brand <id>', 'brand')
+    .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed')
+    .option('--timeout <seconds>', 'give up waiting after this long; the scan goes on', readSeconds, 600)
+    .addHelpText('after', example('bcf scan start --brand brd_123 --wait --timeout 300 --json'))
+    .action(startScan)
+
+  scan
+    .command('show')
+    .description('one scan and its runs')
+    .argument('<id>', 'scan')
+    .addHelpText('after', example('bcf scan show scn_123'))
+    .action(showScan)
+
+  scan
+    .command('list')
+    .description('the scans of a brand')
+    .requiredOption('--brand <id>', 'brand')
+    .addHelpText('after', example('bcf scan list --brand brd_123'))
+    .action(listScans)
+}
+
+interface StartOptions {
+  brand: string
+  wait?: boolean
+  timeout: number
+}
+
+async function startScan(options: StartOptions, command: Command) {
+  const session = openSession(command)
+  const started = await session.client.createScan({ brandId: options.brand })
+  if (!options.wait) {
+    session.print(started, () =>
+      session.fields([
+        ['scan', started.scanId],
+        ['job', started.jobId],
+        ['status', started.status],
+        ['engines', started.engines.join(', ')],
+        ['not runnable', started.enginesNotRunnable.join(', ')],
+        ['out of plan', started.enginesOutOfPlan.join(', ')],
+      ]),
+    )
+    return session.talk(`Next: bcf scan show ${started.scanId}`)
+  }
+  session.talk(`Scan ${started.scanId} started on ${started.engines.join(', ')}.`)
+  await follow(session, started.scanId, options.timeout)
+  const scan = await session.admin.getScan(started.scanId)
+  session.print(scan, () => describe(session, scan))
+  if (scan.status === 'FAILED') process.exitCode = EXIT.failure
+}
+
+/** Waits with a progress bar. Ctrl-C and the timeout end the waiting, never the scan. */
+async function follow(session: Session, scanId: string, timeoutSeconds: number): Promise<void> {
+  const interruption = new AbortController()
+  const onInterrupt = () => interruption.abort()
+  process.once('SIGINT', onInterrupt)
+  const progress = session.json && !process.stderr.isTTY ? null : scanProgress(process.stderr)
+  try {
+    await waitForScan(session.client, scanId, {
+      timeoutMs: timeoutSeconds * 1000,
+      signal: interruption.signal,
+      onChange: scan => progress?.show(scan),
+    })
+  } catch (error) {
+    progress?.stop()
+    if (error instanceof UnfinishedScanError) session.talk(`The scan goes on. Later: bcf scan show ${scanId}`)
+    if (!interruption.signal.aborted) throw error
+    session.talk(`Not waiting any longer; the scan goes on. Later: bcf scan show ${scanId}`)
+    process.exit(130)
+  } finally {
+    progress?.stop()
+    process.removeListener('SIGINT', onInterrupt)
+  }
+}
+
+async function showScan(id: string, _options: object, command: Command) {
+  const session = openSession(command)
+  const scan = await session.admin.getScan(id)
+  session.print(scan, () => describe(session, scan))
+}
+
+async function listScans(options: { brand: string }, command: Command) {
+  const session = openSession(command)
+  const scans = await session.admin.listScans(options.brand)
+  session.print(scans, () =>
+    session.table(
+      ['ID', 'STATUS', 'RUNS', 'CREATED', 'FINISHED'],
+      scans.map(scan => [scan.id, scan.status, scan.totalRuns, scan.createdAt, scan.finishedAt]),
+    ),
+  )
+  if (scans.length === 0) session.talk(`No scan yet. Next: bcf scan start --brand ${options.brand}`)
+}
+
+function describe(session: Session, scan: ScanDetail): string {
+  const counts = Object.entries(scan.byStatus).filter(([, count]) => count > 0)
+  const head = session.fields([
+    ['scan', scan.id],
+    ['brand', scan.brandId],
+    ['status', scan.status],
+    ['created', scan.createdAt],
+    ['started', scan.startedAt],
+    ['finished', scan.finishedAt],
+    [
+      'runs',
+      `${scan.totalRuns} (${counts.map(([status, count]) => `${count} ${status}`).join(', ') || 'none'})`,
+    ],
+    ['mentions', scan.mentions],
+    ['cost', scan.totalCostUsd === null ? null : `${scan.totalCostUsd} USD`],
+    ['not runnable', scan.enginesNotRunnable.join(', ')],
+    ['out of plan', scan.enginesOutOfPlan.join(', ')],
+  ])
+  const runs = session.table(
+    ['RUN', 'ENGINE', 'PROMPT', 'STATUS', 'CLASS', 'SHA-256'],
+    scan.runs.map(run => [
+      run.id,
+      run.engine,
+      run.promptId,
+      run.failure ? `${run.status}: ${run.failure}` : run.status,
+      run.citationClass,
+      run.sha256,
+    ]),
+  )
+  return runs === '' ? head : `${head}\n\n${runs}\n\n${session.classTable(scan.runs)}`
+}
+
+function readSeconds(value: string): number {
+  const seconds = Number(value)
+  if (!(seconds > 0 && seconds <= 86_400))
+    throw new InvalidArgumentError('A number of seconds, at most 86400.')
+  return seconds
+}

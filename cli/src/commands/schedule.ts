@@ -1,0 +1,73 @@
+import type { Schedule } from '@bcf/client/admin'
+import type { Command } from 'commander'
+import { example, openSession, type Session } from './session.ts'
+
+const WEEKLY = '--cron "0 6 * * 1"'
+
+export function registerSchedule(program: Command): void {
+  const schedule = program.command('schedule').description('scan a brand by the clock')
+  schedule.addHelpText('after', example(`bcf schedule set --brand brd_123 ${WEEKLY} --timezone Europe/Paris`))
+
+  schedule
+    .command('set')
+    .description('scan a brand by the clock, within the cap of its plan')
+    .requiredOption('--brand <id>', 'brand')
+    .requiredOption('--cron <expression>', 'minute, hour, day of the month, month, day of the week')
+    .option('--timezone <zone>', 'the zone of those hours, for example Europe/Paris (default: UTC)')
+    .addHelpText('after', example(`bcf schedule set --brand brd_123 ${WEEKLY} --timezone Europe/Paris`))
+    .action(setSchedule)
+
+  schedule
+    .command('show')
+    .description('when a brand is scanned by itself')
+    .requiredOption('--brand <id>', 'brand')
+    .addHelpText('after', example('bcf schedule show --brand brd_123'))
+    .action(showSchedule)
+
+  schedule
+    .command('remove')
+    .description('scan a brand only when asked to')
+    .requiredOption('--brand <id>', 'brand')
+    .addHelpText('after', example('bcf schedule remove --brand brd_123'))
+    .action(removeSchedule)
+}
+
+interface ScheduleOptions {
+  brand: string
+  cron: string
+  timezone?: string
+}
+
+async function setSchedule({ brand, cron, timezone }: ScheduleOptions, command: Command) {
+  const session = openSession(command)
+  const schedule = await session.admin.setSchedule(brand, {
+    cron,
+    ...(timezone !== undefined && { timezone }),
+  })
+  session.print(schedule, () => describe(session, schedule))
+}
+
+async function showSchedule({ brand }: { brand: string }, command: Command) {
+  const session = openSession(command)
+  const schedule = await session.admin.getSchedule(brand)
+  session.print(schedule, () => describe(session, schedule))
+  if (schedule.cron === null) {
+    session.talk(`Scanned only when asked to. Next: bcf schedule set --brand ${brand} ${WEEKLY}`)
+  }
+}
+
+async function removeSchedule({ brand }: { brand: string }, command: Command) {
+  const session = openSession(command)
+  const schedule = await session.admin.removeSchedule(brand)
+  session.print(schedule, () => describe(session, schedule))
+  session.talk('Removed: the brand is scanned only when asked to.')
+}
+
+function describe(session: Session, { cron, timezone, next }: Schedule): string {
+  if (cron === null) return ''
+  return session.fields([
+    ['cron', cron],
+    ['timezone', timezone],
+    ['next', next.join(', ')],
+  ])
+}

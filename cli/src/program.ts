@@ -1,0 +1,55 @@
+// All commands of `bcf` and what they have in common.
+
+import { DEFAULT_BASE_URL } from '@bcf/client'
+import { Command, Option } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
+import { registerBrand } from './commands/brand.ts'
+import { registerCheck } from './commands/check.ts'
+import { registerEngines } from './commands/engines.ts'
+import { registerFact } from './commands/fact.ts'
+import { registerJob } from './commands/job.ts'
+import { registerPlans } from './commands/plans.ts'
+import { registerPrompt } from './commands/prompt.ts'
+import { registerRead } from './commands/read.ts'
+import { registerScan } from './commands/scan.ts'
+import { registerSchedule } from './commands/schedule.ts'
+import { example } from './commands/session.ts'
+import { registerVerify } from './commands/verify.ts'
+
+const EXIT_CODES = `
+Environment:
+  BCF_ACCESS_TOKEN  the access token; never an argument, which others could read
+  BCF_URL           the address of the service, as --url
+  NO_COLOR          no colours
+
+Exit codes:
+  0 done  1 failed  2 wrong usage  3 not found  4 token missing or wrong
+  5 scan cap reached  6 service unavailable  7 content or evidence was modified`
+
+export function createProgram(): Command {
+  // The settings come first: a command copies them when it is made.
+  const program = new Command('bcf')
+    .description('Watch how AI answer engines cite a brand, and keep the evidence.')
+    .version(manifest.version)
+    .addOption(
+      new Option('--url <url>', `address of the service (default: ${DEFAULT_BASE_URL})`).env('BCF_URL'),
+    )
+    .option('--json', 'print one JSON document on stdout')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ outputError: () => {} })
+    .exitOverride()
+    .addHelpText(
+      'after',
+      example(
+        'bcf scan start --brand brd_123 --wait',
+        'bcf check 9f86d081… response.json',
+        'bcf verify bundle.json --key log.vkey',
+      ),
+    )
+    .addHelpText('after', EXIT_CODES)
+  for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
+    register(program)
+  for (const register of [registerCheck, registerVerify, registerRead]) register(program)
+  for (const register of [registerEngines, registerPlans, registerJob]) register(program)
+  return program
+}

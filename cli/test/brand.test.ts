@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Routes, startFakeService } from '../../client/test/fake-service.ts'
+import { bcf, bcfJson } from './run-cli.ts'
+
+const acme = {
+  id: 'brd_1',
+  name: 'Acme',
+  domain: 'acme.example',
+  aliases: ['Acme Corp', 'アクメ'],
+  plan: 'PRO',
+  createdAt: '2026-11-14T00:00:00.000Z',
+}
+const other = { ...acme, id: 'brd_22', name: 'Other', aliases: [], plan: 'FREE' }
+const detail = { ...acme, activePrompts: 3, scansThisMonth: 2, maxScans: 62 }
+
+const routes: Routes = {
+  'POST /api/admin/brands': { status: 201, body: acme },
+  'GET /api/admin/brands': { body: { brands: [acme, other] } },
+  'GET /api/admin/brands/brd_1': { body: detail },
+  'PATCH /api/admin/brands/brd_1': { body: acme },
+}
+
+describe('bcf brand', { concurrency: 4 }, () => {
+  test('brand create sends what was named and prints the brand', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const args = ['brand', 'create', '--name', 'Acme', '--domain', 'acme.example']
+    const [full, human] = await Promise.all([
+      bcfJson([...args, '--alias', 'Acme Corp', '--alias', 'アクメ', '--plan', 'PRO'], { url }),
+      bcf(args, { url }),
+    ])
+    assert.deepEqual([full.code, full.document, full.stderr], [0, acme, ''])
+    assert.equal(human.code, 0)
+    assert.match(human.stdout, /^id +brd_1\nname +Acme\n/)
+    assert.match(human.stderr, /^Next: bcf prompt add --brand brd_1/)
+    const bodies = service.seen.map(seen => seen.body as Record<string, unknown>)
+    const named = { name: 'Acme', domain: 'acme.example' }
+    assert.deepEqual(
+      bodies.find(body => !('plan' in body)),
+      named,
+    )
+    assert.deepEqual(
+      bodies.find(body => 'plan' in body),
+      { ...named, aliases: acme.aliases, plan: 'PRO' },
+    )
+  })
+
+  test('brand list is an aligned table, or an array', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const [listed, human] = await Promise.all([
+      bcfJson(['brand', 'list'], { url }),
+      bcf(['brand', 'list'], { url }),
+    ])
+    assert.deepEqual(listed.document, [acme, other])
+    const [head, first, second] = human.stdout.split('\n')
+    assert.equal(head?.indexOf('PLAN'), first?.indexOf('PRO'))
+    assert.equal(head?.indexOf('PLAN'), second?.indexOf('FREE'))
+    assert.equal(human.stderr, '')
+  })
+
+  test('an empty list leaves stdout empty for people and an empty array for programs', async () => {
+    await using service = await startFakeService({ 'GET /api/admin/brands': { body: { brands: [] } } })
+    const { url } = service
+    const [listed, human] = await Promise.all([
+      bcfJson(['brand', 'list'], { url }),
+      bcf(['brand', 'list'], { url }),
+    ])
+    assert.deepEqual(listed.document, [])
+    assert.equal(human.stdout, '')
+    assert.match(human.stderr, /bcf brand create/)
+  })
+
+  test('brand show adds prompts and usage', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const [shown, human, missing] = await Promise.all([
+      bcfJson(['brand', 'show', 'brd_1'], { url }),
+      bcf(['brand', 'show', 'brd_1'], { url }),
+      bcf(['brand', 'show', 'brd_9'], { url }),
+    ])
+    assert.deepEqual(shown.document, detail)
+    assert.match(human.stdout, /scans this month +2 of 62/)
+    assert.deepEqual([missing.code, missing.stdout], [3, ''])
+  })
+
+  test('brand update sends only the change, and refuses an empty one', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const [plan, empty] = await Promise.all([
+      bcfJson(['brand', 'update', 'brd_1', '--plan', 'FREE', '--no-alias'], { url }),
+      bcf(['brand', 'update', 'brd_1'], { url }),
+    ])
+    assert.deepEqual(plan.document, acme)
+    assert.deepEqual(
+      service.seen.map(seen => seen.body),
+      [{ aliases: [], plan: 'FREE' }],
+    )
+    assert.deepEqual([empty.code, empty.stdout], [2, ''])
+  })
+})

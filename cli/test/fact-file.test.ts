@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { InvalidInputError } from '@bcf/client'
+import { type PlacedFact, parseFacts } from '../src/commands/fact-file.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const one = (where: string, source?: string): PlacedFact[] => [
+  { where, fact: { key: 'foundingDate', value: '1987', ...(source && { source }) } },
+]
+
+const accepted: [string, string, string, PlacedFact[]][] = [
+  ['CSV', 'f.csv', 'key,value\nfoundingDate,1987\n', one('line 2')],
+  [
+    'CSV with sources',
+    'f.csv',
+    'key,value,source\nfoundingDate,1987,https://x.example/\n',
+    one('line 2', 'https://x.example/'),
+  ],
+  ['CSV from standard input', 'standard input', 'key,value\r\nfoundingDate,1987\r\n', one('line 2')],
+  [
+    'CSV with a byte order mark and other columns',
+    'f.csv',
+    '\ufeffid,Value,Key\n\n7, 1987 , foundingDate',
+    one('line 3'),
+  ],
+  ['JSON', 'f.json', '[{"key":"foundingDate","value":"1987"}]', one('item 1')],
+  [
+    'JSON with a number, and no source',
+    '-',
+    ' [{"key":"foundingDate","value":1987,"source":null}]',
+    one('item 1'),
+  ],
+  [
+    'cells with commas, quotes and line breaks',
+    'f.csv',
+    'key,value\n"amenityFeature[Bar, ""late""]",true\ndescription,"Two\nlines"\nname,A\n',
+    [
+      { where: 'line 2', fact: { key: 'amenityFeature[Bar, "late"]', value: 'true' } },
+      { where: 'line 3', fact: { key: 'description', value: 'Two\nlines' } },
+      { where: 'line 5', fact: { key: 'name', value: 'A' } },
+    ],
+  ],
+]
+for (const [name, file, text, expected] of accepted) {
+  test(`reads ${name}`, () => assert.deepEqual(parseFacts(bytes(text), file), expected))
+}
+
+const refused: [string, string, Uint8Array, RegExp][] = [
+  ['CSV without header', 'f.csv', bytes('foundingDate,1987\n'), /header key,value,source/],
+  ['a missing value', 'f.csv', bytes('key,value\nname,A\nfoundingDate\n'), /^line 3: no value/],
+  ['a missing key', 'f.csv', bytes('key,value\n ,1987\n'), /^line 2: no key/],
+  ['an object as value', 'f.json', bytes('[{"key":"a","value":{}}]'), /^item 1: no value/],
+  ['a number as source', 'f.json', bytes('[{"key":"a","value":"b","source":1}]'), /^item 1: the source/],
+  ['null in JSON', 'f.json', bytes('[null]'), /^item 1: no key/],
+  ['a JSON object', 'f.json', bytes('{"foundingDate":"1987"}'), /JSON array/],
+  ['broken JSON', '-', bytes('[{'), /not JSON/],
+  ['an open quote', 'f.csv', bytes('key,value\n"a,b\n'), /^line 2: a quote/],
+  ['a header alone', 'f.csv', bytes('key,value\n'), /holds no fact/],
+  ['nothing', '-', bytes(''), /header/],
+  ['other encodings', 'f.csv', Uint8Array.of(0xff, 0xfe, 0x41), /not UTF-8/],
+]
+for (const [name, file, content, message] of refused) {
+  test(`refuses ${name}`, () => {
+    assert.throws(
+      () => parseFacts(content, file),
+      error => error instanceof InvalidInputError && message.test(error.message),
+    )
+  })
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Reply, type Routes, startFakeService } from '../../client/test/fake-service.ts'
+import { bcf, bcfJson } from './run-cli.ts'
+
+const started = {
+  scanId: 'scn_1',
+  jobId: 'job_1',
+  status: 'QUEUED',
+  engines: ['CHATGPT', 'GEMINI'],
+  enginesNotRunnable: ['CLAUDE'],
+  enginesOutOfPlan: [],
+}
+
+function scanAt(status: string, byStatus: Record<string, number>) {
+  const none = { QUEUED: 0, RUNNING: 0, CAPTURED: 0, CLASSIFIED: 0, FAILED: 0 }
+  return {
+    id: 'scn_1',
+    status,
+    startedAt: null,
+    finishedAt: null,
+    totalPrompts: 1,
+    totalRuns: 2,
+    totalCostUsd: 0.001,
+    byStatus: { ...none, ...byStatus },
+    mentions: 1,
+  }
+}
+
+const run = {
+  id: 'run_1',
+  engine: 'CHATGPT',
+  promptId: 'prm_1',
+  status: 'CLASSIFIED',
+  citationClass: 'STRONG',
+  sha256: 'a'.repeat(64),
+  capturedAt: '2026-11-14T00:00:00.000Z',
+  failure: null,
+}
+const failedRun = {
+  ...run,
+  id: 'run_2',
+  engine: 'GEMINI',
+  status: 'FAILED',
+  citationClass: null,
+  sha256: null,
+}
+
+function detailOf(status: string) {
+  const runs = [run, { ...failedRun, failure: 'timeout' }]
+  const extra = { brandId: 'brd_1', jobId: 'job_1', createdAt: '2026-11-14T00:00:00.000Z', runs }
+  return { ...scanAt(status, { CLASSIFIED: 1, FAILED: 1 }), ...started, ...extra, id: 'scn_1', status }
+}
+
+/** The scan passes through the given states, one per poll, and stays in the last. */
+function scenario(states: object[], end: string): Routes {
+  let poll = 0
+  return {
+    'POST /v1/scans': { status: 202, body: started },
+    'GET /v1/scans/scn_1': (): Reply => ({ body: states[Math.min(poll++, states.length - 1)] }),
+    'GET /api/admin/scans/scn_1': { body: detailOf(end) },
+    'GET /api/admin/brands/brd_1/scans': { body: { scans: [detailOf(end)] } },
+  }
+}
+
+const passing = [
+  scanAt('QUEUED', { QUEUED: 2 }),
+  scanAt('RUNNING', { RUNNING: 1, CAPTURED: 1 }),
+  scanAt('PARTIAL', { CAPTURED: 1, FAILED: 1 }),
+  scanAt('PARTIAL', { CLASSIFIED: 1, FAILED: 1 }),
+]
+const start = ['scan', 'start', '--brand', 'brd_1']
+
+describe('bcf scan', { concurrency: 4 }, () => {
+  test('scan start prints the acknowledgement and carries an idempotency key', async () => {
+    await using service = await startFakeService(scenario(passing, 'PARTIAL'))
+    const { url } = service
+    const [document, human] = await Promise.all([bcfJson(start, { url }), bcf(start, { url })])
+    assert.deepEqual(document.document, started)
+    assert.match(human.stdout, /not runnable +CLAUDE\n/)
+    assert.match(human.stderr, /bcf scan show scn_1/)
+    const keys = service.seen.map(seen => seen.headers['idempotency-key'])
+    assert.ok(keys.every(Boolean) && keys[0] !== keys[1])
+  })
+
+  test('scan start --wait follows the scan until all is classified', async () => {
+    await using service = await startFakeService(scenario(passing, 'PARTIAL'))
+    const human = await bcf([...start, '--wait'], { url: service.url })
+    assert.equal(human.code, 0)
+    assert.deepEqual(human.stderr.trimEnd().split('\n').slice(1), [
+      'QUEUED 0/2 runs  0 captured, 0 classified, 0 failed',
+      'RUNNING 0/2 runs  1 captured, 0 classified, 0 failed',
+      'PARTIAL 1/2 runs  1 captured, 0 classified, 1 failed',
+      'PARTIAL 2/2 runs  1 captured, 1 classified, 1 failed',
+    ])
+    assert.match(human.stdout, /run_1 +CHATGPT +prm_1 +CLASSIFIED +STRONG +a{64}/)
+    assert.match(human.stdout, /run_2 +GEMINI +prm_1 +FAILED: timeout/)
+    assert.match(human.stdout, /\nCHATGPT +1 +0 +0 +0 +0 +0 +1\nGEMINI +0 +0 +0 +0 +0 +1 +1\n$/)
+  })
+
+  test('scan start --wait --json prints the final scan alone; a failed scan is exit code 1', async () => {
+    await using passed = await startFakeService(scenario(passing, 'PARTIAL'))
+    await using failed = await startFakeService(scenario([scanAt('FAILED', { FAILED: 2 })], 'FAILED'))
+    const [good, bad] = await Promise.all([
+      bcfJson([...start, '--wait'], { url: passed.url }),
+      bcfJson([...start, '--wait'], { url: failed.url }),
+    ])
+    assert.deepEqual([good.code, good.document, good.stderr], [0, detailOf('PARTIAL'), ''])
+    assert.deepEqual([bad.code, bad.document, bad.stderr], [1, detailOf('FAILED'), ''])
+  })
+
+  test('waiting ends with the timeout or Ctrl-C, and says how to go on', async () => {
+    await using service = await startFakeService(scenario([scanAt('RUNNING', { RUNNING: 2 })], 'RUNNING'))
+    const { url } = service
+    const [late, stopped, nonsense] = await Promise.all([
+      bcf([...start, '--wait', '--timeout', '0.5'], { url }),
+      bcf([...start, '--wait'], { url, interruptAt: /RUNNING 0/ }),
+      bcf([...start, '--wait', '--timeout', 'soon'], { url }),
+    ])
+    assert.deepEqual([late.code, late.stdout], [1, ''])
+    assert.match(late.stderr, /bcf scan show scn_1\n.*not finished yet/)
+    assert.deepEqual([stopped.code, stopped.stdout], [130, ''])
+    assert.match(stopped.stderr, /the scan goes on/)
+    assert.equal(nonsense.code, 2)
+  })
+
+  test('scan show and scan list', async () => {
+    await using service = await startFakeService(scenario(passing, 'PARTIAL'))
+    const { url } = service
+    const [shown, listed, table] = await Promise.all([
+      bcfJson(['scan', 'show', 'scn_1'], { url }),
+      bcfJson(['scan', 'list', '--brand', 'brd_1'], { url }),
+      bcf(['scan', 'list', '--brand', 'brd_1'], { url }),
+    ])
+    assert.deepEqual(shown.document, detailOf('PARTIAL'))
+    assert.deepEqual(listed.document, [detailOf('PARTIAL')])
+    assert.match(table.stdout, /^ID +STATUS +RUNS +CREATED +FINISHED\nscn_1 +PARTIAL +2 /)
+  })
+})

@@ -1,0 +1,100 @@
+import { bundleHtml } from '@bcf/proof'
+import { z } from 'zod'
+import { requestAnchor } from '../evidence/log/outside/anchor.ts'
+import { readRunBundle, readRunEvidence } from '../scans/read-run.ts'
+import { requestVerification } from '../scans/verify-run.ts'
+import { EvidenceBundle, RunEvidence } from './evidence-schemas.ts'
+import { EXAMPLE } from './examples.ts'
+import { accepted, idempotencyOf } from './idempotency-key.ts'
+import {
+  conflictResponse,
+  notFoundResponse,
+  unauthorizedResponse,
+  unavailableResponse,
+  validationResponse,
+} from './responses.ts'
+import { route } from './route.ts'
+import { JobAcknowledgement } from './schemas.ts'
+
+const params = z.object({ runId: z.string() })
+
+export const evidenceRoutes = [
+  route({
+    method: 'GET',
+    url: '/v1/runs/:runId/evidence',
+    operationId: 'getRunEvidence',
+    summary: 'The raw response of a run, its hash and its history',
+    params,
+    responses: {
+      200: { description: 'The run evidence', schema: RunEvidence, example: EXAMPLE.evidence },
+      401: unauthorizedResponse,
+      404: notFoundResponse('Run'),
+    },
+    async handle({ database, clock }, { params }) {
+      return { status: 200, body: await readRunEvidence({ sql: database, now: clock.now() }, params.runId) }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/v1/runs/:runId/verify',
+    operationId: 'verifyRun',
+    summary: 'Ask the engine again, later, and record whether it still says so',
+    description: 'Only enqueues. While one verification of the run is pending, its job is returned again.',
+    params,
+    responses: {
+      202: { description: 'Queued', schema: JobAcknowledgement, example: EXAMPLE.job },
+      400: validationResponse,
+      401: unauthorizedResponse,
+      404: notFoundResponse('Run'),
+      409: conflictResponse('Run has no prior classification: there is nothing to verify yet'),
+      503: unavailableResponse('The queue is not configured'),
+    },
+    async handle(services, { params, request }) {
+      const input = { runId: params.runId, idempotency: idempotencyOf(request) }
+      return accepted(await requestVerification(services, input))
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/v1/runs/:runId/evidence-bundle',
+    operationId: 'getEvidenceBundle',
+    summary: 'Everything a third party needs to check a run, as JSON or as a printable page',
+    params,
+    query: z.object({ format: z.enum(['json', 'html']).default('json') }),
+    responses: {
+      200: {
+        description: 'The bundle; the page embeds the same JSON',
+        schema: EvidenceBundle,
+        example: EXAMPLE.bundle,
+        alsoText: {
+          contentType: 'text/html',
+          description: 'Print-friendly page',
+          example: '<!doctype html>…',
+        },
+      },
+      400: validationResponse,
+      401: unauthorizedResponse,
+      404: notFoundResponse('Run'),
+    },
+    async handle({ database, tree, clock, baseUrl }, { params, query }) {
+      const deps = { sql: database, tree, now: clock.now(), baseUrl }
+      const bundle = await readRunBundle(deps, params.runId)
+      const dated = bundle.chainOfCustody.some(({ event }) => event === 'ANCHORED')
+      // Only a hint to the worker: what is exported now should soon have a time that others vouch for.
+      if (!dated) await requestAnchor(database).catch(() => {})
+      const headers = {
+        'content-disposition': `inline; filename="evidence-${bundle.runId}.${query.format}"`,
+        'cache-control': 'private, no-cache',
+      }
+      if (query.format === 'json') return { status: 200, body: bundle, headers }
+      const { html, contentSecurityPolicy } = bundleHtml(EvidenceBundle.parse(bundle))
+      return {
+        status: 200,
+        text: { contentType: 'text/html; charset=utf-8', content: html },
+        headers: { ...headers, 'content-security-policy': contentSecurityPolicy },
+      }
+    },
+  }),
+]

@@ -1,0 +1,92 @@
+// Anyone may ask these, without an account. What is submitted is hashed and forgotten; what is answered
+// is listed field by field in the schema, so a raw answer cannot leave by accident.
+
+import { checkContent } from '../evidence/check-content.ts'
+import type { PublicCapture } from '../evidence/lookup.ts'
+import { EXAMPLE } from './examples.ts'
+import { unavailableResponse, validationResponse } from './responses.ts'
+import { type Answer, type Response, route } from './route.ts'
+import { CheckRequest, CheckVerdict, Hash, NotCaptured, PublicEvidence } from './schemas.ts'
+
+/** Room for the largest stored response, even if every character is escaped as six: 6 x 2 MiB and a bit. */
+const CHECK_BODY_LIMIT = 16 * 1024 * 1024
+
+const notCapturedResponse: Response = {
+  description: 'No response with this hash was captured',
+  schema: NotCaptured,
+  example: { found: false },
+}
+const NOT_CAPTURED: Answer = { status: 404, body: { found: false }, headers: { 'cache-control': 'no-store' } }
+
+/** Only what never changes, and nothing of who monitors what. */
+export const publicEvidence = (capture: PublicCapture) => ({
+  found: true as const,
+  sha256: capture.sha256,
+  algorithm: 'SHA-256' as const,
+  captured_at: capture.capturedAt,
+  engine: capture.engine,
+  surface: capture.surface,
+  log: capture.log,
+})
+
+/** The answer is decided by the hash, and by whether it has its proof already. */
+export const tagOf = ({ sha256, log }: PublicCapture): string => `"${sha256}${log ? '-logged' : ''}"`
+
+/** Short-lived until the record has its place in the log; after that the answer never changes. */
+export const cacheControl = ({ log }: PublicCapture): string =>
+  log ? 'public, max-age=31536000, immutable' : 'public, max-age=2'
+
+export const publicEvidenceRoutes = [
+  route({
+    method: 'GET',
+    url: '/v1/public/evidence/:hash',
+    operationId: 'getPublicEvidence',
+    summary: 'Was a response with this SHA-256 captured?',
+    description:
+      'The raw response is never returned, nor who monitors what. `log` is null for the first seconds; then its ' +
+      '`proof` (a C2SP tlog-proof) shows that the capture stands in the public log. Anyone can check it offline, ' +
+      'with nothing but the key of the log (`/log/key`), and the answer never changes again.',
+    public: true,
+    params: Hash,
+    responses: {
+      200: { description: 'It was captured', schema: PublicEvidence, example: EXAMPLE.publicEvidence },
+      400: validationResponse,
+      404: notCapturedResponse,
+      503: unavailableResponse('The database is unavailable'),
+    },
+    async handle({ lookup }, { params }) {
+      const capture = await lookup.find(params.hash)
+      if (!capture) return NOT_CAPTURED
+      return {
+        status: 200,
+        body: publicEvidence(capture),
+        tag: tagOf(capture),
+        headers: { 'cache-control': cacheControl(capture) },
+      }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/v1/public/evidence/:hash/check',
+    operationId: 'checkPublicEvidence',
+    summary: 'Does this content match the captured hash?',
+    description: 'The service hashes the UTF-8 bytes of `content` as they are; nothing is stored.',
+    public: true,
+    params: Hash,
+    body: CheckRequest,
+    bodyExample: { content: 'hello' },
+    bodyLimit: CHECK_BODY_LIMIT,
+    responses: {
+      200: { description: 'The verdict', schema: CheckVerdict, example: EXAMPLE.checkVerdict },
+      400: validationResponse,
+      404: notCapturedResponse,
+      503: unavailableResponse('The database is unavailable'),
+    },
+    async handle(services, { params, body }) {
+      const verdict = await checkContent(services, { hash: params.hash, content: body.content })
+      if (!verdict) return NOT_CAPTURED
+      return { status: 200, body: verdict, headers: { 'cache-control': 'no-store' } }
+    },
+  }),
+]

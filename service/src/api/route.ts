@@ -1,0 +1,104 @@
+// A route is one declared object: the same schemas validate the request, shape the answer and describe
+// both in the OpenAPI document. Protected unless it says `public: true`. Whoever takes a request, over HTTP or as
+// a tool call, hands it in as `Asked`; nothing in this room knows which it was.
+
+import type { z } from 'zod'
+import { AppError, type ErrorDetail } from '../model/errors.ts'
+import type { Services } from './services.ts'
+
+export interface Answer {
+  status: number
+  headers?: Record<string, string>
+  /** The answer's own strong ETag, when something cheaper than its content decides it. */
+  tag?: string
+  /** Shaped by the response schema of `status`; what the schema does not name cannot leave. */
+  body?: unknown
+  /** Sent as it is, with this content type, instead of `body`. */
+  text?: { contentType: string; content: string }
+}
+
+export interface Response {
+  description: string
+  schema?: z.ZodType
+  example?: unknown
+  /** Content types other than JSON that the route can answer with. */
+  alsoText?: { contentType: string; description: string; example: string }
+}
+
+/** What makes two requests the same, besides the body. */
+export interface SentRequest {
+  method: string
+  path: string
+  idempotencyKey: string | string[] | undefined
+}
+
+export interface Input<P, Q, B> {
+  params: P
+  query: Q
+  body: B
+  request: SentRequest
+}
+
+/** A request before anything of it was checked. */
+export type Asked = Input<unknown, unknown, unknown>
+
+export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Fastify form: `/v1/scans/:scanId`. */
+  url: string
+  operationId: string
+  summary: string
+  description?: string
+  public?: boolean
+  params?: P
+  query?: Q
+  /** Left out, a request body is not read at all: whatever is sent is ignored. */
+  body?: B
+  bodyExample?: unknown
+  bodyLimit?: number
+  /** The answer may differ in ways that do not matter, so its ETag is weak. */
+  weakTag?: boolean
+  responses: Record<number, Response>
+  handle(services: Services, input: Input<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of routes forgets the types that `route` has checked.
+export type Route = RouteDefinition<any, any, any>
+
+export const route = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
+  definition: RouteDefinition<P, Q, B>,
+): Route => definition as Route
+
+/** Checks path, query and body together, so that one 400 names every offending field. */
+export function validate(definition: Route, asked: Asked): Asked {
+  const details: ErrorDetail[] = []
+  const read = (place: ErrorDetail['in'], schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined
+    const parsed = schema.safeParse(value, { reportInput: false })
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) {
+      details.push({ in: place, field: issue.path.join('.') || place, message: issue.message })
+    }
+  }
+  const input = {
+    params: read('path', definition.params, asked.params),
+    query: read('query', definition.query, asked.query),
+    body: read('body', definition.body, asked.body === undefined ? {} : asked.body),
+    request: asked.request,
+  }
+  if (details.length > 0) throw invalid(details)
+  return input
+}
+
+/** The body of an answer: only what the schema names leaves. */
+export function shaped(definition: Route, answer: Answer): unknown {
+  const schema = definition.responses[answer.status]?.schema
+  if (!schema) throw new Error(`${definition.operationId} has no schema for ${answer.status}`)
+  return schema.parse(answer.body)
+}
+
+export function invalid(details: ErrorDetail[]): AppError {
+  const places = [...new Set(details.map(detail => detail.in))].join(' and ')
+  const list = details.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  return new AppError('invalid', `Invalid ${places}: ${list}`, { extra: { details } })
+}
