@@ -1,7 +1,8 @@
 // Pages of the brand's own site that answers cite: is the page there, and does it say what it is cited for? What is
 // found out is sealed as facts of the site. Only two things count against a citation: a page that is gone, and a
-// page that was read and lacks the quote. Of everything else (no answer in time, refused, forbidden, an error of
-// the server, robots.txt) nothing is known, and what was known before stays.
+// page that was read and lacks the quote. After everything else (no answer in time, refused, forbidden, an error of
+// the server, robots.txt) nothing is known of the page, and what was found out before no longer counts: nobody is
+// accused by what a page answered some other day.
 
 import { lockBrand } from '../brands/store.ts'
 import { sha256Of } from '../evidence/seal.ts'
@@ -167,10 +168,11 @@ async function record(
   // Another worker may be looking at the same page for another answer.
   await lockBrand(tx, brand.id)
   const at = deps.clock.now()
-  if (sight.kind !== 'unknown') {
-    const known = (await activeFacts(tx, brand.id)).filter(
-      fact => isAboutPage(fact) && addressOf(fact.source) === visit.address,
-    )
+  const known = (await activeFacts(tx, brand.id)).filter(
+    fact => isAboutPage(fact) && addressOf(fact.source) === visit.address,
+  )
+  if (sight.kind === 'unknown') await changeFacts(tx, { brandId: brand.id, at, gone: known, fresh: [] })
+  else {
     const { gone, fresh } = changesOf(visit, sight, known)
     const added = fresh.map(
       (fact): NewFact => ({
