@@ -19,6 +19,8 @@ import { sealAnswer } from '../src/scans/seal-answer.ts'
 import { insertRuns, insertScan } from '../src/scans/store.ts'
 import type { TestService } from './harness.ts'
 
+type Planting = Pick<TestService, 'database' | 'engines'>
+
 /** The body of an answer as OpenAI's Responses write it. `text` is put in as JSON writes it. */
 export function responsesBody(text: string, citations: { url: string; title: string }[] = []): Uint8Array {
   const annotations = citations.map(citation => ({ type: 'url_citation', ...citation }))
@@ -49,7 +51,7 @@ export interface PlantedRun {
 
 /** A captured run, sealed by the same code that a scan runs through. It waits for its class. */
 export async function plantCapture(
-  service: TestService,
+  service: Planting,
   brandId: string,
   answer: PlantedAnswer,
 ): Promise<PlantedRun> {
@@ -64,30 +66,57 @@ export async function plantCapture(
     plantRuns(tx, brandId, [{ prompt, intent, engine, createdAt: capturedAt }]),
   )
   if (!planted) throw new Error('nothing was planted')
-  const run = await claimRun(service.database, { ...planted, after: 0, delivery: 'planted', now: capturedAt })
-  if (!run) throw new Error('the planted run is not there')
-  const sealed = await service.database.transaction(async tx => {
-    const sealed = await sealAnswer(tx, run, rawAnswer(engine, body, capturedAt), step =>
-      step === null ? ANSWER_SLOT : `step-${step}`,
-    )
-    await markCaptured(tx, [
-      {
-        runId: run.id,
-        attempt: run.attempt,
-        finishedAt: capturedAt,
-        costMicros: null,
-        priceSource: null,
-        ...sealed,
-      },
-    ])
-    return sealed
-  })
+  const sealed = await service.database.transaction(tx =>
+    captureBody(tx, planted, { engine, body, capturedAt }),
+  )
   return { ...planted, sha256: sealed.sha256 }
+}
+
+async function captureBody(
+  tx: Transaction,
+  planted: Omit<PlantedRun, 'sha256'>,
+  { engine, body, capturedAt }: Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>>,
+): Promise<{ sha256: string }> {
+  const run = await claimRun(tx, { ...planted, after: 0, delivery: 'planted', now: capturedAt })
+  if (!run) throw new Error('the planted run is not there')
+  const sealed = await sealAnswer(tx, run, rawAnswer(engine, body, capturedAt), step =>
+    step === null ? ANSWER_SLOT : `step-${step}`,
+  )
+  const { id: runId, attempt } = run
+  const cost = { costMicros: null, priceSource: null }
+  await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...cost, ...sealed }])
+  return sealed
+}
+
+/** Many runs of one scan with the bytes given, each with a verdict that nobody reached by reading. */
+export async function plantAnswers(
+  service: Pick<Planting, 'database'>,
+  brandId: string,
+  bodies: Uint8Array[],
+): Promise<PlantedRun[]> {
+  const capturedAt = new Date()
+  const engine = 'CHATGPT'
+  return service.database.transaction(async tx => {
+    const asked = { prompt: 'What is it?', intent: 'BRANDED', engine, createdAt: capturedAt } as const
+    const runs = await plantRuns(
+      tx,
+      brandId,
+      bodies.map(() => asked),
+    )
+    const planted: PlantedRun[] = []
+    for (const [place, run] of runs.entries()) {
+      const body = bodies[place] as Uint8Array
+      const { sha256 } = await captureBody(tx, run, { engine, body, capturedAt })
+      await sealVerdict(tx, { ...run, sha256 }, { at: capturedAt, citationClass: 'STRONG', facts: [] })
+      planted.push({ ...run, sha256 })
+    }
+    return planted
+  })
 }
 
 /** The same, classified. */
 export async function plantClassified(
-  service: TestService,
+  service: Planting,
   clock: Clock,
   brandId: string,
   answer: PlantedAnswer,
@@ -130,7 +159,7 @@ export interface CountedRun {
 
 /** Rows of runs without evidence behind them: enough for everything that only counts. Returns their ids. */
 export async function plantCounted(
-  service: TestService,
+  service: Planting,
   brandId: string,
   runs: CountedRun[],
 ): Promise<string[]> {
@@ -198,47 +227,60 @@ async function plantRuns(tx: Transaction, brandId: string, runs: NewRun[]) {
   return planted.map(({ id }) => ({ runId: id, scanId }))
 }
 
+interface PlantedVerdict {
+  at: Date
+  citationClass: CitationClass
+  facts: string[]
+}
+
 /** Seals a verdict that nobody reached by reading: for captures of bytes that no engine would send. */
 export async function plantVerdict(
-  service: TestService,
+  service: Planting,
   run: PlantedRun,
-  { at = new Date(), citationClass = 'STRONG' as CitationClass, facts = [] as string[] } = {},
+  verdict: Partial<PlantedVerdict> = {},
 ): Promise<string> {
-  return service.database.transaction(async tx => {
-    const classificationId = await seal(tx, {
-      kind: 'classification',
-      subject: run.runId,
-      slot: `planted/${randomUUID()}`,
-      at,
-      sha256: run.sha256,
-      private: {
-        citationClass,
-        confidencePermille: 500,
-        method: 'planted',
-        rationale: 'planted',
-        excerpt: null,
-        claims: [],
-        mentioned: true,
-        reading: {
-          outcome: 'answered',
-          model: null,
-          searched: false,
-          finish: null,
-          providerRequestId: null,
-          citations: [],
-        },
-        facts,
-        cause: 'scan',
+  const whole = { at: new Date(), citationClass: 'STRONG' as const, facts: [], ...verdict }
+  return service.database.transaction(tx => sealVerdict(tx, run, whole))
+}
+
+async function sealVerdict(
+  tx: Transaction,
+  run: PlantedRun,
+  { at, citationClass, facts }: PlantedVerdict,
+): Promise<string> {
+  const classificationId = await seal(tx, {
+    kind: 'classification',
+    subject: run.runId,
+    slot: `planted/${randomUUID()}`,
+    at,
+    sha256: run.sha256,
+    private: {
+      citationClass,
+      confidencePermille: 500,
+      method: 'planted',
+      rationale: 'planted',
+      excerpt: null,
+      claims: [],
+      mentioned: true,
+      reading: {
+        outcome: 'answered',
+        model: null,
+        searched: false,
+        finish: null,
+        providerRequestId: null,
+        citations: [],
       },
-    })
-    await markClassified(tx, [{ runId: run.runId, classificationId, citationClass, mentioned: true }], at)
-    return classificationId
+      facts,
+      cause: 'scan',
+    },
   })
+  await markClassified(tx, [{ runId: run.runId, classificationId, citationClass, mentioned: true }], at)
+  return classificationId
 }
 
 /** Seals the outcome of asking again, without asking. */
 export async function plantVerification(
-  service: TestService,
+  service: Planting,
   run: PlantedRun,
   { at, outcome }: { at: Date; outcome: SealedVerification['outcome'] },
 ): Promise<string> {
