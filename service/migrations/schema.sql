@@ -1,6 +1,29 @@
 -- The schema after all migrations, for reading and for review. Written by `npm run schema`; a test compares
 -- it with a migrated database. To change the schema add a migration, never edit this file.
 
+CREATE TABLE api_key_brands (
+  key_id text not null,
+  brand_id text not null,
+  constraint api_key_brands_pkey PRIMARY KEY (key_id, brand_id),
+  constraint api_key_brands_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint api_key_brands_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
+);
+
+CREATE TABLE api_keys (
+  id text not null,
+  name text not null,
+  sha256 bytea not null,
+  hint text not null,
+  may_write boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_sha256_check CHECK ((length(sha256) = 32)),
+  constraint api_keys_sha256_key UNIQUE (sha256)
+);
+
 CREATE TABLE brands (
   id text not null,
   name text not null,
@@ -170,6 +193,15 @@ CREATE TABLE log_tiles (
   constraint log_tiles_index_check CHECK ((index >= 0)),
   constraint log_tiles_level_check CHECK ((level >= 0)),
   constraint log_tiles_root_check CHECK ((length(root) = 32))
+);
+
+CREATE TABLE message_budgets (
+  token_sha256 bytea not null,
+  passed_at timestamp with time zone[] not null,
+  asked_at timestamp with time zone not null,
+  granted boolean not null,
+  constraint message_budgets_pkey PRIMARY KEY (token_sha256),
+  constraint message_budgets_token_sha256_check CHECK ((length(token_sha256) = 32))
 );
 
 CREATE TABLE page_checks (

@@ -5,6 +5,7 @@ import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factAdminRoutes } from './facts.ts'
+import { keyAdminRoutes } from './keys.ts'
 import { promptAdminRoutes } from './prompts.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
@@ -16,5 +17,6 @@ export const adminRoutes: Route[] = [
   ...promptAdminRoutes,
   ...factAdminRoutes,
   ...scheduleAdminRoutes,
+  ...keyAdminRoutes,
   ...workAdminRoutes,
 ]
