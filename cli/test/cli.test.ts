@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { statusError } from '@bcf/client'
 import type { Command } from 'commander'
+import { statusError } from '../../client/src/errors.ts'
 import { closedUrl, type Reply, startFakeService } from '../../client/test/fake-service.ts'
 import { createProgram } from '../src/program.ts'
 import { exitCodeOf } from '../src/terminal/report.ts'
