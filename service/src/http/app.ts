@@ -14,7 +14,7 @@ import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
 import { COMPRESSION } from './compression.ts'
 import { serveDocs } from './docs.ts'
-import { errorHandler, GUARD_HEADERS, JSON_TYPE } from './errors.ts'
+import { errorHandler, GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import { conditional } from './etag.ts'
 import { lookedUp, openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
@@ -31,12 +31,18 @@ export interface AppOptions {
   services: Services
   tokens: string[]
   log: Log
+  /** What else is served, with its own kinds of token: see `ownAccess`. */
+  faces: Face[]
 }
+
+export type Face = (app: FastifyInstance) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without a token. */
     public?: boolean
+    /** Asks for tokens itself, before anything of the body is read. */
+    ownAccess?: boolean
     /** May be read by pages of other origins. */
     cors?: boolean
     /** Whatever body is sent is not read. */
@@ -46,7 +52,7 @@ declare module 'fastify' {
 
 const REALM = 'brand-citation-forensics'
 
-export async function createApp({ services, tokens, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ services, tokens, log, faces }: AppOptions): Promise<FastifyInstance> {
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const app = fastify({
@@ -78,11 +84,11 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
     reply.header('x-request-id', request.id)
     requireHost(request, reply)
     const { config } = request.routeOptions
-    if (config.cors) reply.header('access-control-allow-origin', '*')
+    if (config.cors) reply.headers(OPEN_HEADERS)
     if (config.ignoresBody) ignoreBody(request)
     // Before the body is looked at: what it holds does not matter where there is no route.
     if (request.is404) return guard.answer(request, reply, authenticate)
-    if (!config.public) authenticate(request)
+    if (!config.public && !config.ownAccess) authenticate(request)
     done()
   })
   app.addHook('onResponse', metrics.observe)
@@ -111,6 +117,7 @@ export async function createApp({ services, tokens, log }: AppOptions): Promise<
     reply.header('content-type', metrics.contentType).send(await metrics.text()),
   )
   await serveDocs(app)
+  for (const face of faces) await face(app)
   openFastLane(app.server, services, metrics)
   return app
 }

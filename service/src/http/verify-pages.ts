@@ -3,8 +3,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'
+import { STATUS_OF } from '../api/status.ts'
 import { AppError } from '../model/errors.ts'
-import { STATUS_OF } from './errors.ts'
 import { conditional } from './etag.ts'
 import {
   capturedPage,
