@@ -92,7 +92,8 @@ function openPython(program: string, url: string) {
 async function roundTrip(total: number, seed: number, directory: string): Promise<Map<string, Tally>> {
   const postgres = await openEmbeddedPostgres({ dataDir: join(directory, 'data') })
   const settings = { BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINES: 'sandbox', BCF_LOG_LEVEL: 'error', PORT: '0' }
-  const service = spawnService('start', { ...settings, DATABASE_URL: postgres.url })
+  const places = { DATABASE_URL: postgres.url, BCF_DATA_DIR: join(directory, 'log') }
+  const service = spawnService('start', { ...settings, ...places })
   const log = createLog('error')
   const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'round-trip', log })
   const tallies = new Map<string, Tally>()
@@ -102,7 +103,7 @@ async function roundTrip(total: number, seed: number, directory: string): Promis
     const url = await service.ready
     const admin = new AdminClient({ baseUrl: url, token: TOKEN })
     const brand = await admin.createBrand({ name: 'Round Trip', domain: 'round-trip.example', plan: 'FREE' })
-    const roads = await openRoads({ url, token: TOKEN, brandId: brand.id })
+    const roads = openRoads({ url, token: TOKEN, brandId: brand.id })
     const python = openPython(await ensurePythonClient(), url)
     const nextText = randomTexts(seed)
     for (let done = 0; done < total; done += BATCH) {
