@@ -119,6 +119,8 @@ const STEPS: Step[] = [
     : []),
   { name: "other people's tools against the log", run: () => runWithTools('scripts/outside.ts') },
   { name: 'the packages as strangers use them', run: () => runWithTools('scripts/packages.ts') },
+  { name: 'the Python client', run: () => runWithTools('scripts/python.ts') },
+  { name: 'texts keep their hash on every road', run: () => runWithTools('scripts/round-trip.ts') },
   { name: 'npm run demo -- --once', run: runDemo },
 ]
 
