@@ -42,7 +42,10 @@ describe('two server processes', async () => {
     for (const place of [60, 61]) {
       const refused = await send(place, TOKEN)
       assert.equal(refused.status, 429)
-      const { error, retryAfterSeconds } = await refused.json()
+      const { error, retryAfterSeconds } = (await refused.json()) as {
+        error: string
+        retryAfterSeconds: number
+      }
       assert.match(error, /60 messages in a minute/)
       assert.equal(refused.headers.get('retry-after'), String(retryAfterSeconds))
       assert.ok(retryAfterSeconds >= 1 && retryAfterSeconds <= 60)
