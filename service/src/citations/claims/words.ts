@@ -1,9 +1,10 @@
 // An answer as a row of words: lower case, straight apostrophes, with their places. One pass over the text;
 // everything behind it works on word numbers, so that no rule can be made slow by a hostile answer.
 
-import { createUnits } from './code-units.ts'
+import { createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
-import { stringOf } from './known-strings.ts'
+import { hashed, keepUpWithLists, NUMBERS, SHAPES, STRINGS, Shape, shapeOf, slotOf } from './known-words.ts'
+import { numberOf } from './word-sets.ts'
 
 export interface Words {
   text: string
@@ -12,6 +13,10 @@ export interface Words {
   ends: Int32Array
   /** Bits of gaps.ts: the signs before each word, and at the end those behind the last one. */
   gaps: Int32Array
+  /** What each word is called in word-sets.ts; 0 when no list has it. */
+  numbers: Uint16Array
+  /** Bits of known-words.ts. */
+  shapes: Uint8Array
 }
 
 const OTHER = 0
@@ -20,12 +25,9 @@ const SIGN = 2
 
 /** Ticks and crosses say yes and no in lists. */
 const SIGNS = new Set([0x2713, 0x2714, 0x2705, 0x2717, 0x2718, 0x274c])
-const ASCII = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[\p{L}\p{N}]/u.test(String.fromCharCode(code)) ? INSIDE : OTHER,
-)
 
 function kindOf(code: number): number {
-  if (code < 128) return ASCII[code] ?? OTHER
+  if (code < 128) return /[\p{L}\p{N}]/u.test(String.fromCharCode(code)) ? INSIDE : OTHER
   if (SIGNS.has(code)) return SIGN
   if (code < 0xc0 || code === 0xd7 || code === 0xf7) return code === 0xaa || code === 0xba ? INSIDE : OTHER
   // Punctuation, arrows, boxes, dingbats; CJK punctuation; full-width forms of ASCII punctuation.
@@ -35,80 +37,108 @@ function kindOf(code: number): number {
   return INSIDE
 }
 
-const isApostrophe = (code: number): boolean => code === 0x27 || code === 0x2019
+const UNITS = 0x10000
+const KINDS = Uint8Array.from({ length: UNITS }, (_, code) => kindOf(code))
+const CAPITALS = Uint8Array.from({ length: UNITS }, (_, code) => {
+  const letter = String.fromCharCode(code)
+  return letter !== letter.toLowerCase() ? 1 : 0
+})
 
-/** Three numbers for each word while words are counted; an answer is seldom too long for the room that is kept. */
-const PLACE = 3
+/** An answer is seldom too long for the room that is kept. */
 const KEPT = 32_768
-const places = new Int32Array(PLACE * (KEPT + 1))
+const room = (size: number) => ({
+  starts: new Int32Array(size),
+  ends: new Int32Array(size),
+  gaps: new Int32Array(size + 1),
+  hashes: new Int32Array(size),
+})
+const keptRoom = room(KEPT)
 
 const unitsOf = createUnits()
 const lowerUnitsOf = createUnits()
 
 export function wordsOf(text: string): Words {
+  keepUpWithLists()
   const units = unitsOf(text)
+  const found = units.length <= KEPT ? keptRoom : room(units.length)
+  const lower = UNUSUAL.test(text) ? lowerUnitsOf(foldUnusual(text)) : units
+  const count = cut(units, lower, found)
+  const { starts, ends, gaps, hashes } = found
+  const list = new Array<string>(count)
+  const numbers = new Uint16Array(count)
+  const shapes = new Uint8Array(count)
+  for (let at = 0; at < count; at++) {
+    const slot = slotOf(lower, starts[at] as number, ends[at] as number, hashes[at] as number)
+    list[at] = STRINGS[slot] as string
+    numbers[at] = NUMBERS[slot] as number
+    shapes[at] = SHAPES[slot] as number
+  }
+  return {
+    text,
+    list,
+    starts: starts.slice(0, count),
+    ends: ends.slice(0, count),
+    gaps: gaps.slice(0, count + 1),
+    numbers,
+    shapes,
+  }
+}
+
+/** Finds where words are and what stands between them. How many there are. */
+function cut(units: Uint16Array, lower: Uint16Array, { starts, ends, gaps, hashes }: ReturnType<typeof room>): number {
   const { length } = units
-  const found = length <= KEPT ? places : new Int32Array(PLACE * (length + 1))
   let count = 0
   let gap = 0
   for (let at = 0; at < length; ) {
     const code = units[at] as number
-    const kind = code < 128 ? ASCII[code] : kindOf(code)
+    const kind = KINDS[code] as number
     if (kind === OTHER) {
       gap = withSign(gap, units, at++)
       continue
     }
-    const start = at++
-    if (kind === INSIDE) at = endOf(text, units, at)
-    found[count++] = start
-    found[count++] = at
-    found[count++] = isCapitalLetter(code) ? gap | Sign.capital : gap
+    const start = at
+    let hash = hashed(0, lower[at++] as number)
+    if (kind === INSIDE)
+      while (at < length && (KINDS[units[at] as number] === INSIDE || isApostropheOf(units, start, at)))
+        hash = hashed(hash, lower[at++] as number)
+    starts[count] = start
+    ends[count] = at
+    hashes[count] = hash
+    gaps[count++] = CAPITALS[code] === 1 ? gap | Sign.capital : gap
     gap = 0
   }
-  found[count + 2] = gap
-  return collected(text, found, count / PLACE)
-}
-
-/** Arrays of the right size: those that grow are copied again and again. */
-function collected(text: string, found: Int32Array, count: number): Words {
-  const lower = fold(text)
-  const units = lowerUnitsOf(lower)
-  const list = new Array<string>(count)
-  const starts = new Int32Array(count)
-  const ends = new Int32Array(count)
-  const gaps = new Int32Array(count + 1)
-  for (let word = 0, place = 0; word < count; word++) {
-    const start = found[place++] as number
-    const end = found[place++] as number
-    starts[word] = start
-    ends[word] = end
-    gaps[word] = found[place++] as number
-    list[word] = stringOf(lower, units, start, end)
-  }
-  gaps[count] = found[PLACE * count + 2] as number
-  return { text, list, starts, ends, gaps }
+  gaps[count] = gap
+  return count
 }
 
 /** French and Italian tie these to the next word: "l'azienda" is two words. */
 const ELIDED = new Set('l d qu n s c j un dell all nell dall sull'.split(' '))
+const LONGEST_ELIDED = 4
 
 /** An apostrophe belongs to the word when a letter follows: "doesn't", not "the owners' choice". */
-function endOf(text: string, units: Uint16Array, from: number): number {
-  let at = from
-  for (; at < units.length; at++) {
-    const code = units[at] as number
-    if (code < 128 ? ASCII[code] === INSIDE : kindOf(code) === INSIDE) continue
-    if (!isApostrophe(code) || at + 1 >= units.length || kindOf(units[at + 1] as number) !== INSIDE) break
-    if (ELIDED.has(text.slice(from - 1, at).toLowerCase())) break
-  }
-  return at
+function isApostropheOf(units: Uint16Array, start: number, at: number): boolean {
+  return (
+    isApostrophe(units[at] as number) &&
+    at + 1 < units.length &&
+    KINDS[units[at + 1] as number] === INSIDE &&
+    !isElided(units, start, at)
+  )
 }
 
-/** Lower case with the same length, so that places stay the same: a few capitals grow when they are lowered. */
-function fold(text: string): string {
+function isElided(units: Uint16Array, start: number, end: number): boolean {
+  if (end - start > LONGEST_ELIDED) return false
+  let word = ''
+  for (let at = start; at < end; at++) word += String.fromCharCode(LOWER[units[at] as number] as number)
+  return ELIDED.has(word)
+}
+
+/** Letters whose lower case depends on their neighbours, or that are written in two units. */
+const UNUSUAL = /[\u03a3\ud800-\ud83b\ud83f-\udbff]/
+
+function foldUnusual(text: string): string {
   const lower = text.toLowerCase()
   const same = lower.length === text.length ? lower : Array.from(text, lowerSame).join('')
-  return same.includes('’') ? same.replaceAll('’', "'") : same
+  return same.replaceAll('’', "'")
 }
 
 function lowerSame(character: string): string {
@@ -117,13 +147,17 @@ function lowerSame(character: string): string {
 }
 
 /** Words by themselves, with nothing between them. */
-export const looseWords = (list: string[]): Words => ({
-  text: '',
-  list,
-  starts: NOWHERE,
-  ends: NOWHERE,
-  gaps: NOWHERE,
-})
+export function looseWords(list: string[]): Words {
+  return {
+    text: '',
+    list,
+    starts: NOWHERE,
+    ends: NOWHERE,
+    gaps: NOWHERE,
+    numbers: Uint16Array.from(list, numberOf),
+    shapes: Uint8Array.from(list, shapeOf),
+  }
+}
 const NOWHERE = new Int32Array()
 
 /** The words of a short text alone: names of facts, entries of word lists. */
@@ -131,8 +165,5 @@ export const wordList = (text: string): string[] => wordsOf(text).list
 
 export const isCapital = ({ gaps }: Words, at: number): boolean => ((gaps[at] ?? 0) & Sign.capital) !== 0
 
-function isCapitalLetter(code: number): boolean {
-  if (code < 128) return code >= 0x41 && code <= 0x5a
-  const letter = String.fromCharCode(code)
-  return letter !== letter.toLowerCase()
-}
+/** Does the word begin with a digit? */
+export const isDigit = ({ shapes }: Words, at: number): boolean => ((shapes[at] ?? 0) & Shape.digit) !== 0
