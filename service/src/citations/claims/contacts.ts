@@ -1,6 +1,7 @@
 // Phone numbers and e-mail addresses given for the brand. They need no words around them: a number in a clause
 // about the brand is its number.
 
+import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Fact } from '../../model/fact.ts'
 import {
   type ContactFound,
@@ -57,7 +58,7 @@ export const readContacts: Reader = book => {
   return known.length === 0 ? null : sentence => known.flatMap(contact => read(sentence, contact, book, own))
 }
 
-const FAX = new Set(['fax', 'telefax', 'télécopie'])
+const FAX = new WordSet(['fax', 'telefax', 'télécopie'])
 
 function read(
   sentence: Sentence,
@@ -69,7 +70,7 @@ function read(
   const view = viewOf(sentence, own)
   return view.find(find).flatMap(({ start, end, from, value }) => {
     const clause = view.clauseAt(from)
-    if (!clause || FAX.has(view.word(from - 1)) || clause.deniedAt(start, end)) return []
+    if (!clause || view.is(FAX, from - 1) || clause.deniedAt(start, end)) return []
     return [
       {
         start,

@@ -31,6 +31,10 @@ export const Sign = {
   stopThenSpace: 1 << 21,
   /** The word behind the gap begins with a capital. */
   capital: 1 << 22,
+  /** A sign of money. */
+  currency: 1 << 23,
+  /** As in the address of a mailbox. */
+  at: 1 << 24,
 } as const
 
 const BY_CHARACTER: Record<string, number> = {
@@ -59,6 +63,14 @@ const BY_CHARACTER: Record<string, number> = {
   '“': Sign.quote,
   '”': Sign.quote,
   '„': Sign.quote,
+  $: Sign.currency,
+  '€': Sign.currency,
+  '£': Sign.currency,
+  '¥': Sign.currency,
+  '₹': Sign.currency,
+  '₺': Sign.currency,
+  '₽': Sign.currency,
+  '@': Sign.at,
 }
 const SIGNS = new Int32Array(0x10000)
 for (const [sign, bits] of Object.entries(BY_CHARACTER)) SIGNS[sign.charCodeAt(0)] = bits

@@ -3,7 +3,7 @@
 // out and gains nothing by it.
 
 import { LOWER } from './code-units.ts'
-import { countNumbered, numberOf } from './word-sets.ts'
+import { countNumbered, numberOf } from '../vocabulary/word-sets.ts'
 
 /** What a word looks like, whatever it means. */
 export const Shape = {
@@ -15,6 +15,9 @@ export const Shape = {
   not: 1 << 2,
   /** "Acme's". */
   genitive: 1 << 3,
+  apostrophe: 1 << 4,
+  /** Digits and something else: "49eur". */
+  mixed: 1 << 5,
 } as const
 
 /** In pairs: a word stands in either slot of its pair, the newer one first. */
@@ -95,6 +98,8 @@ export function shapeOf(word: string): number {
   const first = word.charCodeAt(0)
   if (first >= 0x30 && first <= 0x39) shape |= Shape.digit
   if (/\d/.test(word)) shape |= Shape.digits
+  if (/\d/.test(word) && /\D/.test(word)) shape |= Shape.mixed
+  if (word.includes("'")) shape |= Shape.apostrophe
   if (word.endsWith("n't")) shape |= Shape.not
   if (word.endsWith("'s")) shape |= Shape.genitive
   return shape

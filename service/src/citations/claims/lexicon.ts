@@ -6,7 +6,7 @@ import { GRAMMAR } from './grammar.ts'
 import { tellingPhrases } from './hours/hour-words.ts'
 import { Shape } from './known-words.ts'
 import { Phrases } from './phrases.ts'
-import { enter, perWord } from './word-sets.ts'
+import { enter, perWord } from '../vocabulary/word-sets.ts'
 import { type Words, wordList } from './words.ts'
 
 export const Role = {

@@ -1,6 +1,7 @@
 // Measured properties of products: weight, capacity, size. A number with the unit of a fact is about that property;
 // which product is meant is found as for prices.
 
+import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Fact } from '../../model/fact.ts'
 import { findNumbers, isNear } from '../values/numbers.ts'
 import { Plans, planOf } from './prices/plans.ts'
@@ -50,7 +51,7 @@ export const readMeasures: Reader = (book: FactBook) => {
   return sentence => {
     if (!isReadable(sentence)) return []
     const carried =
-      last?.words === sentence.words && CARRY.has(sentence.words.list[sentence.from] as string)
+      last?.words === sentence.words && CARRY.has(sentence.words, sentence.from)
         ? last.product
         : null
     const [named] = plans.known(viewOf(sentence, own))
@@ -59,7 +60,7 @@ export const readMeasures: Reader = (book: FactBook) => {
   }
 }
 
-const CARRY = new Set('it its this es er sie sein ihre il elle son sa su ele ela sua suo questo'.split(' '))
+const CARRY = new WordSet('it its this es er sie sein ihre il elle son sa su ele ela sua suo questo'.split(' '))
 
 interface Known {
   known: Measure[]

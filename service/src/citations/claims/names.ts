@@ -1,6 +1,7 @@
 // Which words of an answer are names of others: with a capital within a sentence, never without one, and nothing
 // that is the brand's own or that every answer uses.
 
+import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import type { Language } from '../vocabulary/language-words.ts'
 import { Sign } from './gaps.ts'
@@ -10,19 +11,19 @@ import type { Range } from './sentences.ts'
 import { isCapital, type Words } from './words.ts'
 
 /** Words that are nobody's name although they are written with a capital. */
-export const NO_NAMES = new Set(
+export const NO_NAMES = new WordSet(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december i the a an it its they their this that these there here in on at for with and or but if as by to of from while although though however additionally overall unlike like located situated founded established based both yes no not wifi wi fi american italian french german spanish english mexican chinese japanese european british yelp google'.split(
     ' ',
   ),
 )
 /** What headings are called in every answer. */
-export const HEADINGS = new Set(
+export const HEADINGS = new WordSet(
   'overview location address hours opening operating business features amenities attributes services service key summary details about contact information pricing price prices plans plan reviews review rating ratings customer customers feedback highlights parking ambience ambiance atmosphere menu food cuisine products product history company team support security pros cons conclusion notes note accessibility dining experience general basic facilities offerings name categories category additional other days type types specialties strengths weaknesses insights verdict bottom alternatives competition competitors risks offering assurance cost costs compliance leaving recommendation comparison integrations deployment performance usability limitations drawbacks benefits faq background leadership funding privacy headquarters founders founder employees ceo website phone email platforms platform languages customers certifications founded free paid availability trial refunds refund warranty hosting data onboarding setup value fazit preise funktionen überblick sicherheit vorteile nachteile gründung sitz prix tarifs fonctionnalités avantages inconvénients résumé precios funciones ventajas desventajas resumen preços recursos vantagens desvantagens resumo prezzi funzioni vantaggi svantaggi riepilogo'.split(
     ' ',
   ),
 )
 /** Behind a name at the head of a clause they show that it is not the subject: "Paris in spring". */
-export const PREPOSITIONS = new Set(
+export const PREPOSITIONS = new WordSet(
   'of in at on for with by from to as than von vom in im am an auf für mit zu bei aus nach seit de du des en à au aux pour avec dans sur par del al para con por em no na do da dos com di a nel per su tra'.split(
     ' ',
   ),
@@ -30,14 +31,14 @@ export const PREPOSITIONS = new Set(
 /** German nouns that stand without an article; with these endings they are no coined names. */
 export const GERMAN_NOUN =
   /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
-export const GERMAN_NOUNS = new Set(
+export const GERMAN_NOUNS = new WordSet(
   'dafür daneben heute dort damit dazu dabei außerdem zudem zusätzlich derzeit aktuell seit laut hinter angenommen insgesamt support preis tarif plan app team test import modus abo vertrag hauptsitz standort produkt firma zugriff cloud'.split(
     ' ',
   ),
 )
 const INTRO = 6
-const ONLY = new Set('only just nur lediglich seul seulement solo sólo só apenas soltanto'.split(' '))
-const RIVALS = new Set(
+const ONLY = new WordSet('only just nur lediglich seul seulement solo sólo só apenas soltanto'.split(' '))
+const RIVALS = new WordSet(
   'rival competitor konkurrent wettbewerber concurrent concurrente competidor concorrente rivale'.split(' '),
 )
 /** Nouns that begin sentences everywhere; coined names have other endings. */
@@ -51,8 +52,8 @@ const ASIDES = new Set(
     ',',
   ),
 )
-export const ARTICLES = new Set('the o a os as la le les el los las il lo gli já'.split(' '))
-export const DESCRIBED = new Set(
+export const ARTICLES = new WordSet('the o a os as la le les el los las il lo gli já'.split(' '))
+export const DESCRIBED = new WordSet(
   'founded based headquartered established launched which who whose an a with fondée fondé créée basée qui dont fundada fundado creada que cuya criada sediada cuja fondata nata che gegründet das die der ein eine une un una uma'.split(
     ' ',
   ),
@@ -60,7 +61,7 @@ export const DESCRIBED = new Set(
 
 const isPlainWord = (words: Words, at: number): boolean =>
   !isCapital(words, at) &&
-  !PREPOSITIONS.has(words.list[at] as string) &&
+  !PREPOSITIONS.has(words, at) &&
   !/^\d/.test(words.list[at] as string)
 
 /** How an answer writes a word: with a capital, as a name, without a capital. */
@@ -117,10 +118,10 @@ export class Names {
     if (at < 0 || at >= words.list.length || !isCapital(words, at)) return false
     const word = plain(words.list[at] as string)
     if (word.length < 2 || ((roles[at] ?? 0) & ~Role.verb) !== 0) return false
-    if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.has(word))) return false
+    if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.words.has(word))) return false
     return (
-      !NO_NAMES.has(word) &&
-      !HEADINGS.has(word) &&
+      !NO_NAMES.words.has(word) &&
+      !HEADINGS.words.has(word) &&
       !this.#known.has(word) &&
       !this.#known.has(words.list[at] as string)
     )
@@ -153,7 +154,7 @@ export class Names {
     const { words, roles } = this.#sight
     let at = clause.from
     while (
-      ((roles[at] ?? 0) & (Role.contrast | Role.and) || ONLY.has(words.list[at] as string)) &&
+      ((roles[at] ?? 0) & (Role.contrast | Role.and) || ONLY.has(words, at)) &&
       at + 1 < clause.to
     )
       at++
@@ -162,7 +163,7 @@ export class Names {
     if (this.#isSubject(at, clause.to)) return true
     for (let next = at + 1; next < clause.to; next++) {
       if (mention && mention.start <= (words.starts[next] as number)) return false
-      if (next <= at + 2 && RIVALS.has(words.list[next] as string)) return true
+      if (next <= at + 2 && RIVALS.has(words, next)) return true
       const gap = words.gaps[next] as number
       if (gap & Sign.colon || (gap & Sign.comma && next < at + INTRO)) return this.#isSubject(next, clause.to)
     }
@@ -181,7 +182,7 @@ export class Names {
   #isTold(first: number, end: number): boolean {
     const { words, roles } = this.#sight
     let at = first
-    while (!this.#german && at < first + 2 && ARTICLES.has(words.list[at] as string)) at++
+    while (!this.#german && at < first + 2 && ARTICLES.has(words, at)) at++
     const articled = at > first
     if (at >= end || !(articled ? this.#isForeign(at) : this.looksLikeName(at))) return false
     if (!articled && (this.#german ? GERMAN_PARTICIPLE : ORDINARY).test(words.list[at] as string))
@@ -205,7 +206,7 @@ export class Names {
       )
     return (
       gap === ', ' &&
-      (DESCRIBED.has(next) || ASIDES.has(`${next} ${words.list[to + 1]}`) || this.#isAside(to, end))
+      (DESCRIBED.has(words, to) || ASIDES.has(`${next} ${words.list[to + 1]}`) || this.#isAside(to, end))
     )
   }
 
@@ -231,12 +232,12 @@ export class Names {
     if (at === first) return this.#isTold(first, end)
     if (several || (words.list[at - 1] as string).endsWith("'s")) return true
     const next = words.list[at] ?? ''
-    if (plainGap(words, at) === ', ' && (DESCRIBED.has(next) || ASIDES.has(`${next} ${words.list[at + 1]}`)))
+    if (plainGap(words, at) === ', ' && (DESCRIBED.has(words, at) || ASIDES.has(`${next} ${words.list[at + 1]}`)))
       return true
     if (at >= end || plainGap(words, at) !== ' ' || isCapital(words, at)) return false
     if ((roles[at] ?? 0) & (Role.be | Role.verb | Role.without | Role.negator)) return true
     return (
-      !PREPOSITIONS.has(words.list[at] as string) &&
+      !PREPOSITIONS.has(words, at) &&
       ((roles[at] ?? 0) & (Role.and | Role.or | Role.digit)) === 0
     )
   }

@@ -1,6 +1,7 @@
 // An answer as sentences the readers can read: cut, bound to their subjects, with what is denied, hedged and
 // reported in them. Sentences about others, questions and conditionals are left out.
 
+import { listsIn, WordSet } from '../vocabulary/word-sets.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import { type Language, languageOfWords } from '../vocabulary/language-words.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
@@ -53,6 +54,9 @@ class SentenceView implements Sentence {
   readonly label: Range | null
   readonly language: Language
   readonly roles: number
+  readonly shapes: number
+  readonly signs: number
+  readonly #lists: number[]
   readonly #above: Range[]
   #headingWords: string[] | undefined
 
@@ -66,7 +70,14 @@ class SentenceView implements Sentence {
     this.label = cut.label
     this.language = language
     this.roles = rolesIn(sight, cut)
+    this.shapes = allOf(sight.words.shapes, cut.from, cut.to)
+    this.signs = allOf(sight.words.gaps, cut.from, cut.to + 1)
+    this.#lists = listsIn(sight.words, cut.from, cut.to)
     this.#above = cut.above
+  }
+
+  hasWord(list: WordSet): boolean {
+    return list.isAmong(this.#lists)
   }
 
   get text(): string {
@@ -93,6 +104,12 @@ class SentenceView implements Sentence {
   }
 }
 
+function allOf(bits: Uint8Array | Int32Array, from: number, to: number): number {
+  let all = 0
+  for (let at = from; at < to; at++) all |= bits[at] as number
+  return all
+}
+
 function clausesOf(sight: Sight, cut: Cut, ranges: ClauseRange[], about: Subject[]): Clause[] {
   const standing: Standing = {
     reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, cut, ranges),
@@ -110,16 +127,16 @@ function clausesOf(sight: Sight, cut: Cut, ranges: ClauseRange[], about: Subject
   return clauses ?? []
 }
 
-const REVIEWS = new Set(
+const REVIEWS = new WordSet(
   'review reviews feedback testimonials bewertungen avis reseñas avaliações recensioni'.split(' '),
 )
 const MOST_HEADING_WORDS = 5
 
 /** What is listed under "Customer reviews" is what they say; a longer lead-in is no heading. */
-function underReviews({ list }: Words, { above, label }: Cut): boolean {
+function underReviews(words: Words, { above, label }: Cut): boolean {
   const names = ({ from, to }: Range): boolean => {
     if (to - from > MOST_HEADING_WORDS) return false
-    for (let at = from; at < to; at++) if (REVIEWS.has(list[at] as string)) return true
+    for (let at = from; at < to; at++) if (REVIEWS.has(words, at)) return true
     return false
   }
   return above.some(names) || (label !== null && names(label))

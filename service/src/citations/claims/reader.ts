@@ -5,6 +5,7 @@
 import type { Fact } from '../../model/fact.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import type { Language } from '../vocabulary/language-words.ts'
+import type { WordSet } from '../vocabulary/word-sets.ts'
 import type { Words } from './words.ts'
 
 /** A stretch of the answer; offsets are UTF-16 units into the whole answer. */
@@ -45,6 +46,12 @@ export interface Sentence extends Stretch, Counted {
   headingWords: string[]
   /** What its words do, all bits of lexicon.ts together: a quick way to see that there is nothing to read. */
   roles: number
+  /** What its words look like, all bits of known-words.ts together. */
+  shapes: number
+  /** The signs between and around its words, all bits of gaps.ts together. */
+  signs: number
+  /** Is any of its words on this list? */
+  hasWord(list: WordSet): boolean
   /** Its own label as a range of words: "**WiFi:** not available". */
   label: { from: number; to: number } | null
 }

@@ -1,6 +1,7 @@
 // Cutting an answer into sentences, list items, headings and rows of tables, each with the headings it
 // stands under. Written for speed: only the gaps between words are looked at.
 
+import { WordSet } from '../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
 import type { Words } from './words.ts'
 
@@ -40,12 +41,12 @@ const MOST_LABEL_WORDS = 6
 const MOST_WORDS = 300
 
 /** A full stop behind these does not end a sentence. */
-const ABBREVIATIONS = new Set(
+const ABBREVIATIONS = new WordSet(
   'st ste ave blvd rd dr mr mrs ms no nr inc ltd co corp vs approx apt dept est etc eg ie ca bzw str tel mon tue tues wed thu thur thurs fri sat sun z.b'.split(
     ' ',
   ),
 )
-const DAYS = new Set(
+const DAYS = new WordSet(
   'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun'.split(' '),
 )
 
@@ -255,9 +256,9 @@ function isAbbreviation(words: Words, at: number): boolean {
   const next = words.text[words.starts[at + 1] as number] as string
   if (next.toLowerCase() === next && !/\d/.test(next) && next.toUpperCase() !== next) return true
   if (word === 'm' && /^[ap]$/.test(words.list[at - 1] ?? ''))
-    return DAYS.has(words.list[at + 1] as string) || /\d/.test(next)
-  if (word === 'am' || word === 'pm') return DAYS.has(words.list[at + 1] as string)
+    return DAYS.has(words, at + 1) || /\d/.test(next)
+  if (word === 'am' || word === 'pm') return DAYS.has(words, at + 1)
   // "No. 5" is a number, "No. It ..." an answer.
   if (word === 'no') return /\d/.test(next)
-  return (word.length === 1 && !/\d/.test(word)) || ABBREVIATIONS.has(word)
+  return (word.length === 1 && !/\d/.test(word)) || ABBREVIATIONS.has(words, at)
 }

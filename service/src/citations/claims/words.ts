@@ -4,7 +4,7 @@
 import { createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
 import { hashed, keepUpWithLists, NUMBERS, SHAPES, STRINGS, Shape, shapeOf, slotOf } from './known-words.ts'
-import { numberOf } from './word-sets.ts'
+import { numberOf } from '../vocabulary/word-sets.ts'
 
 export interface Words {
   text: string

@@ -75,13 +75,12 @@ function currencyOf(sign: string): string {
 
 const timesOf = (word: string): number => MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1
 
-/** Cheaper than the search itself: a digit with a currency before it, or behind it and a word such as "million". */
-const HAS_MONEY = new RegExp(String.raw`\d(?:(?<=(?:${SIGN})${SPACE}\d)|\D{0,16}?(?:${BEHIND}))`, 'iu')
+/** Without a sign of money or one of these a text has no amount. */
+export const CURRENCY_WORDS = [...Object.keys(SYMBOLS), ...CODES.map(code => code.toLowerCase()), ...Object.keys(NAMES)]
 
 /** Every amount with a currency, in order. */
 export function findMoney(text: string): MoneyFound[] {
   const found: MoneyFound[] = []
-  if (!HAS_MONEY.test(text)) return found
   PATTERN.lastIndex = 0
   for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
     const { first, second, times1, times2, before, behind } = match.groups ?? {}

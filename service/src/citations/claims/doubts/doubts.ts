@@ -1,6 +1,7 @@
 // The last look before a claim contradicts: is it surely about the brand, and surely the answer's own words? A wrong
 // accusation costs more than a missed one, so whatever may be said of somebody or something else stays unverified.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Claim } from '../../../model/citation.ts'
 import type { Mention } from '../../mentions/find-mentions.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
@@ -118,21 +119,21 @@ const hasTwoNumbers = (text: string): boolean => (text.match(/\d[\d ()-]{6,}/g)?
 
 /** "the association behind Northwind", "the friends of the museum": they are not it. */
 function isGenitive(line: Line, named: number): boolean {
-  const { list } = line.words
+  const { words } = line
   let at = named
   while (at > line.from && line.isBrand(at - 1)) at--
-  while (at > line.from && THE.has(list[at - 1] as string)) at--
-  if (at === line.from || !WHOSE.has(list[at - 1] as string) || isHead(line.words, at - 1)) return false
-  return !SEATS.has(list[at - 2] ?? '')
+  while (at > line.from && THE.has(words, at - 1)) at--
+  if (at === line.from || !WHOSE.has(words, at - 1) || isHead(words, at - 1)) return false
+  return !SEATS.has(words, at - 2)
 }
-const THE = new Set('the das dem den der le la l el il lo o a'.split(' '))
+const THE = new WordSet('the das dem den der le la l el il lo o a'.split(' '))
 /** The brand is where its seat is. */
-const SEATS = new Set(
+const SEATS = new WordSet(
   'headquarters office hq seat sitz hauptsitz zentrale siège social sede central principal principale'.split(
     ' ',
   ),
 )
-const WHOSE = new Set(
+const WHOSE = new WordSet(
   'of behind hinter von vom des du de del do da di della dello dell dietro derrière detrás'.split(' '),
 )
 
@@ -145,16 +146,16 @@ function isElsewhere({ words, to }: Sentence, { rule, end: claimed }: Claim, lin
   let behind = line.to
   while (behind < end && (words.starts[behind] as number) < claimed) behind++
   for (let at = behind; at < Math.min(end, behind + 3); at++)
-    if (OF.has(words.list[at] as string) && line.names.endAt(at + 1) > at + 1) return true
+    if (OF.has(words, at) && line.names.endAt(at + 1) > at + 1) return true
   if (!rule.startsWith('feature/')) return false
   for (let at = line.to; at < end; at++) if (line.isBrand(at)) return false
   return says(NEXT_TO, words, { from: line.to, to: end })
 }
-const OF = new Set('of at von vom bei de du del do da di chez presso'.split(' '))
+const OF = new WordSet('of at von vom bei de du del do da di chez presso'.split(' '))
 
 /** "A team of five would pay": an example. */
 function isExample(line: Line, { from, to }: Sentence): boolean {
-  for (let at = from; at < to; at++) if (SUPPOSING.has(line.words.list[at] as string)) return true
+  for (let at = from; at < to; at++) if (SUPPOSING.has(line.words, at)) return true
   return isIndefinite(line, line.to - 1) && isHead(line.words, line.to - 1)
 }
 

@@ -2,7 +2,9 @@
 
 import { placeOf } from '../../values/places.ts'
 import { PARTICLES } from '../../vocabulary/connecting-words.ts'
-import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
+import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
+import { Sign } from '../gaps.ts'
 import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../names.ts'
 import { isCapital, type Words } from '../words.ts'
 import { STREETS } from './doubt-words.ts'
@@ -15,9 +17,14 @@ export const gapBefore = ({ text, ends, starts }: Words, at: number): string =>
 
 /** Where every word has a capital: at the beginning of sentences, list items, cells, and behind colons. */
 export const isHead = (words: Words, at: number): boolean => {
+  if (at === 0) return true
+  if (((words.gaps[at] ?? 0) & HEADED) === 0) return false
   const gap = gapBefore(words, at)
-  return at === 0 || /[|\n#•]/.test(gap) || /[.!?:)]["”»)*_]*\s/.test(gap.replace(/^\)/, ''))
+  return /[|\n#•]/.test(gap) || /[.!?:)]["”»)*_]*\s/.test(gap.replace(/^\)/, ''))
 }
+
+const HEADED =
+  Sign.bar | Sign.line | Sign.hash | Sign.bullet | Sign.stop | Sign.exclamation | Sign.question | Sign.colon | Sign.close
 
 export class ForeignNames {
   readonly #words: Words
@@ -31,8 +38,7 @@ export class ForeignNames {
     this.#words = words
     this.#known = known
     this.#language = language
-    const { days, months } = LANGUAGE_WORDS[language]
-    this.#calendar = new Set([...days, ...months].flat())
+    this.#calendar = LANGUAGE_SETS[language].calendar.words
     for (let at = 0; at < words.list.length; at++)
       if (!isCapital(words, at)) this.#small.add(words.list[at] as string)
       else if (!isHead(words, at)) this.#within.add(words.list[at] as string)
@@ -45,7 +51,7 @@ export class ForeignNames {
     const end = this.#runFrom(at)
     const text = this.#words.text.slice(this.#words.starts[at], this.#words.ends[end - 1])
     if (placeOf(text).known) return at
-    for (let next = at; next < end; next++) if (STREETS.has(this.#words.list[next] as string)) return at
+    for (let next = at; next < end; next++) if (STREETS.has(this.#words, next)) return at
     return end
   }
 
@@ -65,7 +71,7 @@ export class ForeignNames {
     while (end < words.list.length && end - from < MOST_NAME_WORDS) {
       if (!/^[ '’]?(?:& )?$/.test(gapBefore(words, end))) break
       if (isCapital(words, end)) end++
-      else if (PARTICLES.has(words.list[end] as string) && isCapital(words, end + 1)) end += 2
+      else if (PARTICLES.has(words, end) && isCapital(words, end + 1)) end += 2
       else break
     }
     return end
@@ -78,8 +84,8 @@ export class ForeignNames {
     const isAcronym = word.length <= 5 && text.slice(starts[at], ends[at]) === word.toUpperCase()
     return (
       !isAcronym &&
-      !NO_NAMES.has(word) &&
-      !HEADINGS.has(word) &&
+      !NO_NAMES.words.has(word) &&
+      !HEADINGS.words.has(word) &&
       !this.#calendar.has(word) &&
       !this.#known.has(word) &&
       !this.#known.has(list[at] as string) &&
@@ -90,7 +96,7 @@ export class ForeignNames {
   #isNameWithin(at: number): boolean {
     if (this.#language !== 'de') return !this.#small.has(this.#words.list[at] as string)
     const word = this.#words.list[at] as string
-    return !GERMAN_NOUN.test(word) && !GERMAN_NOUNS.has(word)
+    return !GERMAN_NOUN.test(word) && !GERMAN_NOUNS.words.has(word)
   }
 
   /** "Acme answers", "Acme Corp opens", "Acme, which": at the head of a sentence more must speak for a name. */
@@ -102,7 +108,7 @@ export class ForeignNames {
       return false
     const next = list[at + 1] ?? ''
     if (gapBefore(this.#words, at + 1) === ', ') return ASIDES.has(next) && !this.#known.has(word)
-    if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(next)) return false
+    if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(this.#words, at + 1)) return false
     return isCapital(this.#words, at + 1) ? !this.#known.has(next) : VERB.test(next)
   }
 }

@@ -1,6 +1,7 @@
 // Claims that hold for a part of the brand, for another time or for another source: "the hotel bar closes at 1", "in summer",
 // "until 2019", "4.2 on Trustpilot". They say nothing against what the brand says of itself today.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Claim } from '../../../model/citation.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
@@ -78,7 +79,7 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
   if (rule === 'stated/person') return NO_PERSON.test(claim.value)
   if (rule === 'stated/place' || rule === 'stated/organisation') return false
   if (rule === 'stated/duration' && isOtherLength(sentence, claim)) return true
-  if (rule.startsWith('feature/member') && PUBLIC.has(sentence.words.list[line.to - 1] ?? '')) return true
+  if (rule.startsWith('feature/member') && PUBLIC.has(sentence.words, line.to - 1)) return true
   if (rule.startsWith('feature/') && isByAnother(sentence, claim, line)) return true
   const { text: whole } = sentence
   if (
@@ -93,10 +94,10 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
 /** "founded Acme in 2019": not by somebody, but somebody else. */
 function foundsAnother({ words, to }: Sentence, { end }: Claim, line: Line): boolean {
   for (let at = line.to + 1; at < to && (words.starts[at] as number) < end; at++)
-    if (line.names.endAt(at) > at) return !BY.has(words.list[at - 1] as string)
+    if (line.names.endAt(at) > at) return !BY.has(words, at - 1)
   return false
 }
-const BY = new Set('by in at near von vom durch par à por pela em en da dal a from as'.split(' '))
+const BY = new WordSet('by in at near von vom durch par à por pela em en da dal a from as'.split(' '))
 
 /** "the carbon version costs", "a Northwind lock costs": a thing that has no price among the facts. */
 function isOfThing({ words, to, products, language }: Line, start: number): boolean {
@@ -104,13 +105,13 @@ function isOfThing({ words, to, products, language }: Line, start: number): bool
   while (from > start && !isHead(words, from) && !/[,;(]/.test(gapBefore(words, from))) from--
   let article = false
   for (let at = from; at < to; at++) {
-    const word = words.list[at] as string
-    if (products.has(word) || PRICED.has(word)) return false
-    article ||= language === 'en' ? word === 'the' || word === 'a' || word === 'an' : INDEFINITE.has(word)
+    if (products.has(words.list[at] as string) || PRICED.has(words, at)) return false
+    article ||= (language === 'en' ? ENGLISH_ARTICLES : INDEFINITE).has(words, at)
   }
   return article
 }
-const PRICED = new Set(
+const ENGLISH_ARTICLES = new WordSet('the a an'.split(' '))
+const PRICED = new WordSet(
   'price prices plan plans tier subscription licence license entry admission ticket tickets edition package user seat month cost company software service it tarif preis plan abo forfait abonnement plano assinatura piano abbonamento utente usuario usuário utilisateur nutzer'.split(
     ' ',
   ),
@@ -133,7 +134,7 @@ const isSomeRooms = ({ words }: Sentence, { text, end }: Claim): boolean =>
 const isOpeningOfAnother = ({ text }: Claim, { words, to, isBrand }: Line): boolean =>
   /^opened/i.test(text) && !isHead(words, to) && !isBrand(to - 1)
 
-const PUBLIC = new Set('public municipal paid nearest'.split(' '))
+const PUBLIC = new WordSet('public municipal paid nearest'.split(' '))
 
 const NO_PERSON = /^(?:en|in|im|at|chez|bei|presso|no|na|au|à|the|el|la|le|il|o|a|das|der|die) /i
 
@@ -169,11 +170,11 @@ function isByAnother(sentence: Sentence, { value }: Claim, { to, names }: Line):
   if (says(HELPS, sentence, from, Math.min(sentence.to, to + AROUND))) return true
   // "use Acme for time tracking"
   return (
-    FOR.has(sentence.words.list[to - 1] ?? '') &&
+    FOR.has(sentence.words, to - 1) &&
     [1, 2].some(back => names.endAt(to - 1 - back) > to - 1 - back)
   )
 }
-const FOR = new Set('for für zum zur pour para per'.split(' '))
+const FOR = new WordSet('for für zum zur pour para per'.split(' '))
 
 /** The words between the last comma or sentence and the claim: whoever opens there. */
 function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
@@ -187,7 +188,7 @@ function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
     return true
   const { subjectNouns, hours } = LANGUAGE_WORDS[language]
   const named = new Set([...subjectNouns, ...hours.open, ...HOURLY])
-  if (language === 'de' || !ARTICLES.has(words.list[from] ?? '') || to - from < 2) return false
+  if (language === 'de' || !ARTICLES.has(words, from) || to - from < 2) return false
   for (let at = from; at < to; at++) if (line.isBrand(at) || named.has(words.list[at] as string)) return false
   return true
 }

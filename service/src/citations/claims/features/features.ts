@@ -1,6 +1,7 @@
 // Yes/no features: WiFi, outdoor seating, a certificate, a function of a product. Any fact named in brackets
 // under amenityFeature, featureList or hasCertification, and the yes/no properties of schema.org.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
 import type { Bearing, Clause, Reader, Sentence, Statement } from '../reader.ts'
@@ -31,8 +32,8 @@ export const readFeatures: Reader = book => {
 
 /** "For payroll most customers ..." says nothing about payroll. */
 const isTopic = ({ words, from }: Clause, hit: Hit): boolean =>
-  hit.from > from && hit.from <= from + 2 && TOPIC.has(words.list[from] as string)
-const TOPIC = new Set('for für pour para per'.split(' '))
+  hit.from > from && hit.from <= from + 2 && TOPIC.has(words, from)
+const TOPIC = new WordSet('for für pour para per'.split(' '))
 
 const isOthers = (sentence: Sentence, { from }: Hit, own: ReadonlySet<string>): boolean =>
   isReadable(sentence) && isCompared(viewOf(sentence, own), from, own)
@@ -48,10 +49,10 @@ function inCell(sentence: Sentence, clause: Clause, hit: Hit, own: ReadonlySet<s
 }
 
 /** "Reservations are not required" does not say that there are none. */
-const REQUIRED = new Set('require requires required need needed necessary recommended mandatory'.split(' '))
+const REQUIRED = new WordSet('require requires required need needed necessary recommended mandatory'.split(' '))
 
 /** "No group reservations" leaves room for others. */
-const NARROWER = new Set(
+const NARROWER = new WordSet(
   'group online advance private weekend formal dedicated large same day priority paid unlimited'.split(' '),
 )
 
@@ -65,12 +66,10 @@ function stated(
   const start = answer?.start ?? (words.starts[from] as number)
   const end = answer?.end ?? (words.ends[to - 1] as number)
   const denied = answer?.denied ?? clause.deniedAt(start, end)
-  if (denied && NARROWER.has(words.list[from - 1] ?? '')) return []
+  if (denied && NARROWER.has(words, from - 1)) return []
   if (
     denied &&
-    words.list
-      .slice(Math.max(clause.from, from - 4), Math.min(clause.to, to + 4))
-      .some(word => REQUIRED.has(word))
+    REQUIRED.isIn(words, Math.max(clause.from, from - 4), Math.min(clause.to, to + 4))
   )
     return []
   const cost = denied ? null : costAt(clause, from, to)
@@ -112,15 +111,15 @@ function bearing(fact: Fact, denied: boolean, cost: string | null): Bearing {
   return cost !== null && COSTS.has(value) && cost !== value ? 'near' : 'agrees'
 }
 
-const FREE = new Set(
+const FREE = new WordSet(
   'free complimentary gratis kostenlos kostenloses kostenlose gratuit gratuite gratuito'.split(' '),
 )
-const PAID = new Set('paid kostenpflichtig payant'.split(' '))
+const PAID = new WordSet('paid kostenpflichtig payant'.split(' '))
 
 function costAt({ words, from: clauseFrom }: Clause, from: number, to: number): string | null {
   for (let at = Math.max(clauseFrom, from - 2); at < to; at++) {
-    if (FREE.has(words.list[at] as string)) return 'free'
-    if (PAID.has(words.list[at] as string)) return 'paid'
+    if (FREE.has(words, at)) return 'free'
+    if (PAID.has(words, at)) return 'paid'
   }
   return null
 }

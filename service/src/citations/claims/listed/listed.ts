@@ -1,5 +1,6 @@
 // Closed lists: platforms and languages. A thing that is not on the brand's own list is not offered.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { LISTED, type Listed } from '../../vocabulary/listed-names.ts'
 import { Phrases } from '../phrases.ts'
@@ -97,8 +98,8 @@ class KnownList {
 
 /** "On a Linux desktop, ..." only says for whom it is. */
 const isTopic = ({ words, from }: Clause, hit: number): boolean =>
-  hit - from <= 2 && hit > from && TOPIC.has(words.list[from] as string)
-const TOPIC = new Set('on under for if auf unter sur sous en no em su'.split(' '))
+  hit - from <= 2 && hit > from && TOPIC.has(words, from)
+const TOPIC = new WordSet('on under for if auf unter sur sous en no em su'.split(' '))
 
 const NO = /^(?:false|no|none)$/i
 const nameIn = (key: string): string | undefined => /\[([^\]]{1,80})\]$/.exec(key)?.[1]

@@ -1,6 +1,7 @@
 // Which product or plan an amount of money is the price of: the one named for it ("$9 for Starter"), else the last
 // one named before it, in the sentence, its label or the headings above.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { ANDS } from '../../vocabulary/connecting-words.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import { Phrases } from '../phrases.ts'
@@ -17,12 +18,12 @@ export interface Plan {
   head: boolean
 }
 
-const NOUNS = new Set(
+const NOUNS = new WordSet(
   list`plan, plans, tier, edition, package, version, subscription, tarif, tarife, paket, abo, abonnement, formule, offre, forfait, plano, pacote
     piano, pacchetto, abbonamento, versione, licence, license, lizenz, variante, suscripción, assinatura, versión, edición, édition, paquete`,
 )
 /** What plans are called everywhere. */
-const USUAL = new Set(
+const USUAL = new WordSet(
   list`enterprise, business, team, teams, premium, plus, basic, standard, starter, professional, pro, free, advanced, ultimate, growth, personal
     individual, essential, essentials, scale, unlimited, lite, core, max, solo, studio`,
 )
@@ -73,7 +74,7 @@ export class Plans {
     const list = wordList(heading)
     const found = this.#phrases.longest(looseWords(list), 0, list.length).at(-1)
     if (found) return found.value[0]
-    return list.some(word => USUAL.has(word) && word !== 'free') ? null : undefined
+    return list.some(word => USUAL.words.has(word) && word !== 'free') ? null : undefined
   }
 }
 
@@ -86,27 +87,26 @@ function shortName(name: string[], names: string[][]): string[] {
 /** Names of plans are ordinary words: "Team" is one with a capital, "a team" is none. */
 const isMeant = (view: View, from: number, to: number): boolean =>
   view.isCapital(from) ||
-  NOUNS.has(view.word(to)) ||
-  NOUNS.has(view.word(from - 1)) ||
-  PAYERS.has(view.word(to))
+  view.is(NOUNS, to) ||
+  view.is(NOUNS, from - 1) ||
+  view.is(PAYERS, to)
 /** "business customers pay". */
-const PAYERS = new Set(
+const PAYERS = new WordSet(
   list`customers, users, subscribers, kunden, nutzer, clients, abonnés, clientes, usuarios, usuários, clienti, utenti`,
 )
 
 function isOtherPlan(view: View, at: number): boolean {
-  const word = view.word(at)
-  if (!view.isCapital(at) || NOUNS.has(word)) return false
-  if (USUAL.has(word) && (at > view.sentence.from || /[:|*(]/.test(view.gapBefore(at + 1)))) return true
+  if (!view.isCapital(at) || view.is(NOUNS, at)) return false
+  if (view.is(USUAL, at) && (at > view.sentence.from || /[:|*(]/.test(view.gapBefore(at + 1)))) return true
   const before =
-    NOUNS.has(view.word(at + 1)) && /^[ -]$/.test(view.gapBefore(at + 1)) && at > view.sentence.from
-  const behind = NOUNS.has(view.word(at - 1)) && /^ $|^ ["“«„]$/.test(view.gapBefore(at))
+    view.is(NOUNS, at + 1) && /^[ -]$/.test(view.gapBefore(at + 1)) && at > view.sentence.from
+  const behind = view.is(NOUNS, at - 1) && /^ $|^ ["“«„]$/.test(view.gapBefore(at))
   return (before || behind) && view.sentence.language !== 'de'
     ? true
     : before && view.gapBefore(at + 1) === '-'
 }
 
-const FOR = new Set(
+const FOR = new WordSet(
   list`for, für, pour, para, per, im, in, with, on, bei, dans, avec, en, no, na, nel, con, com, the, den, le, la, el, il, o, a, plan, tarif, their, its, our`,
 )
 const FOR_REACH = 4
@@ -138,7 +138,7 @@ function rowOf(view: View, money: Spot, all: Spot[]): Spot[] {
 }
 
 function isJoined(view: View, one: Spot, other: Spot): boolean {
-  for (let at = one.to; at < other.from; at++) if (!ANDS.has(view.word(at))) return false
+  for (let at = one.to; at < other.from; at++) if (!view.is(ANDS, at)) return false
   return !/[;.|]\s/.test(view.textOf({ start: one.end, end: other.start }))
 }
 
@@ -155,6 +155,6 @@ function isFor(view: View, from: number, to: number): boolean {
   if (to - from > FOR_REACH) return false
   if (to === from) return /^ ?\($/.test(view.gapBefore(to))
   if (/[,;]/.test(view.words.text.slice(view.words.ends[from - 1], view.words.starts[to]))) return false
-  for (let at = from; at < to; at++) if (!FOR.has(view.word(at))) return false
+  for (let at = from; at < to; at++) if (!view.is(FOR, at)) return false
   return true
 }

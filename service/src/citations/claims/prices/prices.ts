@@ -1,5 +1,6 @@
 // Prices: an amount of money, the plan it is asked for, and the price the brand names for that plan.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import type { Unit } from '../../values/durations.ts'
 import { type MoneyFound, sameCurrency } from '../../values/money.ts'
@@ -23,7 +24,7 @@ export const readPrices: Reader = book => {
 }
 
 /** Money that is no price: raised, earned, saved, or asked for something on top. */
-const NO_PRICE = new Set(
+const NO_PRICE = new WordSet(
   list`quoted, raised, funding, revenue, revenues, valuation, valued, invested, investment, investors, seed, series, turnover, arr, discount, save, saves, saving, savings
     off, fee, fees, setup, add, addon, additional, extra, overage, donation, salary, worth, acquisition, acquired, credit, credits, refund, sales, gb, transaction
     umsatz, finanzierung, investition, bewertet, rabatt, sparen, spart, gebühr, einrichtungsgebühr, zusätzlich, aufpreis, ersparnis, eingesammelt
@@ -32,19 +33,19 @@ const NO_PRICE = new Set(
     captou, financiamento, receita, faturamento, avaliada, desconto, economizar, poupar, taxa, adicionais, investimento
     raccolto, finanziamento, ricavi, fatturato, valutata, sconto, risparmiare, commissione, aggiuntivo, aggiuntivi, investimento`,
 )
-const PRICE = new Set(
+const PRICE = new WordSet(
   list`cost, costs, costing, price, prices, priced, pricing, plan, plans, starts, starting, subscription, license, licence, sells, sold, retail, retails, buy, pay, paid, charges, available
     kostet, kosten, preis, preise, tarif, tarife, abo, erhältlich, lizenz, zahlt, zahlen, coûte, coûtent, prix, tarifs, abonnement, facturé, vendu, licence
     cuesta, cuestan, precio, precios, suscripción, licencia, plan, planes, custa, custam, preço, preços, assinatura, licença, plano, planos
     costa, costano, prezzo, prezzi, abbonamento, licenza, piano, piani, vale, partir, desde, ab, partire`,
 )
 /** Behind an amount: how much one price differs from another. */
-const DIFFERENCE = new Set(
+const DIFFERENCE = new WordSet(
   list`less, more, cheaper, off, weniger, mehr, günstiger, teurer, moins, menos, meno, más, mais, más barato, cheaper, extra`,
 )
 const MILLION = 1e6
 /** "Plans start at": the price of the cheapest one that costs anything. */
-const STARTING = new Set(
+const STARTING = new WordSet(
   list`start, starts, starting, from, begin, begins, beginning, ab, beginnen, beginnt, starten, startet, partir, commence, commencent, desde, empieza, empiezan, comienza, comienzan
     começa, começam, partire, partono, parte`,
 )
@@ -86,13 +87,13 @@ class Prices {
   #carried(sentence: Sentence, plans: Plan[]): Plan | undefined {
     if (plans.length > 0 || this.#last?.words !== sentence.words) return undefined
     const isHead = this.#last.plan.to === sentence.from && this.#last.plan.head
-    return isHead || CARRY.has(sentence.words.list[sentence.from] as string) ? this.#last.plan : undefined
+    return isHead || CARRY.has(sentence.words, sentence.from) ? this.#last.plan : undefined
   }
 
   #state(view: View, money: MoneyFound & Spot, plans: Plan[], carried: Plan | undefined): Statement[] {
     const clause = view.clauseAt(money.from)
     if (!clause || money.amount >= MILLION) return []
-    if (view.hasWord(NO_PRICE) && hasWord(view, NO_PRICE, clause.from, clause.to)) return []
+    if (hasWord(view, NO_PRICE, clause.from, clause.to)) return []
     if (
       view.isQuoted(money) ||
       isCompared(view, money.from, this.#ours) ||
@@ -133,7 +134,7 @@ class Prices {
 
   /** Money alone may be anything; somewhere it must be said that it is paid for something. */
   #isPrice(view: View, { from, to }: Clause): boolean {
-    return hasWord(view, PRICE, from, to) || view.sentence.headingWords.some(word => PRICE.has(word))
+    return hasWord(view, PRICE, from, to) || view.sentence.headingWords.some(word => PRICE.words.has(word))
   }
 
   #factsFor(view: View, money: Spot, plans: Plan[], carried: Plan | undefined): Fact[] {
@@ -163,25 +164,25 @@ class Prices {
 function freeOf(view: View, plans: Plan[], own: ReadonlySet<string>): (MoneyFound & Spot)[] {
   return plans.flatMap(({ to }) => {
     for (let at = to; at <= to + FREE_REACH; at++) {
-      const free = FREE.has(view.word(at)) && !NOT_FREE.has(view.word(at + 1))
+      const free = view.is(FREE, at) && !view.is(NOT_FREE, at + 1)
       if (free && /[ :|(–—-]$/.test(view.gapBefore(at)))
         return [
           { ...view.spot(at, at + 1), amount: 0, currency: '', period: null, perUser: false, billed: null },
         ]
-      if (!FREE_LINKS.has(view.word(at)) && !own.has(view.word(at))) return []
+      if (!view.is(FREE_LINKS, at) && !own.has(view.word(at))) return []
     }
     return []
   })
 }
-const FREE = new Set(
+const FREE = new WordSet(
   list`free, kostenlos, gratis, gratuit, gratuite, gratuito, gratuita, grátis, gratuitement`,
 )
-const FREE_LINKS = new Set(
+const FREE_LINKS = new WordSet(
   list`plan, tier, is, remains, completely, tarif, ist, est, es, é, è, version, entirely, formule, piano, plano, always, of, von, de, di, da`,
 )
-const NOT_FREE = new Set(list`trial, for, of, shipping, test, support, testen, essai, prueba, teste, prova`)
+const NOT_FREE = new WordSet(list`trial, for, of, shipping, test, support, testen, essai, prueba, teste, prova`)
 const FREE_REACH = 4
-const CARRY = new Set(
+const CARRY = new WordSet(
   list`it, this, that, es, er, dieser, dieses, sie, il, elle, ce, cette, este, esta, ele, ela, esse, essa, questo, questa, costa, kostet, cuesta, its, pricing`,
 )
 
@@ -195,8 +196,8 @@ function namesOther(view: View, from: number, to: number, ours: ReadonlySet<stri
     if (ours.has(view.word(at))) other = false
     else if (
       view.isCapital(at) &&
-      view.gapBefore(at) === ' ' &&
-      !LINKING.has(view.word(at)) &&
+      view.isSpaced(at) &&
+      !view.is(LINKING, at) &&
       view.word(at).length > 3
     )
       other = true
@@ -204,8 +205,9 @@ function namesOther(view: View, from: number, to: number, ours: ReadonlySet<stri
   return other
 }
 
-function hasWord(view: View, among: ReadonlySet<string>, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (among.has(view.word(at))) return true
+function hasWord(view: View, among: WordSet, from: number, to: number): boolean {
+  if (!view.sentence.hasWord(among)) return false
+  for (let at = from; at < to; at++) if (view.is(among, at)) return true
   return false
 }
 

@@ -1,6 +1,7 @@
 // Values stated next to words that announce them: founded in, based in, employs, warranty of, CEO. What the words
 // are is data of vocabulary/facets/; which value belongs to them is decided in the files beside this one.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { findLinks } from '../../values/contacts.ts'
 import { dateText } from '../../values/dates.ts'
@@ -78,8 +79,8 @@ const FINDERS: Record<FacetKind, (view: View, cue: Cue, clause: Clause) => Found
   },
 }
 /** "in 2010 or 2012" states neither. */
-const isAlternative = (view: View, { to }: Spot): boolean => OR.has(view.word(to)) && view.isDigit(to + 1)
-const OR = new Set(list`or, oder, ou, o`)
+const isAlternative = (view: View, { to }: Spot): boolean => view.is(OR, to) && view.isDigit(to + 1)
+const OR = new WordSet(list`or, oder, ou, o`)
 
 const LINK_REACH = 3
 
@@ -87,7 +88,7 @@ const LINK_REACH = 3
 function isLinked(view: View, { to: from, known }: Cue, to: number): boolean {
   if (to - from > LINK_REACH) return false
   for (let at = from; at < to; at++)
-    if (!LINKING.has(view.word(at)) && !known.own.has(view.word(at))) return false
+    if (!view.is(LINKING, at) && !known.own.has(view.word(at))) return false
   return true
 }
 
@@ -194,20 +195,20 @@ function placeBefore(view: View, cue: Cue): Spot[] {
 }
 
 const FOUNDING_REACH = 10
-const FOUNDED_IN = new Set(list`in, à, en, em, a`)
+const FOUNDED_IN = new WordSet(list`in, à, en, em, a`)
 
 /** Dates, people and small words may stand between a founding and its place. */
 const isOnTheWay = (view: View, at: number): boolean =>
-  !EVENTS.has(view.word(at)) &&
+  !view.is(EVENTS, at) &&
   !/["“”„;|]/.test(view.gapBefore(at)) &&
   (view.isCapital(at) ||
     view.isDigit(at) ||
-    (ANDS.has(view.word(at)) ? view.isCapital(at + 1) : LINKING.has(view.word(at))))
+    (view.is(ANDS, at) ? view.isCapital(at + 1) : view.is(LINKING, at)))
 
 /** "founded in 2012 in Leeds", "in Leeds gegründet": behind a preposition a capital that is no month. */
 function foundingPlace(view: View, cue: Cue): Spot[] {
   const isPlace = (at: number) =>
-    FOUNDED_IN.has(view.word(at)) &&
+    view.is(FOUNDED_IN, at) &&
     view.isCapital(at + 1) &&
     !view.dates.some(({ from, to }) => from <= at + 1 && at + 1 < to)
   for (let at = cue.to; at < Math.min(view.sentence.to - 1, cue.to + FOUNDING_REACH); at++) {
@@ -218,7 +219,7 @@ function foundingPlace(view: View, cue: Cue): Spot[] {
   if (view.sentence.language !== 'de') return []
   for (let at = cue.from - 2; at >= Math.max(view.sentence.from, cue.from - FOUNDING_REACH); at--) {
     if (isPlace(at)) return placeParts(view, at + 1).filter(({ to }) => to <= cue.from)
-    if (EVENTS.has(view.word(at))) break
+    if (view.is(EVENTS, at)) break
   }
   return []
 }

@@ -2,11 +2,13 @@
 
 import { type DateFound, findDates } from '../../values/dates.ts'
 import { type DurationFound, durationsAmong } from '../../values/durations.ts'
-import { findMoney, type MoneyFound } from '../../values/money.ts'
-import { findNumbers, type NumberFound } from '../../values/numbers.ts'
+import { CURRENCY_WORDS, findMoney, type MoneyFound } from '../../values/money.ts'
+import { findNumbers, NUMBER_WORDS, type NumberFound } from '../../values/numbers.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from '../gaps.ts'
+import { Shape } from '../known-words.ts'
 import type { Clause, Sentence } from '../reader.ts'
-import { isCapital, type Words } from '../words.ts'
+import { isCapital, isDigit, type Words } from '../words.ts'
 import { type Column, columnOf } from './tables.ts'
 
 /** Where something stands: UTF-16 units of the answer, and numbers of its words (ends exclusive). */
@@ -21,6 +23,18 @@ export interface Spot {
 const MOST_WORDS = 300
 
 export const isReadable = ({ from, to }: Sentence): boolean => to - from <= MOST_WORDS
+
+/** Most sentences have no values of most kinds, and their words tell. */
+const NUMBER_NAMES = new WordSet(NUMBER_WORDS)
+const hasNumbers = (sentence: Sentence): boolean =>
+  (sentence.shapes & (Shape.digits | Shape.apostrophe)) !== 0 || sentence.hasWord(NUMBER_NAMES)
+
+const CURRENCIES = new WordSet(CURRENCY_WORDS)
+const hasMoney = (sentence: Sentence): boolean =>
+  (sentence.shapes & Shape.digits) !== 0 &&
+  ((sentence.signs & Sign.currency) !== 0 || (sentence.shapes & (Shape.mixed | Shape.apostrophe)) !== 0 || sentence.hasWord(CURRENCIES))
+
+const NONE: never[] = []
 
 /** Several readers look at one sentence; what one has found there the next need not find again. */
 let last: View | undefined
@@ -37,8 +51,10 @@ export class View {
   /** With the signs around the outer words: "$49" begins before its first word, "49 €" ends behind its last. */
   readonly text: string
   readonly #base: number
-  #found: Map<unknown, Spot[]> | undefined
-  #has: Map<ReadonlySet<string>, boolean> | undefined
+  #dates: (DateFound & Spot)[] | undefined
+  #numbers: (NumberFound & Spot)[] | undefined
+  #durations: (DurationFound & Spot)[] | undefined
+  #money: (MoneyFound & Spot)[] | undefined
   readonly #column: Column
 
   constructor(sentence: Sentence, own: ReadonlySet<string>) {
@@ -56,37 +72,36 @@ export class View {
   }
 
   get dates(): (DateFound & Spot)[] {
-    return this.find(findDates)
+    this.#dates ??= this.sentence.shapes & Shape.digits ? this.find(findDates) : NONE
+    return this.#dates
   }
 
   get numbers(): (NumberFound & Spot)[] {
-    return this.find(this.#findNumbers)
+    this.#numbers ??= hasNumbers(this.sentence) ? this.find(this.#findNumbers) : NONE
+    return this.#numbers
   }
 
   get durations(): (DurationFound & Spot)[] {
-    return this.find(this.#findDurations)
+    this.#durations ??= hasNumbers(this.sentence) ? this.find(this.#findDurations) : NONE
+    return this.#durations
   }
 
   get money(): (MoneyFound & Spot)[] {
-    return this.find(findMoney)
+    this.#money ??= hasMoney(this.sentence) ? this.find(findMoney) : NONE
+    return this.#money
   }
 
   /** Lengths of time are numbers first: found once for both. */
-  #numbers: NumberFound[] | undefined
-  readonly #findNumbers = (text: string): NumberFound[] => (this.#numbers ??= findNumbers(text))
+  #plainNumbers: NumberFound[] | undefined
+  readonly #findNumbers = (text: string): NumberFound[] => (this.#plainNumbers ??= findNumbers(text))
   readonly #findDurations = (text: string): DurationFound[] => durationsAmong(text, this.#findNumbers(text))
 
-  /** Read once however many readers ask. */
   find<T extends { start: number; end: number }>(finder: (text: string) => T[]): (T & Spot)[] {
-    const known = this.#found?.get(finder)
-    if (known) return known as (T & Spot)[]
     const spots: (T & Spot)[] = []
     for (const value of finder(this.text)) {
       const spot = this.#placed(value)
       if (this.#isOwn(spot.start)) spots.push(spot)
     }
-    this.#found ??= new Map()
-    this.#found.set(finder, spots)
     return spots
   }
 
@@ -136,33 +151,30 @@ export class View {
     return this.sentence.clauses.find(({ from, to }) => from <= word && word < to)
   }
 
-  /** Is one of its words among these? Asked again and again about the same lists. */
-  hasWord(among: ReadonlySet<string>): boolean {
-    const known = this.#has?.get(among)
-    if (known !== undefined) return known
-    let has = false
-    for (let at = this.sentence.from; at < this.sentence.to && !has; at++)
-      has = among.has(this.words.list[at] as string)
-    this.#has ??= new Map()
-    this.#has.set(among, has)
-    return has
-  }
-
   word(at: number): string {
     return at >= this.sentence.from && at < this.sentence.to ? (this.words.list[at] as string) : ''
   }
 
-  /** Inside quotation marks stands what somebody else said. */
-  isQuoted({ start }: Spot): boolean {
-    if (!this.#hasQuotes()) return false
-    const before = this.words.text.slice(this.sentence.start - 2, start)
-    return (before.match(/["“”„]/g)?.length ?? 0) % 2 === 1
+  /** Is the word `at` one of the list, and in the sentence? */
+  is(list: WordSet, at: number): boolean {
+    return at >= this.sentence.from && at < this.sentence.to && list.has(this.words, at)
   }
 
-  #hasQuotes(): boolean {
-    const { from, to } = this.sentence
-    for (let at = from; at <= to; at++) if ((this.words.gaps[at] as number) & Sign.quote) return true
-    return false
+  /** The signs before the word `at`, as bits of gaps.ts; none behind the last word of the answer. */
+  signs(at: number): number {
+    return at < this.words.list.length ? (this.words.gaps[at] as number) : 0
+  }
+
+  /** Does nothing but a single space stand before the word? */
+  isSpaced(at: number): boolean {
+    return (this.signs(at) & Sign.space) !== 0 && (this.words.starts[at] as number) - (this.words.ends[at - 1] ?? 0) === 1
+  }
+
+  /** Inside quotation marks stands what somebody else said. */
+  isQuoted({ start }: Spot): boolean {
+    if ((this.sentence.signs & Sign.quote) === 0) return false
+    const before = this.words.text.slice(this.sentence.start - 2, start)
+    return (before.match(/["“”„]/g)?.length ?? 0) % 2 === 1
   }
 
   isCapital(at: number): boolean {
@@ -170,8 +182,7 @@ export class View {
   }
 
   isDigit(at: number): boolean {
-    const code = this.words.text.charCodeAt(this.words.starts[at] ?? -1)
-    return code >= 48 && code <= 57
+    return isDigit(this.words, at)
   }
 
   /** The signs between a word and the one before it. */

@@ -55,8 +55,25 @@ export class WordSet {
     return ((this.#bits[numbers[at] ?? 0] as number) & this.bit) !== 0
   }
 
+  /** Is any word of a stretch one of them? `lists` is what `listsIn` says of it. */
+  isAmong(lists: number[]): boolean {
+    return ((lists[this.column] as number) & this.bit) !== 0
+  }
+
   isIn(words: Numbered, from: number, to: number): boolean {
     for (let at = from; at < to; at++) if (this.has(words, at)) return true
     return false
   }
+}
+
+/** The bits of every list that has a word of this stretch. */
+export function listsIn({ numbers }: Numbered, from: number, to: number): number[] {
+  const lists: number[] = []
+  for (let column = 0; column < COLUMNS.length; column++) {
+    const bits = COLUMNS[column] as Int32Array
+    let all = 0
+    for (let at = from; at < to; at++) all |= bits[numbers[at] as number] as number
+    lists.push(all)
+  }
+  return lists
 }
