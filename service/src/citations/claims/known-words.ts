@@ -47,6 +47,12 @@ export function keepUpWithLists(): void {
 export const hashed = (hash: number, unit: number): number =>
   (Math.imul(hash, 31) + (LOWER[unit] as number)) | 0
 
+export function hashOf(word: string): number {
+  let hash = 0
+  for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at))
+  return hash
+}
+
 /** The slot of the word that stands from `start` to `end`; good until the next word is asked for. */
 export function slotOf(units: Uint16Array, start: number, end: number, hash: number): number {
   const length = end - start

@@ -5,9 +5,11 @@ import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import type { Language } from '../vocabulary/language-words.ts'
 import { Sign } from './gaps.ts'
+import { Shape } from './known-words.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
+import { WordGate } from './word-gate.ts'
 import { isCapital, type Words } from './words.ts'
 
 /** Words that are nobody's name although they are written with a capital. */
@@ -90,24 +92,29 @@ export class Names {
   #collect(): Map<string, number> {
     const { words } = this.#sight
     const uses = new Map<string, number>()
+    const gate = new WordGate()
     for (let at = 0; at < words.list.length; at++) {
       if (!isCapital(words, at)) continue
       const word = words.list[at] as string
       const known = uses.get(word)
       // At the head of sentences every word has a capital; one that is there twice and never without it is a name.
+      if (known === undefined) gate.add(word)
       if (known === undefined || (known & NAMED) === 0)
         uses.set(word, isWithin(words, at) || (known ?? 0) & SEEN ? SEEN | NAMED : SEEN)
-      if (word.endsWith("'s") && !uses.has(plain(word))) uses.set(plain(word), 0)
+      if ((words.shapes[at] as number) & Shape.genitive && !uses.has(plain(word))) {
+        uses.set(plain(word), 0)
+        gate.add(plain(word))
+      }
     }
-    if (uses.size > 0) this.#markSmall(uses)
+    if (uses.size > 0) this.#markSmall(uses, gate)
     return uses
   }
 
   /** Words that this answer also writes without a capital. */
-  #markSmall(uses: Map<string, number>): void {
+  #markSmall(uses: Map<string, number>, gate: WordGate): void {
     const { words } = this.#sight
     for (let at = 0; at < words.list.length; at++) {
-      if (isCapital(words, at)) continue
+      if (isCapital(words, at) || !gate.passes(words.hashes[at] as number)) continue
       const known = uses.get(words.list[at] as string)
       if (known !== undefined && (known & SMALL) === 0) uses.set(words.list[at] as string, known | SMALL)
     }

@@ -1,6 +1,7 @@
 // Phrases looked up word by word: a tree with one word per step, walked once from every word of the answer.
 
 import { Sign } from './gaps.ts'
+import { WordGate } from './word-gate.ts'
 import type { Words } from './words.ts'
 
 interface Node<T> {
@@ -33,8 +34,10 @@ function isParted({ starts, ends, gaps }: Words, at: number): boolean {
 
 export class Phrases<T> {
   readonly #root: Node<T> = { next: new Map(), values: [] }
+  readonly #firsts = new WordGate()
 
   add(phrase: string[], value: T): void {
+    if (phrase[0] !== undefined) this.#firsts.add(phrase[0])
     let node = this.#root
     for (const word of phrase) {
       const next = node.next.get(word) ?? { next: new Map(), values: [] }
@@ -46,6 +49,7 @@ export class Phrases<T> {
 
   /** Every phrase that starts at the word `at` and ends before `end`, shortest first. */
   startingAt(words: Words, at: number, end: number, found: (to: number, values: T[]) => void): void {
+    if (!this.#firsts.passes(words.hashes[at] as number)) return
     for (let node = this.#root.next.get(words.list[at] as string), to = at + 1; node; to++) {
       if (node.values.length > 0) found(to, node.values)
       node = next(node, words, to, end)
@@ -53,6 +57,7 @@ export class Phrases<T> {
   }
 
   longestAt(words: Words, at: number, end: number): Found<T[]> | undefined {
+    if (!this.#firsts.passes(words.hashes[at] as number)) return undefined
     let node = this.#root.next.get(words.list[at] as string)
     if (!node) return undefined
     let best: Found<T[]> | undefined
@@ -74,6 +79,10 @@ export class Phrases<T> {
     // Most ranges have none.
     let all: Found<T[]>[] | undefined
     for (let at = from; at < end; ) {
+      if (!this.#firsts.passes(words.hashes[at] as number)) {
+        at++
+        continue
+      }
       const best = this.longestAt(words, at, end)
       if (best && all) all.push(best)
       else if (best) all = [best]

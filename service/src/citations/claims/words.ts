@@ -3,7 +3,7 @@
 
 import { createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
-import { hashed, keepUpWithLists, NUMBERS, SHAPES, STRINGS, Shape, shapeOf, slotOf } from './known-words.ts'
+import { hashed, hashOf, keepUpWithLists, NUMBERS, SHAPES, STRINGS, Shape, shapeOf, slotOf } from './known-words.ts'
 import { numberOf } from '../vocabulary/word-sets.ts'
 
 export interface Words {
@@ -17,6 +17,8 @@ export interface Words {
   numbers: Uint16Array
   /** Bits of known-words.ts. */
   shapes: Uint8Array
+  /** Equal for equal words: what a list of names is asked first, see word-gate.ts. */
+  hashes: Int32Array
 }
 
 const OTHER = 0
@@ -79,6 +81,7 @@ export function wordsOf(text: string): Words {
     starts: starts.slice(0, count),
     ends: ends.slice(0, count),
     gaps: gaps.slice(0, count + 1),
+    hashes: hashes.slice(0, count),
     numbers,
     shapes,
   }
@@ -156,6 +159,7 @@ export function looseWords(list: string[]): Words {
     gaps: NOWHERE,
     numbers: Uint16Array.from(list, numberOf),
     shapes: Uint8Array.from(list, shapeOf),
+    hashes: Int32Array.from(list, hashOf),
   }
 }
 const NOWHERE = new Int32Array()
