@@ -11,6 +11,8 @@ import {
   sameEmail,
   samePhone,
 } from '../values/contacts.ts'
+import { Sign } from './gaps.ts'
+import { Shape } from './known-words.ts'
 import type { Bearing, FactBook, Reader, Sentence, Statement } from './reader.ts'
 import { ownWords } from './stated/known.ts'
 import { isReadable, viewOf } from './stated/view.ts'
@@ -19,6 +21,7 @@ interface Contact {
   facet: string
   keys: RegExp
   /** Cheap: most sentences have none. */
+  mayHave(sentence: Sentence): boolean
   sign: RegExp
   find(text: string): ContactFound[]
   bears(stated: string, fact: Fact): Bearing
@@ -35,6 +38,7 @@ const CONTACTS: Contact[] = [
   {
     facet: 'telephone',
     keys: /(?:^|\.)telephone$/,
+    mayHave: ({ shapes }) => (shapes & Shape.digits) !== 0,
     sign: /\d[\d() ./-]{6}/,
     find: phonesIn,
     bears: (stated, { value }) => (samePhone(stated, value) ? 'agrees' : 'differs'),
@@ -42,6 +46,7 @@ const CONTACTS: Contact[] = [
   {
     facet: 'email',
     keys: /(?:^|\.)email$/,
+    mayHave: ({ signs }) => (signs & Sign.at) !== 0,
     sign: /@/,
     find: findEmails,
     // A firm has more mailboxes than it lists; they are all at its own domain.
@@ -55,18 +60,22 @@ const CONTACTS: Contact[] = [
 export const readContacts: Reader = book => {
   const known = CONTACTS.filter(({ keys }) => book.active.some(({ key }) => keys.test(key)))
   const own = ownWords(book)
-  return known.length === 0 ? null : sentence => known.flatMap(contact => read(sentence, contact, book, own))
+  if (known.length === 0) return null
+  return sentence =>
+    known.some(({ mayHave }) => mayHave(sentence))
+      ? known.flatMap(contact => read(sentence, contact, book, own))
+      : []
 }
 
 const FAX = new WordSet(['fax', 'telefax', 'télécopie'])
 
 function read(
   sentence: Sentence,
-  { facet, keys, sign, find, bears }: Contact,
+  { facet, keys, mayHave, sign, find, bears }: Contact,
   { active, earlier }: FactBook,
   own: ReadonlySet<string>,
 ): Statement[] {
-  if (!sign.test(sentence.text) || !isReadable(sentence)) return []
+  if (!mayHave(sentence) || !isReadable(sentence) || !sign.test(sentence.text)) return []
   const view = viewOf(sentence, own)
   return view.find(find).flatMap(({ start, end, from, value }) => {
     const clause = view.clauseAt(from)

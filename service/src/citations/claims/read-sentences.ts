@@ -80,6 +80,12 @@ class SentenceView implements Sentence {
     return list.isAmong(this.#lists)
   }
 
+  isUnder(list: WordSet): boolean {
+    const { label } = this
+    for (const { from, to } of this.#above) if (list.isIn(this.words, from, to)) return true
+    return label !== null && list.isIn(this.words, label.from, label.to)
+  }
+
   get text(): string {
     return this.words.text.slice(this.start, this.end)
   }

@@ -52,6 +52,8 @@ export interface Sentence extends Stretch, Counted {
   signs: number
   /** Is any of its words on this list? */
   hasWord(list: WordSet): boolean
+  /** The same of the words above it and of its label. */
+  isUnder(list: WordSet): boolean
   /** Its own label as a range of words: "**WiFi:** not available". */
   label: { from: number; to: number } | null
 }

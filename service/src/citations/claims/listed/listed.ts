@@ -81,10 +81,9 @@ class KnownList {
     )
   }
 
-  #isAnnounced({ words, from, to, headingWords }: Sentence): boolean {
+  #isAnnounced(sentence: Sentence): boolean {
     const { cues } = this.#listed
-    for (let at = from; at < to; at++) if (cues.has(words.list[at] as string)) return true
-    return headingWords.some(word => cues.has(word))
+    return sentence.hasWord(cues) || sentence.isUnder(cues)
   }
 
   /** Named in brackets, a fact tells of that thing alone, yes or no; else it is the whole list. */

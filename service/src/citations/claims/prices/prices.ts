@@ -134,7 +134,7 @@ class Prices {
 
   /** Money alone may be anything; somewhere it must be said that it is paid for something. */
   #isPrice(view: View, { from, to }: Clause): boolean {
-    return hasWord(view, PRICE, from, to) || view.sentence.headingWords.some(word => PRICE.words.has(word))
+    return hasWord(view, PRICE, from, to) || view.sentence.isUnder(PRICE)
   }
 
   #factsFor(view: View, money: Spot, plans: Plan[], carried: Plan | undefined): Fact[] {
