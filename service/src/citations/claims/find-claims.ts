@@ -31,16 +31,16 @@ export function createClaimFinder(subject: ClaimSubject): (text: string, mention
     if (mentions.length === 0) return []
     const claims: Claim[] = []
     const isDoubtful = doubtsIn(mentions)
-    for (const sentence of readSentences(text, mentions, known)) {
+    readSentences({ text, mentions, known }, sentence => {
       for (const reader of readers)
         for (const statement of reader(sentence)) {
           const claim = judge(statement, text)
           const isDropped = claim.verdict === 'contradicted' && claim.hard && isDoubtful(sentence, claim)
           claims.push(isDropped ? { ...claim, verdict: 'unverifiable', kind: null, factId: null } : claim)
         }
-      if (claims.length >= MAX_CLAIMS) return claims.slice(0, MAX_CLAIMS)
-    }
-    return claims
+      return claims.length < MAX_CLAIMS
+    })
+    return claims.slice(0, MAX_CLAIMS)
   }
 }
 

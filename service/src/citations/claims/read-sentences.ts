@@ -17,20 +17,23 @@ import { type Words, wordsOf } from './words.ts'
 /** Words enough to tell the language. */
 const LANGUAGE_SAMPLE = 100
 
-/** `known`: words that are no other company's name. */
-export function* readSentences(text: string, mentions: Mention[], known: Set<string>): Generator<Sentence> {
+/** One after another, until `read` says that it has read enough. `known`: words that are no other company's name. */
+export function readSentences(
+  { text, mentions, known }: { text: string; mentions: Mention[]; known: Set<string> },
+  read: (sentence: Sentence) => boolean,
+): void {
   const words = wordsOf(text)
   const language = languageOfWords(words.list.slice(0, LANGUAGE_SAMPLE))
   const sight: Sight = { words, roles: rolesOf(words, language) }
   const subjects = createSubjectFinder(sight, mentions, known, language)
   const names = wordsAt(words, mentions)
-  for (const cut of cutSentences(words)) {
+  cutSentences(words, cut => {
     const ranges = cutClauses(words, sight.roles, cut, names)
     const about = subjects.of(cut, ranges)
-    if (cut.asks) continue
+    if (cut.asks) return true
     const clauses = clausesOf(sight, cut, ranges, about)
-    if (clauses.length > 0) yield new SentenceView(sight, cut, clauses, language)
-  }
+    return clauses.length === 0 || read(new SentenceView(sight, cut, clauses, language))
+  })
 }
 
 /** The words at which mentions begin. */

@@ -3,7 +3,7 @@
 
 import { WordSet } from '../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
-import type { Words } from './words.ts'
+import { isDigit, type Words } from './words.ts'
 
 /** A sentence as a range of words (end exclusive) and of UTF-16 units. */
 export interface Cut {
@@ -50,8 +50,8 @@ const DAYS = new WordSet(
   'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun'.split(' '),
 )
 
-/** Line by line, so that whoever has read enough can stop. */
-export function* cutSentences(words: Words): Generator<Cut> {
+/** Line by line, until `read` says that it has read enough. */
+export function cutSentences(words: Words, read: (cut: Cut) => boolean): void {
   const { text } = words
   const above: Above[] = []
   let word = 0
@@ -63,22 +63,21 @@ export function* cutSentences(words: Words): Generator<Cut> {
     const from = word
     while (word < words.list.length && (words.starts[word] as number) < end) word++
     if (word > from) {
-      yield* readLine(
-        words,
-        { start, end, from, to: word, blank, head: isTableHead(text, start, end) },
-        above,
-      )
-      row = { from, to: word }
+      const line = { start, end, from, to: word, blank, head: isTableHead(text, start, end) }
+      for (const cut of readLine(words, line, above)) if (!read(cut)) return
+      row = line
       blank = false
-    } else if (text[start] === '|' && row) above.push({ level: LIST_ITEM - 1, ...headingOf(row) })
+    } else if (text.charCodeAt(start) === BAR && row) above.push({ level: LIST_ITEM - 1, ...headingOf(row) })
     else blank = true
     start = end + 1
   }
 }
 
+const BAR = 0x7c
+
 /** A row with a line of dashes under it. */
 function isTableHead(text: string, start: number, end: number): boolean {
-  return text[start] === '|' && /^\|[\s:|-]{2,200}(?:\n|$)/.test(text.slice(end + 1, end + 203))
+  return text.charCodeAt(start) === BAR && /^\|[\s:|-]{2,200}(?:\n|$)/.test(text.slice(end + 1, end + 203))
 }
 
 interface Line extends Range {
@@ -93,7 +92,7 @@ function readLine(words: Words, line: Line, above: Above[]): Cut[] {
   // A paragraph after a blank line is no longer part of the list before it.
   const floor = level === null ? (line.blank && !isNext(above, line) ? LEAD_IN : LIST_ITEM) : level
   while (above.length > 0 && (above.at(-1) as Above).level >= floor) above.pop()
-  const standing: Range[] = above.slice(-MOST_ABOVE)
+  const standing: Range[] = above.length === 0 ? NOTHING_ABOVE : above.slice(-MOST_ABOVE)
   const cuts = cutLine(words, line, standing, level !== null && level <= BOLD_LINE)
   const leads = endsInColon(words, line)
   const isTitle = leads || isShort(words, line)
@@ -106,6 +105,8 @@ function readLine(words: Words, line: Line, above: Above[]): Cut[] {
   }
   return cuts
 }
+
+const NOTHING_ABOVE: Range[] = []
 
 /** The line directly above, so a blank line between does not end its section. */
 const isNext = (above: Above[], line: Line): boolean => above.at(-1)?.to === line.from
@@ -122,6 +123,8 @@ const headingOf = ({ from, to }: Range): Range => ({ from: Math.max(from, to - M
 /** Null for plain text. Markdown of headings and lists; deeper list items have higher levels. */
 function levelOf(words: Words, line: Line): number | null {
   const { text } = words
+  // Most lines open with a letter.
+  if (words.starts[line.from] === line.start && !isDigit(words, line.from)) return null
   let at = line.start
   let indent = 0
   for (; at < line.end && (text[at] === ' ' || text[at] === '\t'); at++) indent += text[at] === '\t' ? 4 : 1
@@ -183,7 +186,8 @@ function labelOf(words: Words, line: Range): Range | null {
 }
 
 /** "**Payroll.** There is none.": the first sentence of a line, all of it bold. */
-function isBold({ text, starts, ends }: Words, from: number, last: number): boolean {
+function isBold({ text, starts, ends, gaps }: Words, from: number, last: number): boolean {
+  if (((gaps[from] as number) & Sign.bold) === 0) return false
   const start = starts[from] as number
   return text.slice(start - 2, start) === '**' && text.slice(ends[last], starts[last + 1]).includes('**')
 }
@@ -197,6 +201,7 @@ function labelled(words: Words, { head }: Line, sentence: Range, title: boolean)
 /** "2. Wayfold": a number that only counts the items. */
 const isItemNumber = (words: Words, at: number): boolean =>
   ((words.gaps[at + 1] ?? 0) & (Sign.stop | Sign.close)) !== 0 &&
+  isDigit(words, at) &&
   /^\d{1,3}$/.test(words.list[at] ?? '') &&
   /^[.)]\s/.test(words.text.slice(words.ends[at], words.starts[at + 1]))
 
