@@ -2,14 +2,17 @@
 
 import { type DateFound, findDates } from '../../values/dates.ts'
 import { type DurationFound, durationsAmong } from '../../values/durations.ts'
-import { CURRENCY_WORDS, findMoney, type MoneyFound } from '../../values/money.ts'
-import { findNumbers, NUMBER_WORDS, type NumberFound } from '../../values/numbers.ts'
-import { WordSet } from '../../vocabulary/word-sets.ts'
+import { findMoney, type MoneyFound } from '../../values/money.ts'
+import { findNumbers, type NumberFound } from '../../values/numbers.ts'
+import type { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from '../gaps.ts'
 import { Shape } from '../known-words.ts'
 import type { Clause, Sentence } from '../reader.ts'
 import { isCapital, isDigit, type Words } from '../words.ts'
 import { type Column, columnOf } from './tables.ts'
+import { hasMoney, hasNumbers, MONTH_NAMES, moneyPlaces, NUMBER_NAMES, valuePlaces } from './value-places.ts'
+
+const NONE: never[] = []
 
 /** Where something stands: UTF-16 units of the answer, and numbers of its words (ends exclusive). */
 export interface Spot {
@@ -23,18 +26,6 @@ export interface Spot {
 const MOST_WORDS = 300
 
 export const isReadable = ({ from, to }: Sentence): boolean => to - from <= MOST_WORDS
-
-/** Most sentences have no values of most kinds, and their words tell. */
-const NUMBER_NAMES = new WordSet(NUMBER_WORDS)
-const hasNumbers = (sentence: Sentence): boolean =>
-  (sentence.shapes & (Shape.digits | Shape.apostrophe)) !== 0 || sentence.hasWord(NUMBER_NAMES)
-
-const CURRENCIES = new WordSet(CURRENCY_WORDS)
-const hasMoney = (sentence: Sentence): boolean =>
-  (sentence.shapes & Shape.digits) !== 0 &&
-  ((sentence.signs & Sign.currency) !== 0 || (sentence.shapes & (Shape.mixed | Shape.apostrophe)) !== 0 || sentence.hasWord(CURRENCIES))
-
-const NONE: never[] = []
 
 /** Several readers look at one sentence; what one has found there the next need not find again. */
 let last: View | undefined
@@ -72,33 +63,47 @@ export class View {
   }
 
   get dates(): (DateFound & Spot)[] {
-    this.#dates ??= this.sentence.shapes & Shape.digits ? this.find(findDates) : NONE
+    this.#dates ??=
+      this.sentence.shapes & Shape.digits
+        ? this.#spots(findDates(this.text, valuePlaces(this.sentence, this.#base, MONTH_NAMES)))
+        : NONE
     return this.#dates
   }
 
   get numbers(): (NumberFound & Spot)[] {
-    this.#numbers ??= hasNumbers(this.sentence) ? this.find(this.#findNumbers) : NONE
+    this.#numbers ??= this.#spots(this.#plainNumbers)
     return this.#numbers
   }
 
   get durations(): (DurationFound & Spot)[] {
-    this.#durations ??= hasNumbers(this.sentence) ? this.find(this.#findDurations) : NONE
+    this.#durations ??= this.#spots(durationsAmong(this.text, this.#plainNumbers))
     return this.#durations
   }
 
   get money(): (MoneyFound & Spot)[] {
-    this.#money ??= hasMoney(this.sentence) ? this.find(findMoney) : NONE
+    this.#money ??= hasMoney(this.sentence)
+      ? this.#spots(findMoney(this.text, moneyPlaces(this.sentence, this.#base)))
+      : NONE
     return this.#money
   }
 
   /** Lengths of time are numbers first: found once for both. */
-  #plainNumbers: NumberFound[] | undefined
-  readonly #findNumbers = (text: string): NumberFound[] => (this.#plainNumbers ??= findNumbers(text))
-  readonly #findDurations = (text: string): DurationFound[] => durationsAmong(text, this.#findNumbers(text))
+  get #plainNumbers(): NumberFound[] {
+    this.#unplaced ??= hasNumbers(this.sentence)
+      ? findNumbers(this.text, valuePlaces(this.sentence, this.#base, NUMBER_NAMES))
+      : NONE
+    return this.#unplaced
+  }
+  #unplaced: NumberFound[] | undefined
 
   find<T extends { start: number; end: number }>(finder: (text: string) => T[]): (T & Spot)[] {
+    return this.#spots(finder(this.text))
+  }
+
+  #spots<T extends { start: number; end: number }>(values: T[]): (T & Spot)[] {
+    if (values.length === 0) return NONE
     const spots: (T & Spot)[] = []
-    for (const value of finder(this.text)) {
+    for (const value of values) {
       const spot = this.#placed(value)
       if (this.#isOwn(spot.start)) spots.push(spot)
     }
