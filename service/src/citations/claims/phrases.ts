@@ -1,8 +1,9 @@
 // Phrases looked up word by word: a tree with one word per step, walked once from every word of the answer.
 
+import { WordSet } from '../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
 import { WordGate } from './word-gate.ts'
-import type { Words } from './words.ts'
+import { type Words, wordList } from './words.ts'
 
 interface Node<T> {
   next: Map<string, Node<T>>
@@ -68,12 +69,6 @@ export class Phrases<T> {
     return best
   }
 
-  /** Is there any phrase in the range? */
-  isIn(words: Words, from: number, end: number): boolean {
-    for (let at = from; at < end; at++) if (this.longestAt(words, at, end)) return true
-    return false
-  }
-
   /** The longest phrase at each place; places covered by it are not looked at again. */
   longest(words: Words, from: number, end: number): Found<T[]>[] {
     // Most ranges have none.
@@ -89,6 +84,26 @@ export class Phrases<T> {
       at = best?.to ?? at + 1
     }
     return all ?? []
+  }
+}
+
+/** Phrases of our own lists. Most sentences have no word that any of them begins with, and tell it by a bit. */
+export class PhraseSet {
+  readonly #phrases = new Phrases<true>()
+  readonly #firsts: WordSet
+
+  constructor(entries: string[]) {
+    const phrases = entries.map(wordList)
+    for (const phrase of phrases) this.#phrases.add(phrase, true)
+    this.#firsts = new WordSet(phrases.map(([first = '']) => first))
+  }
+
+  /** Is there one between these words of the sentence? */
+  isIn(sentence: { words: Words; hasWord(list: WordSet): boolean }, from: number, to: number): boolean {
+    if (!sentence.hasWord(this.#firsts)) return false
+    for (let at = from; at < to; at++)
+      if (this.#firsts.has(sentence.words, at) && this.#phrases.longestAt(sentence.words, at, to)) return true
+    return false
   }
 }
 

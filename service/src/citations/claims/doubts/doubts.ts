@@ -5,7 +5,7 @@ import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Claim } from '../../../model/citation.ts'
 import type { Mention } from '../../mentions/find-mentions.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
-import { Phrases } from '../phrases.ts'
+import { PhraseSet } from '../phrases.ts'
 import type { FactBook, Sentence } from '../reader.ts'
 import type { Range } from '../sentences.ts'
 import { ownWords } from '../stated/known.ts'
@@ -20,18 +20,13 @@ import { isIndefinite, isOfPart, isOfThirdThing } from './third-things.ts'
 /** Further back nobody remembers who was spoken of. */
 const MOST_BACK = 150
 
-const phrasesOf = (entries: string[]): Phrases<true> => {
-  const phrases = new Phrases<true>()
-  for (const entry of entries) phrases.add(wordList(entry), true)
-  return phrases
-}
-const HEARD = phrasesOf(HEARSAY)
-const TURNED = phrasesOf(TURNS)
-const NEXT_TO = phrasesOf(BESIDE)
-const MISSED = phrasesOf(WANTING)
+const HEARD = new PhraseSet(HEARSAY)
+const TURNED = new PhraseSet(TURNS)
+const NEXT_TO = new PhraseSet(BESIDE)
+const MISSED = new PhraseSet(WANTING)
 
-const says = (phrases: Phrases<true>, words: Words, { from, to }: Range): boolean =>
-  phrases.longest(words, from, to).length > 0
+const says = (phrases: PhraseSet, sentence: Sentence): boolean =>
+  phrases.isIn(sentence, sentence.from, sentence.to)
 
 export type Doubt = (sentence: Sentence, claim: Claim) => boolean
 
@@ -45,9 +40,11 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
   const ours = known.difference(new Set(owners.flatMap(({ value }) => wordList(value)))).union(brand)
   return mentions => {
     let names: ForeignNames | undefined
+    let labelled: boolean | undefined
     return (sentence, claim) => {
       const { words, language } = sentence
       names ??= new ForeignNames(words, ours, language)
+      labelled ??= mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3)))
       if (isOthersCell(words, claim, own, names)) return true
       const line: Line = {
         words,
@@ -57,7 +54,7 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
         ...before(sentence, claim),
         brand,
         isBrand: isBrandIn(words, nearTo(sentence, mentions)),
-        labelled: mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3))),
+        labelled,
       }
       return isDoubtful(sentence, claim, line)
     }
@@ -66,11 +63,11 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
 
 function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   const { words } = sentence
-  if (says(HEARD, words, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
+  if (says(HEARD, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
   const named = lastNamed(line, sentence)
-  if (named === null && says(TURNED, words, sentence)) return true
+  if (named === null && says(TURNED, sentence)) return true
   const isOwner = claim.rule === 'stated/organisation'
-  if (!isOwner && says(NEXT_TO, words, { from: named ?? sentence.from, to: line.to })) return true
+  if (!isOwner && NEXT_TO.isIn(sentence, named ?? sentence.from, line.to)) return true
   if (isElsewhere(sentence, claim, line)) return true
   if (named !== null && /^stated\/(?:date|place|count)$/.test(claim.rule) && isGenitive(line, named))
     return true
@@ -79,7 +76,7 @@ function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   // Of two numbers in a sentence one may be somebody else's.
   if (claim.rule.startsWith('contact/') && hasTwoNumbers(sentence.text)) return true
   const isOffer = claim.polarity === 'affirmed' && /^(?:feature|listed)/.test(claim.rule)
-  if (isOffer && says(MISSED, words, sentence)) return true
+  if (isOffer && says(MISSED, sentence)) return true
   if (isOutOfScope(sentence, claim, line)) return true
   if (claim.rule === 'stated/date' && isOfPart({ ...line, from: sentence.from })) return true
   if (claim.rule === 'stated/count' && isExample(line, sentence)) return true
@@ -140,8 +137,9 @@ const WHOSE = new WordSet(
 const BEHIND = 8
 
 /** "the gym of Acme", "a gym next door": what follows says whose it is. */
-function isElsewhere({ words, to }: Sentence, { rule, end: claimed }: Claim, line: Line): boolean {
+function isElsewhere(sentence: Sentence, { rule, end: claimed }: Claim, line: Line): boolean {
   if (/^stated\/(?:person|place|organisation|date)$/.test(rule)) return false
+  const { words, to } = sentence
   const end = Math.min(to, line.to + BEHIND)
   let behind = line.to
   while (behind < end && (words.starts[behind] as number) < claimed) behind++
@@ -149,7 +147,7 @@ function isElsewhere({ words, to }: Sentence, { rule, end: claimed }: Claim, lin
     if (OF.has(words, at) && line.names.endAt(at + 1) > at + 1) return true
   if (!rule.startsWith('feature/')) return false
   for (let at = line.to; at < end; at++) if (line.isBrand(at)) return false
-  return says(NEXT_TO, words, { from: line.to, to: end })
+  return NEXT_TO.isIn(sentence, line.to, end)
 }
 const OF = new WordSet('of at von vom bei de du del do da di chez presso'.split(' '))
 

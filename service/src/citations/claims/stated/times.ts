@@ -2,27 +2,21 @@
 
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { PARTS, WAS } from '../../vocabulary/connecting-words.ts'
-import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
+import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
 import { Sign } from '../gaps.ts'
-import { Phrases } from '../phrases.ts'
+import { PhraseSet } from '../phrases.ts'
 import type { Clause } from '../reader.ts'
-import { wordList } from '../words.ts'
 import type { Cue } from './known.ts'
 import { dateNear } from './numbers-near.ts'
 import type { Spot, View } from './view.ts'
 
-const OTHER_TIMES = new Map<Language, Phrases<true>>()
-
-function otherTimes(language: Language): Phrases<true> {
-  const known = OTHER_TIMES.get(language)
-  if (known) return known
-  const phrases = new Phrases<true>()
-  const { otherTimes: words, negators } = LANGUAGE_WORDS[language]
-  // "no longer" denies for today.
-  for (const phrase of words) if (!negators.includes(phrase)) phrases.add(wordList(phrase), true)
-  OTHER_TIMES.set(language, phrases)
-  return phrases
-}
+/** "no longer" denies for today. */
+const OTHER_TIMES = Object.fromEntries(
+  LANGUAGES.map(language => {
+    const { otherTimes, negators } = LANGUAGE_WORDS[language]
+    return [language, new PhraseSet(otherTimes.filter(phrase => !negators.includes(phrase)))]
+  }),
+) as Record<Language, PhraseSet>
 
 /** Words before a cue that may carry its tense. */
 const VERB_REACH = 4
@@ -37,7 +31,7 @@ export function isPresent(view: View, clause: Clause, cue: Cue, value: Spot, cue
 
 /** "formerly", "plans to", "used to". */
 export const isOtherTime = (view: View, clause: Clause): boolean =>
-  otherTimes(view.sentence.language).isIn(clause.words, clause.from, clause.to)
+  OTHER_TIMES[view.sentence.language].isIn(view.sentence, clause.from, clause.to)
 
 function isPast(view: View, clause: Clause, before: number): boolean {
   if (!view.sentence.hasWord(WAS)) return false
@@ -48,6 +42,7 @@ function isPast(view: View, clause: Clause, before: number): boolean {
 
 /** A date in the clause that is no founding's: what is told, is told of then. "As of 2024" means now. */
 export function isDated(view: View, clause: Clause, value: Spot, cues: Cue[]): boolean {
+  if (view.dates.length === 0) return false
   const founded = cues
     .filter(({ known }) => known.facet.kind === 'date')
     .map(cue => dateNear(view, cue)?.start)
