@@ -113,7 +113,7 @@ function read(sentence: Sentence, { known, own, plans, units, carried }: Known):
 function factsFor(view: View, number: Spot, known: Measure[], plans: Plans, carried: string | null): Fact[] {
   const plan = planOf(view, number, [number], plans.known(view))
   const head = headAbove(view.words.text, number.start)
-  const product = plan?.product ?? plans.inHeading(head) ?? plans.inHeading(view.sentence.heading) ?? carried
+  const product = plan?.product ?? plans.inHeading(head) ?? plans.inHeading(view.sentence.headingWords) ?? carried
   const own = product ? known.filter(measure => measure.product.join(' ') === product) : known
   return own.map(({ fact }) => fact)
 }

@@ -16,6 +16,7 @@ export interface AboutSentence {
 
 const CONTINUATIONS = new Set(Object.values(LANGUAGE_WORDS).flatMap(({ continuations }) => continuations))
 
+const NOT_ASCII = '…'
 const LONGEST_CONTINUATION = Math.max(...Array.from(CONTINUATIONS, ({ length }) => length))
 
 export function aboutSentences(text: string, mentions: Mention[]): AboutSentence[] {
@@ -99,6 +100,7 @@ const NEW_LINE = 0x0a
 
 /** Does it open with "it", "the company" or the like? */
 function goesOn(text: string, start: number, end: number): boolean {
+  if (!FIRSTS.has(firstWord(text, start, end))) return false
   const opening = `${text
     .slice(start, Math.min(end, start + 40))
     .toLowerCase()
@@ -109,6 +111,26 @@ function goesOn(text: string, start: number, end: number): boolean {
     if (CONTINUATIONS.has(opening.slice(0, space))) return true
   return false
 }
+
+/** The words that begin a continuation, and the end of every word that is not in ASCII: those are looked at closely. */
+const FIRSTS = new Set([...Array.from(CONTINUATIONS, entry => entry.split(' ')[0]), NOT_ASCII])
+
+/** The first word of a sentence in lower case, as far as it is told by letters of ASCII. */
+function firstWord(text: string, start: number, end: number): string {
+  let from = start
+  while (from < end && !isPart(text.charCodeAt(from))) from++
+  let to = from
+  while (to < end && isPart(text.charCodeAt(to))) {
+    if (text.charCodeAt(to) >= 128) return NOT_ASCII
+    to++
+  }
+  return text.slice(from, to).toLowerCase()
+}
+
+const isPart = (code: number): boolean => code >= 128 || ASCII_PARTS[code] === 1
+const ASCII_PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\p{L}\p{N}']/u.test(String.fromCharCode(code)) ? 1 : 0,
+)
 
 /** Numbers, bullets, emphasis and the full stop of a list. */
 const NO_ORNAMENT = /[^\s\d.)(*_#>•・\-–—:[\]“”"'`~|]/u

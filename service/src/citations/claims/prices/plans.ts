@@ -6,7 +6,7 @@ import { ANDS } from '../../vocabulary/connecting-words.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import { Phrases } from '../phrases.ts'
 import type { Spot, View } from '../stated/view.ts'
-import { looseWords, wordList } from '../words.ts'
+import { looseWords } from '../words.ts'
 import type { Priced } from './price-facts.ts'
 
 /** A name of a plan in a sentence; `product` is null when the brand says nothing about that plan. */
@@ -70,8 +70,8 @@ export class Plans {
   }
 
   /** The last plan named in the headings above; null when one is named that is not known, undefined when none. */
-  inHeading(heading: string): string | null | undefined {
-    const list = wordList(heading)
+  inHeading(list: string[]): string | null | undefined {
+    if (list.length === 0) return undefined
     const found = this.#phrases.longest(looseWords(list), 0, list.length).at(-1)
     if (found) return found.value[0]
     return list.some(word => USUAL.words.has(word) && word !== 'free') ? null : undefined

@@ -139,10 +139,10 @@ class Prices {
 
   #factsFor(view: View, money: Spot, plans: Plan[], carried: Plan | undefined): Fact[] {
     const plan = planOf(view, money, view.money, plans) ?? carried
-    const column = headAbove(view.words.text, money.start)
     const heading = plan
       ? undefined
-      : (this.#plans.inHeading(column) ?? this.#plans.inHeading(view.sentence.heading))
+      : (this.#plans.inHeading(headAbove(view.words.text, money.start)) ??
+        this.#plans.inHeading(view.sentence.headingWords))
     const product = plan ? plan.product : heading
     if (product === null) return []
     if (product !== undefined)

@@ -32,13 +32,13 @@ export function ownColumn(text: string, head: Cell[], own: ReadonlySet<string>):
   return most > 0 && shares.indexOf(most) === shares.lastIndexOf(most) ? shares.indexOf(most) : -1
 }
 
-/** What stands above a cell in the head of its table; '' when there is none. */
-export function headAbove(text: string, at: number): string {
+/** The words that stand above a cell in the head of its table; none when it has no head. */
+export function headAbove(text: string, at: number): string[] {
   const start = text.lastIndexOf('\n', at) + 1
-  if (!isRow(text, start)) return ''
+  if (!isRow(text, start)) return []
   const column = cellsOf(text, start).findIndex(cell => cell.start <= at && at < cell.end)
   const cell = headOf(text, start)[column]
-  return cell ? text.slice(cell.start, cell.end) : ''
+  return cell ? wordList(text.slice(cell.start, cell.end)) : []
 }
 
 export const isRow = (text: string, start: number): boolean =>
