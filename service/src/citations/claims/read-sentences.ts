@@ -11,6 +11,7 @@ import { isDenied, rolesIn, type Sight } from './negation.ts'
 import type { Clause, Sentence } from './reader.ts'
 import { isConditional, reportedIn } from './reports.ts'
 import { type Cut, cutSentences, type Range } from './sentences.ts'
+import type { View } from './stated/view.ts'
 import { createSubjectFinder, type Subject } from './subject.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -59,6 +60,7 @@ class SentenceView implements Sentence {
   readonly roles: number
   readonly shapes: number
   readonly signs: number
+  view: View | null = null
   readonly #lists: number[]
   readonly #above: Range[]
   #headingWords: string[] | undefined

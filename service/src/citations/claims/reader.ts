@@ -6,6 +6,7 @@ import type { Fact } from '../../model/fact.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import type { Language } from '../vocabulary/language-words.ts'
 import type { WordSet } from '../vocabulary/word-sets.ts'
+import type { View } from './stated/view.ts'
 import type { Words } from './words.ts'
 
 /** A stretch of the answer; offsets are UTF-16 units into the whole answer. */
@@ -54,6 +55,8 @@ export interface Sentence extends Stretch, Counted {
   hasWord(list: WordSet): boolean
   /** The same of the words above it and of its label. */
   isUnder(list: WordSet): boolean
+  /** What readers have found in it: several look at one sentence, and none need find again what another has found. */
+  view: View | null
   /** Its own label as a range of words: "**WiFi:** not available". */
   label: { from: number; to: number } | null
 }

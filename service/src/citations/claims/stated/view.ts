@@ -27,13 +27,10 @@ const MOST_WORDS = 300
 
 export const isReadable = ({ from, to }: Sentence): boolean => to - from <= MOST_WORDS
 
-/** Several readers look at one sentence; what one has found there the next need not find again. */
-let last: View | undefined
-
 /** `own`: words of the brand's names, by which its column of a table is known. */
 export function viewOf(sentence: Sentence, own: ReadonlySet<string>): View {
-  if (last?.sentence !== sentence) last = new View(sentence, own)
-  return last
+  sentence.view ??= new View(sentence, own)
+  return sentence.view
 }
 
 export class View {
