@@ -145,13 +145,12 @@ const MOST_HEADING_WORDS = 5
 
 /** What is listed under "Customer reviews" is what they say; a longer lead-in is no heading. */
 function underReviews(words: Words, { above, label }: Cut): boolean {
-  const names = ({ from, to }: Range): boolean => {
-    if (to - from > MOST_HEADING_WORDS) return false
-    for (let at = from; at < to; at++) if (REVIEWS.has(words, at)) return true
-    return false
-  }
-  return above.some(names) || (label !== null && names(label))
+  for (const heading of above) if (namesReviews(words, heading)) return true
+  return label !== null && namesReviews(words, label)
 }
+
+const namesReviews = (words: Words, { from, to }: Range): boolean =>
+  to - from <= MOST_HEADING_WORDS && REVIEWS.isIn(words, from, to)
 
 /** A list under "Not available:" is denied item by item. */
 function isDeniedAbove(sight: Sight, cut: Cut): boolean {

@@ -23,13 +23,16 @@ const TELLING_REACH = 6
 /** The words of a sentence that are somebody else's: from who tells to the end; empty when nobody does. */
 export function reportedIn(sight: Sight, sentence: Range, clauses: Range[]): Range {
   const from = reportedFrom(sight, sentence)
-  const index = clauses.findIndex(clause => from >= clause.from && from < clause.to)
+  if (from === sentence.to) return NOTHING
+  let index = 0
+  while (index < clauses.length && from >= (clauses[index] as Range).to) index++
   const clause = clauses[index]
   // "While some say X, the shop ...": the main clause is the answer's own again.
   const isAside = clause !== undefined && has(sight, clause.from, Role.contrast) && index < clauses.length - 1
   return { from, to: isAside && clause.from === sentence.from ? clause.to : sentence.to }
 }
 
+const NOTHING: Range = { from: 0, to: 0 }
 const REPORTS = Role.attributor | Role.according | Role.teller
 
 function reportedFrom(sight: Sight, sentence: Range): number {

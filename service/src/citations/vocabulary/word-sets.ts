@@ -68,12 +68,12 @@ export class WordSet {
 
 /** The bits of every list that has a word of this stretch. */
 export function listsIn({ numbers }: Numbered, from: number, to: number): number[] {
-  const lists: number[] = []
+  const lists = new Array<number>(COLUMNS.length)
   for (let column = 0; column < COLUMNS.length; column++) {
     const bits = COLUMNS[column] as Int32Array
     let all = 0
     for (let at = from; at < to; at++) all |= bits[numbers[at] as number] as number
-    lists.push(all)
+    lists[column] = all
   }
   return lists
 }

@@ -59,14 +59,11 @@ export class Plans {
     const { from, to } = view.sentence
     const named = this.#phrases.longest(view.words, from, to)
     if (named.length === 0) return NO_PLANS
-    return named
-      .filter(found => isMeant(view, found.from, found.to))
-      .map(found => ({
-        from: found.from,
-        to: found.to,
-        product: found.value[0] as string,
-        head: found.to === to && to - from <= 3,
-      }))
+    const plans: Plan[] = []
+    for (const { from: start, to: end, value } of named)
+      if (isMeant(view, start, end))
+        plans.push({ from: start, to: end, product: value[0] as string, head: end === to && to - from <= 3 })
+    return plans
   }
 
   /** The last plan named in the headings above; null when one is named that is not known, undefined when none. */

@@ -81,47 +81,64 @@ function compile(language: Language): Cues {
 
 const CUES = Object.fromEntries(LANGUAGES.map(language => [language, compile(language)])) as Record<Language, Cues>
 
+const NO_CUES: Cue[] = []
+
 /** The longest cue of each kind at each place: in "money-back guarantee" nothing speaks of a warranty. */
 export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
   const byFacet = new Map(all.map(known => [known.facet, known]))
-  let starting: Cue[] = []
+  let starting = NO_CUES
   let from = 0
   const lengthen = (to: number, facets: Facet[]): void => {
     for (const facet of facets) {
       const known = byFacet.get(facet)
-      const shorter = starting.find(cue => cue.known === known)
+      const shorter = startedBy(starting, known)
       if (shorter) shorter.to = to
-      else if (known) starting.push({ known, from, to })
+      else if (known) starting = withCue(starting, { known, from, to })
     }
   }
   return sentence => {
     const { phrases, firsts } = CUES[sentence.language]
     if (!sentence.hasWord(firsts)) return NO_CUES
     const { words } = sentence
-    const cues: Cue[] = []
+    let cues = NO_CUES
     const covered: Covered = {}
     for (from = sentence.from; from < sentence.to; from++) {
       if (!firsts.has(words, from)) continue
       phrases.startingAt(words, from, sentence.to, lengthen)
       if (starting.length === 0) continue
-      take(starting, covered, cues)
-      starting = []
+      cues = take(starting, covered, cues)
+      starting = NO_CUES
     }
     return cues
   }
 }
-const NO_CUES: Cue[] = []
 
 /** Up to which word cues of each kind reach so far. */
 type Covered = Partial<Record<FacetKind, number>>
 
 /** Of the cues that begin at one place the longest of each kind, unless one before covers the place. */
-function take(starting: Cue[], covered: Covered, cues: Cue[]): void {
-  for (const cue of starting) {
-    const { kind } = cue.known.facet
-    const isLonger = starting.some(({ known, to }) => known.facet.kind === kind && to > cue.to)
-    if (!isLonger && cue.from >= (covered[kind] ?? 0)) cues.push(cue)
-  }
+function take(starting: Cue[], covered: Covered, before: Cue[]): Cue[] {
+  let cues = before
+  for (const cue of starting)
+    if (cue.from >= (covered[cue.known.facet.kind] ?? 0) && !isShorter(cue, starting)) cues = withCue(cues, cue)
   for (const { known, to } of starting)
     covered[known.facet.kind] = Math.max(to, covered[known.facet.kind] ?? 0)
+  return cues
+}
+
+function isShorter(cue: Cue, starting: Cue[]): boolean {
+  for (const { known, to } of starting) if (to > cue.to && known.facet.kind === cue.known.facet.kind) return true
+  return false
+}
+
+function startedBy(starting: Cue[], known: Known | undefined): Cue | undefined {
+  for (const cue of starting) if (cue.known === known) return cue
+  return undefined
+}
+
+/** Mostly there is one, and an array that grows takes room for many. */
+function withCue(cues: Cue[], cue: Cue): Cue[] {
+  if (cues === NO_CUES) return [cue]
+  cues.push(cue)
+  return cues
 }

@@ -150,7 +150,8 @@ export class View {
 
   /** Clauses about others are not given to readers: what stands in them has none. */
   clauseAt(word: number): Clause | undefined {
-    return this.sentence.clauses.find(({ from, to }) => from <= word && word < to)
+    for (const clause of this.sentence.clauses) if (clause.from <= word && word < clause.to) return clause
+    return undefined
   }
 
   word(at: number): string {
