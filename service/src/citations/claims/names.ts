@@ -4,12 +4,11 @@
 import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import type { Language } from '../vocabulary/language-words.ts'
+import { Use, usesOf, withoutGenitive } from './capitals.ts'
 import { Sign } from './gaps.ts'
-import { Shape } from './known-words.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
-import { WordGate } from './word-gate.ts'
 import { isCapital, type Words } from './words.ts'
 
 /** Words that are nobody's name although they are written with a capital. */
@@ -66,14 +65,7 @@ const isPlainWord = (words: Words, at: number): boolean =>
   !PREPOSITIONS.has(words, at) &&
   !/^\d/.test(words.list[at] as string)
 
-/** How an answer writes a word: with a capital, as a name, without a capital. */
-const SEEN = 1
-const NAMED = 2
-const SMALL = 4
-
 export class Names {
-  /** Words with a capital and how the answer writes them, collected when the first one is asked for. */
-  #uses: Map<string, number> | null = null
   readonly #sight: Sight
   readonly #known: Set<string>
   readonly #german: boolean
@@ -85,45 +77,13 @@ export class Names {
   }
 
   #usesOf(word: string): number {
-    this.#uses ??= this.#collect()
-    return this.#uses.get(word) ?? 0
-  }
-
-  #collect(): Map<string, number> {
-    const { words } = this.#sight
-    const uses = new Map<string, number>()
-    const gate = new WordGate()
-    for (let at = 0; at < words.list.length; at++) {
-      if (!isCapital(words, at)) continue
-      const word = words.list[at] as string
-      const known = uses.get(word)
-      // At the head of sentences every word has a capital; one that is there twice and never without it is a name.
-      if (known === undefined) gate.add(word)
-      if (known === undefined || (known & NAMED) === 0)
-        uses.set(word, isWithin(words, at) || (known ?? 0) & SEEN ? SEEN | NAMED : SEEN)
-      if ((words.shapes[at] as number) & Shape.genitive && !uses.has(plain(word))) {
-        uses.set(plain(word), 0)
-        gate.add(plain(word))
-      }
-    }
-    if (uses.size > 0) this.#markSmall(uses, gate)
-    return uses
-  }
-
-  /** Words that this answer also writes without a capital. */
-  #markSmall(uses: Map<string, number>, gate: WordGate): void {
-    const { words } = this.#sight
-    for (let at = 0; at < words.list.length; at++) {
-      if (isCapital(words, at) || !gate.passes(words.hashes[at] as number)) continue
-      const known = uses.get(words.list[at] as string)
-      if (known !== undefined && (known & SMALL) === 0) uses.set(words.list[at] as string, known | SMALL)
-    }
+    return usesOf(this.#sight.words, word)
   }
 
   #isForeign(at: number): boolean {
     const { words, roles } = this.#sight
     if (at < 0 || at >= words.list.length || !isCapital(words, at)) return false
-    const word = plain(words.list[at] as string)
+    const word = withoutGenitive(words.list[at] as string)
     if (word.length < 2 || ((roles[at] ?? 0) & ~Role.verb) !== 0) return false
     if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.words.has(word))) return false
     return (
@@ -136,13 +96,13 @@ export class Names {
 
   isName(at: number): boolean {
     if (!this.#isForeign(at)) return false
-    return (this.#usesOf(this.#sight.words.list[at] as string) & (NAMED | SMALL)) === NAMED
+    return (this.#usesOf(this.#sight.words.list[at] as string) & (Use.named | Use.small)) === Use.named
   }
 
   /** For places where a name is expected: it need not stand within a sentence elsewhere. */
   looksLikeName(at: number): boolean {
-    const word = plain(this.#sight.words.list[at] ?? '')
-    return word.length > 3 && this.#isForeign(at) && (this.#usesOf(word) & SMALL) === 0
+    const word = withoutGenitive(this.#sight.words.list[at] ?? '')
+    return word.length > 3 && this.#isForeign(at) && (this.#usesOf(word) & Use.small) === 0
   }
 
   /** "Acme (free plan)", "**Strive & Co** (Glasgow)". */
@@ -250,8 +210,6 @@ export class Names {
   }
 }
 
-const plain = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word)
-
 const gapBefore = (words: Words, at: number): string =>
   words.text.slice(words.ends[at - 1] ?? 0, words.starts[at])
 
@@ -260,12 +218,6 @@ const plainGap = (words: Words, at: number): string => {
   const gap = gapBefore(words, at)
   return gap.includes('*') ? gap.replaceAll('*', '') : gap
 }
-
-/** Not behind a full stop, a colon, a line end or the sign of a list: there every word has a capital. */
-const isWithin = ({ gaps }: Words, at: number): boolean =>
-  ((gaps[at] as number) & (HEADING | Sign.space)) === Sign.space
-const HEADING =
-  Sign.stop | Sign.exclamation | Sign.question | Sign.colon | Sign.line | Sign.bar | Sign.hash | Sign.bullet
 
 /** "Northwind and Acme are ...": two subjects. */
 function followsCoordinated(words: Words, mention: Mention, names: Names): boolean {

@@ -19,6 +19,8 @@ export interface Words {
   shapes: Uint8Array
   /** Equal for equal words: what a list of names is asked first, see word-gate.ts. */
   hashes: Int32Array
+  /** How its capitals are used: gathered by capitals.ts when the first is asked for. */
+  uses: Map<string, number> | null
 }
 
 const OTHER = 0
@@ -82,6 +84,7 @@ export function wordsOf(text: string): Words {
     ends: ends.slice(0, count),
     gaps: gaps.slice(0, count + 1),
     hashes: hashes.slice(0, count),
+    uses: null,
     numbers,
     shapes,
   }
@@ -160,6 +163,7 @@ export function looseWords(list: string[]): Words {
     numbers: Uint16Array.from(list, numberOf),
     shapes: Uint8Array.from(list, shapeOf),
     hashes: Int32Array.from(list, hashOf),
+    uses: null,
   }
 }
 const NOWHERE = new Int32Array()

@@ -4,7 +4,7 @@ import { placeOf } from '../../values/places.ts'
 import { PARTICLES } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
-import { Sign } from '../gaps.ts'
+import { isHead, Use, usesOf } from '../capitals.ts'
 import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../names.ts'
 import { isCapital, type Words } from '../words.ts'
 import { STREETS } from './doubt-words.ts'
@@ -15,23 +15,10 @@ const MOST_NAME_WORDS = 6
 export const gapBefore = ({ text, ends, starts }: Words, at: number): string =>
   text.slice(ends[at - 1] ?? 0, starts[at] ?? text.length)
 
-/** Where every word has a capital: at the beginning of sentences, list items, cells, and behind colons. */
-export const isHead = (words: Words, at: number): boolean => {
-  if (at === 0) return true
-  if (((words.gaps[at] ?? 0) & HEADED) === 0) return false
-  const gap = gapBefore(words, at)
-  return /[|\n#•]/.test(gap) || /[.!?:)]["”»)*_]*\s/.test(gap.replace(/^\)/, ''))
-}
-
-const HEADED =
-  Sign.bar | Sign.line | Sign.hash | Sign.bullet | Sign.stop | Sign.exclamation | Sign.question | Sign.colon | Sign.close
-
 export class ForeignNames {
   readonly #words: Words
   readonly #known: ReadonlySet<string>
   readonly #language: Language
-  readonly #small = new Set<string>()
-  readonly #within = new Set<string>()
   readonly #calendar: ReadonlySet<string>
 
   constructor(words: Words, known: ReadonlySet<string>, language: Language) {
@@ -39,9 +26,6 @@ export class ForeignNames {
     this.#known = known
     this.#language = language
     this.#calendar = LANGUAGE_SETS[language].calendar.words
-    for (let at = 0; at < words.list.length; at++)
-      if (!isCapital(words, at)) this.#small.add(words.list[at] as string)
-      else if (!isHead(words, at)) this.#within.add(words.list[at] as string)
   }
 
   /** The word behind the name that begins at a word; the same word when none does. */
@@ -55,13 +39,18 @@ export class ForeignNames {
     return end
   }
 
+  /** Does the answer write this word so, somewhere? */
+  #isAlso(use: number, word: string): boolean {
+    return (usesOf(this.#words, word) & use) !== 0
+  }
+
   isOurs(at: number): boolean {
     return this.#known.has(this.#words.list[at] ?? '')
   }
 
   /** Where a name is expected, in the head of a table. */
   looksLikeName(at: number): boolean {
-    return this.#isPart(at) && !this.#small.has(this.#words.list[at] as string)
+    return this.#isPart(at) && !this.#isAlso(Use.small, this.#words.list[at] as string)
   }
 
   /** "Galeria do Aço", "Galerie de l'acier": small words inside, and what they lead to. */
@@ -94,7 +83,7 @@ export class ForeignNames {
   }
 
   #isNameWithin(at: number): boolean {
-    if (this.#language !== 'de') return !this.#small.has(this.#words.list[at] as string)
+    if (this.#language !== 'de') return !this.#isAlso(Use.small, this.#words.list[at] as string)
     const word = this.#words.list[at] as string
     return !GERMAN_NOUN.test(word) && !GERMAN_NOUNS.words.has(word)
   }
@@ -103,8 +92,8 @@ export class ForeignNames {
   #isNameAtHead(at: number): boolean {
     const { list } = this.#words
     const word = list[at] as string
-    if (this.#within.has(word) && this.#language !== 'de') return !this.#small.has(word)
-    if (this.#language !== 'en' || this.#small.has(word) || ORDINARY.test(word) || word.length < 4)
+    if (this.#isAlso(Use.within, word) && this.#language !== 'de') return !this.#isAlso(Use.small, word)
+    if (this.#language !== 'en' || this.#isAlso(Use.small, word) || ORDINARY.test(word) || word.length < 4)
       return false
     const next = list[at + 1] ?? ''
     if (gapBefore(this.#words, at + 1) === ', ') return ASIDES.has(next) && !this.#known.has(word)

@@ -10,7 +10,8 @@ import { Phrases, PhraseSet } from '../phrases.ts'
 import type { Sentence } from '../reader.ts'
 import { wordList } from '../words.ts'
 import { INDEFINITE } from './doubt-words.ts'
-import { gapBefore, isHead } from './foreign-names.ts'
+import { isHead } from '../capitals.ts'
+import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
 /** Have hours of their own. */

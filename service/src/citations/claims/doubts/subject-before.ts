@@ -10,7 +10,8 @@ import { ARTICLES, DESCRIBED } from '../names.ts'
 import type { Range } from '../sentences.ts'
 import { isCapital, type Words } from '../words.ts'
 import { COMPARING, SCENES } from './doubt-words.ts'
-import { type ForeignNames, gapBefore, isHead } from './foreign-names.ts'
+import { isHead } from '../capitals.ts'
+import { type ForeignNames, gapBefore } from './foreign-names.ts'
 
 /** `aside`: only until the sentence goes on about its own subject. */
 type Other = 'none' | 'subject' | 'aside'

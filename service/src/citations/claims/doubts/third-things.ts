@@ -6,7 +6,8 @@ import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import { ARTICLES } from '../names.ts'
 import { isCapital, isDigit } from '../words.ts'
 import { A, COPULAS, DISTANCES, INDEFINITE, SCENES } from './doubt-words.ts'
-import { gapBefore, isHead } from './foreign-names.ts'
+import { isHead } from '../capitals.ts'
+import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
 const WITH = new WordSet('with which that who where mit avec qui dont con que com che cui'.split(' '))
