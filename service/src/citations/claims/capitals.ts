@@ -30,7 +30,7 @@ function collect(words: Words): Map<string, number> {
     if (!isCapital(words, at)) continue
     const word = words.list[at] as string
     const known = uses.get(word)
-    if (known === undefined) gate.add(word)
+    if (known === undefined) gate.addHash(words.hashes[at] as number)
     const use = (known ?? 0) | useAt(words, at, known ?? 0)
     if (use !== known) uses.set(word, use)
     if ((words.shapes[at] as number) & Shape.genitive && !uses.has(withoutGenitive(word))) {

@@ -6,7 +6,7 @@ import { GRAMMAR } from './grammar.ts'
 import { tellingPhrases } from './hours/hour-words.ts'
 import { Shape } from './known-words.ts'
 import { Phrases } from './phrases.ts'
-import { enter, perWord } from '../vocabulary/word-sets.ts'
+import { enter, perWord, WordSet } from '../vocabulary/word-sets.ts'
 import { type Words, wordList } from './words.ts'
 
 export const Role = {
@@ -54,17 +54,21 @@ const BEGINS = 1 << 31
 /** The words of a language by what they do: alone, and as phrases. */
 interface Lexicon {
   alone: Int32Array
+  /** Second words of phrases. */
+  seconds: WordSet
   phrases: Phrases<number>
 }
 
 function compile(language: Language): Lexicon {
   const phrases = new Phrases<number>()
   const alone = perWord()
+  const seconds: string[] = []
   const add = (entries: string[], role: number) => {
     for (const words of entries.map(wordList)) {
       const [first] = words
       if (first === undefined) continue
       alone[enter(first)]! |= words.length === 1 ? role : BEGINS
+      if (words[1] !== undefined) seconds.push(words[1])
       phrases.add(words, role)
     }
   }
@@ -103,7 +107,7 @@ function compile(language: Language): Lexicon {
   add(lone(grammar.liking), Role.liking)
   add(lone(grammar.rarely), Role.hedge)
   add(grammar.harmless.split('|'), HARMLESS)
-  return { alone, phrases }
+  return { alone, seconds: new WordSet(seconds), phrases }
 }
 
 /** All at once when they are loaded: words that are entered later would not be known in answers cut before. */
@@ -122,7 +126,7 @@ function shapeRole(shape: number, word: string): number {
 
 /** The roles of every word. A phrase gives its role to its first word, a harmless one takes them all away. */
 export function rolesOf(words: Words, language: Language): Uint32Array {
-  const { alone, phrases } = LEXICONS[language]
+  const { alone, seconds, phrases } = LEXICONS[language]
   const { list, numbers, shapes } = words
   const roles = new Uint32Array(list.length)
   let quietUntil = 0
@@ -137,7 +141,7 @@ export function rolesOf(words: Words, language: Language): Uint32Array {
     all = alone[numbers[at] as number] as number
     if (all & BEGINS) {
       all &= ~BEGINS
-      phrases.startingAt(words, at, roles.length, add)
+      if (seconds.has(words, at + 1)) phrases.startingAt(words, at, roles.length, add)
     }
     if (at >= quietUntil) {
       const shape = shapes[at] as number

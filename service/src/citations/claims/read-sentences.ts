@@ -3,7 +3,8 @@
 
 import { listsIn, WordSet } from '../vocabulary/word-sets.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
-import { type Language, languageOfWords } from '../vocabulary/language-words.ts'
+import { languageIn } from '../vocabulary/language-sets.ts'
+import type { Language } from '../vocabulary/language-words.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
 import { type ClauseRange, cutClauses } from './clauses.ts'
 import { rolesOf } from './lexicon.ts'
@@ -13,7 +14,7 @@ import { isConditional, reportedIn } from './reports.ts'
 import { type Cut, cutSentences, type Range } from './sentences.ts'
 import type { View } from './stated/view.ts'
 import { createSubjectFinder, type Subject } from './subject.ts'
-import { type Words, wordsOf } from './words.ts'
+import { type Words, wordsForNow } from './words.ts'
 
 /** Words enough to tell the language. */
 const LANGUAGE_SAMPLE = 100
@@ -23,8 +24,8 @@ export function readSentences(
   { text, mentions, known }: { text: string; mentions: Mention[]; known: Set<string> },
   read: (sentence: Sentence) => boolean,
 ): void {
-  const words = wordsOf(text)
-  const language = languageOfWords(words.list.slice(0, LANGUAGE_SAMPLE))
+  const words = wordsForNow(text)
+  const language = languageIn(words, LANGUAGE_SAMPLE)
   const sight: Sight = { words, roles: rolesOf(words, language) }
   const subjects = createSubjectFinder(sight, mentions, known, language)
   const names = wordsAt(words, mentions)

@@ -9,7 +9,10 @@ export class WordGate {
   readonly #cells = new Int32Array(CELLS)
 
   add(word: string): void {
-    const hash = hashOf(word)
+    this.addHash(hashOf(word))
+  }
+
+  addHash(hash: number): void {
     this.#cells[(hash >>> 5) & (CELLS - 1)]! |= 1 << (hash & 31)
   }
 

@@ -48,29 +48,38 @@ const CAPITALS = Uint8Array.from({ length: UNITS }, (_, code) => {
   return letter !== letter.toLowerCase() ? 1 : 0
 })
 
-/** An answer is seldom too long for the room that is kept. */
-const KEPT = 32_768
+/** Room for the words of a text of so many units. */
 const room = (size: number) => ({
   starts: new Int32Array(size),
   ends: new Int32Array(size),
   gaps: new Int32Array(size + 1),
   hashes: new Int32Array(size),
+  numbers: new Uint16Array(size),
+  shapes: new Uint8Array(size),
 })
-const keptRoom = room(KEPT)
+type Room = ReturnType<typeof room>
 
 const unitsOf = createUnits()
 const lowerUnitsOf = createUnits()
 
-export function wordsOf(text: string): Words {
+/** The words of a text, for as long as somebody holds them. */
+export const wordsOf = (text: string): Words => wordsIn(text, room(text.length))
+
+/** An answer is seldom too long for the room that is kept: fresh room for each keeps the garbage collector busy. */
+const KEPT = 32_768
+const kept = room(KEPT)
+
+/** The words of an answer: they are gone when the next answer is read. */
+export const wordsForNow = (text: string): Words =>
+  text.length <= KEPT ? wordsIn(text, kept) : wordsOf(text)
+
+function wordsIn(text: string, found: Room): Words {
   keepUpWithLists()
   const units = unitsOf(text)
-  const found = units.length <= KEPT ? keptRoom : room(units.length)
   const lower = UNUSUAL.test(text) ? lowerUnitsOf(foldUnusual(text)) : units
   const count = cut(units, lower, found)
-  const { starts, ends, gaps, hashes } = found
+  const { starts, ends, gaps, hashes, numbers, shapes } = found
   const list = new Array<string>(count)
-  const numbers = new Uint16Array(count)
-  const shapes = new Uint8Array(count)
   for (let at = 0; at < count; at++) {
     const slot = slotOf(lower, starts[at] as number, ends[at] as number, hashes[at] as number)
     list[at] = STRINGS[slot] as string
@@ -80,18 +89,18 @@ export function wordsOf(text: string): Words {
   return {
     text,
     list,
-    starts: starts.slice(0, count),
-    ends: ends.slice(0, count),
-    gaps: gaps.slice(0, count + 1),
-    hashes: hashes.slice(0, count),
+    starts: starts.subarray(0, count),
+    ends: ends.subarray(0, count),
+    gaps: gaps.subarray(0, count + 1),
+    hashes: hashes.subarray(0, count),
+    numbers: numbers.subarray(0, count),
+    shapes: shapes.subarray(0, count),
     uses: null,
-    numbers,
-    shapes,
   }
 }
 
 /** Finds where words are and what stands between them. How many there are. */
-function cut(units: Uint16Array, lower: Uint16Array, { starts, ends, gaps, hashes }: ReturnType<typeof room>): number {
+function cut(units: Uint16Array, lower: Uint16Array, { starts, ends, gaps, hashes }: Room): number {
   const { length } = units
   let count = 0
   let gap = 0

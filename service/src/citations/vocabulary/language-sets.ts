@@ -1,7 +1,7 @@
 // The lists of each language that are asked about single words of an answer, as sets of numbered words.
 
 import { LANGUAGE_WORDS, LANGUAGES, type Language } from './language-words.ts'
-import { WordSet } from './word-sets.ts'
+import { enter, WordSet } from './word-sets.ts'
 
 export interface LanguageSets {
   /** Days and months. */
@@ -21,6 +21,22 @@ function setsOf(language: Language): LanguageSets {
     has: new WordSet(has),
     subjectNouns: new WordSet(subjectNouns),
   }
+}
+
+/** By the number of a stop word: the places of its languages in LANGUAGES. */
+const SPEAKERS: number[][] = []
+for (const [index, language] of LANGUAGES.entries())
+  for (const word of LANGUAGE_WORDS[language].stopWords) (SPEAKERS[enter(word)] ??= []).push(index)
+
+/** The language with the most stop words among the first words of a text; English when nothing tells. */
+export function languageIn({ numbers }: { numbers: Uint16Array }, most: number): Language {
+  const counts = LANGUAGES.map(() => 0)
+  for (let at = 0; at < Math.min(most, numbers.length); at++) {
+    const speakers = SPEAKERS[numbers[at] as number]
+    // A word of several languages tells less.
+    if (speakers) for (const index of speakers) counts[index]! += 1 / speakers.length
+  }
+  return LANGUAGES[counts.indexOf(Math.max(...counts))] as Language
 }
 
 export const LANGUAGE_SETS = Object.fromEntries(
