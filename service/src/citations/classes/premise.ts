@@ -14,14 +14,18 @@ const LONGEST_LINE = 2_000
 /** Claims that stand in a quotation of nothing but words of the prompt are unverifiable. */
 export function withoutQuotedPremises(claims: Claim[], text: string, prompt: string): Claim[] {
   if (!claims.some(({ verdict }) => verdict === 'contradicted') || !ANY_OPENING.test(text)) return claims
-  const asked = new Set(stemsOf(prompt))
-  return claims.map(claim => {
+  let asked: Set<string> | undefined
+  const isPremise = (claim: Claim): boolean => {
     const quoted = claim.verdict === 'contradicted' ? quotationAround(text, claim) : null
-    const isPremise = quoted !== null && stemsOf(quoted).every(stem => asked.has(stem))
-    return isPremise
+    if (quoted === null) return false
+    asked ??= new Set(stemsOf(prompt))
+    return stemsOf(quoted).every(stem => asked?.has(stem))
+  }
+  return claims.map(claim =>
+    isPremise(claim)
       ? { ...claim, verdict: 'unverifiable', kind: null, rule: `${claim.rule}/quoted-premise` }
-      : claim
-  })
+      : claim,
+  )
 }
 
 function quotationAround(text: string, { start, end }: Claim): string | null {

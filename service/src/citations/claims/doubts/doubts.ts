@@ -42,9 +42,11 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
   return mentions => {
     let names: ForeignNames | undefined
     let labelled: boolean | undefined
+    let isBrand: Line['isBrand'] | undefined
     return (sentence, claim) => {
       const { words, language } = sentence
       names ??= new ForeignNames(words, ours, language)
+      isBrand ??= brandIn(words, mentions)
       labelled ??= mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3)))
       if (isOthersCell(words, claim, own, names)) return true
       const line: Line = {
@@ -54,7 +56,7 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
         products,
         ...before(sentence, claim),
         brand,
-        isBrand: isBrandIn(words, nearTo(sentence, mentions)),
+        isBrand,
         labelled,
       }
       return isDoubtful(sentence, claim, line)
@@ -97,15 +99,16 @@ function before(sentence: Sentence, claim: Claim): Range {
   return { from: first, to: last }
 }
 
-/** An answer may name the brand thousands of times; a line is short. */
-const NEAR = 3000
-const nearTo = ({ start, end }: Sentence, mentions: Mention[]): Mention[] =>
-  mentions.filter(mention => mention.end > start - NEAR && mention.start < end + 1)
-
-const isBrandIn =
-  ({ starts, ends }: Words, mentions: Mention[]) =>
-  (at: number): boolean =>
-    mentions.some(({ start, end }) => start < (ends[at] as number) && (starts[at] as number) < end)
+/** Does a mention of the brand stand at a word? Both come in the order of the text. */
+function brandIn({ starts, ends }: Words, mentions: Mention[]): (at: number) => boolean {
+  const named = new Uint8Array(starts.length)
+  let next = 0
+  for (let at = 0; at < starts.length; at++) {
+    while (next < mentions.length && (mentions[next] as Mention).end <= (starts[at] as number)) next++
+    if ((mentions[next]?.start ?? Number.POSITIVE_INFINITY) < (ends[at] as number)) named[at] = 1
+  }
+  return at => named[at] === 1
+}
 
 /** Where the sentence last names the brand before the claim. */
 function lastNamed(line: Line, { from }: Sentence): number | null {

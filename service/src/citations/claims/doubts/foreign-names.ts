@@ -4,7 +4,8 @@ import { placeOf } from '../../values/places.ts'
 import { PARTICLES } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
-import { isHead, Use, usesOf } from '../capitals.ts'
+import { isHead, Use, usesOf, withoutGenitive } from '../capitals.ts'
+import { Shape } from '../known-words.ts'
 import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../names.ts'
 import { isCapital, type Words } from '../words.ts'
 import { STREETS } from './doubt-words.ts'
@@ -20,6 +21,7 @@ export class ForeignNames {
   readonly #known: ReadonlySet<string>
   readonly #language: Language
   readonly #calendar: ReadonlySet<string>
+  readonly #ends = new Map<number, number>()
 
   constructor(words: Words, known: ReadonlySet<string>, language: Language) {
     this.#words = words
@@ -30,6 +32,14 @@ export class ForeignNames {
 
   /** The word behind the name that begins at a word; the same word when none does. */
   endAt(at: number): number {
+    if (!isCapital(this.#words, at)) return at
+    // Asked again and again about the same line.
+    const known = this.#ends.get(at) ?? this.#endOf(at)
+    this.#ends.set(at, known)
+    return known
+  }
+
+  #endOf(at: number): number {
     if (!this.#isPart(at) || !(isHead(this.#words, at) ? this.#isNameAtHead(at) : this.#isNameWithin(at)))
       return at
     const end = this.#runFrom(at)
@@ -67,19 +77,25 @@ export class ForeignNames {
   }
 
   #isPart(at: number): boolean {
-    const { list, text, starts, ends } = this.#words
-    const word = (list[at] ?? '').replace(/'s$/, '')
-    if (word.length < 3 || !isCapital(this.#words, at) || /\d/.test(word)) return false
-    const isAcronym = word.length <= 5 && text.slice(starts[at], ends[at]) === word.toUpperCase()
+    const { list, shapes } = this.#words
+    if (!isCapital(this.#words, at) || (shapes[at] as number) & Shape.digits) return false
+    const written = list[at] as string
+    const word = withoutGenitive(written)
     return (
-      !isAcronym &&
+      word.length >= 3 &&
+      !this.#isAcronym(at, word) &&
       !NO_NAMES.words.has(word) &&
       !HEADINGS.words.has(word) &&
       !this.#calendar.has(word) &&
       !this.#known.has(word) &&
-      !this.#known.has(list[at] as string) &&
+      !this.#known.has(written) &&
       !NATIONS.test(word)
     )
+  }
+
+  #isAcronym(at: number, word: string): boolean {
+    const { text, starts, ends } = this.#words
+    return word.length <= 5 && text.slice(starts[at], ends[at]) === word.toUpperCase()
   }
 
   #isNameWithin(at: number): boolean {

@@ -51,7 +51,7 @@ export function isOfAnother(line: Line): boolean {
     if (
       line.labelled &&
       isHead(words, at) &&
-      gapBefore(words, at + 1).includes(':') &&
+      (words.gaps[at + 1] ?? 0) & Sign.colon &&
       names.looksLikeName(at)
     )
       other = 'subject'
@@ -70,7 +70,7 @@ export function isOfAnother(line: Line): boolean {
 }
 
 function isOwn({ words, isBrand, products }: Line, at: number): boolean {
-  return isBrand(at) || (products.has(words.list[at] as string) && isCapital(words, at) && !isHead(words, at))
+  return isBrand(at) || (isCapital(words, at) && products.has(words.list[at] as string) && !isHead(words, at))
 }
 
 /** "Acme, unlike Northwind, has": still about Acme. */
