@@ -13,7 +13,7 @@ import {
 } from '../values/contacts.ts'
 import { Sign } from './gaps.ts'
 import { Shape } from './known-words.ts'
-import type { Bearing, FactBook, Reader, Sentence, Statement } from './reader.ts'
+import { type Bearing, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from './reader.ts'
 import { ownWords } from './stated/known.ts'
 import { isReadable, viewOf } from './stated/view.ts'
 
@@ -64,7 +64,7 @@ export const readContacts: Reader = book => {
   return sentence =>
     known.some(({ mayHave }) => mayHave(sentence))
       ? known.flatMap(contact => read(sentence, contact, book, own))
-      : []
+      : NOTHING_STATED
 }
 
 const FAX = new WordSet(['fax', 'telefax', 'télécopie'])

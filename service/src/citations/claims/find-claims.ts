@@ -37,7 +37,7 @@ export function createClaimFinder(subject: ClaimSubject): (text: string, mention
       const stated = readers.map(read => batch.map(read))
       for (let at = 0; at < batch.length && claims.length < MAX_CLAIMS; at++)
         for (const statements of stated)
-          for (const statement of statements[at] as Statement[]) {
+          for (const statement of statements[at] as readonly Statement[]) {
             const claim = judge(statement, text)
             const isDropped =
               claim.verdict === 'contradicted' && claim.hard && isDoubtful(batch[at] as Sentence, claim)

@@ -5,7 +5,7 @@ import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Fact } from '../../model/fact.ts'
 import { findNumbers, isNear } from '../values/numbers.ts'
 import { Plans, planOf } from './prices/plans.ts'
-import type { Bearing, FactBook, Reader, Sentence, Statement } from './reader.ts'
+import { type Bearing, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from './reader.ts'
 import { ownWords } from './stated/known.ts'
 import { isCompared } from './stated/others.ts'
 import { headAbove } from './stated/tables.ts'
@@ -49,7 +49,7 @@ export const readMeasures: Reader = (book: FactBook) => {
   const units = new Set(known.map(({ unit }) => unit))
   let last: { words: Words; product: string | null } | undefined
   return sentence => {
-    if (!isReadable(sentence)) return []
+    if (!isReadable(sentence)) return NOTHING_STATED
     const carried =
       last?.words === sentence.words && CARRY.has(sentence.words, sentence.from)
         ? last.product
@@ -71,8 +71,9 @@ interface Known {
   carried: string | null
 }
 
-function read(sentence: Sentence, { known, own, plans, units, carried }: Known): Statement[] {
+function read(sentence: Sentence, { known, own, plans, units, carried }: Known): readonly Statement[] {
   const view = viewOf(sentence, own)
+  if (view.numbers.length === 0) return NOTHING_STATED
   return view.numbers.flatMap(number => {
     const unit = view.word(number.to)
     const clause = view.clauseAt(number.from)
@@ -112,7 +113,7 @@ function read(sentence: Sentence, { known, own, plans, units, carried }: Known):
 
 function factsFor(view: View, number: Spot, known: Measure[], plans: Plans, carried: string | null): Fact[] {
   const plan = planOf(view, number, [number], plans.known(view))
-  const head = headAbove(view.words.text, number.start)
+  const head = headAbove(view.words, number.start)
   const product = plan?.product ?? plans.inHeading(head) ?? plans.inHeading(view.sentence.headingWords) ?? carried
   const own = product ? known.filter(measure => measure.product.join(' ') === product) : known
   return own.map(({ fact }) => fact)

@@ -4,7 +4,7 @@ import type { Fact } from '../../model/fact.ts'
 import { WordSet } from '../vocabulary/word-sets.ts'
 import { Shape } from './known-words.ts'
 import { Role } from './lexicon.ts'
-import type { Clause, Reader, Sentence, Statement } from './reader.ts'
+import { type Clause, type Reader, type Sentence, type Statement, NOTHING_STATED } from './reader.ts'
 
 const KEY = 'aggregateRating.ratingValue'
 const BEST = 'aggregateRating.bestRating'
@@ -33,7 +33,7 @@ export const readRatings: Reader = book => {
   const earlier = book.earlier.filter(({ key }) => key === KEY)
   const best = Number(book.active.find(({ key }) => key === BEST)?.value ?? DEFAULT_BEST)
   return sentence => {
-    if ((sentence.roles & Role.digit) === 0 || !isRated(sentence) || isSingle(sentence)) return []
+    if ((sentence.roles & Role.digit) === 0 || !isRated(sentence) || isSingle(sentence)) return NOTHING_STATED
     return sentence.clauses.flatMap(clause => ratingsIn(clause, facts, earlier, best))
   }
 }

@@ -98,7 +98,10 @@ export interface FactBook {
 }
 
 /** Called for each sentence about the brand, in the order of the answer. Linear in the text of the sentence. */
-export type SentenceReader = (sentence: Sentence) => Statement[]
+export type SentenceReader = (sentence: Sentence) => readonly Statement[]
+
+/** What most sentences state. */
+export const NOTHING_STATED: readonly Statement[] = []
 
 /** Prepared once per brand; null when no fact concerns it and it cares for nothing else. All are listed in readers.ts. */
 export type Reader = (book: FactBook) => SentenceReader | null

@@ -4,10 +4,10 @@
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
-import type { Bearing, Clause, Reader, Sentence, Statement } from '../reader.ts'
+import { type Bearing, type Clause, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
-import { isReadable, viewOf } from '../stated/view.ts'
+import { isReadable, type Spot, viewOf } from '../stated/view.ts'
 import { wordList } from '../words.ts'
 import { inContext } from './feature-context.ts'
 import { type Feature, featuresOf, type Hit, phrasesOf, productOf } from './feature-facts.ts'
@@ -17,16 +17,22 @@ export const readFeatures: Reader = book => {
   if (features.length === 0) return null
   const phrases = phrasesOf(features)
   const own = ourNames(book)
-  const readHit = (sentence: Sentence, clause: Clause, hit: Hit): Statement[] => {
-    if (!inContext(sentence, clause, hit) || isTopic(clause, hit) || isOthers(sentence, hit, own)) return []
-    return inCell(sentence, clause, hit, own) ?? stated(sentence, clause, hit)
+  const readHit = (sentence: Sentence, clause: Clause, hit: Hit): Statement | null => {
+    if (!inContext(sentence, clause, hit) || isTopic(clause, hit) || isOthers(sentence, hit, own)) return null
+    const { cell } = viewOf(sentence, own)
+    return cell ? inCell(sentence, clause, hit, cell) : stated(sentence, clause, hit)
   }
   return sentence => {
-    const statements: Statement[] = []
+    let statements: Statement[] | undefined
     for (const clause of sentence.clauses)
       for (const { from, to, value } of phrases.longest(sentence.words, clause.from, clause.to))
-        for (const feature of value) statements.push(...readHit(sentence, clause, { from, to, feature }))
-    return statements
+        for (const feature of value) {
+          const statement = readHit(sentence, clause, { from, to, feature })
+          if (!statement) continue
+          if (statements) statements.push(statement)
+          else statements = [statement]
+        }
+    return statements ?? NOTHING_STATED
   }
 }
 
@@ -38,13 +44,11 @@ const TOPIC = new WordSet('for für pour para per'.split(' '))
 const isOthers = (sentence: Sentence, { from }: Hit, own: ReadonlySet<string>): boolean =>
   isReadable(sentence) && isCompared(viewOf(sentence, own), from, own)
 
-/** In a table that compares companies the brand's cell answers; null where there is no such cell. */
-function inCell(sentence: Sentence, clause: Clause, hit: Hit, own: ReadonlySet<string>): Statement[] | null {
-  const { cell } = viewOf(sentence, own)
-  if (!cell) return null
+/** In a table that compares companies the brand's cell answers. */
+function inCell(sentence: Sentence, clause: Clause, hit: Hit, cell: Spot): Statement | null {
   const { yes, no } = LANGUAGE_WORDS[sentence.language]
   const answer = sentence.words.list.slice(cell.from, cell.to).join(' ')
-  if (!yes.includes(answer) && !no.includes(answer)) return []
+  if (!yes.includes(answer) && !no.includes(answer)) return null
   return stated(sentence, clause, hit, { ...cell, denied: no.includes(answer) })
 }
 
@@ -61,20 +65,20 @@ function stated(
   clause: Clause,
   { from, to, feature }: Hit,
   answer?: { start: number; end: number; denied: boolean },
-): Statement[] {
+): Statement | null {
   const { words } = clause
   const start = answer?.start ?? (words.starts[from] as number)
   const end = answer?.end ?? (words.ends[to - 1] as number)
   const denied = answer?.denied ?? clause.deniedAt(start, end)
-  if (denied && NARROWER.has(words, from - 1)) return []
+  if (denied && NARROWER.has(words, from - 1)) return null
   if (
     denied &&
     REQUIRED.isIn(words, Math.max(clause.from, from - 4), Math.min(clause.to, to + 4))
   )
-    return []
+    return null
   const cost = denied ? null : costAt(clause, from, to)
   const { facts, others } = ofNamedProduct(sentence, feature.facts)
-  const statement: Statement = {
+  return {
     start,
     end,
     clause,
@@ -89,7 +93,6 @@ function stated(
     need: 'one',
     bears: fact => bearing(fact, denied, cost),
   }
-  return [statement]
 }
 
 const RULES = {

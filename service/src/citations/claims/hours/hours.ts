@@ -2,7 +2,7 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import { Role } from '../lexicon.ts'
-import type { FactBook, Reader, Sentence, Statement } from '../reader.ts'
+import { type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
 import type { Words } from '../words.ts'
 import { type Span, spansOf } from './clock.ts'
 import { readComparisons } from './compare-days.ts'
@@ -22,9 +22,9 @@ export const readHours: Reader = (book: FactBook) => {
   if (week.every(facts => facts.length === 0)) return null
   const spans: Spans = new Map([...week, ...earlier].flat().map(fact => [fact, spansOf(fact.value)]))
   return sentence => {
-    if ((sentence.roles & Role.day) === 0 && !hasTime(sentence)) return []
+    if ((sentence.roles & Role.day) === 0 && !hasTime(sentence)) return NOTHING_STATED
     const items = itemsOf(sentence)
-    if (!items.some(isTelling)) return []
+    if (!items.some(isTelling)) return NOTHING_STATED
     const units = unitsOf(items, sentence).filter(unit => isAboutOpening(unit, items, sentence))
     const stated = units.flatMap(unit => statementOf(unit, sentence, { week, earlier, spans }))
     return [...stated, ...readComparisons(items, sentence, week)]

@@ -4,7 +4,7 @@ import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { LISTED, type Listed } from '../../vocabulary/listed-names.ts'
 import { Phrases } from '../phrases.ts'
-import type { Bearing, Clause, FactBook, Reader, Sentence, Statement } from '../reader.ts'
+import { type Bearing, type Clause, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
@@ -17,10 +17,9 @@ export const readListed: Reader = book => {
   return lists.length === 0 ? null : sentence => readAll(lists, sentence)
 }
 
-function readAll(lists: KnownList[], sentence: Sentence): Statement[] {
-  const statements: Statement[] = []
-  for (const known of lists) statements.push(...known.read(sentence))
-  return statements
+function readAll(lists: KnownList[], sentence: Sentence): readonly Statement[] {
+  const announced = lists.filter(known => known.isAnnounced(sentence))
+  return announced.length === 0 ? NOTHING_STATED : announced.flatMap(known => known.read(sentence))
 }
 
 class KnownList {
@@ -49,7 +48,7 @@ class KnownList {
   }
 
   read(sentence: Sentence): Statement[] {
-    if (!isReadable(sentence) || !this.#isAnnounced(sentence)) return []
+    if (!isReadable(sentence)) return []
     const view = viewOf(sentence, this.#own)
     return sentence.clauses.flatMap(clause =>
       this.#phrases.longest(clause.words, clause.from, clause.to).flatMap(({ from, to, value }) => {
@@ -81,7 +80,7 @@ class KnownList {
     )
   }
 
-  #isAnnounced(sentence: Sentence): boolean {
+  isAnnounced(sentence: Sentence): boolean {
     const { cues } = this.#listed
     return sentence.hasWord(cues) || sentence.isUnder(cues)
   }

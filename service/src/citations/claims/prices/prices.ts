@@ -7,7 +7,7 @@ import { type MoneyFound, sameCurrency } from '../../values/money.ts'
 import { isNear } from '../../values/numbers.ts'
 import { LINKING } from '../../vocabulary/connecting-words.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import type { Bearing, Clause, FactBook, Reader, Sentence, Statement } from '../reader.ts'
+import { type Bearing, type Clause, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames, ownWords } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
@@ -70,16 +70,21 @@ class Prices {
     this.#plans = new Plans([...this.known, ...this.#earlier])
   }
 
-  read(sentence: Sentence): Statement[] {
-    if (!isReadable(sentence)) return []
+  read(sentence: Sentence): readonly Statement[] {
+    if (!isReadable(sentence)) return NOTHING_STATED
     const view = viewOf(sentence, this.#own)
     const plans = view.money.length > 0 ? this.#plans.in(view) : this.#plans.known(view)
     const carried = this.#carried(sentence, plans)
     const amounts = plans.length > 0 ? [...view.money, ...freeOf(view, plans, this.#own)] : view.money
-    const statements = amounts.flatMap(money => this.#state(view, money, plans, carried))
     const last = plans.at(-1)
     if (last) this.#last = { words: sentence.words, plan: last }
     else if (!carried) this.#last = undefined
+    if (amounts.length === 0) return NOTHING_STATED
+    const statements: Statement[] = []
+    for (const money of amounts) {
+      const statement = this.#state(view, money, plans, carried)
+      if (statement) statements.push(statement)
+    }
     return statements
   }
 
@@ -90,17 +95,17 @@ class Prices {
     return isHead || CARRY.has(sentence.words, sentence.from) ? this.#last.plan : undefined
   }
 
-  #state(view: View, money: MoneyFound & Spot, plans: Plan[], carried: Plan | undefined): Statement[] {
+  #state(view: View, money: MoneyFound & Spot, plans: Plan[], carried: Plan | undefined): Statement | null {
     const clause = view.clauseAt(money.from)
-    if (!clause || money.amount >= MILLION) return []
-    if (hasWord(view, NO_PRICE, clause.from, clause.to)) return []
+    if (!clause || money.amount >= MILLION) return null
+    if (hasWord(view, NO_PRICE, clause.from, clause.to)) return null
     if (
       view.isQuoted(money) ||
       isCompared(view, money.from, this.#ours) ||
       hasWord(view, DIFFERENCE, money.to, money.to + 2)
     )
-      return []
-    if (plans.length === 0 && !carried && !money.period && !this.#isPrice(view, clause)) return []
+      return null
+    if (plans.length === 0 && !carried && !money.period && !this.#isPrice(view, clause)) return null
     const present = !isOtherTime(view, clause) && !isDated(view, clause, money, [])
     const unclear = plans.length === 0 && namesOther(view, clause.from, money.from, this.#ours)
     const facts = present && !unclear ? this.#factsFor(view, money, plans, carried) : []
@@ -111,25 +116,21 @@ class Prices {
       // Which of several plans is meant is not said: only agreement tells anything.
       return loose && bearing !== 'agrees' ? 'silent' : bearing
     }
-    return [
-      {
-        start: money.start,
-        end: money.end,
-        clause,
-        facet: 'price',
-        value: `${money.amount} ${money.currency}${money.perUser ? '/user' : ''}${money.period ? `/${money.period}` : ''}`,
-        polarity: denied ? 'denied' : 'affirmed',
-        hard: true,
-        rule: 'price/plan',
-        facts,
-        earlier: this.#earlier
-          .map(({ fact }) => fact)
-          .filter(({ key }) => facts.some(fact => fact.key === key)),
-        others: this.known.map(({ fact }) => fact).filter(fact => !facts.includes(fact)),
-        need: denied ? 'each' : 'one',
-        bears: denied ? fact => turned(bears(fact)) : bears,
-      },
-    ]
+    return {
+      start: money.start,
+      end: money.end,
+      clause,
+      facet: 'price',
+      value: `${money.amount} ${money.currency}${money.perUser ? '/user' : ''}${money.period ? `/${money.period}` : ''}`,
+      polarity: denied ? 'denied' : 'affirmed',
+      hard: true,
+      rule: 'price/plan',
+      facts,
+      earlier: factsOf(this.#earlier).filter(({ key }) => facts.some(fact => fact.key === key)),
+      others: factsOf(this.known).filter(fact => !facts.includes(fact)),
+      need: denied ? 'each' : 'one',
+      bears: denied ? fact => turned(bears(fact)) : bears,
+    }
   }
 
   /** Money alone may be anything; somewhere it must be said that it is paid for something. */
@@ -141,7 +142,7 @@ class Prices {
     const plan = planOf(view, money, view.money, plans) ?? carried
     const heading = plan
       ? undefined
-      : (this.#plans.inHeading(headAbove(view.words.text, money.start)) ??
+      : (this.#plans.inHeading(headAbove(view.words, money.start)) ??
         this.#plans.inHeading(view.sentence.headingWords))
     const product = plan ? plan.product : heading
     if (product === null) return []

@@ -9,7 +9,7 @@ import { placeOf, samePlace } from '../../values/places.ts'
 import { ANDS, EVENTS, LINKING } from '../../vocabulary/connecting-words.ts'
 import type { FacetKind } from '../../vocabulary/facets/facet.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import type { Bearing, Clause, Reader, Statement } from '../reader.ts'
+import { type Bearing, type Clause, type Reader, type Statement, NOTHING_STATED } from '../reader.ts'
 import {
   type Bears,
   dateBears,
@@ -37,7 +37,7 @@ export const readStated: Reader = book => {
   const own = ownWords(book)
   return sentence => {
     const cues = isReadable(sentence) ? findCues(sentence) : []
-    if (cues.length === 0) return []
+    if (cues.length === 0) return NOTHING_STATED
     const view = viewOf(sentence, own)
     const statements: Statement[] = []
     for (const cue of cues) if (cue.known.facts.length > 0) statements.push(...read(view, cue, cues))

@@ -50,7 +50,7 @@ export class View {
     this.sentence = sentence
     // The first word of a row stands behind a bar.
     const isRow = ((words.gaps[from] as number) & Sign.bar) !== 0
-    this.#column = isRow ? columnOf(words.text, sentence.start, own) : 'none'
+    this.#column = isRow ? columnOf(words, sentence.start, own) : 'none'
     this.words = words
     this.#base = Math.max(words.ends[from - 1] ?? 0, sentence.start - 4)
     this.text = words.text.slice(
