@@ -2,8 +2,8 @@
 // each is then read as a whole word, in its case, in its address, and, for an ordinary word, in its surroundings.
 
 import { addressReader } from './addresses.ts'
-import { createAutomaton } from './automaton.ts'
-import { edgeAt, segmentedWords } from './boundaries.ts'
+import { createBeginnings } from './beginnings.ts'
+import { segmentedWords } from './boundaries.ts'
 import { type Folded, foldForNow, originalEnd } from './fold.ts'
 import { languageOf, type Spoken } from './languages.ts'
 import { readFirst, readOn } from './match.ts'
@@ -55,8 +55,10 @@ const MAX_REJECTED = 100
 export function createMentionFinder(brand: BrandNames, context: string[] = []): MentionFinder {
   const spellings = compileSpellings(brand)
   const heads = [...new Set(spellings.map(({ head }) => head))]
-  const byHead = heads.map(head => groupByFirst(spellings.filter(spelling => spelling.head === head)))
-  const scan = createAutomaton(heads)
+  const byHead = new Map(
+    heads.map(head => [head, groupByFirst(spellings.filter(spelling => spelling.head === head))]),
+  )
+  const eachBeginning = createBeginnings(heads)
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
@@ -65,11 +67,9 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
     const spoken = once(() => languageOf(text))
     const places: Place[] = []
     const read = placeReader(text, folded, spoken)
-    scan(folded.units, folded.length, (index, end) => {
+    eachBeginning(folded, (head, start) => {
       if (places.length > MAX_PLACES) return
-      const start = end - (heads[index] as string).length
-      if (edgeAt(folded, start) === 'inside') return
-      for (const group of byHead[index] as Spelling[][]) read(start, group, places)
+      for (const group of byHead.get(head) as Spelling[][]) read(start, group, places)
     })
     if (places.length === 0) return { accepted: [], rejected: [] }
     return decide(
