@@ -1,7 +1,6 @@
 // Phone numbers and e-mail addresses given for the brand. They need no words around them: a number in a clause
 // about the brand is its number.
 
-import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Fact } from '../../model/fact.ts'
 import {
   type ContactFound,
@@ -11,9 +10,17 @@ import {
   sameEmail,
   samePhone,
 } from '../values/contacts.ts'
+import { WordSet } from '../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
 import { Shape } from './known-words.ts'
-import { type Bearing, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from './reader.ts'
+import {
+  type Bearing,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from './reader.ts'
 import { ownWords } from './stated/known.ts'
 import { isReadable, viewOf } from './stated/view.ts'
 

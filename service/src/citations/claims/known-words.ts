@@ -2,8 +2,8 @@
 // and its shape, so that none of it is found out again for every "the". Of fixed size: a hostile answer can push words
 // out and gains nothing by it.
 
-import { LOWER } from './code-units.ts'
 import { countNumbered, numberOf } from '../vocabulary/word-sets.ts'
+import { LOWER } from './code-units.ts'
 
 /** What a word looks like, whatever it means. */
 export const Shape = {
@@ -93,7 +93,9 @@ function describe(slot: number, units: Uint16Array, start: number, end: number):
 function textOf(units: Uint16Array, start: number, end: number): string {
   let text = ''
   for (let from = start; from < end; from += PIECE)
-    text += String.fromCharCode(...units.subarray(from, Math.min(end, from + PIECE)).map(unit => LOWER[unit] as number))
+    text += String.fromCharCode(
+      ...units.subarray(from, Math.min(end, from + PIECE)).map(unit => LOWER[unit] as number),
+    )
   return text
 }
 /** A call takes only so many arguments. */

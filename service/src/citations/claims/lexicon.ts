@@ -2,11 +2,11 @@
 // themselves are data, of vocabulary/ and of grammar.ts.
 
 import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../vocabulary/language-words.ts'
+import { enter, perWord, WordSet } from '../vocabulary/word-sets.ts'
 import { GRAMMAR } from './grammar.ts'
 import { tellingPhrases } from './hours/hour-words.ts'
 import { Shape } from './known-words.ts'
 import { Phrases } from './phrases.ts'
-import { enter, perWord, WordSet } from '../vocabulary/word-sets.ts'
 import { type Words, wordList } from './words.ts'
 
 export const Role = {

@@ -1,11 +1,18 @@
 // Measured properties of products: weight, capacity, size. A number with the unit of a fact is about that property;
 // which product is meant is found as for prices.
 
-import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Fact } from '../../model/fact.ts'
 import { findNumbers, isNear } from '../values/numbers.ts'
+import { WordSet } from '../vocabulary/word-sets.ts'
 import { Plans, planOf } from './prices/plans.ts'
-import { type Bearing, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from './reader.ts'
+import {
+  type Bearing,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from './reader.ts'
 import { ownWords } from './stated/known.ts'
 import { isCompared } from './stated/others.ts'
 import { headAbove } from './stated/tables.ts'
@@ -51,16 +58,16 @@ export const readMeasures: Reader = (book: FactBook) => {
   return sentence => {
     if (!isReadable(sentence)) return NOTHING_STATED
     const carried =
-      last?.words === sentence.words && CARRY.has(sentence.words, sentence.from)
-        ? last.product
-        : null
+      last?.words === sentence.words && CARRY.has(sentence.words, sentence.from) ? last.product : null
     const [named] = plans.known(viewOf(sentence, own))
     if (named) last = { words: sentence.words, product: named.product }
     return read(sentence, { known, own, plans, units, carried })
   }
 }
 
-const CARRY = new WordSet('it its this es er sie sein ihre il elle son sa su ele ela sua suo questo'.split(' '))
+const CARRY = new WordSet(
+  'it its this es er sie sein ihre il elle son sa su ele ela sua suo questo'.split(' '),
+)
 
 interface Known {
   known: Measure[]
@@ -114,7 +121,8 @@ function read(sentence: Sentence, { known, own, plans, units, carried }: Known):
 function factsFor(view: View, number: Spot, known: Measure[], plans: Plans, carried: string | null): Fact[] {
   const plan = planOf(view, number, [number], plans.known(view))
   const head = headAbove(view.words, number.start)
-  const product = plan?.product ?? plans.inHeading(head) ?? plans.inHeading(view.sentence.headingWords) ?? carried
+  const product =
+    plan?.product ?? plans.inHeading(head) ?? plans.inHeading(view.sentence.headingWords) ?? carried
   const own = product ? known.filter(measure => measure.product.join(' ') === product) : known
   return own.map(({ fact }) => fact)
 }

@@ -1,9 +1,9 @@
 // Which words of an answer are names of others: with a capital within a sentence, never without one, and nothing
 // that is the brand's own or that every answer uses.
 
-import { WordSet } from '../vocabulary/word-sets.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import type { Language } from '../vocabulary/language-words.ts'
+import { WordSet } from '../vocabulary/word-sets.ts'
 import { Use, usesOf, withoutGenitive } from './capitals.ts'
 import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'
@@ -61,9 +61,7 @@ export const DESCRIBED = new WordSet(
 )
 
 const isPlainWord = (words: Words, at: number): boolean =>
-  !isCapital(words, at) &&
-  !PREPOSITIONS.has(words, at) &&
-  !/^\d/.test(words.list[at] as string)
+  !isCapital(words, at) && !PREPOSITIONS.has(words, at) && !/^\d/.test(words.list[at] as string)
 
 export class Names {
   readonly #sight: Sight
@@ -120,11 +118,7 @@ export class Names {
   subjectAt(clause: Range, mention: Mention | undefined): boolean {
     const { words, roles } = this.#sight
     let at = clause.from
-    while (
-      ((roles[at] ?? 0) & (Role.contrast | Role.and) || ONLY.has(words, at)) &&
-      at + 1 < clause.to
-    )
-      at++
+    while (((roles[at] ?? 0) & (Role.contrast | Role.and) || ONLY.has(words, at)) && at + 1 < clause.to) at++
     if (mention && mention.start <= (words.starts[at] as number))
       return followsCoordinated(words, mention, this)
     if (this.#isSubject(at, clause.to)) return true
@@ -199,14 +193,14 @@ export class Names {
     if (at === first) return this.#isTold(first, end)
     if (several || (words.list[at - 1] as string).endsWith("'s")) return true
     const next = words.list[at] ?? ''
-    if (plainGap(words, at) === ', ' && (DESCRIBED.has(words, at) || ASIDES.has(`${next} ${words.list[at + 1]}`)))
+    if (
+      plainGap(words, at) === ', ' &&
+      (DESCRIBED.has(words, at) || ASIDES.has(`${next} ${words.list[at + 1]}`))
+    )
       return true
     if (at >= end || plainGap(words, at) !== ' ' || isCapital(words, at)) return false
     if ((roles[at] ?? 0) & (Role.be | Role.verb | Role.without | Role.negator)) return true
-    return (
-      !PREPOSITIONS.has(words, at) &&
-      ((roles[at] ?? 0) & (Role.and | Role.or | Role.digit)) === 0
-    )
+    return !PREPOSITIONS.has(words, at) && ((roles[at] ?? 0) & (Role.and | Role.or | Role.digit)) === 0
   }
 }
 

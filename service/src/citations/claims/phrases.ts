@@ -69,6 +69,12 @@ export class Phrases<T> {
     return best
   }
 
+  /** False when no phrase begins in the range; cheaper than to look for one. */
+  mayBeIn({ hashes }: Words, from: number, end: number): boolean {
+    for (let at = from; at < end; at++) if (this.#firsts.passes(hashes[at] as number)) return true
+    return false
+  }
+
   /** The longest phrase at each place; places covered by it are not looked at again. */
   longest(words: Words, from: number, end: number): Found<T[]>[] {
     // Most ranges have none.

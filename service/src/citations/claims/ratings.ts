@@ -4,7 +4,7 @@ import type { Fact } from '../../model/fact.ts'
 import { WordSet } from '../vocabulary/word-sets.ts'
 import { Shape } from './known-words.ts'
 import { Role } from './lexicon.ts'
-import { type Clause, type Reader, type Sentence, type Statement, NOTHING_STATED } from './reader.ts'
+import { type Clause, NOTHING_STATED, type Reader, type Sentence, type Statement } from './reader.ts'
 
 const KEY = 'aggregateRating.ratingValue'
 const BEST = 'aggregateRating.bestRating'

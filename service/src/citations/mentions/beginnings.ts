@@ -21,8 +21,7 @@ export function createBeginnings(heads: string[]): Beginnings {
     for (let at = 0; at < length; at++) {
       const unit = units[at] as number
       if (begins[unit] === 0 || edgeAt(folded, at) === 'inside') continue
-      for (const head of byUnit.get(unit) as string[])
-        if (standsAt(units, at, length, head)) found(head, at)
+      for (const head of byUnit.get(unit) as string[]) if (standsAt(units, at, length, head)) found(head, at)
     }
   }
 }

@@ -16,7 +16,11 @@ export const valuePattern = (source: string): ValuePattern => ({
 })
 
 /** Every match that does not begin within the one before it, in order. */
-export function matchesOf({ anywhere, there }: ValuePattern, text: string, places: Places): RegExpExecArray[] {
+export function matchesOf(
+  { anywhere, there }: ValuePattern,
+  text: string,
+  places: Places,
+): RegExpExecArray[] {
   const found: RegExpExecArray[] = []
   if (places === null) {
     anywhere.lastIndex = 0

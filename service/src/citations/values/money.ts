@@ -77,7 +77,11 @@ const timesOf = (word: string): number =>
   word === '' ? 1 : (MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1)
 
 /** Without a sign of money or one of these a text has no amount. */
-export const CURRENCY_WORDS = [...Object.keys(SYMBOLS), ...CODES.map(code => code.toLowerCase()), ...Object.keys(NAMES)]
+export const CURRENCY_WORDS = [
+  ...Object.keys(SYMBOLS),
+  ...CODES.map(code => code.toLowerCase()),
+  ...Object.keys(NAMES),
+]
 
 /** Every amount with a currency, in order. */
 export const findMoney = (text: string, places: Places = null): MoneyFound[] =>

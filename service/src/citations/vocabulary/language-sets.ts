@@ -26,7 +26,8 @@ function setsOf(language: Language): LanguageSets {
 /** By the number of a stop word: the places of its languages in LANGUAGES. */
 const SPEAKERS: number[][] = []
 for (const [index, language] of LANGUAGES.entries())
-  for (const word of LANGUAGE_WORDS[language].stopWords) (SPEAKERS[enter(word)] ??= []).push(index)
+  for (const number of LANGUAGE_WORDS[language].stopWords.map(enter))
+    SPEAKERS[number] = [...(SPEAKERS[number] ?? []), index]
 
 /** The language with the most stop words among the first words of a text; English when nothing tells. */
 export function languageIn({ numbers }: { numbers: Uint16Array }, most: number): Language {

@@ -14,7 +14,8 @@ export function enter(word: string): number {
   const known = NUMBERS.get(word)
   if (known !== undefined) return known
   const number = NUMBERS.size + 1
-  if (number >= MOST_WORDS) throw new Error('more words on lists than word-sets.ts has room for: raise MOST_WORDS')
+  if (number >= MOST_WORDS)
+    throw new Error('more words on lists than word-sets.ts has room for: raise MOST_WORDS')
   NUMBERS.set(word, number)
   return number
 }

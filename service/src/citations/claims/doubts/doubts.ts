@@ -1,17 +1,17 @@
 // The last look before a claim contradicts: is it surely about the brand, and surely the answer's own words? A wrong
 // accusation costs more than a missed one, so whatever may be said of somebody or something else stays unverified.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Claim } from '../../../model/citation.ts'
 import type { Mention } from '../../mentions/find-mentions.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { isHead } from '../capitals.ts'
 import { PhraseSet } from '../phrases.ts'
 import type { FactBook, Sentence } from '../reader.ts'
 import type { Range } from '../sentences.ts'
 import { ownWords } from '../stated/known.ts'
 import { type Words, wordList } from '../words.ts'
 import { BESIDE, HEARSAY, SUPPOSING, TURNS, WANTING } from './doubt-words.ts'
-import { isHead } from '../capitals.ts'
 import { ForeignNames } from './foreign-names.ts'
 import { isOthersCell } from './rows.ts'
 import { isOutOfScope } from './scope.ts'

@@ -113,7 +113,8 @@ export class ForeignNames {
       return false
     const next = list[at + 1] ?? ''
     if (gapBefore(this.#words, at + 1) === ', ') return ASIDES.has(next) && !this.#known.has(word)
-    if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(this.#words, at + 1)) return false
+    if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(this.#words, at + 1))
+      return false
     return isCapital(this.#words, at + 1) ? !this.#known.has(next) : VERB.test(next)
   }
 }

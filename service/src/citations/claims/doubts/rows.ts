@@ -21,8 +21,7 @@ export function isOthersCell(
   if (!isRow(text, line)) return false
   const cells = cellsOf(text, line)
   const head = headOf(text, line)
-  const isOwn = (cell: Claimed): boolean =>
-    wordsOfCell(words, cell).some(word => own.has(word))
+  const isOwn = (cell: Claimed): boolean => wordsOfCell(words, cell).some(word => own.has(word))
   const isNamed = (cell: Claimed): boolean => namedIn(words, cell, names)
   const column = cells.findIndex(cell => cell.start <= start && start < cell.end)
   const [first] = cells

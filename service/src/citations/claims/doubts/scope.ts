@@ -1,16 +1,16 @@
 // Claims that hold for a part of the brand, for another time or for another source: "the hotel bar closes at 1", "in summer",
 // "until 2019", "4.2 on Trustpilot". They say nothing against what the brand says of itself today.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Claim } from '../../../model/citation.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
+import { isHead } from '../capitals.ts'
 import { ARTICLES } from '../names.ts'
-import { Phrases, PhraseSet } from '../phrases.ts'
+import { PhraseSet, Phrases } from '../phrases.ts'
 import type { Sentence } from '../reader.ts'
 import { wordList } from '../words.ts'
 import { INDEFINITE } from './doubt-words.ts'
-import { isHead } from '../capitals.ts'
 import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
@@ -164,10 +164,7 @@ function isByAnother(sentence: Sentence, { value }: Claim, { to, names }: Line):
   const from = Math.max(sentence.from, to - AROUND)
   if (HELPS.isIn(sentence, from, Math.min(sentence.to, to + AROUND))) return true
   // "use Acme for time tracking"
-  return (
-    FOR.has(sentence.words, to - 1) &&
-    [1, 2].some(back => names.endAt(to - 1 - back) > to - 1 - back)
-  )
+  return FOR.has(sentence.words, to - 1) && [1, 2].some(back => names.endAt(to - 1 - back) > to - 1 - back)
 }
 const FOR = new WordSet('for für zum zur pour para per'.split(' '))
 

@@ -1,16 +1,16 @@
 // Whom the words before a claim speak of: a walk through its line that keeps the last name standing as a subject. The
 // brand, or a product of its, brings the subject back.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { ANDS } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { isHead } from '../capitals.ts'
 import { Sign } from '../gaps.ts'
 import { ARTICLES, DESCRIBED } from '../names.ts'
 import type { Range } from '../sentences.ts'
 import { isCapital, type Words } from '../words.ts'
 import { COMPARING, SCENES } from './doubt-words.ts'
-import { isHead } from '../capitals.ts'
 import { type ForeignNames, gapBefore } from './foreign-names.ts'
 
 /** `aside`: only until the sentence goes on about its own subject. */
@@ -75,8 +75,7 @@ function isOwn({ words, isBrand, products }: Line, at: number): boolean {
 
 /** "Acme, unlike Northwind, has": still about Acme. */
 const isCompared = ({ words }: Line, at: number): boolean =>
-  COMPARING.has(words, at - 1) ||
-  (isArticle(words, at - 1) && COMPARING.has(words, at - 2))
+  COMPARING.has(words, at - 1) || (isArticle(words, at - 1) && COMPARING.has(words, at - 2))
 
 /** "Unlike Acme, it ...", "Unlike Acme, the company ...". */
 function resumes({ words, language }: Line, at: number): boolean {
@@ -104,11 +103,7 @@ const isTitle = ({ words, names, isBrand }: Line, at: number): boolean =>
 function standing(line: Line, at: number, end: number, untaken: number): Other | null {
   const { words, language } = line
   let head = at
-  while (
-    head > line.from &&
-    !isHead(words, head) &&
-    (isArticle(words, head - 1) || isTitle(line, head - 1))
-  )
+  while (head > line.from && !isHead(words, head) && (isArticle(words, head - 1) || isTitle(line, head - 1)))
     head--
   // No word stands before a head.
   const before = isHead(words, head) ? -1 : head - 1

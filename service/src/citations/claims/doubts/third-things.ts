@@ -1,12 +1,12 @@
 // Things that are neither the brand nor a name: "a fitness club 300 metres away, which has a spa", "the gallery opposite",
 // "the oldest building on the site".
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { isHead } from '../capitals.ts'
 import { ARTICLES } from '../names.ts'
 import { isCapital, isDigit } from '../words.ts'
 import { A, COPULAS, DISTANCES, INDEFINITE, SCENES } from './doubt-words.ts'
-import { isHead } from '../capitals.ts'
 import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
@@ -30,17 +30,11 @@ export function isOfThirdThing(line: Line): boolean {
   let far = false
   for (let at = from; at < line.to; at++) {
     far ||= DISTANCES.has(words, at) && (isDigit(words, at - 1) || words.list[at - 1] === 'few')
-    if (
-      !isIndefinite(line, at) ||
-      COPULAS.has(words, at - 1) ||
-      gapBefore(words, at).includes(',')
-    )
-      continue
+    if (!isIndefinite(line, at) || COPULAS.has(words, at - 1) || gapBefore(words, at).includes(',')) continue
     const scene = SCENES.has(words, at - 1) || far
     for (let next = at + 1; next < Math.min(line.to, at + REACH); next++) {
       far ||= DISTANCES.has(words, next) && isDigit(words, next - 1)
-      if (isFirm(line, next) && next <= at + 3 && isFounded(line, next + 1))
-        return true
+      if (isFirm(line, next) && next <= at + 3 && isFounded(line, next + 1)) return true
       if ((scene || far) && WITH.has(words, next)) return true
     }
   }

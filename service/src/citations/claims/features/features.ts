@@ -1,10 +1,17 @@
 // Yes/no features: WiFi, outdoor seating, a certificate, a function of a product. Any fact named in brackets
 // under amenityFeature, featureList or hasCertification, and the yes/no properties of schema.org.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
-import { type Bearing, type Clause, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import {
+  type Bearing,
+  type Clause,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from '../reader.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isReadable, type Spot, viewOf } from '../stated/view.ts'
@@ -23,6 +30,7 @@ export const readFeatures: Reader = book => {
     return cell ? inCell(sentence, clause, hit, cell) : stated(sentence, clause, hit)
   }
   return sentence => {
+    if (!phrases.mayBeIn(sentence.words, sentence.from, sentence.to)) return NOTHING_STATED
     let statements: Statement[] | undefined
     for (const clause of sentence.clauses)
       for (const { from, to, value } of phrases.longest(sentence.words, clause.from, clause.to))
@@ -53,7 +61,9 @@ function inCell(sentence: Sentence, clause: Clause, hit: Hit, cell: Spot): State
 }
 
 /** "Reservations are not required" does not say that there are none. */
-const REQUIRED = new WordSet('require requires required need needed necessary recommended mandatory'.split(' '))
+const REQUIRED = new WordSet(
+  'require requires required need needed necessary recommended mandatory'.split(' '),
+)
 
 /** "No group reservations" leaves room for others. */
 const NARROWER = new WordSet(
@@ -71,10 +81,7 @@ function stated(
   const end = answer?.end ?? (words.ends[to - 1] as number)
   const denied = answer?.denied ?? clause.deniedAt(start, end)
   if (denied && NARROWER.has(words, from - 1)) return null
-  if (
-    denied &&
-    REQUIRED.isIn(words, Math.max(clause.from, from - 4), Math.min(clause.to, to + 4))
-  )
+  if (denied && REQUIRED.isIn(words, Math.max(clause.from, from - 4), Math.min(clause.to, to + 4)))
     return null
   const cost = denied ? null : costAt(clause, from, to)
   const { facts, others } = ofNamedProduct(sentence, feature.facts)

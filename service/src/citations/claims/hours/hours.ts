@@ -2,7 +2,7 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import { Role } from '../lexicon.ts'
-import { type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
+import { type FactBook, NOTHING_STATED, type Reader, type Sentence, type Statement } from '../reader.ts'
 import type { Words } from '../words.ts'
 import { type Span, spansOf } from './clock.ts'
 import { readComparisons } from './compare-days.ts'

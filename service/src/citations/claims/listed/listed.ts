@@ -1,10 +1,18 @@
 // Closed lists: platforms and languages. A thing that is not on the brand's own list is not offered.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { LISTED, type Listed } from '../../vocabulary/listed-names.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Phrases } from '../phrases.ts'
-import { type Bearing, type Clause, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
+import {
+  type Bearing,
+  type Clause,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from '../reader.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'

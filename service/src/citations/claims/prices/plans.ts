@@ -1,8 +1,8 @@
 // Which product or plan an amount of money is the price of: the one named for it ("$9 for Starter"), else the last
 // one named before it, in the sentence, its label or the headings above.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { ANDS } from '../../vocabulary/connecting-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import { Phrases } from '../phrases.ts'
 import type { Spot, View } from '../stated/view.ts'
@@ -83,10 +83,7 @@ function shortName(name: string[], names: string[][]): string[] {
 
 /** Names of plans are ordinary words: "Team" is one with a capital, "a team" is none. */
 const isMeant = (view: View, from: number, to: number): boolean =>
-  view.isCapital(from) ||
-  view.is(NOUNS, to) ||
-  view.is(NOUNS, from - 1) ||
-  view.is(PAYERS, to)
+  view.isCapital(from) || view.is(NOUNS, to) || view.is(NOUNS, from - 1) || view.is(PAYERS, to)
 /** "business customers pay". */
 const PAYERS = new WordSet(
   list`customers, users, subscribers, kunden, nutzer, clients, abonnés, clientes, usuarios, usuários, clienti, utenti`,
@@ -95,8 +92,7 @@ const PAYERS = new WordSet(
 function isOtherPlan(view: View, at: number): boolean {
   if (!view.isCapital(at) || view.is(NOUNS, at)) return false
   if (view.is(USUAL, at) && (at > view.sentence.from || /[:|*(]/.test(view.gapBefore(at + 1)))) return true
-  const before =
-    view.is(NOUNS, at + 1) && /^[ -]$/.test(view.gapBefore(at + 1)) && at > view.sentence.from
+  const before = view.is(NOUNS, at + 1) && /^[ -]$/.test(view.gapBefore(at + 1)) && at > view.sentence.from
   const behind = view.is(NOUNS, at - 1) && /^ $|^ ["“«„]$/.test(view.gapBefore(at))
   return (before || behind) && view.sentence.language !== 'de'
     ? true

@@ -1,13 +1,21 @@
 // Prices: an amount of money, the plan it is asked for, and the price the brand names for that plan.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import type { Unit } from '../../values/durations.ts'
 import { type MoneyFound, sameCurrency } from '../../values/money.ts'
 import { isNear } from '../../values/numbers.ts'
 import { LINKING } from '../../vocabulary/connecting-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import { type Bearing, type Clause, type FactBook, type Reader, type Sentence, type Statement, NOTHING_STATED } from '../reader.ts'
+import {
+  type Bearing,
+  type Clause,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from '../reader.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames, ownWords } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
@@ -181,7 +189,9 @@ const FREE = new WordSet(
 const FREE_LINKS = new WordSet(
   list`plan, tier, is, remains, completely, tarif, ist, est, es, é, è, version, entirely, formule, piano, plano, always, of, von, de, di, da`,
 )
-const NOT_FREE = new WordSet(list`trial, for, of, shipping, test, support, testen, essai, prueba, teste, prova`)
+const NOT_FREE = new WordSet(
+  list`trial, for, of, shipping, test, support, testen, essai, prueba, teste, prova`,
+)
 const FREE_REACH = 4
 const CARRY = new WordSet(
   list`it, this, that, es, er, dieser, dieses, sie, il, elle, ce, cette, este, esta, ele, ela, esse, essa, questo, questa, costa, kostet, cuesta, its, pricing`,
@@ -195,12 +205,7 @@ function namesOther(view: View, from: number, to: number, ours: ReadonlySet<stri
   let other = false
   for (let at = Math.max(from, view.sentence.from + 1); at < to; at++) {
     if (ours.has(view.word(at))) other = false
-    else if (
-      view.isCapital(at) &&
-      view.isSpaced(at) &&
-      !view.is(LINKING, at) &&
-      view.word(at).length > 3
-    )
+    else if (view.isCapital(at) && view.isSpaced(at) && !view.is(LINKING, at) && view.word(at).length > 3)
       other = true
   }
   return other

@@ -1,9 +1,9 @@
 // How long something is offered: warranty, refund, trial. Where no length is named, that it is offered at all.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { durationOf } from '../../values/durations.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import type { Bearing, Clause } from '../reader.ts'
 import { durationBears, type Found } from './bearings.ts'

@@ -79,7 +79,10 @@ function compile(language: Language): Cues {
   return { phrases, firsts: new WordSet(firsts) }
 }
 
-const CUES = Object.fromEntries(LANGUAGES.map(language => [language, compile(language)])) as Record<Language, Cues>
+const CUES = Object.fromEntries(LANGUAGES.map(language => [language, compile(language)])) as Record<
+  Language,
+  Cues
+>
 
 const NO_CUES: Cue[] = []
 
@@ -120,14 +123,16 @@ type Covered = Partial<Record<FacetKind, number>>
 function take(starting: Cue[], covered: Covered, before: Cue[]): Cue[] {
   let cues = before
   for (const cue of starting)
-    if (cue.from >= (covered[cue.known.facet.kind] ?? 0) && !isShorter(cue, starting)) cues = withCue(cues, cue)
+    if (cue.from >= (covered[cue.known.facet.kind] ?? 0) && !isShorter(cue, starting))
+      cues = withCue(cues, cue)
   for (const { known, to } of starting)
     covered[known.facet.kind] = Math.max(to, covered[known.facet.kind] ?? 0)
   return cues
 }
 
 function isShorter(cue: Cue, starting: Cue[]): boolean {
-  for (const { known, to } of starting) if (to > cue.to && known.facet.kind === cue.known.facet.kind) return true
+  for (const { known, to } of starting)
+    if (to > cue.to && known.facet.kind === cue.known.facet.kind) return true
   return false
 }
 

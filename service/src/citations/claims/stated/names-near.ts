@@ -1,9 +1,9 @@
 // Names of people, firms and places next to a cue. A name is a run of capitalised words; a few small words may
 // stand between it and the cue.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { ANDS, LINKING, NO_PERSON, PARTICLES } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Cue } from './known.ts'
 import type { Spot, View } from './view.ts'
 
@@ -16,8 +16,7 @@ const isInside = (gap: string): boolean => /^(?:[ \u00a0-]|\. |['’])$/.test(ga
 const isBreak = (gap: string): boolean => /[.;!?\n]/.test(gap.replace(/^\. ?$/, ''))
 
 /** "y" and "e" join people more often than parts of a name. */
-const isParticle = (view: View, at: number): boolean =>
-  view.is(PARTICLES, at) && !view.is(ANDS, at)
+const isParticle = (view: View, at: number): boolean => view.is(PARTICLES, at) && !view.is(ANDS, at)
 
 /** The end of the run of names that begins at the word `at`; `at` itself when none does. */
 function runFrom(view: View, at: number, isPart: (at: number) => boolean): number {

@@ -1,7 +1,7 @@
 // Which date, count or length of time belongs to a cue: the nearest, unless something else comes in between.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { ANDS, AUDIENCE, EVENTS } from '../../vocabulary/connecting-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import { Sign } from '../gaps.ts'
 import type { Cue } from './known.ts'

@@ -1,9 +1,9 @@
 // Is something said of another company than the brand, although the clause is about the brand? "Unlike Acme, which
 // costs $99, ...", "Acme was founded in 2005", "rivals charge $59".
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { ANDS, LINKING } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import { Sign } from '../gaps.ts'
 import type { Cue } from './known.ts'
@@ -36,7 +36,8 @@ export function isCompared(view: View, at: number, own: ReadonlySet<string>): bo
   let comparing = -COMPARE_REACH
   let other = false
   for (let word = view.sentence.from; word < at; word++) {
-    if (own.has(view.word(word)) || (other && view.signs(word) & Sign.comma && isSubject(view, word))) other = false
+    if (own.has(view.word(word)) || (other && view.signs(word) & Sign.comma && isSubject(view, word)))
+      other = false
     else if (view.is(RIVALS, word) || (view.is(RELATIVE, word) && isName(view, word - 1, own))) other = true
     else if (view.is(COMPARING, word)) comparing = word
     else if (word - comparing <= COMPARE_REACH && isName(view, word, own)) other = true

@@ -1,9 +1,9 @@
 // Who founded the brand, and who leads it.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { personWords, samePersonWords } from '../../values/names.ts'
 import { EVENTS, FORMER } from '../../vocabulary/connecting-words.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import type { Clause } from '../reader.ts'
 import { type Found, readOnce } from './bearings.ts'
@@ -118,11 +118,7 @@ function before(view: View, cue: Cue): Spot[] {
     return view.is(ARTICLES, cue.to) || view.isCapital(cue.to)
       ? peopleBefore(view, cue, at => view.is(HAVE, at))
       : []
-  const spots = peopleBefore(
-    view,
-    cue,
-    at => view.is(ROLE_LINKS, at) || cue.known.own.has(view.word(at)),
-  )
+  const spots = peopleBefore(view, cue, at => view.is(ROLE_LINKS, at) || cue.known.own.has(view.word(at)))
   // "Northwind CEO" has nothing in between: that is the firm.
   return spots.filter(({ to }) => to < cue.from || /[,(–—-]/.test(view.gapBefore(cue.from))).slice(0, 1)
 }

@@ -1,15 +1,15 @@
 // Values stated next to words that announce them: founded in, based in, employs, warranty of, CEO. What the words
 // are is data of vocabulary/facets/; which value belongs to them is decided in the files beside this one.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Fact } from '../../../model/fact.ts'
 import { findLinks } from '../../values/contacts.ts'
 import { dateText } from '../../values/dates.ts'
 import { placeOf, samePlace } from '../../values/places.ts'
 import { ANDS, EVENTS, LINKING } from '../../vocabulary/connecting-words.ts'
 import type { FacetKind } from '../../vocabulary/facets/facet.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import { type Bearing, type Clause, type Reader, type Statement, NOTHING_STATED } from '../reader.ts'
+import { type Bearing, type Clause, NOTHING_STATED, type Reader, type Statement } from '../reader.ts'
 import {
   type Bears,
   dateBears,
@@ -87,8 +87,7 @@ const LINK_REACH = 3
 /** "website is", "site: ", nothing else. */
 function isLinked(view: View, { to: from, known }: Cue, to: number): boolean {
   if (to - from > LINK_REACH) return false
-  for (let at = from; at < to; at++)
-    if (!view.is(LINKING, at) && !known.own.has(view.word(at))) return false
+  for (let at = from; at < to; at++) if (!view.is(LINKING, at) && !known.own.has(view.word(at))) return false
   return true
 }
 

@@ -1,8 +1,8 @@
 // Is a state told of the present? "was based in", "until 2021", "in 2019 it had", "plans to" are not.
 
-import { WordSet } from '../../vocabulary/word-sets.ts'
 import { PARTS, WAS } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from '../gaps.ts'
 import { PhraseSet } from '../phrases.ts'
 import type { Clause } from '../reader.ts'

@@ -30,7 +30,8 @@ export function valuePlaces({ words, from, to }: Sentence, base: number, list: W
   const places: number[] = []
   for (let at = from; at < to; at++) {
     const shape = words.shapes[at] as number
-    if (shape & MADE_OF_PARTS) addParts(places, words.text, words.starts[at] as number, words.ends[at] as number, base)
+    if (shape & MADE_OF_PARTS)
+      addParts(places, words.text, words.starts[at] as number, words.ends[at] as number, base)
     else if (shape & Shape.digit || list.has(words, at)) places.push((words.starts[at] as number) - base)
   }
   return places

@@ -170,7 +170,10 @@ export class View {
 
   /** Does nothing but a single space stand before the word? */
   isSpaced(at: number): boolean {
-    return (this.signs(at) & Sign.space) !== 0 && (this.words.starts[at] as number) - (this.words.ends[at - 1] ?? 0) === 1
+    return (
+      (this.signs(at) & Sign.space) !== 0 &&
+      (this.words.starts[at] as number) - (this.words.ends[at - 1] ?? 0) === 1
+    )
   }
 
   /** Inside quotation marks stands what somebody else said. */
