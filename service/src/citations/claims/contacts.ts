@@ -11,8 +11,6 @@ import {
   samePhone,
 } from '../values/contacts.ts'
 import { WordSet } from '../vocabulary/word-sets.ts'
-import { Sign } from './gaps.ts'
-import { Shape } from './known-words.ts'
 import {
   type Bearing,
   type FactBook,
@@ -21,6 +19,8 @@ import {
   type Sentence,
   type Statement,
 } from './reader.ts'
+import { Sign } from './reading/gaps.ts'
+import { Shape } from './reading/known-words.ts'
 import { ownWords } from './stated/known.ts'
 import { isReadable, viewOf } from './stated/view.ts'
 

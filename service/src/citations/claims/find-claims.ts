@@ -7,10 +7,10 @@ import type { Mention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import { createDoubts } from './doubts/doubts.ts'
 import { judge } from './judge.ts'
-import { readSentences } from './read-sentences.ts'
 import type { Sentence, Statement } from './reader.ts'
 import { READERS } from './readers.ts'
-import { wordList } from './words.ts'
+import { readSentences } from './reading/read-sentences.ts'
+import { wordList } from './reading/words.ts'
 
 export interface ClaimSubject {
   brand: BrandNames

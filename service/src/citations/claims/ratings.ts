@@ -2,9 +2,9 @@
 
 import type { Fact } from '../../model/fact.ts'
 import { WordSet } from '../vocabulary/word-sets.ts'
-import { Shape } from './known-words.ts'
-import { Role } from './lexicon.ts'
 import { type Clause, NOTHING_STATED, type Reader, type Sentence, type Statement } from './reader.ts'
+import { Shape } from './reading/known-words.ts'
+import { Role } from './reading/lexicon.ts'
 
 const KEY = 'aggregateRating.ratingValue'
 const BEST = 'aggregateRating.bestRating'

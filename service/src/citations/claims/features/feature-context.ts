@@ -2,8 +2,8 @@
 // in an address and "a lot of" are nobody's parking; "no information about WiFi" states nothing about WiFi.
 
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Role } from '../lexicon.ts'
 import type { Clause, Sentence } from '../reader.ts'
+import { Role } from '../reading/lexicon.ts'
 import type { Hit } from './feature-facts.ts'
 import type { Group } from './feature-terms.ts'
 

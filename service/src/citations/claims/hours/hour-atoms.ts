@@ -1,7 +1,7 @@
 // The first pass over a sentence about hours: single days, single times and the small words around them.
 
 import type { Counted, Sentence } from '../reader.ts'
-import { isDigit, type Words } from '../words.ts'
+import { isDigit, type Words } from '../reading/words.ts'
 import { type Time, timeOf } from './clock.ts'
 import { type HourWord, hourWords } from './hour-words.ts'
 

@@ -1,9 +1,9 @@
 // Opening hours: openingHours[Monday] and its six sisters, held against whatever a sentence says of days and times.
 
 import type { Fact } from '../../../model/fact.ts'
-import { Role } from '../lexicon.ts'
 import { type FactBook, NOTHING_STATED, type Reader, type Sentence, type Statement } from '../reader.ts'
-import type { Words } from '../words.ts'
+import { Role } from '../reading/lexicon.ts'
+import type { Words } from '../reading/words.ts'
 import { type Span, spansOf } from './clock.ts'
 import { readComparisons } from './compare-days.ts'
 import { bearingOf, writeUnit } from './compare-hours.ts'

@@ -3,7 +3,6 @@
 import type { Fact } from '../../../model/fact.ts'
 import { LISTED, type Listed } from '../../vocabulary/listed-names.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Phrases } from '../phrases.ts'
 import {
   type Bearing,
   type Clause,
@@ -13,12 +12,13 @@ import {
   type Sentence,
   type Statement,
 } from '../reader.ts'
+import { Phrases } from '../reading/phrases.ts'
+import { wordList, wordsOf } from '../reading/words.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isOtherTime } from '../stated/times.ts'
 import { isReadable, viewOf } from '../stated/view.ts'
-import { wordList, wordsOf } from '../words.ts'
 
 export const readListed: Reader = book => {
   const lists = LISTED.map(listed => new KnownList(listed, book)).filter(({ facts }) => facts.length > 0)

@@ -6,9 +6,9 @@ import { HISTORY } from '../../vocabulary/facets/history.ts'
 import { SIZE } from '../../vocabulary/facets/size.ts'
 import { LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Phrases } from '../phrases.ts'
 import type { FactBook, Sentence } from '../reader.ts'
-import { wordList } from '../words.ts'
+import { Phrases } from '../reading/phrases.ts'
+import { wordList } from '../reading/words.ts'
 
 /** A facet of which the brand says something. */
 export interface Known {

@@ -4,9 +4,9 @@ import { MONTH_WORDS } from '../../values/dates.ts'
 import { CURRENCY_WORDS } from '../../values/money.ts'
 import { NUMBER_WORDS } from '../../values/numbers.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Sign } from '../gaps.ts'
-import { Shape } from '../known-words.ts'
 import type { Sentence } from '../reader.ts'
+import { Sign } from '../reading/gaps.ts'
+import { Shape } from '../reading/known-words.ts'
 
 export const NUMBER_NAMES = new WordSet(NUMBER_WORDS)
 export const MONTH_NAMES = new WordSet(MONTH_WORDS)

@@ -1,6 +1,6 @@
 // Sections of an answer: headings, list items and rows that name the brand or another company.
 
-import type { Mention } from '../mentions/find-mentions.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
 import { Sign } from './gaps.ts'
 import type { Names } from './names.ts'
 import type { Cut, Range } from './sentences.ts'

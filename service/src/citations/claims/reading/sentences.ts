@@ -1,7 +1,7 @@
 // Cutting an answer into sentences, list items, headings and rows of tables, each with the headings it
 // stands under. Written for speed: only the gaps between words are looked at.
 
-import { WordSet } from '../vocabulary/word-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
 import { isDigit, type Words } from './words.ts'
 

@@ -2,7 +2,7 @@
 // not offered"), else the nearest denial before it that still reaches ("does not offer X, Y or Z", "no X or Y",
 // "neither X nor Y", "without X"); a verb or a contrast in between ends the reach.
 
-import { WordSet } from '../vocabulary/word-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Range } from './sentences.ts'

@@ -1,7 +1,7 @@
 // An answer as a row of words: lower case, straight apostrophes, with their places. One pass over the text;
 // everything behind it works on word numbers, so that no rule can be made slow by a hostile answer.
 
-import { numberOf } from '../vocabulary/word-sets.ts'
+import { numberOf } from '../../vocabulary/word-sets.ts'
 import { createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
 import {

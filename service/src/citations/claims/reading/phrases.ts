@@ -1,6 +1,6 @@
 // Phrases looked up word by word: a tree with one word per step, walked once from every word of the answer.
 
-import { WordSet } from '../vocabulary/word-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
 import { WordGate } from './word-gate.ts'
 import { type Words, wordList } from './words.ts'

@@ -1,15 +1,15 @@
 // One sentence as readers see it: its words, what stands above it, and its clauses with what is denied, hedged and
 // reported in them.
 
-import type { Language } from '../vocabulary/language-words.ts'
-import { listsIn, WordSet } from '../vocabulary/word-sets.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
+import { listsIn, WordSet } from '../../vocabulary/word-sets.ts'
+import type { Clause, Sentence } from '../reader.ts'
+import type { View } from '../stated/view.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
 import type { ClauseRange } from './clauses.ts'
 import { isDenied, rolesIn, type Sight } from './negation.ts'
-import type { Clause, Sentence } from './reader.ts'
 import { isConditional, reportedIn } from './reports.ts'
 import type { Cut, Range } from './sentences.ts'
-import type { View } from './stated/view.ts'
 import type { Subject } from './subject.ts'
 import type { Words } from './words.ts'
 

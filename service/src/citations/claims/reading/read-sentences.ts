@@ -1,12 +1,12 @@
 // An answer as sentences the readers can read: cut, bound to their subjects, with what is denied, hedged and
 // reported in them. Sentences about others, questions and conditionals are left out.
 
-import type { Mention } from '../mentions/find-mentions.ts'
-import { languageIn } from '../vocabulary/language-sets.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
+import { languageIn } from '../../vocabulary/language-sets.ts'
+import type { Sentence } from '../reader.ts'
 import { type ClauseRange, cutClauses } from './clauses.ts'
 import { rolesOf } from './lexicon.ts'
 import type { Sight } from './negation.ts'
-import type { Sentence } from './reader.ts'
 import { isStated, SentenceView } from './sentence-view.ts'
 import { cutSentences } from './sentences.ts'
 import { createSubjectFinder, type Subject } from './subject.ts'

@@ -1,10 +1,10 @@
 // What the small words do, as bits per word of the answer: deny, hedge, report, ask, join. The words
 // themselves are data, of vocabulary/ and of grammar.ts.
 
-import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../vocabulary/language-words.ts'
-import { enter, perWord, WordSet } from '../vocabulary/word-sets.ts'
+import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
+import { enter, perWord, WordSet } from '../../vocabulary/word-sets.ts'
+import { tellingPhrases } from '../hours/hour-words.ts'
 import { GRAMMAR } from './grammar.ts'
-import { tellingPhrases } from './hours/hour-words.ts'
 import { Shape } from './known-words.ts'
 import { Phrases } from './phrases.ts'
 import { type Words, wordList } from './words.ts'

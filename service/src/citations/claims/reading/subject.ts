@@ -2,8 +2,8 @@
 // stands as a subject ("Acme offers ...", "Acme (free plan)", a list item or heading of its own), and the brand comes
 // back with its next mention or section. What could be about either is `unclear`.
 
-import type { Mention } from '../mentions/find-mentions.ts'
-import type { Language } from '../vocabulary/language-words.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
 import type { ClauseRange } from './clauses.ts'
 import { Role } from './lexicon.ts'
 import { Names } from './names.ts'

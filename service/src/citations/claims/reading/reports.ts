@@ -1,6 +1,6 @@
 // How firmly a clause states what it states: reported by others, conditional, or hedged.
 
-import { WordSet } from '../vocabulary/word-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'

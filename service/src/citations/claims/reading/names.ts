@@ -1,9 +1,9 @@
 // Which words of an answer are names of others: with a capital within a sentence, never without one, and nothing
 // that is the brand's own or that every answer uses.
 
-import type { Mention } from '../mentions/find-mentions.ts'
-import type { Language } from '../vocabulary/language-words.ts'
-import { WordSet } from '../vocabulary/word-sets.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Use, usesOf, withoutGenitive } from './capitals.ts'
 import { Sign } from './gaps.ts'
 import { Role } from './lexicon.ts'

@@ -2,7 +2,7 @@
 // and its shape, so that none of it is found out again for every "the". Of fixed size: a hostile answer can push words
 // out and gains nothing by it.
 
-import { countNumbered, numberOf } from '../vocabulary/word-sets.ts'
+import { countNumbered, numberOf } from '../../vocabulary/word-sets.ts'
 import { LOWER } from './code-units.ts'
 
 /** What a word looks like, whatever it means. */
