@@ -1,7 +1,7 @@
 // Where an answer names the brand: by name, alias or own domain. One pass finds the places where a spelling could begin;
 // each is then read as a whole word, in its case, in its address, and, for an ordinary word, in its surroundings.
 
-import { addressReader } from './addresses.ts'
+import { type AddressReader, addressReader } from './addresses.ts'
 import { createBeginnings } from './beginnings.ts'
 import { segmentedWords } from './boundaries.ts'
 import { type Folded, foldForNow, originalEnd } from './fold.ts'
@@ -126,20 +126,30 @@ function placeReader(text: string, folded: Folded, spoken: () => Spoken): PlaceR
 function judgePlaces(text: string, places: Place[], domain: string): Judged[] {
   const addressAround = addressReader(text, domain)
   const caseless = !/\p{Lu}/u.test(text)
-  return places.flatMap((place): Judged[] => {
-    const { start, end, spelling, bent } = place
-    const written = text.slice(start, end)
-    const address = addressAround(start, end)
-    if (spelling.form === 'domain') {
-      if (!spelling.isWritten(written, { bent, caseless })) return []
-      return [{ ...place, verdict: address === 'foreign' ? 'foreign_url' : 'accepted' }]
-    }
-    // Within the own address the domain is the mention.
-    if (address === 'own') return []
-    if (address === 'foreign') return [{ ...place, verdict: 'foreign_url' }]
-    if (!spelling.isWritten(written, { bent, caseless })) return [{ ...place, verdict: spelling.refusal }]
-    return [{ ...place, verdict: isDoubtful(written, spelling, caseless) ? 'common' : 'accepted' }]
-  })
+  const judged: Judged[] = []
+  for (const { start, end, spelling, bent } of places) {
+    const verdict = verdictOn(text.slice(start, end), addressAround(start, end), spelling, { bent, caseless })
+    if (verdict !== null) judged.push({ start, end, spelling, bent, verdict })
+  }
+  return judged
+}
+
+/** Null where nothing is mentioned at all. */
+function verdictOn(
+  written: string,
+  address: ReturnType<AddressReader>,
+  spelling: Spelling,
+  how: { bent: boolean; caseless: boolean },
+): Judged['verdict'] | null {
+  if (spelling.form === 'domain') {
+    if (!spelling.isWritten(written, how)) return null
+    return address === 'foreign' ? 'foreign_url' : 'accepted'
+  }
+  // Within the own address the domain is the mention.
+  if (address === 'own') return null
+  if (address === 'foreign') return 'foreign_url'
+  if (!spelling.isWritten(written, how)) return spelling.refusal
+  return isDoubtful(written, spelling, how.caseless) ? 'common' : 'accepted'
 }
 
 function isDoubtful(written: string, { common }: Spelling, caseless: boolean): boolean {

@@ -1,6 +1,7 @@
 // The first pass over a sentence about hours: single days, single times and the small words around them.
 
 import type { Counted, Sentence } from '../reader.ts'
+import { Shape } from '../reading/known-words.ts'
 import { isDigit, type Words } from '../reading/words.ts'
 import { type Time, timeOf } from './clock.ts'
 import { type HourWord, hourWords } from './hour-words.ts'
@@ -34,7 +35,7 @@ export const gapAfter = (words: Words, at: number): string =>
 
 /** The time that begins at a word. */
 export function timeAt(words: Words, at: number, end: number): Atom | undefined {
-  if (!isDigit(words, at)) return undefined
+  if (!isDigit(words, at) || isLongNumber(words, at)) return undefined
   const match = HOUR.exec(words.list[at] as string)
   if (!match || isPartOfNumber(words, at)) return undefined
   const [, hour = '', suffix, tail] = match
@@ -57,6 +58,10 @@ export function timeAt(words: Words, at: number, end: number): Atom | undefined 
   const time = timeOf(Number(hour), minute, half, bare)
   return time ? { from: at, to, is: 'time', time } : undefined
 }
+
+/** Nothing but digits, and more than an hour has. */
+const isLongNumber = ({ list, shapes }: Words, at: number): boolean =>
+  (list[at] as string).length > 2 && ((shapes[at] as number) & Shape.mixed) === 0
 
 const halfOf = (suffix: string | undefined): 'am' | 'pm' | null =>
   suffix === 'am' || suffix === 'pm' ? suffix : null

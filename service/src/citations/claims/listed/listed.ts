@@ -26,8 +26,10 @@ export const readListed: Reader = book => {
 }
 
 function readAll(lists: KnownList[], sentence: Sentence): readonly Statement[] {
-  const announced = lists.filter(known => known.isAnnounced(sentence))
-  return announced.length === 0 ? NOTHING_STATED : announced.flatMap(known => known.read(sentence))
+  let statements = NOTHING_STATED
+  for (const known of lists)
+    if (known.isAnnounced(sentence)) statements = [...statements, ...known.read(sentence)]
+  return statements
 }
 
 class KnownList {

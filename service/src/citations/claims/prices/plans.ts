@@ -106,6 +106,7 @@ const FOR_REACH = 4
 
 /** The plan that an amount is the price of; undefined when the sentence names none. `all`: its amounts. */
 export function planOf(view: View, money: Spot, all: Spot[], plans: Plan[]): Plan | undefined {
+  if (plans.length === 0) return undefined
   const clause = view.clauseAt(money.from)
   const within = ({ from }: { from: number }) =>
     clause !== undefined && clause.from <= from && from < clause.to

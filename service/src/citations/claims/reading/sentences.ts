@@ -206,7 +206,7 @@ const isItemNumber = (words: Words, at: number): boolean =>
   /^[.)]\s/.test(words.text.slice(words.ends[at], words.starts[at + 1]))
 
 function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[] {
-  const cuts: Cut[] = []
+  let cuts: Cut[] | undefined
   let from = line.from
   for (let at = line.from; at < line.to; at++) {
     const isLast = at + 1 === line.to || at + 1 - from >= MOST_WORDS
@@ -214,7 +214,7 @@ function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[
     const limit = at + 1 === line.to ? line.end : (words.starts[at + 1] as number)
     const end = endOf(words, at, limit)
     const opens = from === line.from
-    cuts.push({
+    const cut: Cut = {
       from,
       to: at + 1,
       start: words.starts[from] as number,
@@ -223,10 +223,13 @@ function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[
       opens,
       above,
       label: opens ? labelled(words, line, { from, to: at + 1 }, title || isBold(words, from, at)) : null,
-    })
+    }
+    // Most lines are one sentence, and an array that grows takes room for many.
+    if (cuts) cuts.push(cut)
+    else cuts = [cut]
     from = at + 1
   }
-  return cuts
+  return cuts ?? []
 }
 
 const asks = ({ text, ends, gaps }: Words, last: number, end: number): boolean =>
