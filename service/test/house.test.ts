@@ -249,7 +249,7 @@ describe('the rules bite', () => {
     ],
     [
       'client/src/a.ts',
-      `import { AppError } from '../src/model/errors.ts'`,
+      `import { AppError } from '../../service/src/model/errors.ts'`,
       /outside its package/,
     ],
     ['client/src/a.ts', `import { startSandbox } from "@bcf/sandbox"`, /@bcf\/sandbox, which it must not/],
