@@ -19,10 +19,10 @@ import {
   type Sentence,
   type Statement,
 } from './reader.ts'
-import { Sign } from './reading/gaps.ts'
-import { Shape } from './reading/known-words.ts'
 import { ownWords } from './stated/known.ts'
 import { isReadable, viewOf } from './stated/view.ts'
+import { Sign } from './words/gaps.ts'
+import { Shape } from './words/known-words.ts'
 
 interface Contact {
   facet: string

@@ -10,7 +10,7 @@ import { judge } from './judge.ts'
 import type { Sentence, Statement } from './reader.ts'
 import { READERS } from './readers.ts'
 import { readSentences } from './reading/read-sentences.ts'
-import { wordList } from './reading/words.ts'
+import { wordList } from './words/words.ts'
 
 export interface ClaimSubject {
   brand: BrandNames

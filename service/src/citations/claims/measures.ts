@@ -13,11 +13,11 @@ import {
   type Sentence,
   type Statement,
 } from './reader.ts'
-import { type Words, wordList } from './reading/words.ts'
 import { ownWords } from './stated/known.ts'
 import { isCompared } from './stated/others.ts'
 import { headAbove } from './stated/tables.ts'
 import { isReadable, type Spot, type View, viewOf } from './stated/view.ts'
+import { type Words, wordList } from './words/words.ts'
 
 interface Measure {
   fact: Fact

@@ -3,8 +3,8 @@
 import type { Fact } from '../../model/fact.ts'
 import { WordSet } from '../vocabulary/word-sets.ts'
 import { type Clause, NOTHING_STATED, type Reader, type Sentence, type Statement } from './reader.ts'
-import { Shape } from './reading/known-words.ts'
 import { Role } from './reading/lexicon.ts'
+import { Shape } from './words/known-words.ts'
 
 const KEY = 'aggregateRating.ratingValue'
 const BEST = 'aggregateRating.bestRating'

@@ -6,8 +6,8 @@ import type { Fact } from '../../model/fact.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import type { Language } from '../vocabulary/language-words.ts'
 import type { WordSet } from '../vocabulary/word-sets.ts'
-import type { Words } from './reading/words.ts'
 import type { View } from './stated/view.ts'
+import type { Words } from './words/words.ts'
 
 /** A stretch of the answer; offsets are UTF-16 units into the whole answer. */
 export interface Stretch {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { wordsOf } from '../claims/reading/words.ts'
+import { wordsOf } from '../claims/words/words.ts'
 import { HISTORY } from './facets/history.ts'
 import { SIZE } from './facets/size.ts'
 import { languageIn } from './language-sets.ts'

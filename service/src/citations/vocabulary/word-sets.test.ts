@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { wordsOf } from '../claims/reading/words.ts'
+import { wordsOf } from '../claims/words/words.ts'
 import { listsIn, WordSet } from './word-sets.ts'
 
 describe('a set of numbered words', () => {

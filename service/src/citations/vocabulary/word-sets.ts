@@ -3,7 +3,7 @@
 // own lists are entered here, never the words of an answer or of a brand: the table must not grow while we run.
 
 /** Room for every word of every list. */
-const MOST_WORDS = 1 << 14
+const MOST_WORDS = 1 << 13
 const NUMBERS = new Map<string, number>()
 
 /** 0 for a word that is on no list. */

@@ -4,10 +4,10 @@ import { placeOf } from '../../values/places.ts'
 import { PARTICLES } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
-import { isHead, Use, usesOf, withoutGenitive } from '../reading/capitals.ts'
-import { Shape } from '../reading/known-words.ts'
 import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../reading/names.ts'
-import { isCapital, type Words } from '../reading/words.ts'
+import { isHead, Use, usesOf, withoutGenitive } from '../words/capitals.ts'
+import { Shape } from '../words/known-words.ts'
+import { isCapital, type Words } from '../words/words.ts'
 import { STREETS } from './doubt-words.ts'
 
 /** Longer ones are headings. */

@@ -1,7 +1,7 @@
 // Tables of several companies: a row tells of the brand in its own column, or when it is the brand's own row.
 
-import type { Words } from '../reading/words.ts'
 import { cellsOf, headOf, isRow, ownColumn, wordFrom, wordsOfCell } from '../stated/tables.ts'
+import type { Words } from '../words/words.ts'
 import type { ForeignNames } from './foreign-names.ts'
 
 interface Claimed {

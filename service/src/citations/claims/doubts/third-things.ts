@@ -3,9 +3,9 @@
 
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { isHead } from '../reading/capitals.ts'
 import { ARTICLES } from '../reading/names.ts'
-import { isCapital, isDigit } from '../reading/words.ts'
+import { isHead } from '../words/capitals.ts'
+import { isCapital, isDigit } from '../words/words.ts'
 import { A, COPULAS, DISTANCES, INDEFINITE, SCENES } from './doubt-words.ts'
 import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'

@@ -2,8 +2,8 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import type { FactBook } from '../reader.ts'
-import { Phrases } from '../reading/phrases.ts'
-import { wordList } from '../reading/words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { wordList } from '../words/words.ts'
 import { GROUPS, type Group, SYNONYMS, TASTE, YES_NO_PROPERTIES } from './feature-terms.ts'
 
 /** One feature and everything the brand says, or said, about it. */

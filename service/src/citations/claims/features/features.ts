@@ -12,10 +12,10 @@ import {
   type Sentence,
   type Statement,
 } from '../reader.ts'
-import { wordList } from '../reading/words.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isReadable, type Spot, viewOf } from '../stated/view.ts'
+import { wordList } from '../words/words.ts'
 import { inContext } from './feature-context.ts'
 import { type Feature, featuresOf, type Hit, phrasesOf, productOf } from './feature-facts.ts'
 

@@ -1,8 +1,8 @@
 // The first pass over a sentence about hours: single days, single times and the small words around them.
 
 import type { Counted, Sentence } from '../reader.ts'
-import { Shape } from '../reading/known-words.ts'
-import { isDigit, type Words } from '../reading/words.ts'
+import { Shape } from '../words/known-words.ts'
+import { isDigit, type Words } from '../words/words.ts'
 import { type Time, timeOf } from './clock.ts'
 import { type HourWord, hourWords } from './hour-words.ts'
 

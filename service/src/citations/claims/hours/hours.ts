@@ -3,7 +3,7 @@
 import type { Fact } from '../../../model/fact.ts'
 import { type FactBook, NOTHING_STATED, type Reader, type Sentence, type Statement } from '../reader.ts'
 import { Role } from '../reading/lexicon.ts'
-import type { Words } from '../reading/words.ts'
+import type { Words } from '../words/words.ts'
 import { type Span, spansOf } from './clock.ts'
 import { readComparisons } from './compare-days.ts'
 import { bearingOf, writeUnit } from './compare-hours.ts'

@@ -12,13 +12,13 @@ import {
   type Sentence,
   type Statement,
 } from '../reader.ts'
-import { Phrases } from '../reading/phrases.ts'
-import { wordList, wordsOf } from '../reading/words.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isOtherTime } from '../stated/times.ts'
 import { isReadable, viewOf } from '../stated/view.ts'
+import { Phrases } from '../words/phrases.ts'
+import { wordList, wordsOf } from '../words/words.ts'
 
 export const readListed: Reader = book => {
   const lists = LISTED.map(listed => new KnownList(listed, book)).filter(({ facts }) => facts.length > 0)

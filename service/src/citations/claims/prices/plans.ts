@@ -4,9 +4,9 @@
 import { ANDS } from '../../vocabulary/connecting-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import { Phrases } from '../reading/phrases.ts'
-import { looseWords } from '../reading/words.ts'
 import type { Spot, View } from '../stated/view.ts'
+import { Phrases } from '../words/phrases.ts'
+import { looseWords } from '../words/words.ts'
 import type { Priced } from './price-facts.ts'
 
 /** A name of a plan in a sentence; `product` is null when the brand says nothing about that plan. */

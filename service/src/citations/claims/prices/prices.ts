@@ -16,13 +16,13 @@ import {
   type Sentence,
   type Statement,
 } from '../reader.ts'
-import type { Words } from '../reading/words.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames, ownWords } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { headAbove } from '../stated/tables.ts'
 import { isDated, isOtherTime } from '../stated/times.ts'
 import { isReadable, type Spot, type View, viewOf } from '../stated/view.ts'
+import type { Words } from '../words/words.ts'
 import { type Plan, Plans, planOf } from './plans.ts'
 import { type Priced, pricedOf } from './price-facts.ts'
 

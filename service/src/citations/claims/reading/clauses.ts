@@ -1,10 +1,10 @@
 // The clauses of a sentence: parts with a subject and a polarity of their own. A clause ends at a contrast
 // ("but", "while"), a semicolon, a dash, a bracket, and at a comma before a part with its own verb.
 
-import { Sign } from './gaps.ts'
+import { Sign } from '../words/gaps.ts'
+import { isCapital, type Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Cut, Range } from './sentences.ts'
-import { isCapital, type Words } from './words.ts'
 
 export interface ClauseRange extends Range {
   /** A remark on the word before it, in the middle of the clause around it. */

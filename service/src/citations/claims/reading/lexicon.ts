@@ -4,10 +4,10 @@
 import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
 import { enter, perWord, WordSet } from '../../vocabulary/word-sets.ts'
 import { tellingPhrases } from '../hours/hour-words.ts'
+import { Shape } from '../words/known-words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { type Words, wordList } from '../words/words.ts'
 import { GRAMMAR } from './grammar.ts'
-import { Shape } from './known-words.ts'
-import { Phrases } from './phrases.ts'
-import { type Words, wordList } from './words.ts'
 
 export const Role = {
   negator: 1 << 0,

@@ -4,12 +4,12 @@
 import type { Mention } from '../../mentions/find-mentions.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Use, usesOf, withoutGenitive } from './capitals.ts'
-import { Sign } from './gaps.ts'
+import { Use, usesOf, withoutGenitive } from '../words/capitals.ts'
+import { Sign } from '../words/gaps.ts'
+import { isCapital, type Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
-import { isCapital, type Words } from './words.ts'
 
 /** Words that are nobody's name although they are written with a capital. */
 export const NO_NAMES = new WordSet(

@@ -3,10 +3,10 @@
 // "neither X nor Y", "without X"); a verb or a contrast in between ends the reach.
 
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Sign } from './gaps.ts'
+import { Sign } from '../words/gaps.ts'
+import type { Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Range } from './sentences.ts'
-import type { Words } from './words.ts'
 
 /** No reach is longer than this, so the work per hit is bounded. */
 const REACH = 30

@@ -4,13 +4,13 @@
 import type { Mention } from '../../mentions/find-mentions.ts'
 import { languageIn } from '../../vocabulary/language-sets.ts'
 import type { Sentence } from '../reader.ts'
+import { type Words, wordsForNow } from '../words/words.ts'
 import { type ClauseRange, cutClauses } from './clauses.ts'
 import { rolesOf } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import { isStated, SentenceView } from './sentence-view.ts'
 import { cutSentences } from './sentences.ts'
 import { createSubjectFinder, type Subject } from './subject.ts'
-import { type Words, wordsForNow } from './words.ts'
 
 /** Words enough to tell the language. */
 const LANGUAGE_SAMPLE = 100

@@ -1,7 +1,7 @@
 // How firmly a clause states what it states: reported by others, conditional, or hedged.
 
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Sign } from './gaps.ts'
+import { Sign } from '../words/gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'

@@ -5,13 +5,13 @@ import type { Language } from '../../vocabulary/language-words.ts'
 import { listsIn, WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause, Sentence } from '../reader.ts'
 import type { View } from '../stated/view.ts'
+import type { Words } from '../words/words.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
 import type { ClauseRange } from './clauses.ts'
 import { isDenied, rolesIn, type Sight } from './negation.ts'
 import { isConditional, reportedIn } from './reports.ts'
 import type { Cut, Range } from './sentences.ts'
 import type { Subject } from './subject.ts'
-import type { Words } from './words.ts'
 
 /** What is known of a sentence when it has been cut. */
 export interface SentenceParts {

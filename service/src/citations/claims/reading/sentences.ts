@@ -2,8 +2,8 @@
 // stands under. Written for speed: only the gaps between words are looked at.
 
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { Sign } from './gaps.ts'
-import { isDigit, type Words } from './words.ts'
+import { Sign } from '../words/gaps.ts'
+import { isDigit, type Words } from '../words/words.ts'
 
 /** A sentence as a range of words (end exclusive) and of UTF-16 units. */
 export interface Cut {

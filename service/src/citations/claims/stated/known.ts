@@ -7,8 +7,8 @@ import { SIZE } from '../../vocabulary/facets/size.ts'
 import { LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { FactBook, Sentence } from '../reader.ts'
-import { Phrases } from '../reading/phrases.ts'
-import { wordList } from '../reading/words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { wordList } from '../words/words.ts'
 
 /** A facet of which the brand says something. */
 export interface Known {

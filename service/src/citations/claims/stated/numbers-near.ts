@@ -3,7 +3,7 @@
 import { ANDS, AUDIENCE, EVENTS } from '../../vocabulary/connecting-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import { Sign } from '../reading/gaps.ts'
+import { Sign } from '../words/gaps.ts'
 import type { Cue } from './known.ts'
 import type { Spot, View } from './view.ts'
 

@@ -5,7 +5,7 @@ import { ANDS, LINKING } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import { Sign } from '../reading/gaps.ts'
+import { Sign } from '../words/gaps.ts'
 import type { Cue } from './known.ts'
 import type { View } from './view.ts'
 

@@ -1,6 +1,6 @@
 // Tables that compare companies: which column is the brand's.
 
-import type { Words } from '../reading/words.ts'
+import type { Words } from '../words/words.ts'
 
 /** Where the brand's cell of a row is; `none` when the text is no such row. */
 export type Column = Cell | 'none'

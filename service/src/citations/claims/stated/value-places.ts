@@ -5,8 +5,8 @@ import { CURRENCY_WORDS } from '../../values/money.ts'
 import { NUMBER_WORDS } from '../../values/numbers.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Sentence } from '../reader.ts'
-import { Sign } from '../reading/gaps.ts'
-import { Shape } from '../reading/known-words.ts'
+import { Sign } from '../words/gaps.ts'
+import { Shape } from '../words/known-words.ts'
 
 export const NUMBER_NAMES = new WordSet(NUMBER_WORDS)
 export const MONTH_NAMES = new WordSet(MONTH_WORDS)
