@@ -56,14 +56,19 @@ const EXACT = 1e9
 export function findNumbers(text: string, places: Places = null): NumberFound[] {
   const found: NumberFound[] = []
   for (const match of matchesOf(PATTERN, text, places)) {
-    const [whole, figure, word, mass] = match
-    const base = figure === undefined ? WORDS.get(word?.toLowerCase() ?? '') : numberOf(figure)
-    if (base === undefined || Number.isNaN(base)) continue
-    const times = mass === undefined ? 1 : (MULTIPLIERS.get(mass.toLowerCase()) ?? 1)
-    const value = times === 1 && base < EXACT ? base : Number((base * times).toPrecision(12))
-    found.push({ start: match.index, end: match.index + whole.length, value, grain: grainOf(figure, times) })
+    const number = numberIn(match)
+    if (number) found.push(number)
   }
   return found
+}
+
+function numberIn(match: RegExpExecArray): NumberFound | null {
+  const [whole, figure, word, mass] = match
+  const base = figure === undefined ? WORDS.get(word?.toLowerCase() ?? '') : numberOf(figure)
+  if (base === undefined || Number.isNaN(base)) return null
+  const times = mass === undefined ? 1 : (MULTIPLIERS.get(mass.toLowerCase()) ?? 1)
+  const value = times === 1 && base < EXACT ? base : Number((base * times).toPrecision(12))
+  return { start: match.index, end: match.index + whole.length, value, grain: grainOf(figure, times) }
 }
 
 /** "1.200" is twelve hundred and "1.2" is not. */

@@ -8,8 +8,8 @@ import type { Sentence } from '../reader.ts'
 import { Sign } from '../words/gaps.ts'
 import { Shape } from '../words/known-words.ts'
 
-export const NUMBER_NAMES = new WordSet(NUMBER_WORDS)
-export const MONTH_NAMES = new WordSet(MONTH_WORDS)
+const NUMBER_NAMES = new WordSet(NUMBER_WORDS)
+const MONTH_NAMES = new WordSet(MONTH_WORDS)
 const CURRENCIES = new WordSet(CURRENCY_WORDS)
 
 /** Most sentences have no values of most kinds. */
@@ -25,14 +25,35 @@ export const hasMoney = (sentence: Sentence): boolean =>
 /** Inside these words too something may begin: "l'une", a picture and a number. */
 const MADE_OF_PARTS = Shape.mixed | Shape.apostrophe
 
-/** Before numbers and words of the list; counted from `base`. */
-export function valuePlaces({ words, from, to }: Sentence, base: number, list: WordSet): number[] {
+/** Before numbers, in figures and in words. All places are counted from `base`. */
+export function numberPlaces({ words, from, to }: Sentence, base: number): number[] {
   const places: number[] = []
   for (let at = from; at < to; at++) {
     const shape = words.shapes[at] as number
     if (shape & MADE_OF_PARTS)
       addParts(places, words.text, words.starts[at] as number, words.ends[at] as number, base)
-    else if (shape & Shape.digit || list.has(words, at)) places.push((words.starts[at] as number) - base)
+    else if (shape & Shape.digit || NUMBER_NAMES.has(words, at))
+      places.push((words.starts[at] as number) - base)
+  }
+  return places
+}
+
+const YEAR_DIGITS = 4
+const DAY_DIGITS = 2
+
+/** Before years and months, and before days where a month is named. */
+export function datePlaces(sentence: Sentence, base: number): number[] {
+  const { words, from, to } = sentence
+  const hasMonth = sentence.hasWord(MONTH_NAMES) || (sentence.shapes & Shape.apostrophe) !== 0
+  const places: number[] = []
+  for (let at = from; at < to; at++) {
+    const shape = words.shapes[at] as number
+    const start = words.starts[at] as number
+    const length = (words.ends[at] as number) - start
+    if (shape & MADE_OF_PARTS) addParts(places, words.text, start, start + length, base)
+    else if (shape & Shape.digit) {
+      if (length === YEAR_DIGITS || (hasMonth && length <= DAY_DIGITS)) places.push(start - base)
+    } else if (hasMonth && MONTH_NAMES.has(words, at)) places.push(start - base)
   }
   return places
 }

@@ -10,7 +10,7 @@ import { Sign } from '../words/gaps.ts'
 import { Shape } from '../words/known-words.ts'
 import { isCapital, isDigit, type Words } from '../words/words.ts'
 import { type Column, columnOf } from './tables.ts'
-import { hasMoney, hasNumbers, MONTH_NAMES, moneyPlaces, NUMBER_NAMES, valuePlaces } from './value-places.ts'
+import { datePlaces, hasMoney, hasNumbers, moneyPlaces, numberPlaces } from './value-places.ts'
 
 const NONE: never[] = []
 
@@ -62,7 +62,7 @@ export class View {
   get dates(): (DateFound & Spot)[] {
     this.#dates ??=
       this.sentence.shapes & Shape.digits
-        ? this.#spots(findDates(this.text, valuePlaces(this.sentence, this.#base, MONTH_NAMES)))
+        ? this.#spots(findDates(this.text, datePlaces(this.sentence, this.#base)))
         : NONE
     return this.#dates
   }
@@ -87,7 +87,7 @@ export class View {
   /** Lengths of time are numbers first: found once for both. */
   get #plainNumbers(): NumberFound[] {
     this.#unplaced ??= hasNumbers(this.sentence)
-      ? findNumbers(this.text, valuePlaces(this.sentence, this.#base, NUMBER_NAMES))
+      ? findNumbers(this.text, numberPlaces(this.sentence, this.#base))
       : NONE
     return this.#unplaced
   }
