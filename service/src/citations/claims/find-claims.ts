@@ -53,8 +53,8 @@ export function createClaimFinder(subject: ClaimSubject): (text: string, mention
 }
 
 /**
- * So many sentences are read by one reader before the next has its turn: a processor is several times faster at code
- * that it has just run. Not all of them at once, because an answer may make more claims than are kept.
+ * So many sentences are read by one reader before the next has its turn: its code stays at hand for the processor, which
+ * takes a twentieth off the time. Not all of them at once, because an answer may make more claims than are kept.
  */
 const BATCH = 128
 

@@ -4,14 +4,32 @@
 import type { Mention } from '../mentions/find-mentions.ts'
 import { LANGUAGE_WORDS } from '../vocabulary/language-words.ts'
 
-export interface AboutSentence {
-  text: string
-  start: number
-  end: number
+export class AboutSentence {
+  readonly start: number
+  readonly end: number
+  readonly #answer: string
+  readonly #names: Mention[]
+
+  constructor(answer: string, start: number, end: number, names: Mention[]) {
+    this.start = start
+    this.end = end
+    this.#answer = answer
+    this.#names = names
+  }
+
+  get text(): string {
+    return this.#answer.slice(this.start, this.end)
+  }
+
   /** It names the brand, and does not only go on about it. */
-  isNamed: boolean
+  get isNamed(): boolean {
+    return this.#names.length > 0
+  }
+
   /** The brand is a mere item: in a list of names, nothing else stands with it. */
-  isListed: boolean
+  get isListed(): boolean {
+    return isListed(this.#answer, { start: this.start, end: this.end, names: this.#names })
+  }
 }
 
 const CONTINUATIONS = new Set(Object.values(LANGUAGE_WORDS).flatMap(({ continuations }) => continuations))
@@ -30,14 +48,7 @@ export function aboutSentences(text: string, mentions: Mention[]): AboutSentence
     const names = namesBefore(mentions, next, end)
     const isNamed = names.length > 0
     const isAbout = isNamed || (last.isAbout && !isParted(text, last, start) && goesOn(text, start, end))
-    if (isAbout)
-      found.push({
-        text: text.slice(start, end),
-        start,
-        end,
-        isNamed,
-        isListed: isListed(text, { start, end, names }),
-      })
+    if (isAbout) found.push(new AboutSentence(text, start, end, names))
     last = { isAbout, start, end }
   }
   return found
