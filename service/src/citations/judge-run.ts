@@ -9,16 +9,20 @@ import type { Fact } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { isAboutPage } from '../truth/check-pages.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
-import { createClassifier, METHOD, type Subject, type Verdict } from './classes/classify.ts'
+import { type Classifier, createClassifier, METHOD, type Subject, type Verdict } from './classes/classify.ts'
 
 export interface ReadDeps {
   engines: Pick<EngineTable, 'reader'>
 }
 
-/** Facts that any of the answers could be held against, and those that were superseded by then. */
-export interface KnownFacts {
+interface FactsOfMoment {
   facts: Fact[]
   earlier: Fact[]
+}
+
+/** Facts that any of the answers could be held against, those that were superseded by then, and what judges by them. */
+export interface KnownFacts extends FactsOfMoment {
+  classifierFor(subject: Subject): Classifier
 }
 
 export const answerOf = (run: CapturedRun): CapturedExchange => {
@@ -30,17 +34,18 @@ export const answerOf = (run: CapturedRun): CapturedExchange => {
 /** One query each, however many runs. */
 export async function factsFor(sql: Sql, runs: CapturedRun[], now: Date): Promise<KnownFacts> {
   const [first] = runs
-  if (!first) return { facts: [], earlier: [] }
+  if (!first) return { facts: [], earlier: [], classifierFor: keptClassifier() }
   const times = runs.map(run => answerOf(run).at.getTime())
   const brandId = answerOf(first).content.brand.id
   return {
     facts: await factsActiveWithin(sql, brandId, new Date(Math.min(...times)), now),
     earlier: await factsSupersededBefore(sql, brandId, new Date(Math.max(...times))),
+    classifierFor: keptClassifier(),
   }
 }
 
 /** The facts as they stood for one answer; pages are looked at after it, just before its first verdict. */
-function factsAt({ facts, earlier }: KnownFacts, captured: Date, decided: Date): KnownFacts {
+function factsAt({ facts, earlier }: KnownFacts, captured: Date, decided: Date): FactsOfMoment {
   return {
     facts: facts.filter(fact => wasActiveAt(fact, isAboutPage(fact) ? decided : captured)),
     earlier: earlier.filter(({ supersededAt }) => supersededAt !== null && supersededAt <= captured),
@@ -53,7 +58,10 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { know
   const facts = factsAt(known, answer.at, run.classifications[0]?.at ?? at)
   const { brand, aliases, prompt } = answer.content
   const reading = readAnswer(deps, run)
-  const classify = classifierFor({ brand: { name: brand.name, domain: brand.domain, aliases }, ...facts })
+  const classify = known.classifierFor({
+    brand: { name: brand.name, domain: brand.domain, aliases },
+    ...facts,
+  })
   const verdict = classify({ text: reading.text, citations: reading.citations, prompt: prompt.text })
   return {
     verdict,
@@ -69,13 +77,14 @@ export const readAnswer = ({ engines }: ReadDeps, run: CapturedRun): Reading => 
 }
 
 /** The answers of a scan are held against the same facts one after another: the last classifier is kept. */
-let last: { key: string; classify: ReturnType<typeof createClassifier> } | null = null
-
-function classifierFor(subject: Subject): ReturnType<typeof createClassifier> {
-  const { brand, facts, earlier } = subject
-  const key = JSON.stringify([brand, facts.map(({ id }) => id), earlier.map(({ id }) => id)])
-  if (last?.key !== key) last = { key, classify: createClassifier(subject) }
-  return last.classify
+function keptClassifier(): KnownFacts['classifierFor'] {
+  let last: { key: string; classify: Classifier } | null = null
+  return subject => {
+    const { brand, facts, earlier } = subject
+    const key = JSON.stringify([brand, facts.map(({ id }) => id), earlier.map(({ id }) => id)])
+    if (last?.key !== key) last = { key, classify: createClassifier(subject) }
+    return last.classify
+  }
 }
 
 /** More places than a page can show; an answer must not be able to grow its own record. */

@@ -10,14 +10,25 @@ import {
   sameEmail,
   samePhone,
 } from '../values/contacts.ts'
-import type { Bearing, FactBook, Reader, Sentence, Statement } from './reader.ts'
+import { WordSet } from '../vocabulary/word-sets.ts'
+import {
+  type Bearing,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from './reader.ts'
 import { ownWords } from './stated/known.ts'
 import { isReadable, viewOf } from './stated/view.ts'
+import { Sign } from './words/gaps.ts'
+import { Shape } from './words/known-words.ts'
 
 interface Contact {
   facet: string
   keys: RegExp
   /** Cheap: most sentences have none. */
+  mayHave(sentence: Sentence): boolean
   sign: RegExp
   find(text: string): ContactFound[]
   bears(stated: string, fact: Fact): Bearing
@@ -34,6 +45,7 @@ const CONTACTS: Contact[] = [
   {
     facet: 'telephone',
     keys: /(?:^|\.)telephone$/,
+    mayHave: ({ shapes }) => (shapes & Shape.digits) !== 0,
     sign: /\d[\d() ./-]{6}/,
     find: phonesIn,
     bears: (stated, { value }) => (samePhone(stated, value) ? 'agrees' : 'differs'),
@@ -41,6 +53,7 @@ const CONTACTS: Contact[] = [
   {
     facet: 'email',
     keys: /(?:^|\.)email$/,
+    mayHave: ({ signs }) => (signs & Sign.at) !== 0,
     sign: /@/,
     find: findEmails,
     // A firm has more mailboxes than it lists; they are all at its own domain.
@@ -54,22 +67,26 @@ const CONTACTS: Contact[] = [
 export const readContacts: Reader = book => {
   const known = CONTACTS.filter(({ keys }) => book.active.some(({ key }) => keys.test(key)))
   const own = ownWords(book)
-  return known.length === 0 ? null : sentence => known.flatMap(contact => read(sentence, contact, book, own))
+  if (known.length === 0) return null
+  return sentence =>
+    known.some(({ mayHave }) => mayHave(sentence))
+      ? known.flatMap(contact => read(sentence, contact, book, own))
+      : NOTHING_STATED
 }
 
-const FAX = new Set(['fax', 'telefax', 'télécopie'])
+const FAX = new WordSet(['fax', 'telefax', 'télécopie'])
 
 function read(
   sentence: Sentence,
-  { facet, keys, sign, find, bears }: Contact,
+  { facet, keys, mayHave, sign, find, bears }: Contact,
   { active, earlier }: FactBook,
   own: ReadonlySet<string>,
 ): Statement[] {
-  if (!sign.test(sentence.text) || !isReadable(sentence)) return []
+  if (!mayHave(sentence) || !isReadable(sentence) || !sign.test(sentence.text)) return []
   const view = viewOf(sentence, own)
   return view.find(find).flatMap(({ start, end, from, value }) => {
     const clause = view.clauseAt(from)
-    if (!clause || FAX.has(view.word(from - 1)) || clause.deniedAt(start, end)) return []
+    if (!clause || view.is(FAX, from - 1) || clause.deniedAt(start, end)) return []
     return [
       {
         start,

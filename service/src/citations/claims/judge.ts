@@ -3,7 +3,7 @@
 import type { Claim, ClaimVerdict, ContradictionKind } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import { confidenceOf } from './confidence.ts'
-import type { Bearing, Statement } from './reader.ts'
+import type { Statement } from './reader.ts'
 
 interface Finding {
   verdict: ClaimVerdict
@@ -35,7 +35,15 @@ function find(statement: Statement): Finding {
   const { clause, facts } = statement
   if (clause.subject === 'unclear' || clause.attributedAt(statement.start)) return UNVERIFIABLE
   // The first fact of each bearing.
-  const { agrees: agreeing, differs: differing, near } = bearingsOf(statement, facts)
+  let agreeing: Fact | undefined
+  let differing: Fact | undefined
+  let near: Fact | undefined
+  for (const fact of facts) {
+    const bearing = statement.bears(fact)
+    if (bearing === 'agrees') agreeing ??= fact
+    else if (bearing === 'differs') differing ??= fact
+    else if (bearing === 'near') near ??= fact
+  }
   const supports = statement.need === 'one' ? agreeing : (differing ?? near) ? undefined : agreeing
   if (supports) return { verdict: 'supported', kind: null, deciding: supports }
   if (near && !differing && clause.hedgedAt(statement.start, statement.end))
@@ -46,12 +54,6 @@ function find(statement: Statement): Finding {
 }
 
 const UNVERIFIABLE: Finding = { verdict: 'unverifiable', kind: null, deciding: undefined }
-
-function bearingsOf(statement: Statement, facts: Fact[]): Partial<Record<Bearing, Fact>> {
-  const first: Partial<Record<Bearing, Fact>> = {}
-  for (const fact of facts) first[statement.bears(fact)] ??= fact
-  return first
-}
 
 const NOTHING = new Set(['false', 'no', 'none', 'closed', '0'])
 

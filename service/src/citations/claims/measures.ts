@@ -3,13 +3,21 @@
 
 import type { Fact } from '../../model/fact.ts'
 import { findNumbers, isNear } from '../values/numbers.ts'
+import { WordSet } from '../vocabulary/word-sets.ts'
 import { Plans, planOf } from './prices/plans.ts'
-import type { Bearing, FactBook, Reader, Sentence, Statement } from './reader.ts'
+import {
+  type Bearing,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from './reader.ts'
 import { ownWords } from './stated/known.ts'
 import { isCompared } from './stated/others.ts'
 import { headAbove } from './stated/tables.ts'
 import { isReadable, type Spot, type View, viewOf } from './stated/view.ts'
-import { type Words, wordList } from './words.ts'
+import { type Words, wordList } from './words/words.ts'
 
 interface Measure {
   fact: Fact
@@ -48,18 +56,18 @@ export const readMeasures: Reader = (book: FactBook) => {
   const units = new Set(known.map(({ unit }) => unit))
   let last: { words: Words; product: string | null } | undefined
   return sentence => {
-    if (!isReadable(sentence)) return []
+    if (!isReadable(sentence)) return NOTHING_STATED
     const carried =
-      last?.words === sentence.words && CARRY.has(sentence.words.list[sentence.from] as string)
-        ? last.product
-        : null
+      last?.words === sentence.words && CARRY.has(sentence.words, sentence.from) ? last.product : null
     const [named] = plans.known(viewOf(sentence, own))
     if (named) last = { words: sentence.words, product: named.product }
     return read(sentence, { known, own, plans, units, carried })
   }
 }
 
-const CARRY = new Set('it its this es er sie sein ihre il elle son sa su ele ela sua suo questo'.split(' '))
+const CARRY = new WordSet(
+  'it its this es er sie sein ihre il elle son sa su ele ela sua suo questo'.split(' '),
+)
 
 interface Known {
   known: Measure[]
@@ -70,8 +78,9 @@ interface Known {
   carried: string | null
 }
 
-function read(sentence: Sentence, { known, own, plans, units, carried }: Known): Statement[] {
+function read(sentence: Sentence, { known, own, plans, units, carried }: Known): readonly Statement[] {
   const view = viewOf(sentence, own)
+  if (view.numbers.length === 0) return NOTHING_STATED
   return view.numbers.flatMap(number => {
     const unit = view.word(number.to)
     const clause = view.clauseAt(number.from)
@@ -111,8 +120,9 @@ function read(sentence: Sentence, { known, own, plans, units, carried }: Known):
 
 function factsFor(view: View, number: Spot, known: Measure[], plans: Plans, carried: string | null): Fact[] {
   const plan = planOf(view, number, [number], plans.known(view))
-  const head = headAbove(view.words.text, number.start)
-  const product = plan?.product ?? plans.inHeading(head) ?? plans.inHeading(view.sentence.heading) ?? carried
+  const head = headAbove(view.words, number.start)
+  const product =
+    plan?.product ?? plans.inHeading(head) ?? plans.inHeading(view.sentence.headingWords) ?? carried
   const own = product ? known.filter(measure => measure.product.join(' ') === product) : known
   return own.map(({ fact }) => fact)
 }

@@ -1,8 +1,10 @@
 // The rating a business has as a whole: aggregateRating.ratingValue. What a single guest gave is not it.
 
 import type { Fact } from '../../model/fact.ts'
-import { Role } from './lexicon.ts'
-import type { Clause, Reader, Sentence, Statement } from './reader.ts'
+import { WordSet } from '../vocabulary/word-sets.ts'
+import { type Clause, NOTHING_STATED, type Reader, type Sentence, type Statement } from './reader.ts'
+import { Role } from './reading/lexicon.ts'
+import { Shape } from './words/known-words.ts'
 
 const KEY = 'aggregateRating.ratingValue'
 const BEST = 'aggregateRating.bestRating'
@@ -12,6 +14,7 @@ const DEFAULT_BEST = 5
 const VALUE =
   /(?<![\d.,/$£€])(?<value>\d(?:[.,]\d{1,2})?)(?![\d%])(?:\*{0,2}(?: ?\/ ?| out of (?:a possible )?)(?<of>\d{1,3})\b)?(?<stars>\*{0,2}[- ]?(?:stars?|sterne|étoiles|estrellas|estrelas|stelle)\b)?/giu
 const NOUN = 'rating|rated|score|stars?|average|bewertung|note|calificación|valoración|avaliação|valutazione'
+const NOUNS = new WordSet([...NOUN.split('|'), 'star', 'stars'])
 const RATED = new RegExp(`\\b(?:${NOUN})\\b`, 'iu')
 /** "rating of", "rated", "Stars:" right before the number. */
 const BEFORE = new RegExp(
@@ -30,10 +33,14 @@ export const readRatings: Reader = book => {
   const earlier = book.earlier.filter(({ key }) => key === KEY)
   const best = Number(book.active.find(({ key }) => key === BEST)?.value ?? DEFAULT_BEST)
   return sentence => {
-    if ((sentence.roles & Role.digit) === 0 || !RATED.test(sentence.text) || isSingle(sentence)) return []
+    if ((sentence.roles & Role.digit) === 0 || !isRated(sentence) || isSingle(sentence)) return NOTHING_STATED
     return sentence.clauses.flatMap(clause => ratingsIn(clause, facts, earlier, best))
   }
 }
+
+/** Its words tell, but for those with an apostrophe in them. */
+const isRated = (sentence: Sentence): boolean =>
+  (sentence.hasWord(NOUNS) || (sentence.shapes & Shape.apostrophe) !== 0) && RATED.test(sentence.text)
 
 const isSingle = ({ text, heading }: Sentence): boolean =>
   (SINGLE.test(text) || /review|feedback/.test(heading)) && !WHOLE.test(text)

@@ -5,7 +5,9 @@
 import type { Fact } from '../../model/fact.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import type { Language } from '../vocabulary/language-words.ts'
-import type { Words } from './words.ts'
+import type { WordSet } from '../vocabulary/word-sets.ts'
+import type { View } from './stated/view.ts'
+import type { Words } from './words/words.ts'
 
 /** A stretch of the answer; offsets are UTF-16 units into the whole answer. */
 export interface Stretch {
@@ -45,6 +47,16 @@ export interface Sentence extends Stretch, Counted {
   headingWords: string[]
   /** What its words do, all bits of lexicon.ts together: a quick way to see that there is nothing to read. */
   roles: number
+  /** What its words look like, all bits of known-words.ts together. */
+  shapes: number
+  /** The signs between and around its words, all bits of gaps.ts together. */
+  signs: number
+  /** Is any of its words on this list? */
+  hasWord(list: WordSet): boolean
+  /** The same of the words above it and of its label. */
+  isUnder(list: WordSet): boolean
+  /** What readers have found in it: several look at one sentence, and none need find again what another has found. */
+  view: View | null
   /** Its own label as a range of words: "**WiFi:** not available". */
   label: { from: number; to: number } | null
 }
@@ -86,7 +98,10 @@ export interface FactBook {
 }
 
 /** Called for each sentence about the brand, in the order of the answer. Linear in the text of the sentence. */
-export type SentenceReader = (sentence: Sentence) => Statement[]
+export type SentenceReader = (sentence: Sentence) => readonly Statement[]
+
+/** What most sentences state. */
+export const NOTHING_STATED: readonly Statement[] = []
 
 /** Prepared once per brand; null when no fact concerns it and it cares for nothing else. All are listed in readers.ts. */
 export type Reader = (book: FactBook) => SentenceReader | null

@@ -4,18 +4,37 @@
 import type { Mention } from '../mentions/find-mentions.ts'
 import { LANGUAGE_WORDS } from '../vocabulary/language-words.ts'
 
-export interface AboutSentence {
-  text: string
-  start: number
-  end: number
+export class AboutSentence {
+  readonly start: number
+  readonly end: number
+  readonly #answer: string
+  readonly #names: Mention[]
+
+  constructor(answer: string, start: number, end: number, names: Mention[]) {
+    this.start = start
+    this.end = end
+    this.#answer = answer
+    this.#names = names
+  }
+
+  get text(): string {
+    return this.#answer.slice(this.start, this.end)
+  }
+
   /** It names the brand, and does not only go on about it. */
-  isNamed: boolean
+  get isNamed(): boolean {
+    return this.#names.length > 0
+  }
+
   /** The brand is a mere item: in a list of names, nothing else stands with it. */
-  isListed: boolean
+  get isListed(): boolean {
+    return isListed(this.#answer, { start: this.start, end: this.end, names: this.#names })
+  }
 }
 
 const CONTINUATIONS = new Set(Object.values(LANGUAGE_WORDS).flatMap(({ continuations }) => continuations))
 
+const NOT_ASCII = '…'
 const LONGEST_CONTINUATION = Math.max(...Array.from(CONTINUATIONS, ({ length }) => length))
 
 export function aboutSentences(text: string, mentions: Mention[]): AboutSentence[] {
@@ -29,14 +48,7 @@ export function aboutSentences(text: string, mentions: Mention[]): AboutSentence
     const names = namesBefore(mentions, next, end)
     const isNamed = names.length > 0
     const isAbout = isNamed || (last.isAbout && !isParted(text, last, start) && goesOn(text, start, end))
-    if (isAbout)
-      found.push({
-        text: text.slice(start, end),
-        start,
-        end,
-        isNamed,
-        isListed: isListed(text, { start, end, names }),
-      })
+    if (isAbout) found.push(new AboutSentence(text, start, end, names))
     last = { isAbout, start, end }
   }
   return found
@@ -99,6 +111,7 @@ const NEW_LINE = 0x0a
 
 /** Does it open with "it", "the company" or the like? */
 function goesOn(text: string, start: number, end: number): boolean {
+  if (!FIRSTS.has(firstWord(text, start, end))) return false
   const opening = `${text
     .slice(start, Math.min(end, start + 40))
     .toLowerCase()
@@ -109,6 +122,26 @@ function goesOn(text: string, start: number, end: number): boolean {
     if (CONTINUATIONS.has(opening.slice(0, space))) return true
   return false
 }
+
+/** The words that begin a continuation, and the end of every word that is not in ASCII: those are looked at closely. */
+const FIRSTS = new Set([...Array.from(CONTINUATIONS, entry => entry.split(' ')[0]), NOT_ASCII])
+
+/** The first word of a sentence in lower case, as far as it is told by letters of ASCII. */
+function firstWord(text: string, start: number, end: number): string {
+  let from = start
+  while (from < end && !isPart(text.charCodeAt(from))) from++
+  let to = from
+  while (to < end && isPart(text.charCodeAt(to))) {
+    if (text.charCodeAt(to) >= 128) return NOT_ASCII
+    to++
+  }
+  return text.slice(from, to).toLowerCase()
+}
+
+const isPart = (code: number): boolean => code >= 128 || ASCII_PARTS[code] === 1
+const ASCII_PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\p{L}\p{N}']/u.test(String.fromCharCode(code)) ? 1 : 0,
+)
 
 /** Numbers, bullets, emphasis and the full stop of a list. */
 const NO_ORNAMENT = /[^\s\d.)(*_#>•・\-–—:[\]“”"'`~|]/u

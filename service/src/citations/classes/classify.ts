@@ -45,7 +45,9 @@ export interface Verdict extends Decision {
 }
 
 /** Prepared once for a brand and its facts, used for many answers. */
-export function createClassifier({ brand, facts, earlier }: Subject): (answer: Answer) => Verdict {
+export type Classifier = (answer: Answer) => Verdict
+
+export function createClassifier({ brand, facts, earlier }: Subject): Classifier {
   const known = facts.filter(fact => !isAboutPage(fact))
   const pages = facts.filter(isAboutPage)
   const findMentions = createMentionFinder(brand, contextTerms(known))

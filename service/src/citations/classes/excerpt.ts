@@ -8,5 +8,9 @@ export function excerptOf(text: string, at: number): string | null {
   let from = Math.max(0, at - BEFORE)
   // Cut between code points, so that no character is torn.
   if (from > 0 && (text.codePointAt(from - 1) ?? 0) > 0xffff) from++
-  return [...text.slice(from, from + 2 * LENGTH).toWellFormed()].slice(0, LENGTH).join('')
+  const shown = text.slice(from, from + 2 * LENGTH).toWellFormed()
+  let to = 0
+  for (let count = 0; count < LENGTH && to < shown.length; count++)
+    to += (shown.codePointAt(to) as number) > 0xffff ? 2 : 1
+  return shown.slice(0, to)
 }

@@ -5,6 +5,7 @@ import type { Claim } from '../../model/citation.ts'
 import { stemsOf } from './echo.ts'
 
 const OPENING = '“„«"‘‚‹'
+const ANY_OPENING = /[“„«"‘‚‹]/
 const CLOSING = '”“»"’‘›'
 /** A quotation that is longer is looked at no further. */
 const LONGEST = 200
@@ -12,20 +13,24 @@ const LONGEST_LINE = 2_000
 
 /** Claims that stand in a quotation of nothing but words of the prompt are unverifiable. */
 export function withoutQuotedPremises(claims: Claim[], text: string, prompt: string): Claim[] {
-  if (!claims.some(({ verdict }) => verdict === 'contradicted')) return claims
-  const asked = new Set(stemsOf(prompt))
-  return claims.map(claim => {
+  if (!claims.some(({ verdict }) => verdict === 'contradicted') || !ANY_OPENING.test(text)) return claims
+  let asked: Set<string> | undefined
+  const isPremise = (claim: Claim): boolean => {
     const quoted = claim.verdict === 'contradicted' ? quotationAround(text, claim) : null
-    const isPremise = quoted !== null && stemsOf(quoted).every(stem => asked.has(stem))
-    return isPremise
+    if (quoted === null) return false
+    asked ??= new Set(stemsOf(prompt))
+    return stemsOf(quoted).every(stem => asked?.has(stem))
+  }
+  return claims.map(claim =>
+    isPremise(claim)
       ? { ...claim, verdict: 'unverifiable', kind: null, rule: `${claim.rule}/quoted-premise` }
-      : claim
-  })
+      : claim,
+  )
 }
 
 function quotationAround(text: string, { start, end }: Claim): string | null {
   // Mostly nothing is quoted anywhere near.
-  if (!/[“„«"‘‚‹]/.test(text.slice(Math.max(0, start - LONGEST - 1), start))) return null
+  if (!ANY_OPENING.test(text.slice(Math.max(0, start - LONGEST - 1), start))) return null
   let from = start
   while (from > Math.max(0, start - LONGEST) && !isMark(text, from - 1, OPENING)) from--
   let to = end

@@ -1,9 +1,9 @@
 // Where an answer names the brand: by name, alias or own domain. One pass finds the places where a spelling could begin;
 // each is then read as a whole word, in its case, in its address, and, for an ordinary word, in its surroundings.
 
-import { addressReader } from './addresses.ts'
-import { createAutomaton } from './automaton.ts'
-import { edgeAt, segmentedWords } from './boundaries.ts'
+import { type AddressReader, addressReader } from './addresses.ts'
+import { createBeginnings } from './beginnings.ts'
+import { segmentedWords } from './boundaries.ts'
 import { type Folded, foldForNow, originalEnd } from './fold.ts'
 import { languageOf, type Spoken } from './languages.ts'
 import { readFirst, readOn } from './match.ts'
@@ -55,8 +55,10 @@ const MAX_REJECTED = 100
 export function createMentionFinder(brand: BrandNames, context: string[] = []): MentionFinder {
   const spellings = compileSpellings(brand)
   const heads = [...new Set(spellings.map(({ head }) => head))]
-  const byHead = heads.map(head => groupByFirst(spellings.filter(spelling => spelling.head === head)))
-  const scan = createAutomaton(heads)
+  const byHead = new Map(
+    heads.map(head => [head, groupByFirst(spellings.filter(spelling => spelling.head === head))]),
+  )
+  const eachBeginning = createBeginnings(heads)
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
@@ -65,11 +67,9 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
     const spoken = once(() => languageOf(text))
     const places: Place[] = []
     const read = placeReader(text, folded, spoken)
-    scan(folded.units, folded.length, (index, end) => {
+    eachBeginning(folded, (head, start) => {
       if (places.length > MAX_PLACES) return
-      const start = end - (heads[index] as string).length
-      if (edgeAt(folded, start) === 'inside') return
-      for (const group of byHead[index] as Spelling[][]) read(start, group, places)
+      for (const group of byHead.get(head) as Spelling[][]) read(start, group, places)
     })
     if (places.length === 0) return { accepted: [], rejected: [] }
     return decide(
@@ -126,20 +126,30 @@ function placeReader(text: string, folded: Folded, spoken: () => Spoken): PlaceR
 function judgePlaces(text: string, places: Place[], domain: string): Judged[] {
   const addressAround = addressReader(text, domain)
   const caseless = !/\p{Lu}/u.test(text)
-  return places.flatMap((place): Judged[] => {
-    const { start, end, spelling, bent } = place
-    const written = text.slice(start, end)
-    const address = addressAround(start, end)
-    if (spelling.form === 'domain') {
-      if (!spelling.isWritten(written, { bent, caseless })) return []
-      return [{ ...place, verdict: address === 'foreign' ? 'foreign_url' : 'accepted' }]
-    }
-    // Within the own address the domain is the mention.
-    if (address === 'own') return []
-    if (address === 'foreign') return [{ ...place, verdict: 'foreign_url' }]
-    if (!spelling.isWritten(written, { bent, caseless })) return [{ ...place, verdict: spelling.refusal }]
-    return [{ ...place, verdict: isDoubtful(written, spelling, caseless) ? 'common' : 'accepted' }]
-  })
+  const judged: Judged[] = []
+  for (const { start, end, spelling, bent } of places) {
+    const verdict = verdictOn(text.slice(start, end), addressAround(start, end), spelling, { bent, caseless })
+    if (verdict !== null) judged.push({ start, end, spelling, bent, verdict })
+  }
+  return judged
+}
+
+/** Null where nothing is mentioned at all. */
+function verdictOn(
+  written: string,
+  address: ReturnType<AddressReader>,
+  spelling: Spelling,
+  how: { bent: boolean; caseless: boolean },
+): Judged['verdict'] | null {
+  if (spelling.form === 'domain') {
+    if (!spelling.isWritten(written, how)) return null
+    return address === 'foreign' ? 'foreign_url' : 'accepted'
+  }
+  // Within the own address the domain is the mention.
+  if (address === 'own') return null
+  if (address === 'foreign') return 'foreign_url'
+  if (!spelling.isWritten(written, how)) return spelling.refusal
+  return isDoubtful(written, spelling, how.caseless) ? 'common' : 'accepted'
 }
 
 function isDoubtful(written: string, { common }: Spelling, caseless: boolean): boolean {

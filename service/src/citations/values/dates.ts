@@ -2,6 +2,7 @@
 // sides say: a year agrees with every day of it.
 
 import { LANGUAGE_WORDS } from '../vocabulary/language-words.ts'
+import { matchesOf, type Places, valuePattern } from './matches.ts'
 
 export interface DateFound {
   start: number
@@ -21,42 +22,36 @@ const MONTHS = new Map(
 const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
 const YEAR = String.raw`(?:1[5-9]|20)\d\d`
 const LINK = String.raw`(?:\.|,|\s|\u00a0|\s?(?:of|de|del|di)\s){1,3}`
-const PATTERN = new RegExp(
+const PATTERN = valuePattern(
   String.raw`(?<![\p{L}\p{N}.,/:€$£-])(?:` +
     [
-      String.raw`(?<y1>${YEAR})-(?<m1>\d\d)(?:-(?<d1>\d\d))?`,
-      String.raw`(?<d2>\d{1,2})(?:st|nd|rd|th|er|º|°)?${LINK}(?<m2>${MONTH})${LINK}(?<y2>${YEAR})`,
-      String.raw`(?<m3>${MONTH})${LINK}(?:(?<d3>\d{1,2})(?:st|nd|rd|th)?,?\s)?(?<y3>${YEAR})`,
-      `(?<y4>${YEAR})(?<decade>['’]?s|er)?`,
+      String.raw`(${YEAR})-(\d\d)(?:-(\d\d))?`,
+      String.raw`(\d{1,2})(?:st|nd|rd|th|er|º|°)?${LINK}(${MONTH})${LINK}(${YEAR})`,
+      String.raw`(${MONTH})${LINK}(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?(${YEAR})`,
+      `(${YEAR})(['’]?s|er)?`,
     ].join('|') +
     String.raw`)(?![\p{L}\p{N}]|[.,]\d)`,
-  'giu',
 )
 
-/** Cheaper than the search itself; most sentences have none. */
-const HAS_YEAR = new RegExp(YEAR)
+/** With a digit, the words a date may begin with. */
+export const MONTH_WORDS = [...MONTHS.keys()]
 
 const monthOf = (text: string | undefined): number | null =>
   text === undefined ? null : (MONTHS.get(text.toLowerCase()) ?? Number(text)) || null
 
 /** Every date of the text, years alone included; a bare four-digit number may still be something else. */
-export function findDates(text: string): DateFound[] {
-  const found: DateFound[] = []
-  if (!HAS_YEAR.test(text)) return found
-  PATTERN.lastIndex = 0
-  for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
-    const { y1, y2, y3, y4, m1, m2, m3, d1, d2, d3, decade } = match.groups ?? {}
-    found.push({
+export const findDates = (text: string, places: Places = null): DateFound[] =>
+  matchesOf(PATTERN, text, places).map(match => {
+    const [whole, y1, m1, d1, d2, m2, y2, m3, d3, y3, y4, decade] = match
+    return {
       start: match.index,
-      end: match.index + match[0].length,
+      end: match.index + whole.length,
       year: Number(y1 ?? y2 ?? y3 ?? y4),
       month: monthOf(m1 ?? m2 ?? m3),
       day: Number(d1 ?? d2 ?? d3 ?? 0) || null,
       decade: decade !== undefined,
-    })
-  }
-  return found
-}
+    }
+  })
 
 /** The value of a fact: a date, or a text with one date in it. */
 export const dateOf = (value: string): DateFound | null => findDates(value)[0] ?? null

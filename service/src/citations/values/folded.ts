@@ -3,6 +3,7 @@
 const MARKS = /\p{M}+/gu
 /** Most names; they need no taking apart. */
 const ASCII = /^[\x20-\x7e]*$/
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
 const NOT_WORD = /[^\p{L}\p{N}]+/gu
 
 /** Lower case without marks: "Zürich" is "zurich". Not reversible, so only for comparing whole values. */
@@ -12,7 +13,10 @@ const unmarked = (text: string): string =>
   text.normalize('NFKD').replaceAll(MARKS, '').toLowerCase().replaceAll('ß', 'ss')
 
 /** The words of a name, folded. */
-export const nameWords = (text: string): string[] =>
-  folded(text.replaceAll(/['’]s(?![\p{L}\p{N}])/gu, ''))
+export function nameWords(text: string): string[] {
+  // Most names are words with single spaces between them.
+  if (PLAIN.test(text)) return text.toLowerCase().split(' ')
+  return folded(text.replaceAll(/['’]s(?![\p{L}\p{N}])/gu, ''))
     .split(NOT_WORD)
     .filter(word => word !== '')
+}

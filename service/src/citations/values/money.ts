@@ -1,6 +1,7 @@
 // Amounts of money: symbol or code before or behind, per month or year or user, "49 a month", "free" is 0.
 
 import { UNIT_OF, type Unit } from './durations.ts'
+import { matchesOf, type Places, valuePattern } from './matches.ts'
 import { FIGURE, MULTIPLIER, MULTIPLIERS, numberOf } from './numbers.ts'
 
 export interface MoneyFound {
@@ -62,10 +63,9 @@ const SIGN = [...Object.keys(SYMBOLS).filter(symbol => symbol !== 'fr'), ...CODE
 const BEHIND = [SIGN, ...Object.keys(NAMES), String.raw`Fr\.`].join('|')
 const SPACE = String.raw`[\s\u00a0\u202f]?`
 const TIMES = String.raw`(?:[\s\u00a0]?(?:${MULTIPLIER})(?:\.|(?![\p{L}\p{N}])))?`
-const PATTERN = new RegExp(
-  String.raw`(?:(?<![\p{L}\p{N}])(?<before>${SIGN})${SPACE}(?<first>${FIGURE})(?<times1>${TIMES})(?:${SPACE}(?:${BEHIND})(?![\p{L}]))?` +
-    String.raw`|(?<![\p{L}\p{N}.,])(?<second>${FIGURE})(?<times2>${TIMES})${SPACE}-?(?<behind>${BEHIND})(?!\p{L}))`,
-  'giu',
+const PATTERN = valuePattern(
+  String.raw`(?:(?<![\p{L}\p{N}])(${SIGN})${SPACE}(${FIGURE})(${TIMES})(?:${SPACE}(?:${BEHIND})(?![\p{L}]))?` +
+    String.raw`|(?<![\p{L}\p{N}.,])(${FIGURE})(${TIMES})${SPACE}-?(${BEHIND})(?!\p{L}))`,
 )
 
 function currencyOf(sign: string): string {
@@ -73,20 +73,22 @@ function currencyOf(sign: string): string {
   return SYMBOLS[key] ?? NAMES[key] ?? sign.toUpperCase()
 }
 
-const timesOf = (word: string): number => MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1
+const timesOf = (word: string): number =>
+  word === '' ? 1 : (MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1)
 
-/** Cheaper than the search itself: a digit with a currency before it, or behind it and a word such as "million". */
-const HAS_MONEY = new RegExp(String.raw`\d(?:(?<=(?:${SIGN})${SPACE}\d)|\D{0,16}?(?:${BEHIND}))`, 'iu')
+/** Without a sign of money or one of these a text has no amount. */
+export const CURRENCY_WORDS = [
+  ...Object.keys(SYMBOLS),
+  ...CODES.map(code => code.toLowerCase()),
+  ...Object.keys(NAMES),
+]
 
 /** Every amount with a currency, in order. */
-export function findMoney(text: string): MoneyFound[] {
-  const found: MoneyFound[] = []
-  if (!HAS_MONEY.test(text)) return found
-  PATTERN.lastIndex = 0
-  for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
-    const { first, second, times1, times2, before, behind } = match.groups ?? {}
-    const terms = termsBehind(text, match.index + match[0].length)
-    found.push({
+export const findMoney = (text: string, places: Places = null): MoneyFound[] =>
+  matchesOf(PATTERN, text, places).map(match => {
+    const [whole, before, first, times1, second, times2, behind] = match
+    const terms = termsBehind(text, match.index + whole.length)
+    return {
       start: match.index,
       end: terms.end,
       amount: numberOf(first ?? second ?? '') * timesOf(times1 ?? times2 ?? ''),
@@ -94,10 +96,8 @@ export function findMoney(text: string): MoneyFound[] {
       period: terms.period,
       perUser: terms.perUser,
       billed: terms.billed,
-    })
-  }
-  return found
-}
+    }
+  })
 
 const LINKS = new Set(
   'per a an each every pro je im in par le la al por ao a à cada il alla por chaque und y et e and para p the per'.split(
@@ -130,7 +130,7 @@ const BILLED = new Set(
     ' ',
   ),
 )
-const WORD = /[\s\u00a0,/(-]{0,3}(?<word>\p{L}{1,16})\.?(?!\p{L})/uy
+const WORD = /[\s\u00a0,/(-]{0,3}(\p{L}{1,16})\.?(?!\p{L})/uy
 
 interface Terms {
   end: number
@@ -146,16 +146,18 @@ function termsBehind(text: string, from: number): Terms {
   WORD.lastIndex = from
   for (let steps = 0; steps < 8; steps++) {
     const found = WORD.exec(text)
-    const word = found?.groups?.word?.toLowerCase() ?? ''
+    if (!found) break
+    const [whole] = found
+    const word = found[1]?.toLowerCase() ?? ''
     const unit = ADVERBS.get(word) ?? (UNIT_OF.get(word) === 'hour' ? undefined : UNIT_OF.get(word))
-    if (found?.[0].includes(',') && !BILLED.has(word)) break
+    if (whole.includes(',') && !BILLED.has(word)) break
     if (PERSONS.has(word)) terms.perUser = true
     else if (unit && (billing || terms.period)) terms.billed = unit
     else if (unit) terms.period = unit
     else if (BILLED.has(word)) billing = true
     else if (!LINKS.has(word)) break
     // Without the full stop, which may be the sentence's.
-    if (unit || PERSONS.has(word)) terms.end = (found?.index ?? 0) + (found?.[0].replace('.', '').length ?? 0)
+    if (unit || PERSONS.has(word)) terms.end = found.index + whole.replace('.', '').length
   }
   return terms
 }

@@ -3,6 +3,7 @@
 // because nobody states a price or a head count to the thousandth.
 
 import { list } from '../vocabulary/words/word-lists.ts'
+import { matchesOf, type Places, valuePattern } from './matches.ts'
 
 export interface NumberFound {
   start: number
@@ -40,37 +41,39 @@ const wordsPattern = (words: Iterable<string>) => [...words].sort((a, b) => b.le
 export const MULTIPLIER = wordsPattern(MULTIPLIERS.keys())
 /** A figure with its groups of thousands and decimals; the groups are bounded, so the search is linear. */
 export const FIGURE = String.raw`(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)){1,4}|\d{1,12})(?:[.,]\d{1,2}(?!\d))?(?![.,]?\d)`
-const PATTERN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(?:(?<figure>${FIGURE})|(?<word>${wordsPattern(WORDS.keys())})(?=[\s\u00a0-]))` +
-    String.raw`(?:[\s\u00a0]?(?<times>${MULTIPLIER})(?![\p{L}\p{N}]))?`,
-  'giu',
+const PATTERN = valuePattern(
+  String.raw`(?<![\p{L}\p{N}.,])(?:(${FIGURE})|(${wordsPattern(WORDS.keys())})(?=[\s\u00a0-]))` +
+    String.raw`(?:[\s\u00a0]?(${MULTIPLIER})(?![\p{L}\p{N}]))?`,
 )
 
-/** Cheaper than the search itself; most sentences have none. */
-const HAS_NUMBER_WORD = new RegExp(String.raw`(?<!\p{L})(?:${wordsPattern(WORDS.keys())})[\s-]`, 'iu')
+/** Without a digit or one of these a text has no number. */
+export const NUMBER_WORDS = [...WORDS.keys()]
 
 /** Below it no figure has more digits than are kept; only multiplying adds a tail: 1.1 × 1e6. */
 const EXACT = 1e9
 
 /** Every number of the text that stands by itself, in order. */
-export function findNumbers(text: string): NumberFound[] {
+export function findNumbers(text: string, places: Places = null): NumberFound[] {
   const found: NumberFound[] = []
-  if (!/\d/.test(text) && !HAS_NUMBER_WORD.test(text)) return found
-  PATTERN.lastIndex = 0
-  for (let match = PATTERN.exec(text); match; match = PATTERN.exec(text)) {
-    const { 0: whole, index, groups } = match
-    const figure = groups?.figure
-    const base = figure === undefined ? WORDS.get(groups?.word?.toLowerCase() ?? '') : numberOf(figure)
-    if (base === undefined || Number.isNaN(base)) continue
-    const times = MULTIPLIERS.get(groups?.times?.toLowerCase() ?? '') ?? 1
-    const value = times === 1 && base < EXACT ? base : Number((base * times).toPrecision(12))
-    found.push({ start: index, end: index + whole.length, value, grain: grainOf(figure, times) })
+  for (const match of matchesOf(PATTERN, text, places)) {
+    const number = numberIn(match)
+    if (number) found.push(number)
   }
   return found
 }
 
+function numberIn(match: RegExpExecArray): NumberFound | null {
+  const [whole, figure, word, mass] = match
+  const base = figure === undefined ? WORDS.get(word?.toLowerCase() ?? '') : numberOf(figure)
+  if (base === undefined || Number.isNaN(base)) return null
+  const times = mass === undefined ? 1 : (MULTIPLIERS.get(mass.toLowerCase()) ?? 1)
+  const value = times === 1 && base < EXACT ? base : Number((base * times).toPrecision(12))
+  return { start: match.index, end: match.index + whole.length, value, grain: grainOf(figure, times) }
+}
+
 /** "1.200" is twelve hundred and "1.2" is not. */
 export function numberOf(figure: string): number {
+  if (/^\d+$/.test(figure)) return Number(figure)
   const plain = figure.replaceAll(/['’\u00a0\u202f ]/g, '')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   if (last === -1) return Number(plain)

@@ -1,9 +1,10 @@
 // Words around a cue that decide whether a value next to it is its value. All six languages together: each set
 // is asked about one place of a sentence only, where no word of one language means something else in another.
 
+import { WordSet } from './word-sets.ts'
 import { list } from './words/word-lists.ts'
 
-const setOf = (words: string[]): ReadonlySet<string> => new Set(words.flatMap(entry => entry.split(' ')))
+const setOf = (words: string[]): WordSet => new WordSet(words.flatMap(entry => entry.split(' ')))
 
 /** May stand between a cue and its value: "headquarters are located in", "CEO is". */
 export const LINKING = setOf(list`

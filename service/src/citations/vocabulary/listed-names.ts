@@ -1,6 +1,7 @@
 // Things of which a brand has a closed list, under all their names: platforms it runs on, languages it speaks.
 // One thing a line, its names between commas; the first is ours.
 
+import { WordSet } from './word-sets.ts'
 import { list } from './words/word-lists.ts'
 
 export interface Listed {
@@ -9,7 +10,7 @@ export interface Listed {
   keys: RegExp
   things: string[][]
   /** One of these must stand in the sentence or above it: "available on", "languages". */
-  cues: ReadonlySet<string>
+  cues: WordSet
   /** Too general to be missing from a list: nearly everything has a page on the web. */
   common: string[]
 }
@@ -33,7 +34,7 @@ android
 chromeos, chrome os, chromebook
 web, web browser, browser, navigateur, navegador, web app, im browser
 `),
-    cues: new Set(
+    cues: new WordSet(
       list`available, runs, run, supports, support, supported, supporting, compatible, app, apps, platforms, platform, client, clients, download, works, versions, version, desktop
         mobile, natively, native, systems, verfügbar, läuft, laufen, unterstützt, unterstützung, kompatibel, plattformen, plattform, versionen, betriebssysteme, clients, desktop
         disponible, disponibles, fonctionne, charge, application, applications, plateformes, versions, systèmes, funciona, funcionan, aplicación, aplicaciones
@@ -65,7 +66,7 @@ chinese, zh, chinesisch, chinois, chino, chinês, cinese, mandarin
 korean, ko, koreanisch, coréen, coreano
 arabic, ar, arabisch, arabe, árabe, arabo
 `),
-    cues: new Set(
+    cues: new WordSet(
       list`soporte, atención, suporte, atendimento, assistenza, supporto, assistance, kundendienst, kundenservice, language, languages, interface, speaks, localized, localised, translated, support, sprache, sprachen, oberfläche, benutzeroberfläche, langue, langues, interface, idioma
         idiomas, interfaz, lenguas, língua, línguas, lingue, lingua, interfaccia`,
     ),

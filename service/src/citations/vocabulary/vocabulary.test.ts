@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { wordsOf } from '../claims/words/words.ts'
 import { HISTORY } from './facets/history.ts'
 import { SIZE } from './facets/size.ts'
-import { LANGUAGE_WORDS, LANGUAGES, languageOf } from './language-words.ts'
+import { languageIn } from './language-sets.ts'
+import { LANGUAGE_WORDS, LANGUAGES } from './language-words.ts'
 import { LISTED } from './listed-names.ts'
 
 function* textsIn(value: unknown): Generator<string> {
@@ -42,7 +44,7 @@ describe('word lists', () => {
   })
 })
 
-describe('languageOf', () => {
+describe('languageIn', () => {
   const cases: [text: string, language: string][] = [
     ['Northwind was founded in 1990 and is based in Leeds.', 'en'],
     ['Northwind has no free trial.', 'en'],
@@ -55,5 +57,5 @@ describe('languageOf', () => {
     ['', 'en'],
   ]
   for (const [text, language] of cases)
-    test(`${language}: ${text}`, () => assert.equal(languageOf(text), language))
+    test(`${language}: ${text}`, () => assert.equal(languageIn(wordsOf(text), 100), language))
 })

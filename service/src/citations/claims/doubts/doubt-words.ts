@@ -1,9 +1,10 @@
 // Words by which a sentence shows that it speaks of something else than the brand, or in somebody else's name. All
 // six languages together: a word too many only leaves a claim unverifiable.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 
-const setOf = (words: string[]): ReadonlySet<string> => new Set(words.flatMap(entry => entry.split(' ')))
+const setOf = (words: string[]): WordSet => new WordSet(words.flatMap(entry => entry.split(' ')))
 
 /** Before a name they move the scene there: "at Acme", "chez Acme". */
 export const SCENES = setOf(list`at chez bei beim presso en`)

@@ -4,13 +4,15 @@
 import type { Claim } from '../../../model/citation.ts'
 import type { Mention } from '../../mentions/find-mentions.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
-import { Phrases } from '../phrases.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { FactBook, Sentence } from '../reader.ts'
-import type { Range } from '../sentences.ts'
+import type { Range } from '../reading/sentences.ts'
 import { ownWords } from '../stated/known.ts'
-import { type Words, wordList } from '../words.ts'
+import { isHead } from '../words/capitals.ts'
+import { PhraseSet } from '../words/phrases.ts'
+import { type Words, wordList } from '../words/words.ts'
 import { BESIDE, HEARSAY, SUPPOSING, TURNS, WANTING } from './doubt-words.ts'
-import { ForeignNames, isHead } from './foreign-names.ts'
+import { ForeignNames } from './foreign-names.ts'
 import { isOthersCell } from './rows.ts'
 import { isOutOfScope } from './scope.ts'
 import { isOfAnother, type Line } from './subject-before.ts'
@@ -19,18 +21,13 @@ import { isIndefinite, isOfPart, isOfThirdThing } from './third-things.ts'
 /** Further back nobody remembers who was spoken of. */
 const MOST_BACK = 150
 
-const phrasesOf = (entries: string[]): Phrases<true> => {
-  const phrases = new Phrases<true>()
-  for (const entry of entries) phrases.add(wordList(entry), true)
-  return phrases
-}
-const HEARD = phrasesOf(HEARSAY)
-const TURNED = phrasesOf(TURNS)
-const NEXT_TO = phrasesOf(BESIDE)
-const MISSED = phrasesOf(WANTING)
+const HEARD = new PhraseSet(HEARSAY)
+const TURNED = new PhraseSet(TURNS)
+const NEXT_TO = new PhraseSet(BESIDE)
+const MISSED = new PhraseSet(WANTING)
 
-const says = (phrases: Phrases<true>, words: Words, { from, to }: Range): boolean =>
-  phrases.longest(words, from, to).length > 0
+const says = (phrases: PhraseSet, sentence: Sentence): boolean =>
+  phrases.isIn(sentence, sentence.from, sentence.to)
 
 export type Doubt = (sentence: Sentence, claim: Claim) => boolean
 
@@ -44,9 +41,13 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
   const ours = known.difference(new Set(owners.flatMap(({ value }) => wordList(value)))).union(brand)
   return mentions => {
     let names: ForeignNames | undefined
+    let labelled: boolean | undefined
+    let isBrand: Line['isBrand'] | undefined
     return (sentence, claim) => {
       const { words, language } = sentence
       names ??= new ForeignNames(words, ours, language)
+      isBrand ??= brandIn(words, mentions)
+      labelled ??= mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3)))
       if (isOthersCell(words, claim, own, names)) return true
       const line: Line = {
         words,
@@ -55,8 +56,8 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
         products,
         ...before(sentence, claim),
         brand,
-        isBrand: isBrandIn(words, nearTo(sentence, mentions)),
-        labelled: mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3))),
+        isBrand,
+        labelled,
       }
       return isDoubtful(sentence, claim, line)
     }
@@ -65,11 +66,11 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
 
 function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   const { words } = sentence
-  if (says(HEARD, words, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
+  if (says(HEARD, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
   const named = lastNamed(line, sentence)
-  if (named === null && says(TURNED, words, sentence)) return true
+  if (named === null && says(TURNED, sentence)) return true
   const isOwner = claim.rule === 'stated/organisation'
-  if (!isOwner && says(NEXT_TO, words, { from: named ?? sentence.from, to: line.to })) return true
+  if (!isOwner && NEXT_TO.isIn(sentence, named ?? sentence.from, line.to)) return true
   if (isElsewhere(sentence, claim, line)) return true
   if (named !== null && /^stated\/(?:date|place|count)$/.test(claim.rule) && isGenitive(line, named))
     return true
@@ -78,7 +79,7 @@ function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   // Of two numbers in a sentence one may be somebody else's.
   if (claim.rule.startsWith('contact/') && hasTwoNumbers(sentence.text)) return true
   const isOffer = claim.polarity === 'affirmed' && /^(?:feature|listed)/.test(claim.rule)
-  if (isOffer && says(MISSED, words, sentence)) return true
+  if (isOffer && says(MISSED, sentence)) return true
   if (isOutOfScope(sentence, claim, line)) return true
   if (claim.rule === 'stated/date' && isOfPart({ ...line, from: sentence.from })) return true
   if (claim.rule === 'stated/count' && isExample(line, sentence)) return true
@@ -98,15 +99,16 @@ function before(sentence: Sentence, claim: Claim): Range {
   return { from: first, to: last }
 }
 
-/** An answer may name the brand thousands of times; a line is short. */
-const NEAR = 3000
-const nearTo = ({ start, end }: Sentence, mentions: Mention[]): Mention[] =>
-  mentions.filter(mention => mention.end > start - NEAR && mention.start < end + 1)
-
-const isBrandIn =
-  ({ starts, ends }: Words, mentions: Mention[]) =>
-  (at: number): boolean =>
-    mentions.some(({ start, end }) => start < (ends[at] as number) && (starts[at] as number) < end)
+/** Does a mention of the brand stand at a word? Both come in the order of the text. */
+function brandIn({ starts, ends }: Words, mentions: Mention[]): (at: number) => boolean {
+  const named = new Uint8Array(starts.length)
+  let next = 0
+  for (let at = 0; at < starts.length; at++) {
+    while (next < mentions.length && (mentions[next] as Mention).end <= (starts[at] as number)) next++
+    if ((mentions[next]?.start ?? Number.POSITIVE_INFINITY) < (ends[at] as number)) named[at] = 1
+  }
+  return at => named[at] === 1
+}
 
 /** Where the sentence last names the brand before the claim. */
 function lastNamed(line: Line, { from }: Sentence): number | null {
@@ -118,43 +120,44 @@ const hasTwoNumbers = (text: string): boolean => (text.match(/\d[\d ()-]{6,}/g)?
 
 /** "the association behind Northwind", "the friends of the museum": they are not it. */
 function isGenitive(line: Line, named: number): boolean {
-  const { list } = line.words
+  const { words } = line
   let at = named
   while (at > line.from && line.isBrand(at - 1)) at--
-  while (at > line.from && THE.has(list[at - 1] as string)) at--
-  if (at === line.from || !WHOSE.has(list[at - 1] as string) || isHead(line.words, at - 1)) return false
-  return !SEATS.has(list[at - 2] ?? '')
+  while (at > line.from && THE.has(words, at - 1)) at--
+  if (at === line.from || !WHOSE.has(words, at - 1) || isHead(words, at - 1)) return false
+  return !SEATS.has(words, at - 2)
 }
-const THE = new Set('the das dem den der le la l el il lo o a'.split(' '))
+const THE = new WordSet('the das dem den der le la l el il lo o a'.split(' '))
 /** The brand is where its seat is. */
-const SEATS = new Set(
+const SEATS = new WordSet(
   'headquarters office hq seat sitz hauptsitz zentrale siège social sede central principal principale'.split(
     ' ',
   ),
 )
-const WHOSE = new Set(
+const WHOSE = new WordSet(
   'of behind hinter von vom des du de del do da di della dello dell dietro derrière detrás'.split(' '),
 )
 
 const BEHIND = 8
 
 /** "the gym of Acme", "a gym next door": what follows says whose it is. */
-function isElsewhere({ words, to }: Sentence, { rule, end: claimed }: Claim, line: Line): boolean {
+function isElsewhere(sentence: Sentence, { rule, end: claimed }: Claim, line: Line): boolean {
   if (/^stated\/(?:person|place|organisation|date)$/.test(rule)) return false
+  const { words, to } = sentence
   const end = Math.min(to, line.to + BEHIND)
   let behind = line.to
   while (behind < end && (words.starts[behind] as number) < claimed) behind++
   for (let at = behind; at < Math.min(end, behind + 3); at++)
-    if (OF.has(words.list[at] as string) && line.names.endAt(at + 1) > at + 1) return true
+    if (OF.has(words, at) && line.names.endAt(at + 1) > at + 1) return true
   if (!rule.startsWith('feature/')) return false
   for (let at = line.to; at < end; at++) if (line.isBrand(at)) return false
-  return says(NEXT_TO, words, { from: line.to, to: end })
+  return NEXT_TO.isIn(sentence, line.to, end)
 }
-const OF = new Set('of at von vom bei de du del do da di chez presso'.split(' '))
+const OF = new WordSet('of at von vom bei de du del do da di chez presso'.split(' '))
 
 /** "A team of five would pay": an example. */
 function isExample(line: Line, { from, to }: Sentence): boolean {
-  for (let at = from; at < to; at++) if (SUPPOSING.has(line.words.list[at] as string)) return true
+  for (let at = from; at < to; at++) if (SUPPOSING.has(line.words, at)) return true
   return isIndefinite(line, line.to - 1) && isHead(line.words, line.to - 1)
 }
 

@@ -2,9 +2,12 @@
 
 import { placeOf } from '../../values/places.ts'
 import { PARTICLES } from '../../vocabulary/connecting-words.ts'
-import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
-import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../names.ts'
-import { isCapital, type Words } from '../words.ts'
+import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
+import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../reading/names.ts'
+import { isHead, Use, usesOf, withoutGenitive } from '../words/capitals.ts'
+import { Shape } from '../words/known-words.ts'
+import { isCapital, type Words } from '../words/words.ts'
 import { STREETS } from './doubt-words.ts'
 
 /** Longer ones are headings. */
@@ -13,40 +16,42 @@ const MOST_NAME_WORDS = 6
 export const gapBefore = ({ text, ends, starts }: Words, at: number): string =>
   text.slice(ends[at - 1] ?? 0, starts[at] ?? text.length)
 
-/** Where every word has a capital: at the beginning of sentences, list items, cells, and behind colons. */
-export const isHead = (words: Words, at: number): boolean => {
-  const gap = gapBefore(words, at)
-  return at === 0 || /[|\n#•]/.test(gap) || /[.!?:)]["”»)*_]*\s/.test(gap.replace(/^\)/, ''))
-}
-
 export class ForeignNames {
   readonly #words: Words
   readonly #known: ReadonlySet<string>
   readonly #language: Language
-  readonly #small = new Set<string>()
-  readonly #within = new Set<string>()
   readonly #calendar: ReadonlySet<string>
+  readonly #ends = new Map<number, number>()
 
   constructor(words: Words, known: ReadonlySet<string>, language: Language) {
     this.#words = words
     this.#known = known
     this.#language = language
-    const { days, months } = LANGUAGE_WORDS[language]
-    this.#calendar = new Set([...days, ...months].flat())
-    for (let at = 0; at < words.list.length; at++)
-      if (!isCapital(words, at)) this.#small.add(words.list[at] as string)
-      else if (!isHead(words, at)) this.#within.add(words.list[at] as string)
+    this.#calendar = LANGUAGE_SETS[language].calendar.words
   }
 
   /** The word behind the name that begins at a word; the same word when none does. */
   endAt(at: number): number {
+    if (!isCapital(this.#words, at)) return at
+    // Asked again and again about the same line.
+    const known = this.#ends.get(at) ?? this.#endOf(at)
+    this.#ends.set(at, known)
+    return known
+  }
+
+  #endOf(at: number): number {
     if (!this.#isPart(at) || !(isHead(this.#words, at) ? this.#isNameAtHead(at) : this.#isNameWithin(at)))
       return at
     const end = this.#runFrom(at)
     const text = this.#words.text.slice(this.#words.starts[at], this.#words.ends[end - 1])
     if (placeOf(text).known) return at
-    for (let next = at; next < end; next++) if (STREETS.has(this.#words.list[next] as string)) return at
+    for (let next = at; next < end; next++) if (STREETS.has(this.#words, next)) return at
     return end
+  }
+
+  /** Does the answer write this word so, somewhere? */
+  #isAlso(use: number, word: string): boolean {
+    return (usesOf(this.#words, word) & use) !== 0
   }
 
   isOurs(at: number): boolean {
@@ -55,7 +60,7 @@ export class ForeignNames {
 
   /** Where a name is expected, in the head of a table. */
   looksLikeName(at: number): boolean {
-    return this.#isPart(at) && !this.#small.has(this.#words.list[at] as string)
+    return this.#isPart(at) && !this.#isAlso(Use.small, this.#words.list[at] as string)
   }
 
   /** "Galeria do Aço", "Galerie de l'acier": small words inside, and what they lead to. */
@@ -65,44 +70,51 @@ export class ForeignNames {
     while (end < words.list.length && end - from < MOST_NAME_WORDS) {
       if (!/^[ '’]?(?:& )?$/.test(gapBefore(words, end))) break
       if (isCapital(words, end)) end++
-      else if (PARTICLES.has(words.list[end] as string) && isCapital(words, end + 1)) end += 2
+      else if (PARTICLES.has(words, end) && isCapital(words, end + 1)) end += 2
       else break
     }
     return end
   }
 
   #isPart(at: number): boolean {
-    const { list, text, starts, ends } = this.#words
-    const word = (list[at] ?? '').replace(/'s$/, '')
-    if (word.length < 3 || !isCapital(this.#words, at) || /\d/.test(word)) return false
-    const isAcronym = word.length <= 5 && text.slice(starts[at], ends[at]) === word.toUpperCase()
+    const { list, shapes } = this.#words
+    if (!isCapital(this.#words, at) || (shapes[at] as number) & Shape.digits) return false
+    const written = list[at] as string
+    const word = withoutGenitive(written)
     return (
-      !isAcronym &&
-      !NO_NAMES.has(word) &&
-      !HEADINGS.has(word) &&
+      word.length >= 3 &&
+      !this.#isAcronym(at, word) &&
+      !NO_NAMES.words.has(word) &&
+      !HEADINGS.words.has(word) &&
       !this.#calendar.has(word) &&
       !this.#known.has(word) &&
-      !this.#known.has(list[at] as string) &&
+      !this.#known.has(written) &&
       !NATIONS.test(word)
     )
   }
 
+  #isAcronym(at: number, word: string): boolean {
+    const { text, starts, ends } = this.#words
+    return word.length <= 5 && text.slice(starts[at], ends[at]) === word.toUpperCase()
+  }
+
   #isNameWithin(at: number): boolean {
-    if (this.#language !== 'de') return !this.#small.has(this.#words.list[at] as string)
+    if (this.#language !== 'de') return !this.#isAlso(Use.small, this.#words.list[at] as string)
     const word = this.#words.list[at] as string
-    return !GERMAN_NOUN.test(word) && !GERMAN_NOUNS.has(word)
+    return !GERMAN_NOUN.test(word) && !GERMAN_NOUNS.words.has(word)
   }
 
   /** "Acme answers", "Acme Corp opens", "Acme, which": at the head of a sentence more must speak for a name. */
   #isNameAtHead(at: number): boolean {
     const { list } = this.#words
     const word = list[at] as string
-    if (this.#within.has(word) && this.#language !== 'de') return !this.#small.has(word)
-    if (this.#language !== 'en' || this.#small.has(word) || ORDINARY.test(word) || word.length < 4)
+    if (this.#isAlso(Use.within, word) && this.#language !== 'de') return !this.#isAlso(Use.small, word)
+    if (this.#language !== 'en' || this.#isAlso(Use.small, word) || ORDINARY.test(word) || word.length < 4)
       return false
     const next = list[at + 1] ?? ''
     if (gapBefore(this.#words, at + 1) === ', ') return ASIDES.has(next) && !this.#known.has(word)
-    if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(next)) return false
+    if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(this.#words, at + 1))
+      return false
     return isCapital(this.#words, at + 1) ? !this.#known.has(next) : VERB.test(next)
   }
 }

@@ -1,7 +1,7 @@
 // Tables of several companies: a row tells of the brand in its own column, or when it is the brand's own row.
 
-import { cellsOf, headOf, isRow, ownColumn } from '../stated/tables.ts'
-import { type Words, wordList } from '../words.ts'
+import { cellsOf, headOf, isRow, ownColumn, wordFrom, wordsOfCell } from '../stated/tables.ts'
+import type { Words } from '../words/words.ts'
 import type { ForeignNames } from './foreign-names.ts'
 
 interface Claimed {
@@ -21,13 +21,12 @@ export function isOthersCell(
   if (!isRow(text, line)) return false
   const cells = cellsOf(text, line)
   const head = headOf(text, line)
-  const isOwn = (cell: Claimed): boolean =>
-    wordList(text.slice(cell.start, cell.end)).some(word => own.has(word))
+  const isOwn = (cell: Claimed): boolean => wordsOfCell(words, cell).some(word => own.has(word))
   const isNamed = (cell: Claimed): boolean => namedIn(words, cell, names)
   const column = cells.findIndex(cell => cell.start <= start && start < cell.end)
   const [first] = cells
   if (first && isOwn(first)) return head.slice(1).some(isOwn) && !(head[column] && isOwn(head[column]))
-  const ours = ownColumn(text, head, own)
+  const ours = ownColumn(words, head, own)
   if (ours > 0) {
     const cell = cells[ours]
     return !cell || end <= cell.start || start >= cell.end
@@ -35,13 +34,7 @@ export function isOthersCell(
   return head.slice(1).some(isNamed) || (head.length > 2 && first !== undefined && isNamed(first))
 }
 
-function namedIn({ text, starts, list }: Words, cell: Claimed, names: ForeignNames): boolean {
-  let at = 0
-  let high = list.length
-  while (at < high) {
-    const middle = (at + high) >> 1
-    if ((starts[middle] as number) < cell.start) at = middle + 1
-    else high = middle
-  }
-  return at < list.length && (starts[at] as number) < cell.end && text !== '' && names.looksLikeName(at)
+function namedIn(words: Words, cell: Claimed, names: ForeignNames): boolean {
+  const at = wordFrom(words, cell.start)
+  return at < words.list.length && (words.starts[at] as number) < cell.end && names.looksLikeName(at)
 }

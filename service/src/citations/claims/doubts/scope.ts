@@ -3,25 +3,20 @@
 
 import type { Claim } from '../../../model/citation.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import { ARTICLES } from '../names.ts'
-import { Phrases } from '../phrases.ts'
 import type { Sentence } from '../reader.ts'
-import { wordList } from '../words.ts'
+import { ARTICLES } from '../reading/names.ts'
+import { isHead } from '../words/capitals.ts'
+import { PhraseSet, Phrases } from '../words/phrases.ts'
+import { wordList } from '../words/words.ts'
 import { INDEFINITE } from './doubt-words.ts'
-import { gapBefore, isHead } from './foreign-names.ts'
+import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
-const phrasesOf = (entries: string[]): Phrases<true> => {
-  const phrases = new Phrases<true>()
-  for (const entry of entries) phrases.add(wordList(entry), true)
-  return phrases
-}
-const says = (phrases: Phrases<true>, { words }: Sentence, from: number, to: number): boolean =>
-  phrases.longest(words, from, to).length > 0
-
 /** Have hours of their own. */
-const ROOMS = phrasesOf(list`
+const ROOMS = new Phrases<true>()
+for (const room of list`
   sales, sales team, partner, partners, workshops, warehouse, vertrieb, ventas, vendas, vendite, pool, gym, kitchen, café, cafe, breakfast, lunch, dinner, brunch, happy hour, reception, front desk, phone line, phone lines, phones, hotline, helpline, pharmacy, box office
   library, terrace, garden, spa, sauna, garage, car park, workshop, playground, ticket office, last entry, last admission, last orders, check-in, check-out, check in, check out
   hotel bar, hotel restaurant, hotel shop, museum shop, gift shop, museum café, rooftop bar, live chat, chat, tours, guided tours, bakery counter, courtyard, showroom, classes
@@ -31,9 +26,10 @@ const ROOMS = phrasesOf(list`
   academia, cozinha, café da manhã, pequeno-almoço, recepção, receção, telefone, farmácia, bilheteria, bilheteira, terraço, jardim, loja do museu, última entrada, oficina
   palestra, cucina, colazione, reception, telefono, biglietteria, terrazza, giardino, negozio del museo, ultimo ingresso, visite guidate, officina
 `)
+  ROOMS.add(wordList(room), true)
 
 /** Not the ordinary week. */
-const SEASONS = phrasesOf(list`
+const SEASONS = new PhraseSet(list`
   long night, night of, festival, by appointment, school groups, members, nur für, angemeldete, nach vereinbarung, sur rendez-vous, sur réservation, con cita, sob marcação, su appuntamento, su prenotazione
   summer, winter, season, seasonal, holiday, holidays, bank holidays, public holidays, christmas, easter, new year's eve, during august, in august, in july, vacation, special hours, temporarily
   sommer, im winter, ferien, feiertag, feiertage, feiertagen, weihnachten, ostern, saison, vorübergehend, été, en hiver, jours fériés, vacances, noël, pâques, hors saison
@@ -41,7 +37,7 @@ const SEASONS = phrasesOf(list`
 `)
 
 /** Then, not now. */
-const THEN = phrasesOf(list`
+const THEN = new PhraseSet(list`
   planning, plans to, plans a, planned, is set to, announced, coming soon, upcoming, roadmap, used to, formerly, previously, at the time, back then, in the past, years ago, last year, no longer
   geplant, plant, angekündigt, demnächst, künftig, früher, ehemals, damals, in der vergangenheit, letztes jahr
   prévoit, prévu, prévue, annoncé, bientôt, autrefois, auparavant, à l'époque, l'an dernier, par le passé
@@ -56,7 +52,7 @@ const PORTALS =
   /\b(?:trustpilot|google|tripadvisor|capterra|g2|booking|app store|play store|glassdoor|kununu|facebook|portal|portals|platforms?)\b/i
 
 /** Older or younger than the brand that is in them. */
-const BUILDINGS = phrasesOf(list`
+const BUILDINGS = new PhraseSet(list`
   building, buildings, palace, castle, villa, mill, factory, tower, church, wing, extension, collection, premises, townhouse, mansion, barn, predecessor, tradition, recipe
   gebäude, bau, schloss, mühle, fabrik, turm, kirche, anbau, sammlung, haus aus, tradition, bâtiment, bâtisse, palais, château, moulin, usine, tour, église, aile, immeuble
   edificio, palacio, castillo, molino, fábrica, torre, iglesia, colección, edifício, palácio, castelo, moinho, igreja, coleção, palazzo, castello, mulino, fabbrica, chiesa, collezione
@@ -67,36 +63,36 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
   const { from, to } = sentence
   if (rule.startsWith('hours/'))
     return (
-      isOfRoom(sentence, claim, line) || says(SEASONS, sentence, from, to) || says(THEN, sentence, from, to)
+      isOfRoom(sentence, claim, line) || SEASONS.isIn(sentence, from, to) || THEN.isIn(sentence, from, to)
     )
   if (claim.facet === 'numberOfRooms' && isSomeRooms(sentence, claim)) return true
   if (rule === 'stated/date' && isOpeningOfAnother(claim, line)) return true
   if (rule === 'stated/date')
     return (
-      says(BUILDINGS, sentence, from, line.to) || /\d{4},/.test(text) || foundsAnother(sentence, claim, line)
+      BUILDINGS.isIn(sentence, from, line.to) || /\d{4},/.test(text) || foundsAnother(sentence, claim, line)
     )
   if (rule === 'stated/person') return NO_PERSON.test(claim.value)
   if (rule === 'stated/place' || rule === 'stated/organisation') return false
   if (rule === 'stated/duration' && isOtherLength(sentence, claim)) return true
-  if (rule.startsWith('feature/member') && PUBLIC.has(sentence.words.list[line.to - 1] ?? '')) return true
+  if (rule.startsWith('feature/member') && PUBLIC.has(sentence.words, line.to - 1)) return true
   if (rule.startsWith('feature/') && isByAnother(sentence, claim, line)) return true
   const { text: whole } = sentence
   if (
     rule.startsWith('price/') &&
-    (says(SEASONS, sentence, from, to) || isBilledTwice(whole) || isOfThing(line, from))
+    (SEASONS.isIn(sentence, from, to) || isBilledTwice(whole) || isOfThing(line, from))
   )
     return true
   if (rule.startsWith('rating/') && (PORTALS.test(whole) || YEAR.test(whole))) return true
-  return says(THEN, sentence, from, to) || UNTIL_YEAR.test(whole)
+  return THEN.isIn(sentence, from, to) || UNTIL_YEAR.test(whole)
 }
 
 /** "founded Acme in 2019": not by somebody, but somebody else. */
 function foundsAnother({ words, to }: Sentence, { end }: Claim, line: Line): boolean {
   for (let at = line.to + 1; at < to && (words.starts[at] as number) < end; at++)
-    if (line.names.endAt(at) > at) return !BY.has(words.list[at - 1] as string)
+    if (line.names.endAt(at) > at) return !BY.has(words, at - 1)
   return false
 }
-const BY = new Set('by in at near von vom durch par à por pela em en da dal a from as'.split(' '))
+const BY = new WordSet('by in at near von vom durch par à por pela em en da dal a from as'.split(' '))
 
 /** "the carbon version costs", "a Northwind lock costs": a thing that has no price among the facts. */
 function isOfThing({ words, to, products, language }: Line, start: number): boolean {
@@ -104,13 +100,13 @@ function isOfThing({ words, to, products, language }: Line, start: number): bool
   while (from > start && !isHead(words, from) && !/[,;(]/.test(gapBefore(words, from))) from--
   let article = false
   for (let at = from; at < to; at++) {
-    const word = words.list[at] as string
-    if (products.has(word) || PRICED.has(word)) return false
-    article ||= language === 'en' ? word === 'the' || word === 'a' || word === 'an' : INDEFINITE.has(word)
+    if (products.has(words.list[at] as string) || PRICED.has(words, at)) return false
+    article ||= (language === 'en' ? ENGLISH_ARTICLES : INDEFINITE).has(words, at)
   }
   return article
 }
-const PRICED = new Set(
+const ENGLISH_ARTICLES = new WordSet('the a an'.split(' '))
+const PRICED = new WordSet(
   'price prices plan plans tier subscription licence license entry admission ticket tickets edition package user seat month cost company software service it tarif preis plan abo forfait abonnement plano assinatura piano abbonamento utente usuario usuário utilisateur nutzer'.split(
     ' ',
   ),
@@ -133,12 +129,12 @@ const isSomeRooms = ({ words }: Sentence, { text, end }: Claim): boolean =>
 const isOpeningOfAnother = ({ text }: Claim, { words, to, isBrand }: Line): boolean =>
   /^opened/i.test(text) && !isHead(words, to) && !isBrand(to - 1)
 
-const PUBLIC = new Set('public municipal paid nearest'.split(' '))
+const PUBLIC = new WordSet('public municipal paid nearest'.split(' '))
 
 const NO_PERSON = /^(?:en|in|im|at|chez|bei|presso|no|na|au|à|the|el|la|le|il|o|a|das|der|die) /i
 
 /** Statutory, of a part of the product, or how long the money takes to come back. */
-const OTHER_LENGTHS = phrasesOf(list`
+const OTHER_LENGTHS = new PhraseSet(list`
   by law, statutory, legal, legally, take, takes, processed, processing, receiving, credited, ships, shipped, arrive, arrives, gesetzlich, gesetzliche, gesetzlichen, dauert, bearbeitet, gutgeschrieben
   légale, légal, la loi, prend, traité, por ley, tarda, demora, procesa, por lei, processado, legale, per legge, richiede, elaborato
 `)
@@ -148,14 +144,14 @@ const PART_OF =
 function isOtherLength(sentence: Sentence, { text, end, value }: Claim): boolean {
   const { text: answer } = sentence.words
   if (value === 'true') return false
-  if (says(OTHER_LENGTHS, sentence, sentence.from, sentence.to)) return true
+  if (OTHER_LENGTHS.isIn(sentence, sentence.from, sentence.to)) return true
   // The length alone was found far from what it is said of.
   if (/^[\p{L}\d]+[\s-]\p{L}+$/u.test(text) && !sentence.label && !sentence.text.includes('|')) return true
   return PART_OF.test(answer.slice(end, end + 24))
 }
 
 /** Through somebody else's product, or for somebody else's certificate. */
-const HELPS = phrasesOf(list`
+const HELPS = new PhraseSet(list`
   integration, integrations, integrates, integrate, plug-in, plugin, plugins, add-on, add-ons, extension, extensions, via, third-party, third party, helps, help, helping, connector, zapier
   hosting provider, data centre, data centers, data center, data centres, hosted, instead, separate, separately, pair it, alternative
   integrationen, erweiterung, drittanbieter, rechenzentrum, rechenzentren, hilft, über eine, über die, stattdessen, intégration, intégrations, extension, module tiers, aide, hébergeur, à la place
@@ -166,14 +162,11 @@ const AROUND = 9
 function isByAnother(sentence: Sentence, { value }: Claim, { to, names }: Line): boolean {
   if (/integra|plug-?in|extension|add-?on|host/i.test(value)) return false
   const from = Math.max(sentence.from, to - AROUND)
-  if (says(HELPS, sentence, from, Math.min(sentence.to, to + AROUND))) return true
+  if (HELPS.isIn(sentence, from, Math.min(sentence.to, to + AROUND))) return true
   // "use Acme for time tracking"
-  return (
-    FOR.has(sentence.words.list[to - 1] ?? '') &&
-    [1, 2].some(back => names.endAt(to - 1 - back) > to - 1 - back)
-  )
+  return FOR.has(sentence.words, to - 1) && [1, 2].some(back => names.endAt(to - 1 - back) > to - 1 - back)
 }
-const FOR = new Set('for für zum zur pour para per'.split(' '))
+const FOR = new WordSet('for für zum zur pour para per'.split(' '))
 
 /** The words between the last comma or sentence and the claim: whoever opens there. */
 function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
@@ -187,7 +180,7 @@ function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
     return true
   const { subjectNouns, hours } = LANGUAGE_WORDS[language]
   const named = new Set([...subjectNouns, ...hours.open, ...HOURLY])
-  if (language === 'de' || !ARTICLES.has(words.list[from] ?? '') || to - from < 2) return false
+  if (language === 'de' || !ARTICLES.has(words, from) || to - from < 2) return false
   for (let at = from; at < to; at++) if (line.isBrand(at) || named.has(words.list[at] as string)) return false
   return true
 }

@@ -2,12 +2,16 @@
 // brand, or a product of its, brings the subject back.
 
 import { ANDS } from '../../vocabulary/connecting-words.ts'
-import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
-import { ARTICLES, DESCRIBED } from '../names.ts'
-import type { Range } from '../sentences.ts'
-import { isCapital, type Words } from '../words.ts'
+import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { ARTICLES, DESCRIBED } from '../reading/names.ts'
+import type { Range } from '../reading/sentences.ts'
+import { isHead } from '../words/capitals.ts'
+import { Sign } from '../words/gaps.ts'
+import { isCapital, type Words } from '../words/words.ts'
 import { COMPARING, SCENES } from './doubt-words.ts'
-import { type ForeignNames, gapBefore, isHead } from './foreign-names.ts'
+import { type ForeignNames, gapBefore } from './foreign-names.ts'
 
 /** `aside`: only until the sentence goes on about its own subject. */
 type Other = 'none' | 'subject' | 'aside'
@@ -26,11 +30,11 @@ export interface Line extends Range {
   products: ReadonlySet<string>
 }
 
-const isArticle = (word: string): boolean => ARTICLES.has(word) || GERMAN_ARTICLES.has(word) || word === 'l'
-const GERMAN_ARTICLES = new Set('der die das dem den'.split(' '))
+const isArticle = (words: Words, at: number): boolean => ANY_ARTICLE.has(words, at)
+const ANY_ARTICLE = new WordSet([...ARTICLES.words, ...'der die das dem den l'.split(' ')])
 /** "the Crew plan of Acme". */
-const OF = new Set('of von vom de del do da di'.split(' '))
-const RELATIVE = new Set('which who whose where that qui dont que cuya cuyo cuja cujo che cui'.split(' '))
+const OF = new WordSet('of von vom de del do da di'.split(' '))
+const RELATIVE = new WordSet('which who whose where that qui dont que cuya cuyo cuja cujo che cui'.split(' '))
 
 /** Is the last subject before the end of the line another than the brand? */
 export function isOfAnother(line: Line): boolean {
@@ -47,14 +51,14 @@ export function isOfAnother(line: Line): boolean {
     if (
       line.labelled &&
       isHead(words, at) &&
-      gapBefore(words, at + 1).includes(':') &&
+      (words.gaps[at + 1] ?? 0) & Sign.colon &&
       names.looksLikeName(at)
     )
       other = 'subject'
     const end = names.endAt(at)
     if (end === at) {
       // "by Ada Holt and Bo Lind": one of its own people beside another.
-      if (isCapital(words, at) && ANDS.has(words.list[at + 1] ?? '')) untaken = at + 1
+      if (isCapital(words, at) && ANDS.has(words, at + 1)) untaken = at + 1
       continue
     }
     const found = standing(line, at, end, untaken)
@@ -66,29 +70,26 @@ export function isOfAnother(line: Line): boolean {
 }
 
 function isOwn({ words, isBrand, products }: Line, at: number): boolean {
-  return isBrand(at) || (products.has(words.list[at] as string) && isCapital(words, at) && !isHead(words, at))
+  return isBrand(at) || (isCapital(words, at) && products.has(words.list[at] as string) && !isHead(words, at))
 }
 
 /** "Acme, unlike Northwind, has": still about Acme. */
 const isCompared = ({ words }: Line, at: number): boolean =>
-  COMPARING.has(words.list[at - 1] ?? '') ||
-  (isArticle(words.list[at - 1] ?? '') && COMPARING.has(words.list[at - 2] ?? ''))
+  COMPARING.has(words, at - 1) || (isArticle(words, at - 1) && COMPARING.has(words, at - 2))
 
 /** "Unlike Acme, it ...", "Unlike Acme, the company ...". */
 function resumes({ words, language }: Line, at: number): boolean {
-  const gap = gapBefore(words, at)
-  if (!/[,;)]/.test(gap)) return false
-  const { continuations, subjectNouns } = LANGUAGE_WORDS[language]
-  const word = words.list[at] as string
-  return continuations.includes(word) || (isArticle(word) && subjectNouns.includes(words.list[at + 1] ?? ''))
+  if (((words.gaps[at] ?? 0) & (Sign.comma | Sign.semicolon | Sign.close)) === 0) return false
+  const { continuations, subjectNouns } = LANGUAGE_SETS[language]
+  return continuations.has(words, at) || (isArticle(words, at) && subjectNouns.has(words, at + 1))
 }
 
 /** "Ada Holt founded the company": about the company from there on. */
 function isObject({ words, language }: Line, at: number): boolean {
   const { list } = words
   return (
-    LANGUAGE_WORDS[language].subjectNouns.includes(list[at] as string) &&
-    isArticle(list[at - 1] ?? '') &&
+    LANGUAGE_SETS[language].subjectNouns.has(words, at) &&
+    isArticle(words, at - 1) &&
     gapBefore(words, at - 1) === ' ' &&
     /(?:ed|t|é|ó|ou|to|ta)$/.test(list[at - 2] ?? '')
   )
@@ -101,23 +102,19 @@ const isTitle = ({ words, names, isBrand }: Line, at: number): boolean =>
 /** How the name from `at` to `end` stands; null when it only is an object. */
 function standing(line: Line, at: number, end: number, untaken: number): Other | null {
   const { words, language } = line
-  const { list } = words
   let head = at
-  while (
-    head > line.from &&
-    !isHead(words, head) &&
-    (isArticle(list[head - 1] ?? '') || isTitle(line, head - 1))
-  )
+  while (head > line.from && !isHead(words, head) && (isArticle(words, head - 1) || isTitle(line, head - 1)))
     head--
-  const before = isHead(words, head) ? '' : (list[head - 1] ?? '')
-  if (SCENES.has(before)) return 'subject'
-  if (OF.has(before)) return 'aside'
+  // No word stands before a head.
+  const before = isHead(words, head) ? -1 : head - 1
+  if (SCENES.has(words, before)) return 'subject'
+  if (OF.has(words, before)) return 'aside'
   if (isCompared(line, head)) return isDescribed(words, end) ? 'aside' : comparedAside(words, head, end)
-  const joined = ANDS.has(before)
-  if ((joined ? head - 1 : head) === untaken && head === at && before !== '') return null
+  const joined = ANDS.has(words, before)
+  if ((joined ? head - 1 : head) === untaken && head === at && before >= 0) return null
   const gap = gapBefore(words, head)
-  if (before === '' || joined || /[,;:(–—]/.test(gap)) return 'subject'
-  if (LANGUAGE_WORDS[language].contrasts.includes(before) || RELATIVE.has(before)) return 'subject'
+  if (before < 0 || joined || /[,;:(–—]/.test(gap)) return 'subject'
+  if (LANGUAGE_SETS[language].contrasts.has(words, before) || RELATIVE.has(words, before)) return 'subject'
   return isDescribed(words, end) ? 'aside' : null
 }
 
@@ -128,7 +125,6 @@ const comparedAside = (words: Words, head: number, end: number): Other | null =>
 /** "Acme, founded in", "Acme (2009)", "Acme which": more is said of it. */
 function isDescribed(words: Words, end: number): boolean {
   const gap = gapBefore(words, end)
-  const next = words.list[end] ?? ''
-  if (gap.includes('(') || RELATIVE.has(next)) return true
-  return /^\W*,\s$/.test(gap) && (DESCRIBED.has(next) || RELATIVE.has(next) || isArticle(next))
+  if (gap.includes('(') || RELATIVE.has(words, end)) return true
+  return /^\W*,\s$/.test(gap) && (DESCRIBED.has(words, end) || isArticle(words, end))
 }

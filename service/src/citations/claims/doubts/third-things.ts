@@ -1,14 +1,16 @@
 // Things that are neither the brand nor a name: "a fitness club 300 metres away, which has a spa", "the gallery opposite",
 // "the oldest building on the site".
 
-import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
-import { ARTICLES } from '../names.ts'
-import { isCapital } from '../words.ts'
+import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { ARTICLES } from '../reading/names.ts'
+import { isHead } from '../words/capitals.ts'
+import { isCapital, isDigit } from '../words/words.ts'
 import { A, COPULAS, DISTANCES, INDEFINITE, SCENES } from './doubt-words.ts'
-import { gapBefore, isHead } from './foreign-names.ts'
+import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
-const WITH = new Set('with which that who where mit avec qui dont con que com che cui'.split(' '))
+const WITH = new WordSet('with which that who where mit avec qui dont con que com che cui'.split(' '))
 /** From an indefinite article to what is said of the thing. */
 const REACH = 9
 
@@ -23,34 +25,27 @@ function ownPart(line: Line): { from: number; anchored: boolean } {
 
 /** An indefinite thing of which something is said, unless the brand is that thing. */
 export function isOfThirdThing(line: Line): boolean {
-  const { words, language } = line
+  const { words } = line
   const { from } = ownPart(line)
   let far = false
   for (let at = from; at < line.to; at++) {
-    const word = words.list[at] as string
-    far ||= DISTANCES.has(word) && /^\d|^few$/.test(words.list[at - 1] ?? '')
-    if (
-      !isIndefinite(line, at) ||
-      COPULAS.has(words.list[at - 1] ?? '') ||
-      gapBefore(words, at).includes(',')
-    )
-      continue
-    const scene = SCENES.has(words.list[at - 1] ?? '') || far
+    far ||= DISTANCES.has(words, at) && (isDigit(words, at - 1) || words.list[at - 1] === 'few')
+    if (!isIndefinite(line, at) || COPULAS.has(words, at - 1) || gapBefore(words, at).includes(',')) continue
+    const scene = SCENES.has(words, at - 1) || far
     for (let next = at + 1; next < Math.min(line.to, at + REACH); next++) {
-      far ||= DISTANCES.has(words.list[next] as string) && /^\d/.test(words.list[next - 1] as string)
-      if (isFirm(language, words.list[next] as string) && next <= at + 3 && isFounded(line, next + 1))
-        return true
-      if ((scene || far) && WITH.has(words.list[next] as string)) return true
+      far ||= DISTANCES.has(words, next) && isDigit(words, next - 1)
+      if (isFirm(line, next) && next <= at + 3 && isFounded(line, next + 1)) return true
+      if ((scene || far) && WITH.has(words, next)) return true
     }
   }
   return false
 }
 
 export const isIndefinite = ({ words, language }: Line, at: number): boolean =>
-  (language === 'en' ? A : INDEFINITE).has(words.list[at] ?? '')
+  (language === 'en' ? A : INDEFINITE).has(words, at)
 
-const isFirm = (language: Language, word: string): boolean =>
-  LANGUAGE_WORDS[language].subjectNouns.includes(word)
+const isFirm = ({ words, language }: Line, at: number): boolean =>
+  LANGUAGE_SETS[language].subjectNouns.has(words, at)
 
 /** "ran an American firm | founded in 1999": the claim follows at once. */
 const isFounded = (line: Line, at: number): boolean => at === line.to && at - line.from > REACH / 2
@@ -58,17 +53,16 @@ const isFounded = (line: Line, at: number): boolean => at === line.to && at - li
 /** Who or what stands before the verb of a date: the brand, or a part of it: "the oldest building dates from". */
 export function isOfPart(line: Line): boolean {
   const { words, language } = line
-  const { continuations, subjectNouns, contrasts } = LANGUAGE_WORDS[language]
+  const { continuations, subjectNouns, contrasts } = LANGUAGE_SETS[language]
   let article = false
   for (let at = line.to - 1; at >= line.from; at--) {
-    const word = words.list[at] as string
-    if (line.isBrand(at) || subjectNouns.includes(word) || PRONOUNS.has(word)) return false
-    if (continuations.includes(word) && !POSSESSIVE.has(word)) return false
-    article ||= ARTICLES.has(word) || POSSESSIVE.has(word)
-    if (isHead(words, at) || /[,;(]/.test(gapBefore(words, at)) || contrasts.includes(word)) break
+    if (line.isBrand(at) || subjectNouns.has(words, at) || PRONOUNS.has(words, at)) return false
+    if (continuations.has(words, at) && !POSSESSIVE.has(words, at)) return false
+    article ||= ARTICLES.has(words, at) || POSSESSIVE.has(words, at)
+    if (isHead(words, at) || /[,;(]/.test(gapBefore(words, at)) || contrasts.has(words, at)) break
     if (isCapital(words, at) && language !== 'de') return false
   }
   return article
 }
-const PRONOUNS = new Set('it they we es sie il elle ele ela esta essa'.split(' '))
-const POSSESSIVE = new Set('its their sein seine ihr ihre son sa ses su sus sua seu suo sue'.split(' '))
+const PRONOUNS = new WordSet('it they we es sie il elle ele ela esta essa'.split(' '))
+const POSSESSIVE = new WordSet('its their sein seine ihr ihre son sa ses su sus sua seu suo sue'.split(' '))

@@ -1,8 +1,9 @@
 // When a word that could name a feature truly does. A member of a group needs the group's word near it; "street"
 // in an address and "a lot of" are nobody's parking; "no information about WiFi" states nothing about WiFi.
 
-import { Role } from '../lexicon.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause, Sentence } from '../reader.ts'
+import { Role } from '../reading/lexicon.ts'
 import type { Hit } from './feature-facts.ts'
 import type { Group } from './feature-terms.ts'
 
@@ -31,20 +32,20 @@ const ANSWER = 4
 const isTitle = ({ label, to }: Sentence, hit: Hit): boolean =>
   label !== null && hit.to <= label.to && (to - label.to > ANSWER || label.to === to)
 
-const TOPICS = new Set('for regarding about concerning für pour para per'.split(' '))
+const TOPICS = new WordSet('for regarding about concerning für pour para per'.split(' '))
 
 /** "For payroll, most customers ...": what the clause is about, no statement. */
 const isTopic = ({ words, from: start }: Clause, { from }: Hit): boolean =>
-  from === start + 1 && TOPICS.has(words.list[start] as string)
+  from === start + 1 && TOPICS.has(words, start)
 
-const PLACED = new Set('located situated positioned set operates parked behind vacant truck'.split(' '))
+const PLACED = new WordSet('located situated positioned set operates parked behind vacant truck'.split(' '))
 
 /** "a lot of", "lots of", "State Street", "situated in a parking lot". */
 function isOrdinary({ words, from: start, to: end }: Clause, { from, to }: Hit): boolean {
   const word = words.list[from] as string
   if (words.list[to - 1] === 'lot')
     for (let at = Math.max(start, from - 5); at < Math.min(end, to + 2); at++)
-      if (PLACED.has(words.list[at] as string)) return true
+      if (PLACED.has(words, at)) return true
   if (word.startsWith('lot') && words.list[to] === 'of') return true
   const letter = words.text[words.starts[from] as number] as string
   const before = words.text[words.starts[from - 1] ?? 0] as string

@@ -1,9 +1,9 @@
 // Which facts are yes/no features, and by which phrases an answer speaks of them.
 
 import type { Fact } from '../../../model/fact.ts'
-import { Phrases } from '../phrases.ts'
 import type { FactBook } from '../reader.ts'
-import { wordList } from '../words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { wordList } from '../words/words.ts'
 import { GROUPS, type Group, SYNONYMS, TASTE, YES_NO_PROPERTIES } from './feature-terms.ts'
 
 /** One feature and everything the brand says, or said, about it. */

@@ -3,11 +3,19 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
-import type { Bearing, Clause, Reader, Sentence, Statement } from '../reader.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import {
+  type Bearing,
+  type Clause,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from '../reader.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
-import { isReadable, viewOf } from '../stated/view.ts'
-import { wordList } from '../words.ts'
+import { isReadable, type Spot, viewOf } from '../stated/view.ts'
+import { wordList } from '../words/words.ts'
 import { inContext } from './feature-context.ts'
 import { type Feature, featuresOf, type Hit, phrasesOf, productOf } from './feature-facts.ts'
 
@@ -16,42 +24,49 @@ export const readFeatures: Reader = book => {
   if (features.length === 0) return null
   const phrases = phrasesOf(features)
   const own = ourNames(book)
-  const readHit = (sentence: Sentence, clause: Clause, hit: Hit): Statement[] => {
-    if (!inContext(sentence, clause, hit) || isTopic(clause, hit) || isOthers(sentence, hit, own)) return []
-    return inCell(sentence, clause, hit, own) ?? stated(sentence, clause, hit)
+  const readHit = (sentence: Sentence, clause: Clause, hit: Hit): Statement | null => {
+    if (!inContext(sentence, clause, hit) || isTopic(clause, hit) || isOthers(sentence, hit, own)) return null
+    const { cell } = viewOf(sentence, own)
+    return cell ? inCell(sentence, clause, hit, cell) : stated(sentence, clause, hit)
   }
   return sentence => {
-    const statements: Statement[] = []
+    if (!phrases.mayBeIn(sentence.words, sentence.from, sentence.to)) return NOTHING_STATED
+    let statements: Statement[] | undefined
     for (const clause of sentence.clauses)
       for (const { from, to, value } of phrases.longest(sentence.words, clause.from, clause.to))
-        for (const feature of value) statements.push(...readHit(sentence, clause, { from, to, feature }))
-    return statements
+        for (const feature of value) {
+          const statement = readHit(sentence, clause, { from, to, feature })
+          if (!statement) continue
+          if (statements) statements.push(statement)
+          else statements = [statement]
+        }
+    return statements ?? NOTHING_STATED
   }
 }
 
 /** "For payroll most customers ..." says nothing about payroll. */
 const isTopic = ({ words, from }: Clause, hit: Hit): boolean =>
-  hit.from > from && hit.from <= from + 2 && TOPIC.has(words.list[from] as string)
-const TOPIC = new Set('for für pour para per'.split(' '))
+  hit.from > from && hit.from <= from + 2 && TOPIC.has(words, from)
+const TOPIC = new WordSet('for für pour para per'.split(' '))
 
 const isOthers = (sentence: Sentence, { from }: Hit, own: ReadonlySet<string>): boolean =>
   isReadable(sentence) && isCompared(viewOf(sentence, own), from, own)
 
-/** In a table that compares companies the brand's cell answers; null where there is no such cell. */
-function inCell(sentence: Sentence, clause: Clause, hit: Hit, own: ReadonlySet<string>): Statement[] | null {
-  const { cell } = viewOf(sentence, own)
-  if (!cell) return null
+/** In a table that compares companies the brand's cell answers. */
+function inCell(sentence: Sentence, clause: Clause, hit: Hit, cell: Spot): Statement | null {
   const { yes, no } = LANGUAGE_WORDS[sentence.language]
   const answer = sentence.words.list.slice(cell.from, cell.to).join(' ')
-  if (!yes.includes(answer) && !no.includes(answer)) return []
+  if (!yes.includes(answer) && !no.includes(answer)) return null
   return stated(sentence, clause, hit, { ...cell, denied: no.includes(answer) })
 }
 
 /** "Reservations are not required" does not say that there are none. */
-const REQUIRED = new Set('require requires required need needed necessary recommended mandatory'.split(' '))
+const REQUIRED = new WordSet(
+  'require requires required need needed necessary recommended mandatory'.split(' '),
+)
 
 /** "No group reservations" leaves room for others. */
-const NARROWER = new Set(
+const NARROWER = new WordSet(
   'group online advance private weekend formal dedicated large same day priority paid unlimited'.split(' '),
 )
 
@@ -60,22 +75,17 @@ function stated(
   clause: Clause,
   { from, to, feature }: Hit,
   answer?: { start: number; end: number; denied: boolean },
-): Statement[] {
+): Statement | null {
   const { words } = clause
   const start = answer?.start ?? (words.starts[from] as number)
   const end = answer?.end ?? (words.ends[to - 1] as number)
   const denied = answer?.denied ?? clause.deniedAt(start, end)
-  if (denied && NARROWER.has(words.list[from - 1] ?? '')) return []
-  if (
-    denied &&
-    words.list
-      .slice(Math.max(clause.from, from - 4), Math.min(clause.to, to + 4))
-      .some(word => REQUIRED.has(word))
-  )
-    return []
+  if (denied && NARROWER.has(words, from - 1)) return null
+  if (denied && REQUIRED.isIn(words, Math.max(clause.from, from - 4), Math.min(clause.to, to + 4)))
+    return null
   const cost = denied ? null : costAt(clause, from, to)
   const { facts, others } = ofNamedProduct(sentence, feature.facts)
-  const statement: Statement = {
+  return {
     start,
     end,
     clause,
@@ -90,7 +100,6 @@ function stated(
     need: 'one',
     bears: fact => bearing(fact, denied, cost),
   }
-  return [statement]
 }
 
 const RULES = {
@@ -112,15 +121,15 @@ function bearing(fact: Fact, denied: boolean, cost: string | null): Bearing {
   return cost !== null && COSTS.has(value) && cost !== value ? 'near' : 'agrees'
 }
 
-const FREE = new Set(
+const FREE = new WordSet(
   'free complimentary gratis kostenlos kostenloses kostenlose gratuit gratuite gratuito'.split(' '),
 )
-const PAID = new Set('paid kostenpflichtig payant'.split(' '))
+const PAID = new WordSet('paid kostenpflichtig payant'.split(' '))
 
 function costAt({ words, from: clauseFrom }: Clause, from: number, to: number): string | null {
   for (let at = Math.max(clauseFrom, from - 2); at < to; at++) {
-    if (FREE.has(words.list[at] as string)) return 'free'
-    if (PAID.has(words.list[at] as string)) return 'paid'
+    if (FREE.has(words, at)) return 'free'
+    if (PAID.has(words, at)) return 'paid'
   }
   return null
 }

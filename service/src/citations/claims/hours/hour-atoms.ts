@@ -1,7 +1,8 @@
 // The first pass over a sentence about hours: single days, single times and the small words around them.
 
 import type { Counted, Sentence } from '../reader.ts'
-import type { Words } from '../words.ts'
+import { Shape } from '../words/known-words.ts'
+import { isDigit, type Words } from '../words/words.ts'
 import { type Time, timeOf } from './clock.ts'
 import { type HourWord, hourWords } from './hour-words.ts'
 
@@ -32,9 +33,9 @@ const MINUTE = /^(\d{1,2})(am|pm|h|uhr)?$/
 export const gapAfter = (words: Words, at: number): string =>
   words.text.slice(words.ends[at], words.starts[at + 1] ?? words.text.length)
 
-function timeAt(words: Words, at: number, end: number): Atom | undefined {
-  const first = (words.list[at] as string).charCodeAt(0)
-  if (first < 0x30 || first > 0x39) return undefined
+/** The time that begins at a word. */
+export function timeAt(words: Words, at: number, end: number): Atom | undefined {
+  if (!isDigit(words, at) || isLongNumber(words, at)) return undefined
   const match = HOUR.exec(words.list[at] as string)
   if (!match || isPartOfNumber(words, at)) return undefined
   const [, hour = '', suffix, tail] = match
@@ -57,6 +58,10 @@ function timeAt(words: Words, at: number, end: number): Atom | undefined {
   const time = timeOf(Number(hour), minute, half, bare)
   return time ? { from: at, to, is: 'time', time } : undefined
 }
+
+/** Nothing but digits, and more than an hour has. */
+const isLongNumber = ({ list, shapes }: Words, at: number): boolean =>
+  (list[at] as string).length > 2 && ((shapes[at] as number) & Shape.mixed) === 0
 
 const halfOf = (suffix: string | undefined): 'am' | 'pm' | null =>
   suffix === 'am' || suffix === 'pm' ? suffix : null

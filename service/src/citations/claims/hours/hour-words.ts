@@ -1,8 +1,8 @@
 // The words of opening hours per language, compiled from the vocabulary into one tree of phrases.
 
 import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
-import { Phrases } from '../phrases.ts'
-import { wordList } from '../words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { wordList } from '../words/words.ts'
 
 /** Days as bits, Monday first. */
 export type Days = number

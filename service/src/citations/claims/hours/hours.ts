@@ -1,12 +1,13 @@
 // Opening hours: openingHours[Monday] and its six sisters, held against whatever a sentence says of days and times.
 
 import type { Fact } from '../../../model/fact.ts'
-import { Role } from '../lexicon.ts'
-import type { FactBook, Reader, Sentence, Statement } from '../reader.ts'
-import type { Words } from '../words.ts'
+import { type FactBook, NOTHING_STATED, type Reader, type Sentence, type Statement } from '../reader.ts'
+import { Role } from '../reading/lexicon.ts'
+import type { Words } from '../words/words.ts'
 import { type Span, spansOf } from './clock.ts'
 import { readComparisons } from './compare-days.ts'
 import { bearingOf, writeUnit } from './compare-hours.ts'
+import { timeAt } from './hour-atoms.ts'
 import { type Item, itemsOf } from './hour-items.ts'
 import { type Unit, unitsOf } from './hour-units.ts'
 import { ALL_DAYS, type Days } from './hour-words.ts'
@@ -21,13 +22,20 @@ export const readHours: Reader = (book: FactBook) => {
   if (week.every(facts => facts.length === 0)) return null
   const spans: Spans = new Map([...week, ...earlier].flat().map(fact => [fact, spansOf(fact.value)]))
   return sentence => {
-    if ((sentence.roles & (Role.day | Role.digit)) === 0) return []
+    if ((sentence.roles & Role.day) === 0 && !hasTime(sentence)) return NOTHING_STATED
     const items = itemsOf(sentence)
-    if (!items.some(isTelling)) return []
+    if (!items.some(isTelling)) return NOTHING_STATED
     const units = unitsOf(items, sentence).filter(unit => isAboutOpening(unit, items, sentence))
     const stated = units.flatMap(unit => statementOf(unit, sentence, { week, earlier, spans }))
     return [...stated, ...readComparisons(items, sentence, week)]
   }
+}
+
+/** Numbers are mostly no times. */
+function hasTime({ words, roles, from, to }: Sentence): boolean {
+  if ((roles & Role.digit) === 0) return false
+  for (let at = from; at < to; at++) if (timeAt(words, at, to)) return true
+  return false
 }
 
 const isTelling = ({ is }: Item): boolean =>

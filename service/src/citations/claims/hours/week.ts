@@ -20,8 +20,10 @@ export function weekOf(facts: Fact[]): Week {
   return week
 }
 
-export const clauseAt = (sentence: Sentence, start: number): Clause | undefined =>
-  sentence.clauses.find(clause => start >= clause.start && start < clause.end)
+export function clauseAt({ clauses }: Sentence, start: number): Clause | undefined {
+  for (const clause of clauses) if (start >= clause.start && start < clause.end) return clause
+  return undefined
+}
 
 /** Monday,Tuesday: as the facts name them. */
 export const writeDays = (days: Days): string => DAYS.filter((_, index) => days & (1 << index)).join(',')

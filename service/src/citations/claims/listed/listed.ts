@@ -2,23 +2,33 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import { LISTED, type Listed } from '../../vocabulary/listed-names.ts'
-import { Phrases } from '../phrases.ts'
-import type { Bearing, Clause, FactBook, Reader, Sentence, Statement } from '../reader.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import {
+  type Bearing,
+  type Clause,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from '../reader.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isOtherTime } from '../stated/times.ts'
 import { isReadable, viewOf } from '../stated/view.ts'
-import { wordList, wordsOf } from '../words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { wordList, wordsOf } from '../words/words.ts'
 
 export const readListed: Reader = book => {
   const lists = LISTED.map(listed => new KnownList(listed, book)).filter(({ facts }) => facts.length > 0)
   return lists.length === 0 ? null : sentence => readAll(lists, sentence)
 }
 
-function readAll(lists: KnownList[], sentence: Sentence): Statement[] {
-  const statements: Statement[] = []
-  for (const known of lists) statements.push(...known.read(sentence))
+function readAll(lists: KnownList[], sentence: Sentence): readonly Statement[] {
+  let statements = NOTHING_STATED
+  for (const known of lists)
+    if (known.isAnnounced(sentence)) statements = [...statements, ...known.read(sentence)]
   return statements
 }
 
@@ -48,7 +58,7 @@ class KnownList {
   }
 
   read(sentence: Sentence): Statement[] {
-    if (!isReadable(sentence) || !this.#isAnnounced(sentence)) return []
+    if (!isReadable(sentence)) return []
     const view = viewOf(sentence, this.#own)
     return sentence.clauses.flatMap(clause =>
       this.#phrases.longest(clause.words, clause.from, clause.to).flatMap(({ from, to, value }) => {
@@ -80,10 +90,9 @@ class KnownList {
     )
   }
 
-  #isAnnounced({ words, from, to, headingWords }: Sentence): boolean {
+  isAnnounced(sentence: Sentence): boolean {
     const { cues } = this.#listed
-    for (let at = from; at < to; at++) if (cues.has(words.list[at] as string)) return true
-    return headingWords.some(word => cues.has(word))
+    return sentence.hasWord(cues) || sentence.isUnder(cues)
   }
 
   /** Named in brackets, a fact tells of that thing alone, yes or no; else it is the whole list. */
@@ -97,8 +106,8 @@ class KnownList {
 
 /** "On a Linux desktop, ..." only says for whom it is. */
 const isTopic = ({ words, from }: Clause, hit: number): boolean =>
-  hit - from <= 2 && hit > from && TOPIC.has(words.list[from] as string)
-const TOPIC = new Set('on under for if auf unter sur sous en no em su'.split(' '))
+  hit - from <= 2 && hit > from && TOPIC.has(words, from)
+const TOPIC = new WordSet('on under for if auf unter sur sous en no em su'.split(' '))
 
 const NO = /^(?:false|no|none)$/i
 const nameIn = (key: string): string | undefined => /\[([^\]]{1,80})\]$/.exec(key)?.[1]

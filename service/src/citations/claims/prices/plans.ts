@@ -2,10 +2,11 @@
 // one named before it, in the sentence, its label or the headings above.
 
 import { ANDS } from '../../vocabulary/connecting-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import { Phrases } from '../phrases.ts'
 import type { Spot, View } from '../stated/view.ts'
-import { looseWords, wordList } from '../words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { looseWords } from '../words/words.ts'
 import type { Priced } from './price-facts.ts'
 
 /** A name of a plan in a sentence; `product` is null when the brand says nothing about that plan. */
@@ -17,12 +18,12 @@ export interface Plan {
   head: boolean
 }
 
-const NOUNS = new Set(
+const NOUNS = new WordSet(
   list`plan, plans, tier, edition, package, version, subscription, tarif, tarife, paket, abo, abonnement, formule, offre, forfait, plano, pacote
     piano, pacchetto, abbonamento, versione, licence, license, lizenz, variante, suscripción, assinatura, versión, edición, édition, paquete`,
 )
 /** What plans are called everywhere. */
-const USUAL = new Set(
+const USUAL = new WordSet(
   list`enterprise, business, team, teams, premium, plus, basic, standard, starter, professional, pro, free, advanced, ultimate, growth, personal
     individual, essential, essentials, scale, unlimited, lite, core, max, solo, studio`,
 )
@@ -58,22 +59,19 @@ export class Plans {
     const { from, to } = view.sentence
     const named = this.#phrases.longest(view.words, from, to)
     if (named.length === 0) return NO_PLANS
-    return named
-      .filter(found => isMeant(view, found.from, found.to))
-      .map(found => ({
-        from: found.from,
-        to: found.to,
-        product: found.value[0] as string,
-        head: found.to === to && to - from <= 3,
-      }))
+    const plans: Plan[] = []
+    for (const { from: start, to: end, value } of named)
+      if (isMeant(view, start, end))
+        plans.push({ from: start, to: end, product: value[0] as string, head: end === to && to - from <= 3 })
+    return plans
   }
 
   /** The last plan named in the headings above; null when one is named that is not known, undefined when none. */
-  inHeading(heading: string): string | null | undefined {
-    const list = wordList(heading)
+  inHeading(list: string[]): string | null | undefined {
+    if (list.length === 0) return undefined
     const found = this.#phrases.longest(looseWords(list), 0, list.length).at(-1)
     if (found) return found.value[0]
-    return list.some(word => USUAL.has(word) && word !== 'free') ? null : undefined
+    return list.some(word => USUAL.words.has(word) && word !== 'free') ? null : undefined
   }
 }
 
@@ -85,34 +83,30 @@ function shortName(name: string[], names: string[][]): string[] {
 
 /** Names of plans are ordinary words: "Team" is one with a capital, "a team" is none. */
 const isMeant = (view: View, from: number, to: number): boolean =>
-  view.isCapital(from) ||
-  NOUNS.has(view.word(to)) ||
-  NOUNS.has(view.word(from - 1)) ||
-  PAYERS.has(view.word(to))
+  view.isCapital(from) || view.is(NOUNS, to) || view.is(NOUNS, from - 1) || view.is(PAYERS, to)
 /** "business customers pay". */
-const PAYERS = new Set(
+const PAYERS = new WordSet(
   list`customers, users, subscribers, kunden, nutzer, clients, abonnés, clientes, usuarios, usuários, clienti, utenti`,
 )
 
 function isOtherPlan(view: View, at: number): boolean {
-  const word = view.word(at)
-  if (!view.isCapital(at) || NOUNS.has(word)) return false
-  if (USUAL.has(word) && (at > view.sentence.from || /[:|*(]/.test(view.gapBefore(at + 1)))) return true
-  const before =
-    NOUNS.has(view.word(at + 1)) && /^[ -]$/.test(view.gapBefore(at + 1)) && at > view.sentence.from
-  const behind = NOUNS.has(view.word(at - 1)) && /^ $|^ ["“«„]$/.test(view.gapBefore(at))
+  if (!view.isCapital(at) || view.is(NOUNS, at)) return false
+  if (view.is(USUAL, at) && (at > view.sentence.from || /[:|*(]/.test(view.gapBefore(at + 1)))) return true
+  const before = view.is(NOUNS, at + 1) && /^[ -]$/.test(view.gapBefore(at + 1)) && at > view.sentence.from
+  const behind = view.is(NOUNS, at - 1) && /^ $|^ ["“«„]$/.test(view.gapBefore(at))
   return (before || behind) && view.sentence.language !== 'de'
     ? true
     : before && view.gapBefore(at + 1) === '-'
 }
 
-const FOR = new Set(
+const FOR = new WordSet(
   list`for, für, pour, para, per, im, in, with, on, bei, dans, avec, en, no, na, nel, con, com, the, den, le, la, el, il, o, a, plan, tarif, their, its, our`,
 )
 const FOR_REACH = 4
 
 /** The plan that an amount is the price of; undefined when the sentence names none. `all`: its amounts. */
 export function planOf(view: View, money: Spot, all: Spot[], plans: Plan[]): Plan | undefined {
+  if (plans.length === 0) return undefined
   const clause = view.clauseAt(money.from)
   const within = ({ from }: { from: number }) =>
     clause !== undefined && clause.from <= from && from < clause.to
@@ -138,7 +132,7 @@ function rowOf(view: View, money: Spot, all: Spot[]): Spot[] {
 }
 
 function isJoined(view: View, one: Spot, other: Spot): boolean {
-  for (let at = one.to; at < other.from; at++) if (!ANDS.has(view.word(at))) return false
+  for (let at = one.to; at < other.from; at++) if (!view.is(ANDS, at)) return false
   return !/[;.|]\s/.test(view.textOf({ start: one.end, end: other.start }))
 }
 
@@ -155,6 +149,6 @@ function isFor(view: View, from: number, to: number): boolean {
   if (to - from > FOR_REACH) return false
   if (to === from) return /^ ?\($/.test(view.gapBefore(to))
   if (/[,;]/.test(view.words.text.slice(view.words.ends[from - 1], view.words.starts[to]))) return false
-  for (let at = from; at < to; at++) if (!FOR.has(view.word(at))) return false
+  for (let at = from; at < to; at++) if (!view.is(FOR, at)) return false
   return true
 }

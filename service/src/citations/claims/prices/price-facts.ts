@@ -4,7 +4,7 @@ import type { Fact } from '../../../model/fact.ts'
 import { UNIT_OF, type Unit } from '../../values/durations.ts'
 import { ADVERBS, findMoney } from '../../values/money.ts'
 import { findNumbers } from '../../values/numbers.ts'
-import { wordList } from '../words.ts'
+import { wordList } from '../words/words.ts'
 
 export interface Priced {
   fact: Fact

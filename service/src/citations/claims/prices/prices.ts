@@ -5,15 +5,24 @@ import type { Unit } from '../../values/durations.ts'
 import { type MoneyFound, sameCurrency } from '../../values/money.ts'
 import { isNear } from '../../values/numbers.ts'
 import { LINKING } from '../../vocabulary/connecting-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import type { Bearing, Clause, FactBook, Reader, Sentence, Statement } from '../reader.ts'
+import {
+  type Bearing,
+  type Clause,
+  type FactBook,
+  NOTHING_STATED,
+  type Reader,
+  type Sentence,
+  type Statement,
+} from '../reader.ts'
 import { turned } from '../stated/bearings.ts'
 import { ourNames, ownWords } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { headAbove } from '../stated/tables.ts'
 import { isDated, isOtherTime } from '../stated/times.ts'
 import { isReadable, type Spot, type View, viewOf } from '../stated/view.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../words/words.ts'
 import { type Plan, Plans, planOf } from './plans.ts'
 import { type Priced, pricedOf } from './price-facts.ts'
 
@@ -23,7 +32,7 @@ export const readPrices: Reader = book => {
 }
 
 /** Money that is no price: raised, earned, saved, or asked for something on top. */
-const NO_PRICE = new Set(
+const NO_PRICE = new WordSet(
   list`quoted, raised, funding, revenue, revenues, valuation, valued, invested, investment, investors, seed, series, turnover, arr, discount, save, saves, saving, savings
     off, fee, fees, setup, add, addon, additional, extra, overage, donation, salary, worth, acquisition, acquired, credit, credits, refund, sales, gb, transaction
     umsatz, finanzierung, investition, bewertet, rabatt, sparen, spart, gebühr, einrichtungsgebühr, zusätzlich, aufpreis, ersparnis, eingesammelt
@@ -32,19 +41,19 @@ const NO_PRICE = new Set(
     captou, financiamento, receita, faturamento, avaliada, desconto, economizar, poupar, taxa, adicionais, investimento
     raccolto, finanziamento, ricavi, fatturato, valutata, sconto, risparmiare, commissione, aggiuntivo, aggiuntivi, investimento`,
 )
-const PRICE = new Set(
+const PRICE = new WordSet(
   list`cost, costs, costing, price, prices, priced, pricing, plan, plans, starts, starting, subscription, license, licence, sells, sold, retail, retails, buy, pay, paid, charges, available
     kostet, kosten, preis, preise, tarif, tarife, abo, erhältlich, lizenz, zahlt, zahlen, coûte, coûtent, prix, tarifs, abonnement, facturé, vendu, licence
     cuesta, cuestan, precio, precios, suscripción, licencia, plan, planes, custa, custam, preço, preços, assinatura, licença, plano, planos
     costa, costano, prezzo, prezzi, abbonamento, licenza, piano, piani, vale, partir, desde, ab, partire`,
 )
 /** Behind an amount: how much one price differs from another. */
-const DIFFERENCE = new Set(
+const DIFFERENCE = new WordSet(
   list`less, more, cheaper, off, weniger, mehr, günstiger, teurer, moins, menos, meno, más, mais, más barato, cheaper, extra`,
 )
 const MILLION = 1e6
 /** "Plans start at": the price of the cheapest one that costs anything. */
-const STARTING = new Set(
+const STARTING = new WordSet(
   list`start, starts, starting, from, begin, begins, beginning, ab, beginnen, beginnt, starten, startet, partir, commence, commencent, desde, empieza, empiezan, comienza, comienzan
     começa, começam, partire, partono, parte`,
 )
@@ -69,16 +78,21 @@ class Prices {
     this.#plans = new Plans([...this.known, ...this.#earlier])
   }
 
-  read(sentence: Sentence): Statement[] {
-    if (!isReadable(sentence)) return []
+  read(sentence: Sentence): readonly Statement[] {
+    if (!isReadable(sentence)) return NOTHING_STATED
     const view = viewOf(sentence, this.#own)
     const plans = view.money.length > 0 ? this.#plans.in(view) : this.#plans.known(view)
     const carried = this.#carried(sentence, plans)
     const amounts = plans.length > 0 ? [...view.money, ...freeOf(view, plans, this.#own)] : view.money
-    const statements = amounts.flatMap(money => this.#state(view, money, plans, carried))
     const last = plans.at(-1)
     if (last) this.#last = { words: sentence.words, plan: last }
     else if (!carried) this.#last = undefined
+    if (amounts.length === 0) return NOTHING_STATED
+    const statements: Statement[] = []
+    for (const money of amounts) {
+      const statement = this.#state(view, money, plans, carried)
+      if (statement) statements.push(statement)
+    }
     return statements
   }
 
@@ -86,20 +100,20 @@ class Prices {
   #carried(sentence: Sentence, plans: Plan[]): Plan | undefined {
     if (plans.length > 0 || this.#last?.words !== sentence.words) return undefined
     const isHead = this.#last.plan.to === sentence.from && this.#last.plan.head
-    return isHead || CARRY.has(sentence.words.list[sentence.from] as string) ? this.#last.plan : undefined
+    return isHead || CARRY.has(sentence.words, sentence.from) ? this.#last.plan : undefined
   }
 
-  #state(view: View, money: MoneyFound & Spot, plans: Plan[], carried: Plan | undefined): Statement[] {
+  #state(view: View, money: MoneyFound & Spot, plans: Plan[], carried: Plan | undefined): Statement | null {
     const clause = view.clauseAt(money.from)
-    if (!clause || money.amount >= MILLION) return []
-    if (view.hasWord(NO_PRICE) && hasWord(view, NO_PRICE, clause.from, clause.to)) return []
+    if (!clause || money.amount >= MILLION) return null
+    if (hasWord(view, NO_PRICE, clause.from, clause.to)) return null
     if (
       view.isQuoted(money) ||
       isCompared(view, money.from, this.#ours) ||
       hasWord(view, DIFFERENCE, money.to, money.to + 2)
     )
-      return []
-    if (plans.length === 0 && !carried && !money.period && !this.#isPrice(view, clause)) return []
+      return null
+    if (plans.length === 0 && !carried && !money.period && !this.#isPrice(view, clause)) return null
     const present = !isOtherTime(view, clause) && !isDated(view, clause, money, [])
     const unclear = plans.length === 0 && namesOther(view, clause.from, money.from, this.#ours)
     const facts = present && !unclear ? this.#factsFor(view, money, plans, carried) : []
@@ -110,38 +124,34 @@ class Prices {
       // Which of several plans is meant is not said: only agreement tells anything.
       return loose && bearing !== 'agrees' ? 'silent' : bearing
     }
-    return [
-      {
-        start: money.start,
-        end: money.end,
-        clause,
-        facet: 'price',
-        value: `${money.amount} ${money.currency}${money.perUser ? '/user' : ''}${money.period ? `/${money.period}` : ''}`,
-        polarity: denied ? 'denied' : 'affirmed',
-        hard: true,
-        rule: 'price/plan',
-        facts,
-        earlier: this.#earlier
-          .map(({ fact }) => fact)
-          .filter(({ key }) => facts.some(fact => fact.key === key)),
-        others: this.known.map(({ fact }) => fact).filter(fact => !facts.includes(fact)),
-        need: denied ? 'each' : 'one',
-        bears: denied ? fact => turned(bears(fact)) : bears,
-      },
-    ]
+    return {
+      start: money.start,
+      end: money.end,
+      clause,
+      facet: 'price',
+      value: `${money.amount} ${money.currency}${money.perUser ? '/user' : ''}${money.period ? `/${money.period}` : ''}`,
+      polarity: denied ? 'denied' : 'affirmed',
+      hard: true,
+      rule: 'price/plan',
+      facts,
+      earlier: factsOf(this.#earlier).filter(({ key }) => facts.some(fact => fact.key === key)),
+      others: factsOf(this.known).filter(fact => !facts.includes(fact)),
+      need: denied ? 'each' : 'one',
+      bears: denied ? fact => turned(bears(fact)) : bears,
+    }
   }
 
   /** Money alone may be anything; somewhere it must be said that it is paid for something. */
   #isPrice(view: View, { from, to }: Clause): boolean {
-    return hasWord(view, PRICE, from, to) || view.sentence.headingWords.some(word => PRICE.has(word))
+    return hasWord(view, PRICE, from, to) || view.sentence.isUnder(PRICE)
   }
 
   #factsFor(view: View, money: Spot, plans: Plan[], carried: Plan | undefined): Fact[] {
     const plan = planOf(view, money, view.money, plans) ?? carried
-    const column = headAbove(view.words.text, money.start)
     const heading = plan
       ? undefined
-      : (this.#plans.inHeading(column) ?? this.#plans.inHeading(view.sentence.heading))
+      : (this.#plans.inHeading(headAbove(view.words, money.start)) ??
+        this.#plans.inHeading(view.sentence.headingWords))
     const product = plan ? plan.product : heading
     if (product === null) return []
     if (product !== undefined)
@@ -163,25 +173,27 @@ class Prices {
 function freeOf(view: View, plans: Plan[], own: ReadonlySet<string>): (MoneyFound & Spot)[] {
   return plans.flatMap(({ to }) => {
     for (let at = to; at <= to + FREE_REACH; at++) {
-      const free = FREE.has(view.word(at)) && !NOT_FREE.has(view.word(at + 1))
+      const free = view.is(FREE, at) && !view.is(NOT_FREE, at + 1)
       if (free && /[ :|(–—-]$/.test(view.gapBefore(at)))
         return [
           { ...view.spot(at, at + 1), amount: 0, currency: '', period: null, perUser: false, billed: null },
         ]
-      if (!FREE_LINKS.has(view.word(at)) && !own.has(view.word(at))) return []
+      if (!view.is(FREE_LINKS, at) && !own.has(view.word(at))) return []
     }
     return []
   })
 }
-const FREE = new Set(
+const FREE = new WordSet(
   list`free, kostenlos, gratis, gratuit, gratuite, gratuito, gratuita, grátis, gratuitement`,
 )
-const FREE_LINKS = new Set(
+const FREE_LINKS = new WordSet(
   list`plan, tier, is, remains, completely, tarif, ist, est, es, é, è, version, entirely, formule, piano, plano, always, of, von, de, di, da`,
 )
-const NOT_FREE = new Set(list`trial, for, of, shipping, test, support, testen, essai, prueba, teste, prova`)
+const NOT_FREE = new WordSet(
+  list`trial, for, of, shipping, test, support, testen, essai, prueba, teste, prova`,
+)
 const FREE_REACH = 4
-const CARRY = new Set(
+const CARRY = new WordSet(
   list`it, this, that, es, er, dieser, dieses, sie, il, elle, ce, cette, este, esta, ele, ela, esse, essa, questo, questa, costa, kostet, cuesta, its, pricing`,
 )
 
@@ -193,19 +205,15 @@ function namesOther(view: View, from: number, to: number, ours: ReadonlySet<stri
   let other = false
   for (let at = Math.max(from, view.sentence.from + 1); at < to; at++) {
     if (ours.has(view.word(at))) other = false
-    else if (
-      view.isCapital(at) &&
-      view.gapBefore(at) === ' ' &&
-      !LINKING.has(view.word(at)) &&
-      view.word(at).length > 3
-    )
+    else if (view.isCapital(at) && view.isSpaced(at) && !view.is(LINKING, at) && view.word(at).length > 3)
       other = true
   }
   return other
 }
 
-function hasWord(view: View, among: ReadonlySet<string>, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (among.has(view.word(at))) return true
+function hasWord(view: View, among: WordSet, from: number, to: number): boolean {
+  if (!view.sentence.hasWord(among)) return false
+  for (let at = from; at < to; at++) if (view.is(among, at)) return true
   return false
 }
 

@@ -1,5 +1,6 @@
 // How many people work for the brand, and how many buy from it.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import type { Clause } from '../reader.ts'
 import { type Bound, countBears, type Found } from './bearings.ts'
@@ -8,10 +9,10 @@ import { countNear } from './numbers-near.ts'
 import { isAboutPart } from './times.ts'
 import type { Spot, View } from './view.ts'
 
-const LEAST = new Set(
+const LEAST = new WordSet(
   list`over, than, least, exceeding, über, als, mindestens, plus, moins, más, mais, più, oltre, almeno, menos, above, beyond`,
 )
-const MOST = new Set(
+const MOST = new WordSet(
   list`under, below, fewer, less, unter, weniger, höchstens, moins de, menos de, meno, maximum`,
 )
 
@@ -19,10 +20,12 @@ const MOST = new Set(
 function boundOf(view: View, { from, start, end }: Spot): Bound {
   if (view.words.text[end] === '+') return 'least'
   if (/[~≈]\s?$/.test(view.words.text.slice(start - 2, start))) return 'rough'
-  const before = [view.word(from - 1), view.word(from - 2), view.word(from - 3)]
-  if (before.some(word => MOST.has(word))) return 'most'
-  return before.some(word => LEAST.has(word)) ? 'least' : 'exact'
+  if (isBefore(view, from, MOST)) return 'most'
+  return isBefore(view, from, LEAST) ? 'least' : 'exact'
 }
+
+const isBefore = (view: View, at: number, among: WordSet): boolean =>
+  view.is(among, at - 1) || view.is(among, at - 2) || view.is(among, at - 3)
 
 /** Behind an audience's name, or of a part of the company, a count is not the company's. */
 export function countsStated(view: View, cue: Cue, clause: Clause): Found[] {

@@ -2,7 +2,8 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import { durationOf } from '../../values/durations.ts'
-import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import type { Bearing, Clause } from '../reader.ts'
 import { durationBears, type Found } from './bearings.ts'
@@ -11,12 +12,12 @@ import { durationNear } from './numbers-near.ts'
 import type { View } from './view.ts'
 
 /** Bought on top of what comes with the product. */
-const OPTIONAL = new Set(
+const OPTIONAL = new WordSet(
   list`extended, optional, additional, erweiterte, verlängerte, optionale, étendue, prolongée, ampliada, extendida, opcional, estendida, estesa, opzionale`,
 )
 
 export function durationsStated(view: View, cue: Cue, clause: Clause): Found[] {
-  if (OPTIONAL.has(view.word(cue.from - 1))) return []
+  if (view.is(OPTIONAL, cue.from - 1)) return []
   const spot = durationNear(view, cue)
   if (spot) return [{ spot, value: `${spot.count} ${spot.unit}s`, bears: durationBears(spot) }]
   const offer = view.spot(cue.from, cue.to)
@@ -38,8 +39,8 @@ const WHOLE =
 const VERB_REACH = 6
 
 function hasVerbBefore(view: View, clause: Clause, before: number): boolean {
-  const { has } = LANGUAGE_WORDS[view.sentence.language]
+  const { has } = LANGUAGE_SETS[view.sentence.language]
   for (let at = before - 1; at >= Math.max(clause.from, before - VERB_REACH); at--)
-    if (has.includes(view.word(at))) return true
+    if (view.is(has, at)) return true
   return false
 }

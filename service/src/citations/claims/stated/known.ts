@@ -4,10 +4,11 @@ import type { Fact } from '../../../model/fact.ts'
 import type { Facet, FacetKind } from '../../vocabulary/facets/facet.ts'
 import { HISTORY } from '../../vocabulary/facets/history.ts'
 import { SIZE } from '../../vocabulary/facets/size.ts'
-import type { Language } from '../../vocabulary/language-words.ts'
-import { Phrases } from '../phrases.ts'
+import { LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { FactBook, Sentence } from '../reader.ts'
-import { wordList } from '../words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { wordList } from '../words/words.ts'
 
 /** A facet of which the brand says something. */
 export interface Known {
@@ -61,48 +62,88 @@ export function knownFacets(book: FactBook): Known[] {
   return known.some(({ facts }) => facts.length > 0) ? known.filter(isWanted) : []
 }
 
-export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
-  const phrases = new Map<Language, Phrases<Known>>()
-  return sentence => {
-    const { language } = sentence
-    const own = phrases.get(language) ?? compile(all, language)
-    phrases.set(language, own)
-    return cuesIn(sentence, own)
-  }
+/** Every cue of every facet, per language, and the words they begin with. */
+interface Cues {
+  phrases: Phrases<Facet>
+  firsts: WordSet
 }
 
-function compile(all: Known[], language: Language): Phrases<Known> {
-  const phrases = new Phrases<Known>()
-  for (const known of all) for (const cue of known.facet.cues[language]) phrases.add(wordList(cue), known)
-  return phrases
+function compile(language: Language): Cues {
+  const phrases = new Phrases<Facet>()
+  const firsts: string[] = []
+  for (const facet of FACETS)
+    for (const cue of facet.cues[language].map(wordList)) {
+      phrases.add(cue, facet)
+      firsts.push(cue[0] as string)
+    }
+  return { phrases, firsts: new WordSet(firsts) }
 }
+
+const CUES = Object.fromEntries(LANGUAGES.map(language => [language, compile(language)])) as Record<
+  Language,
+  Cues
+>
+
+const NO_CUES: Cue[] = []
 
 /** The longest cue of each kind at each place: in "money-back guarantee" nothing speaks of a warranty. */
-function cuesIn(sentence: Sentence, phrases: Phrases<Known>): Cue[] {
-  const cues: Cue[] = []
-  // Made when the first cue is found: most words start none, and many sentences have none.
-  let covered: Map<FacetKind, number> | undefined
-  let longest: Map<Known, number> | undefined
-  const lengthen = (to: number, values: Known[]): void => {
-    longest ??= new Map()
-    for (const known of values) longest.set(known, to)
+export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
+  const byFacet = new Map(all.map(known => [known.facet, known]))
+  let starting = NO_CUES
+  let from = 0
+  const lengthen = (to: number, facets: Facet[]): void => {
+    for (const facet of facets) {
+      const known = byFacet.get(facet)
+      const shorter = startedBy(starting, known)
+      if (shorter) shorter.to = to
+      else if (known) starting = withCue(starting, { known, from, to })
+    }
   }
-  for (let at = sentence.from; at < sentence.to; at++) {
-    phrases.startingAt(sentence.words, at, sentence.to, lengthen)
-    if (!longest) continue
-    covered ??= new Map()
-    take(longest, at, covered, cues)
-    longest = undefined
+  return sentence => {
+    const { phrases, firsts } = CUES[sentence.language]
+    if (!sentence.hasWord(firsts)) return NO_CUES
+    const { words } = sentence
+    let cues = NO_CUES
+    const covered: Covered = {}
+    for (from = sentence.from; from < sentence.to; from++) {
+      if (!firsts.has(words, from)) continue
+      phrases.startingAt(words, from, sentence.to, lengthen)
+      if (starting.length === 0) continue
+      cues = take(starting, covered, cues)
+      starting = NO_CUES
+    }
+    return cues
   }
+}
+
+/** Up to which word cues of each kind reach so far. */
+type Covered = Partial<Record<FacetKind, number>>
+
+/** Of the cues that begin at one place the longest of each kind, unless one before covers the place. */
+function take(starting: Cue[], covered: Covered, before: Cue[]): Cue[] {
+  let cues = before
+  for (const cue of starting)
+    if (cue.from >= (covered[cue.known.facet.kind] ?? 0) && !isShorter(cue, starting))
+      cues = withCue(cues, cue)
+  for (const { known, to } of starting)
+    covered[known.facet.kind] = Math.max(to, covered[known.facet.kind] ?? 0)
   return cues
 }
 
-function take(longest: Map<Known, number>, from: number, covered: Map<FacetKind, number>, cues: Cue[]): void {
-  const ends = new Map<FacetKind, number>()
-  for (const [{ facet }, to] of longest) ends.set(facet.kind, Math.max(to, ends.get(facet.kind) ?? 0))
-  for (const [known, to] of longest) {
-    const { kind } = known.facet
-    if (from >= (covered.get(kind) ?? 0) && to === ends.get(kind)) cues.push({ known, from, to })
-  }
-  for (const [kind, to] of ends) covered.set(kind, Math.max(to, covered.get(kind) ?? 0))
+function isShorter(cue: Cue, starting: Cue[]): boolean {
+  for (const { known, to } of starting)
+    if (to > cue.to && known.facet.kind === cue.known.facet.kind) return true
+  return false
+}
+
+function startedBy(starting: Cue[], known: Known | undefined): Cue | undefined {
+  for (const cue of starting) if (cue.known === known) return cue
+  return undefined
+}
+
+/** Mostly there is one, and an array that grows takes room for many. */
+function withCue(cues: Cue[], cue: Cue): Cue[] {
+  if (cues === NO_CUES) return [cue]
+  cues.push(cue)
+  return cues
 }

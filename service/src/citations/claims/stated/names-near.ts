@@ -3,6 +3,7 @@
 
 import { ANDS, LINKING, NO_PERSON, PARTICLES } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Cue } from './known.ts'
 import type { Spot, View } from './view.ts'
 
@@ -15,8 +16,7 @@ const isInside = (gap: string): boolean => /^(?:[ \u00a0-]|\. |['’])$/.test(ga
 const isBreak = (gap: string): boolean => /[.;!?\n]/.test(gap.replace(/^\. ?$/, ''))
 
 /** "y" and "e" join people more often than parts of a name. */
-const isParticle = (view: View, at: number): boolean =>
-  PARTICLES.has(view.word(at)) && !ANDS.has(view.word(at))
+const isParticle = (view: View, at: number): boolean => view.is(PARTICLES, at) && !view.is(ANDS, at)
 
 /** The end of the run of names that begins at the word `at`; `at` itself when none does. */
 function runFrom(view: View, at: number, isPart: (at: number) => boolean): number {
@@ -33,7 +33,7 @@ function runFrom(view: View, at: number, isPart: (at: number) => boolean): numbe
   return to
 }
 
-const isPersonPart = (view: View) => (at: number) => view.isCapital(at) && !NO_PERSON.has(view.word(at))
+const isPersonPart = (view: View) => (at: number) => view.isCapital(at) && !view.is(NO_PERSON, at)
 
 /** The first word behind the cue that is no link; -1 when a sentence or too many words come in between. */
 function behindLinks(view: View, cue: Cue, isLink: (at: number) => boolean): number {
@@ -47,16 +47,16 @@ function behindLinks(view: View, cue: Cue, isLink: (at: number) => boolean): num
 
 /** "CEO: Ada Holt", "the founders are Ada Holt and Ben Ode", "CEO of Northwind is Ada Holt". */
 export function peopleBehind(view: View, cue: Cue, isTitle: (at: number) => boolean): Spot[] {
-  const isLink = (at: number) => isTitle(at) || (LINKING.has(view.word(at)) && !view.isCapital(at))
+  const isLink = (at: number) => isTitle(at) || (view.is(LINKING, at) && !view.isCapital(at))
   const at = behindLinks(view, cue, isLink)
   if (at === -1) return []
-  const behind = OF.has(view.word(at - 1)) ? runFrom(view, at, at => view.isCapital(at)) : at
+  const behind = view.is(OF, at - 1) ? runFrom(view, at, at => view.isCapital(at)) : at
   if (behind === at) return peopleFrom(view, at)
   if (!cue.known.own.has(view.word(at))) return []
   const next = behindLinks(view, { ...cue, to: behind }, isLink)
   return next > behind || /[,:]/.test(view.gapBefore(behind)) ? peopleFrom(view, next) : []
 }
-const OF = new Set('of von de di da do bei der del della des du dell at'.split(' '))
+const OF = new WordSet('of von de di da do bei der del della des du dell at'.split(' '))
 
 /** A list of people that begins at the word `first`. */
 export function peopleFrom(view: View, first: number): Spot[] {
@@ -76,9 +76,9 @@ export function peopleFrom(view: View, first: number): Spot[] {
 /** Behind ", " or "and" the next name of a list may begin. */
 function nextInList(view: View, to: number): number {
   if (to >= view.sentence.to) return -1
-  if (ANDS.has(view.word(to))) return to + 1
+  if (view.is(ANDS, to)) return to + 1
   if (!/^ ?[,&/] ?$/.test(view.gapBefore(to))) return -1
-  return ANDS.has(view.word(to)) ? to + 1 : to
+  return view.is(ANDS, to) ? to + 1 : to
 }
 
 /** "Ada Holt and Ben Ode founded", "Ada Holt, the CEO": the names right before the cue, last first. */
@@ -90,8 +90,8 @@ export function peopleBefore(view: View, cue: Cue, isLink: (at: number) => boole
     const from = runBefore(view, at)
     if (from > at) break
     found.push(view.spot(from, at + 1))
-    if (!ANDS.has(view.word(from - 1)) && !/^, ?$/.test(view.gapBefore(from))) break
-    at = ANDS.has(view.word(from - 1)) ? from - 2 : from - 1
+    if (!view.is(ANDS, from - 1) && !/^, ?$/.test(view.gapBefore(from))) break
+    at = view.is(ANDS, from - 1) ? from - 2 : from - 1
   }
   return found
 }
@@ -111,7 +111,7 @@ function runBefore(view: View, at: number): number {
 
 /** "a subsidiary of Acme Holdings". */
 export function organisationBehind(view: View, cue: Cue): Spot | undefined {
-  const at = behindLinks(view, cue, at => LINKING.has(view.word(at)) && !view.isCapital(at))
+  const at = behindLinks(view, cue, at => view.is(LINKING, at) && !view.isCapital(at))
   if (at === -1) return undefined
   const to = runFrom(view, at, at => view.isCapital(at) || view.isDigit(at))
   return to > at ? view.spot(at, to) : undefined
@@ -122,12 +122,12 @@ export function organisationBehind(view: View, cue: Cue): Spot | undefined {
  * each with a capital or a number.
  */
 export function placeBehind(view: View, cue: Cue): Spot[] {
-  const isLink = (at: number) => LINKING.has(view.word(at)) && (!view.isCapital(at) || isLabelWord(view, at))
+  const isLink = (at: number) => view.is(LINKING, at) && (!view.isCapital(at) || isLabelWord(view, at))
   const at = behindLinks(view, cue, isLink)
   if (at === -1) return []
   const parts = placeParts(view, at)
   const [first] = parts
-  if (!first || NO_PLACE.has(view.word(first.from))) return []
+  if (!first || view.is(NO_PLACE, first.from)) return []
   const isStreet = /\d/.test(view.textOf(first))
   // "12 High Street" and "Hauptstraße 5", but no bare number: that is a time or a count.
   if (isStreet) return first.to - first.from > 1 && !/^\d+ [ap]m/i.test(view.textOf(first)) ? parts : []
@@ -141,18 +141,18 @@ const isFrom = (view: View, { to }: Cue): boolean =>
 function saysIn(view: View, from: number, to: number): boolean {
   let found = false
   for (let at = from; at < to; at++) {
-    if (NOT_IN.has(view.word(at))) return false
-    if (IN.has(view.word(at))) found = true
+    if (view.is(NOT_IN, at)) return false
+    if (view.is(IN, at)) found = true
   }
   return found
 }
-const IN = new Set('in à en em a no na nel nella nell au'.split(' '))
-const NOT_IN = new Set('on by from at for as to with of and und et y e von par por da'.split(' '))
+const IN = new WordSet('in à en em a no na nel nella nell au'.split(' '))
+const NOT_IN = new WordSet('on by from at for as to with of and und et y e von par por da'.split(' '))
 
 /** "Headquarters: Located in Leeds" opens with a capital although it is a link. */
 const isLabelWord = (view: View, at: number): boolean => /[:*|]/.test(view.gapBefore(at))
 
-const NO_PLACE = new Set(
+const NO_PLACE = new WordSet(
   Object.values(LANGUAGE_WORDS).flatMap(({ days, months }) => [...days, ...months].flat()),
 )
 

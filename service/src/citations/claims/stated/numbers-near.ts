@@ -1,7 +1,9 @@
 // Which date, count or length of time belongs to a cue: the nearest, unless something else comes in between.
 
 import { ANDS, AUDIENCE, EVENTS } from '../../vocabulary/connecting-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
+import { Sign } from '../words/gaps.ts'
 import type { Cue } from './known.ts'
 import type { Spot, View } from './view.ts'
 
@@ -26,10 +28,9 @@ function wayBetween(view: View, from: number, to: number): Way {
   let words = 0
   let blocked = false
   for (let at = from; at < to; at++) {
-    const word = view.word(at)
-    words += ANDS.has(word) ? AND_WEIGHT : 1
-    if (EVENTS.has(word)) blocked = true
-    if (/[;|]/.test(at > from ? view.gapBefore(at) : '')) words += AND_WEIGHT
+    words += view.is(ANDS, at) ? AND_WEIGHT : 1
+    if (view.is(EVENTS, at)) blocked = true
+    if (at > from && view.signs(at) & (Sign.semicolon | Sign.bar)) words += AND_WEIGHT
   }
   return { words, blocked }
 }
@@ -62,7 +63,8 @@ export function dateNear(view: View, cue: Cue) {
 const HEAD = 4
 
 function hasEvent(view: View, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (EVENTS.has(view.word(at))) return true
+  if (!view.sentence.hasWord(EVENTS)) return false
+  for (let at = from; at < to; at++) if (view.is(EVENTS, at)) return true
   return false
 }
 
@@ -88,45 +90,47 @@ export function countNear(view: View, cue: Cue) {
 /** Behind a noun only "employees: 240" and the like; behind "serves" and "used by" whoever is counted must follow. */
 function isCounted(view: View, cue: Cue, from: number, to: number): boolean {
   if (from < cue.to) return true
-  const last = view.word(cue.to - 1)
-  if (USERS_BEHIND.has(last)) return isFollowedBy(view, to, USERS)
-  if (COUNTING.has(view.word(cue.from)) || COUNTING.has(last)) return true
-  for (let at = cue.to; at < from; at++) if (!COUNT_LINKS.has(view.word(at))) return false
+  const last = cue.to - 1
+  if (view.is(USERS_BEHIND, last)) return isFollowedBy(view, to)
+  if (view.is(COUNTING, cue.from) || view.is(COUNTING, last)) return true
+  for (let at = cue.to; at < from; at++) if (!view.is(COUNT_LINKS, at)) return false
   return from > cue.to || /[:|(]/.test(view.gapBefore(from))
 }
 
-function isFollowedBy(view: View, at: number, among: ReadonlySet<string>): boolean {
-  for (let next = at; next < at + 4; next++) if (among.has(view.word(next))) return true
+function isFollowedBy(view: View, at: number): boolean {
+  for (let next = at; next < at + 4; next++) if (view.is(USERS, next)) return true
   return false
 }
 /** Verbs and "team of": the count is their object. */
-const COUNTING = new Set(
+const COUNTING = new WordSet(
   list`employs, employing, of, beschäftigt, von, emploie, compte, effectif, de, emplea, emprega, impiega, conta, di, a, trabajo, lavoro, plantilla, organico`,
 )
-const USERS_BEHIND = new Set(
+const USERS_BEHIND = new WordSet(
   list`serves, serving, by, sert, por, da, atende, serve, von, betreut, use, trust`,
 )
-const USERS = new Set(
+const USERS = new WordSet(
   list`customers, clients, companies, businesses, teams, users, organizations, organisations, people, firms, brands, kunden, unternehmen, firmen, teams, nutzer
     entreprises, sociétés, utilisateurs, équipes, clientes, empresas, usuarios, equipos, usuários, equipes, organizações, clienti, aziende, utenti, imprese`,
 )
-const COUNT_LINKS = new Set(
+const COUNT_LINKS = new WordSet(
   list`of, is, are, at, about, around, approximately, over, more, than, total, stands, nearly, roughly, almost, currently, beträgt, liegt, bei, rund, etwa
     über, mehr, als, est, de, environ, plus, es, unos, alrededor, más, é, cerca, mais, è, circa, oltre, più, di, ca`,
 )
 
-const COUNTING_VERBS = new Set(
+const COUNTING_VERBS = new WordSet(
   list`has, have, employs, hat, haben, beschäftigt, zählt, a, emploie, compte, tiene, emplea, cuenta, tem, emprega, conta, possui, ha, impiega`,
 )
 
 const AUDIENCE_REACH = 4
 
+const APART = Sign.stop | Sign.semicolon | Sign.colon | Sign.bar
+
 function isAboutAudience(view: View, at: number): boolean {
+  if (!view.sentence.hasWord(AUDIENCE)) return false
   for (let before = at - 1; before >= at - AUDIENCE_REACH; before--) {
-    const word = view.word(before)
-    if (COUNTING_VERBS.has(word) || /[.;:|]/.test(view.gapBefore(before + 1))) return false
+    if (view.is(COUNTING_VERBS, before) || view.signs(before + 1) & APART) return false
     // "2,600 customers and 450 employees" counts both.
-    if (AUDIENCE.has(word) && !view.isDigit(before - 1)) return true
+    if (view.is(AUDIENCE, before) && !view.isDigit(before - 1)) return true
   }
   return false
 }

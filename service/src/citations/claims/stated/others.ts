@@ -2,42 +2,44 @@
 // costs $99, ...", "Acme was founded in 2005", "rivals charge $59".
 
 import { ANDS, LINKING } from '../../vocabulary/connecting-words.ts'
-import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
+import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
+import { Sign } from '../words/gaps.ts'
 import type { Cue } from './known.ts'
 import type { View } from './view.ts'
 
 /** Before the name of whoever the brand is compared with. */
-const COMPARING = new Set(
+const COMPARING = new WordSet(
   list`unlike, than, versus, vs, like, compared, against, gegenüber, als, wie, anders, gegensatz, vergleich, contrairement, comparé, comparée, rapport, que, comme
     diferencia, frente, comparación, comparado, como, contrário, comparação, differenza, rispetto, come, che, confronto`,
 )
-const RIVALS = new Set(
+const RIVALS = new WordSet(
   list`rivals, rival, competitors, competitor, alternatives, alternative, konkurrenten, konkurrent, konkurrenz, wettbewerber, mitbewerber, alternativen, concurrents, concurrent
     concurrente, competidores, competidor, rivales, alternativas, concorrentes, concorrente, rivais, concorrenti, rivali, alternatieve`,
 )
 /** Behind a name they speak of it: "Acme, which was founded in 1999". */
-const RELATIVE = new Set(
+const RELATIVE = new WordSet(
   list`which, whose, where, welche, welches, qui, dont, que, cuya, cuyo, cuja, cujo, che, cui, la quale`,
 )
 /** Without one of them a sentence speaks of nobody else. */
-const OTHERS = COMPARING.union(RIVALS).union(RELATIVE)
+const OTHERS = new WordSet([...COMPARING.words, ...RIVALS.words, ...RELATIVE.words])
 /** From the comparing word to the name: "compared with", "im Gegensatz zu". */
 const COMPARE_REACH = 4
 
 const isName = (view: View, at: number, own: ReadonlySet<string>): boolean =>
-  at > view.sentence.from && view.isCapital(at) && !LINKING.has(view.word(at)) && !own.has(view.word(at))
+  at > view.sentence.from && view.isCapital(at) && !view.is(LINKING, at) && !own.has(view.word(at))
 
 /** What stands at the word `at`: the last one compared with, unless the brand or a new subject came after. */
 export function isCompared(view: View, at: number, own: ReadonlySet<string>): boolean {
-  if (!view.hasWord(OTHERS)) return false
+  if (!view.sentence.hasWord(OTHERS)) return false
   let comparing = -COMPARE_REACH
   let other = false
   for (let word = view.sentence.from; word < at; word++) {
-    const text = view.word(word)
-    if (own.has(text) || (other && /,/.test(view.gapBefore(word)) && isSubject(view, word))) other = false
-    else if (RIVALS.has(text) || (RELATIVE.has(text) && isName(view, word - 1, own))) other = true
-    else if (COMPARING.has(text)) comparing = word
+    if (own.has(view.word(word)) || (other && view.signs(word) & Sign.comma && isSubject(view, word)))
+      other = false
+    else if (view.is(RIVALS, word) || (view.is(RELATIVE, word) && isName(view, word - 1, own))) other = true
+    else if (view.is(COMPARING, word)) comparing = word
     else if (word - comparing <= COMPARE_REACH && isName(view, word, own)) other = true
   }
   return other
@@ -45,11 +47,11 @@ export function isCompared(view: View, at: number, own: ReadonlySet<string>): bo
 
 /** "Unlike Acme, it ..." goes on about the brand. */
 const isSubject = (view: View, at: number): boolean =>
-  SUBJECTS.has(view.word(at)) || LANGUAGE_WORDS[view.sentence.language].continuations.includes(view.word(at))
-const SUBJECTS = new Set(list`the, der, die, das, le, la, el, o, a, il, lo`)
+  view.is(SUBJECTS, at) || view.is(LANGUAGE_SETS[view.sentence.language].continuations, at)
+const SUBJECTS = new WordSet(list`the, der, die, das, le, la, el, o, a, il, lo`)
 
 /** Between a subject and its participle: "Acme was first established". */
-const AUXILIARIES = new Set(
+const AUXILIARIES = new WordSet(
   list`was, were, is, are, has, been, had, being, first, originally, officially, wurde, wird, ist, war, hingegen, dagegen, jedoch, a, été, est, fue, es, ha, sido, foi, é, è
     stata, stato, viene, im, jahr, jahre, in`,
 )
@@ -66,25 +68,26 @@ export function isOthersCue(view: View, cue: Cue): boolean {
   while (
     at > view.sentence.from &&
     cue.from - at < AUXILIARY_REACH &&
-    (AUXILIARIES.has(view.word(at)) || view.isDigit(at))
+    (view.is(AUXILIARIES, at) || view.isDigit(at))
   )
     at--
-  if (/[,;:|*–—-]/.test(view.gapBefore(at + 1))) return false
+  if (!view.isSpaced(at + 1) && /[,;:|*–—-]/.test(view.gapBefore(at + 1))) return false
   const last = at
-  const isPart = (at: number) => at >= view.sentence.from && view.isCapital(at) && !LINKING.has(view.word(at))
-  for (; isPart(at) && (at === last || !/[,;:|]/.test(view.gapBefore(at + 1))); at--)
+  const isPart = (at: number) => at >= view.sentence.from && view.isCapital(at) && !view.is(LINKING, at)
+  for (; isPart(at) && (at === last || (view.signs(at + 1) & PARTING) === 0); at--)
     if (own.has(view.word(at).replace(/'s$/, ''))) return false
-  if (at === last || ANDS.has(view.word(at)) || BEFORE_OBJECTS.has(view.word(at))) return false
+  if (at === last || view.is(ANDS, at) || view.is(BEFORE_OBJECTS, at)) return false
   return view.sentence.language !== 'de' || last - at > 1 || isGermanName(view, last)
 }
-const BEFORE_OBJECTS = new Set(
+const PARTING = Sign.comma | Sign.semicolon | Sign.colon | Sign.bar
+const BEFORE_OBJECTS = new WordSet(
   list`by, von, vom, durch, par, por, pela, da, dal, dalla, in, à, en, em, im, for, with`,
 )
 
 /** German writes every noun with a capital; a name stands without an article, at the head of its clause. */
 const isGermanName = (view: View, at: number): boolean =>
-  (at === view.sentence.from || LANGUAGE_WORDS.de.contrasts.includes(view.word(at - 1))) &&
-  !LANGUAGE_WORDS.de.subjectNouns.includes(view.word(at))
+  (at === view.sentence.from || view.is(LANGUAGE_SETS.de.contrasts, at - 1)) &&
+  !view.is(LANGUAGE_SETS.de.subjectNouns, at)
 
 const isAcronym = (view: View, at: number): boolean => {
   const text = view.textOf(view.spot(at, at + 1))

@@ -3,6 +3,7 @@
 import { personWords, samePersonWords } from '../../values/names.ts'
 import { EVENTS, FORMER } from '../../vocabulary/connecting-words.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
 import type { Clause } from '../reader.ts'
 import { type Found, readOnce } from './bearings.ts'
@@ -12,28 +13,28 @@ import { isAboutPart } from './times.ts'
 import type { Spot, View } from './view.ts'
 
 /** Between a person and the role behind: "Ada Holt is the current CEO", "Ada Holt, who serves as". */
-const ROLE_LINKS = new Set(
+const ROLE_LINKS = new WordSet(
   list`leads, heads, runs, leitet, dirige, lidera, guida, is, the, as, its, serves, current, who, a, co, and, has, been, acts, company's, our, serving, founder, our
     ist, die, der, als, und, fungiert, gründerin, gründer, aktuelle, est, la, le, et, en, tant, que, qui, fondatrice, fondateur
     es, la, el, como, y, fundadora, fundador, é, a, o, e, atua, è, il, in, qualità, di, ricopre, ruolo`,
 )
 /** Other roles on the way to the name: "founder and CEO Ada Holt". */
-const TITLES = new Set(
+const TITLES = new WordSet(
   list`ceo, cto, cfo, coo, founder, co, cofounder, chief, executive, officer, president, managing, director, chairman, chairwoman
     geschäftsführer, geschäftsführerin, gründer, gründerin, vorstandsvorsitzende, pdg, fondateur, fondatrice, directeur, directrice, général, générale
     directora, fundador, fundadora, general, ejecutiva, ejecutivo, diretor, diretora, executivo, executiva, fondatore, fondatrice, amministratore
     amministratrice, delegato, delegata, presidente, présidente, président, präsident, präsidentin`,
 )
 /** Verbs of founding with the founder before them. */
-const ACTIVE = new Set(
+const ACTIVE = new WordSet(
   list`founded, established, company, cofounded, gründete, gründeten, fondé, fundó, fundaron, fundou, fundaram, fondò, fondarono, fondato`,
 )
-const ARTICLES = new Set(list`the, it, das, die, la, le, el, a, o, il, lo, this, l'azienda, l'entreprise`)
+const ARTICLES = new WordSet(list`the, it, das, die, la, le, el, a, o, il, lo, this, l'azienda, l'entreprise`)
 
 const knownWords = readOnce(personWords)
 
 export function peopleStated(view: View, cue: Cue, clause: Clause): Found[] {
-  if (FORMER.has(view.word(cue.from - 1)) || saysReplaced(view, clause) || isOthers(view, cue)) return []
+  if (view.is(FORMER, cue.from - 1) || saysReplaced(view, clause) || isOthers(view, cue)) return []
   if (cue.known.facet.tense === 'state' && isAboutPart(view, clause, cue)) return []
   const { facts } = cue.known
   const isKnown = (spot: Spot) => {
@@ -65,18 +66,18 @@ const isRole = (view: View, cue: Cue): boolean =>
 
 /** Behind a verb of founding stands what was founded, not who did it. */
 const behind = (view: View, cue: Cue): Spot[] =>
-  isRole(view, cue) ? peopleBehind(view, cue, at => TITLES.has(view.word(at))) : []
+  isRole(view, cue) ? peopleBehind(view, cue, at => view.is(TITLES, at)) : []
 
 /** "the founder of Acme", "CEO of the Acme Group": somebody else's. */
 function isOthers(view: View, cue: Cue): boolean {
-  if (!isRole(view, cue) || !OF.has(view.word(cue.to))) return false
-  const at = ARTICLES.has(view.word(cue.to + 1)) ? cue.to + 2 : cue.to + 1
+  if (!isRole(view, cue) || !view.is(OF, cue.to)) return false
+  const at = view.is(ARTICLES, cue.to + 1) ? cue.to + 2 : cue.to + 1
   if (!view.isCapital(at) || view.sentence.language === 'de') return false
   for (let next = at; next < at + 3; next++)
     if (cue.known.own.has(view.word(next).replace(/'s$/, ''))) return false
   return true
 }
-const OF = new Set(list`of, von, de, di, at, bei, du, da, do, della, del`)
+const OF = new WordSet(list`of, von, de, di, at, bei, du, da, do, della, del`)
 
 const BY: Record<Language, string[]> = {
   en: ['by'],
@@ -98,7 +99,7 @@ function doers(view: View, cue: Cue, clause: Clause): Spot[] {
     [cue.to, to],
     [from, cue.from],
   ] as const)
-    for (let at = start; at < end && !EVENTS.has(view.word(at)); at++) {
+    for (let at = start; at < end && !view.is(EVENTS, at); at++) {
       const people = by.includes(view.word(at)) ? peopleFrom(view, afterTitles(view, at + 1)) : []
       if (people.length > 0) return people
     }
@@ -108,31 +109,26 @@ function doers(view: View, cue: Cue, clause: Clause): Spot[] {
 /** "by the engineer Ada Holt", "von der Informatikerin Ada Holt": up to three small words or titles. */
 function afterTitles(view: View, first: number): number {
   let at = first
-  while (at < first + 3 && (!view.isCapital(at) || TITLES.has(view.word(at)))) at++
+  while (at < first + 3 && (!view.isCapital(at) || view.is(TITLES, at))) at++
   return at
 }
 
 function before(view: View, cue: Cue): Spot[] {
-  const last = view.word(cue.to - 1)
-  if (cue.known.facet.name === 'founder' && ACTIVE.has(last))
-    return ARTICLES.has(view.word(cue.to)) || view.isCapital(cue.to)
-      ? peopleBefore(view, cue, at => HAVE.has(view.word(at)))
+  if (cue.known.facet.name === 'founder' && view.is(ACTIVE, cue.to - 1))
+    return view.is(ARTICLES, cue.to) || view.isCapital(cue.to)
+      ? peopleBefore(view, cue, at => view.is(HAVE, at))
       : []
-  const spots = peopleBefore(
-    view,
-    cue,
-    at => ROLE_LINKS.has(view.word(at)) || cue.known.own.has(view.word(at)),
-  )
+  const spots = peopleBefore(view, cue, at => view.is(ROLE_LINKS, at) || cue.known.own.has(view.word(at)))
   // "Northwind CEO" has nothing in between: that is the firm.
   return spots.filter(({ to }) => to < cue.from || /[,(–—-]/.test(view.gapBefore(cue.from))).slice(0, 1)
 }
-const HAVE = new Set(list`a, ont, hanno, ha, have, who, has`)
+const HAVE = new WordSet(list`a, ont, hanno, ha, have, who, has`)
 
 /** "Ada Holt replaced Ben Ode as CEO": which of the two is meant is not read. */
 function saysReplaced(view: View, clause: Clause): boolean {
   // Asked for every cue of the sentence, and seldom there.
-  if (!view.hasWord(REPLACED)) return false
-  for (let at = clause.from; at < clause.to; at++) if (REPLACED.has(view.word(at))) return true
+  if (!view.sentence.hasWord(REPLACED)) return false
+  for (let at = clause.from; at < clause.to; at++) if (view.is(REPLACED, at)) return true
   return false
 }
-const REPLACED = new Set([...FORMER].filter(word => EVENTS.has(word)))
+const REPLACED = new WordSet([...FORMER.words].filter(word => EVENTS.words.has(word)))

@@ -7,8 +7,9 @@ import { dateText } from '../../values/dates.ts'
 import { placeOf, samePlace } from '../../values/places.ts'
 import { ANDS, EVENTS, LINKING } from '../../vocabulary/connecting-words.ts'
 import type { FacetKind } from '../../vocabulary/facets/facet.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
-import type { Bearing, Clause, Reader, Statement } from '../reader.ts'
+import { type Bearing, type Clause, NOTHING_STATED, type Reader, type Statement } from '../reader.ts'
 import {
   type Bears,
   dateBears,
@@ -36,7 +37,7 @@ export const readStated: Reader = book => {
   const own = ownWords(book)
   return sentence => {
     const cues = isReadable(sentence) ? findCues(sentence) : []
-    if (cues.length === 0) return []
+    if (cues.length === 0) return NOTHING_STATED
     const view = viewOf(sentence, own)
     const statements: Statement[] = []
     for (const cue of cues) if (cue.known.facts.length > 0) statements.push(...read(view, cue, cues))
@@ -78,16 +79,15 @@ const FINDERS: Record<FacetKind, (view: View, cue: Cue, clause: Clause) => Found
   },
 }
 /** "in 2010 or 2012" states neither. */
-const isAlternative = (view: View, { to }: Spot): boolean => OR.has(view.word(to)) && view.isDigit(to + 1)
-const OR = new Set(list`or, oder, ou, o`)
+const isAlternative = (view: View, { to }: Spot): boolean => view.is(OR, to) && view.isDigit(to + 1)
+const OR = new WordSet(list`or, oder, ou, o`)
 
 const LINK_REACH = 3
 
 /** "website is", "site: ", nothing else. */
 function isLinked(view: View, { to: from, known }: Cue, to: number): boolean {
   if (to - from > LINK_REACH) return false
-  for (let at = from; at < to; at++)
-    if (!LINKING.has(view.word(at)) && !known.own.has(view.word(at))) return false
+  for (let at = from; at < to; at++) if (!view.is(LINKING, at) && !known.own.has(view.word(at))) return false
   return true
 }
 
@@ -194,20 +194,20 @@ function placeBefore(view: View, cue: Cue): Spot[] {
 }
 
 const FOUNDING_REACH = 10
-const FOUNDED_IN = new Set(list`in, à, en, em, a`)
+const FOUNDED_IN = new WordSet(list`in, à, en, em, a`)
 
 /** Dates, people and small words may stand between a founding and its place. */
 const isOnTheWay = (view: View, at: number): boolean =>
-  !EVENTS.has(view.word(at)) &&
+  !view.is(EVENTS, at) &&
   !/["“”„;|]/.test(view.gapBefore(at)) &&
   (view.isCapital(at) ||
     view.isDigit(at) ||
-    (ANDS.has(view.word(at)) ? view.isCapital(at + 1) : LINKING.has(view.word(at))))
+    (view.is(ANDS, at) ? view.isCapital(at + 1) : view.is(LINKING, at)))
 
 /** "founded in 2012 in Leeds", "in Leeds gegründet": behind a preposition a capital that is no month. */
 function foundingPlace(view: View, cue: Cue): Spot[] {
   const isPlace = (at: number) =>
-    FOUNDED_IN.has(view.word(at)) &&
+    view.is(FOUNDED_IN, at) &&
     view.isCapital(at + 1) &&
     !view.dates.some(({ from, to }) => from <= at + 1 && at + 1 < to)
   for (let at = cue.to; at < Math.min(view.sentence.to - 1, cue.to + FOUNDING_REACH); at++) {
@@ -218,7 +218,7 @@ function foundingPlace(view: View, cue: Cue): Spot[] {
   if (view.sentence.language !== 'de') return []
   for (let at = cue.from - 2; at >= Math.max(view.sentence.from, cue.from - FOUNDING_REACH); at--) {
     if (isPlace(at)) return placeParts(view, at + 1).filter(({ to }) => to <= cue.from)
-    if (EVENTS.has(view.word(at))) break
+    if (view.is(EVENTS, at)) break
   }
   return []
 }

@@ -1,26 +1,22 @@
 // Is a state told of the present? "was based in", "until 2021", "in 2019 it had", "plans to" are not.
 
 import { PARTS, WAS } from '../../vocabulary/connecting-words.ts'
-import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
-import { Phrases } from '../phrases.ts'
+import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause } from '../reader.ts'
-import { wordList } from '../words.ts'
+import { Sign } from '../words/gaps.ts'
+import { PhraseSet } from '../words/phrases.ts'
 import type { Cue } from './known.ts'
 import { dateNear } from './numbers-near.ts'
 import type { Spot, View } from './view.ts'
 
-const OTHER_TIMES = new Map<Language, Phrases<true>>()
-
-function otherTimes(language: Language): Phrases<true> {
-  const known = OTHER_TIMES.get(language)
-  if (known) return known
-  const phrases = new Phrases<true>()
-  const { otherTimes: words, negators } = LANGUAGE_WORDS[language]
-  // "no longer" denies for today.
-  for (const phrase of words) if (!negators.includes(phrase)) phrases.add(wordList(phrase), true)
-  OTHER_TIMES.set(language, phrases)
-  return phrases
-}
+/** "no longer" denies for today. */
+const OTHER_TIMES = Object.fromEntries(
+  LANGUAGES.map(language => {
+    const { otherTimes, negators } = LANGUAGE_WORDS[language]
+    return [language, new PhraseSet(otherTimes.filter(phrase => !negators.includes(phrase)))]
+  }),
+) as Record<Language, PhraseSet>
 
 /** Words before a cue that may carry its tense. */
 const VERB_REACH = 4
@@ -35,16 +31,18 @@ export function isPresent(view: View, clause: Clause, cue: Cue, value: Spot, cue
 
 /** "formerly", "plans to", "used to". */
 export const isOtherTime = (view: View, clause: Clause): boolean =>
-  otherTimes(view.sentence.language).isIn(clause.words, clause.from, clause.to)
+  OTHER_TIMES[view.sentence.language].isIn(view.sentence, clause.from, clause.to)
 
 function isPast(view: View, clause: Clause, before: number): boolean {
+  if (!view.sentence.hasWord(WAS)) return false
   for (let at = before - 1; at >= Math.max(clause.from, before - VERB_REACH); at--)
-    if (WAS.has(view.word(at))) return true
+    if (view.is(WAS, at)) return true
   return false
 }
 
 /** A date in the clause that is no founding's: what is told, is told of then. "As of 2024" means now. */
 export function isDated(view: View, clause: Clause, value: Spot, cues: Cue[]): boolean {
+  if (view.dates.length === 0) return false
   const founded = cues
     .filter(({ known }) => known.facet.kind === 'date')
     .map(cue => dateNear(view, cue)?.start)
@@ -54,22 +52,22 @@ export function isDated(view: View, clause: Clause, value: Spot, cues: Cue[]): b
       to <= clause.to &&
       (to <= value.from || from >= value.to) &&
       !founded.includes(start) &&
-      !SINCE.has(view.word(from - 1)) &&
+      !view.is(SINCE, from - 1) &&
       !NOW.has(`${view.word(from - 2)} ${view.word(from - 1)}`),
   )
 }
-const SINCE = new Set('since seit depuis desde dal stand'.split(' '))
+const SINCE = new WordSet('since seit depuis desde dal stand'.split(' '))
 const NOW = new Set(['as of', 'stand', 'en date', 'a partir', 'à partir'])
 
 /** "Its servers are located in": since the brand was last named, the subject is a part of it or people around it. */
 export function isAboutPart(view: View, clause: Clause, cue: Cue): boolean {
+  if (!view.sentence.hasWord(PARTS) && !view.sentence.hasWord(WHO)) return false
   for (let at = cue.from - 1; at >= clause.from; at--) {
-    const word = view.word(at)
     // "2,600 customers and 450 employees": counted beside it.
-    if ((PARTS.has(word) && !view.isDigit(at - 1)) || WHO.has(word)) return true
-    if (cue.known.own.has(word) || (IT.has(word) && /,/.test(view.gapBefore(at)))) return false
+    if ((view.is(PARTS, at) && !view.isDigit(at - 1)) || view.is(WHO, at)) return true
+    if (cue.known.own.has(view.word(at)) || (view.is(IT, at) && view.signs(at) & Sign.comma)) return false
   }
   return false
 }
-const WHO = new Set('who whose qui quien quem welche welcher'.split(' '))
-const IT = new Set('it they es sie il elle ele ela the das la o a el'.split(' '))
+const WHO = new WordSet('who whose qui quien quem welche welcher'.split(' '))
+const IT = new WordSet('it they es sie il elle ele ela the das la o a el'.split(' '))

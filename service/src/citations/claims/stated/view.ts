@@ -4,10 +4,15 @@ import { type DateFound, findDates } from '../../values/dates.ts'
 import { type DurationFound, durationsAmong } from '../../values/durations.ts'
 import { findMoney, type MoneyFound } from '../../values/money.ts'
 import { findNumbers, type NumberFound } from '../../values/numbers.ts'
-import { Sign } from '../gaps.ts'
+import type { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause, Sentence } from '../reader.ts'
-import { isCapital, type Words } from '../words.ts'
+import { Sign } from '../words/gaps.ts'
+import { Shape } from '../words/known-words.ts'
+import { isCapital, isDigit, type Words } from '../words/words.ts'
 import { type Column, columnOf } from './tables.ts'
+import { datePlaces, hasMoney, hasNumbers, moneyPlaces, numberPlaces } from './value-places.ts'
+
+const NONE: never[] = []
 
 /** Where something stands: UTF-16 units of the answer, and numbers of its words (ends exclusive). */
 export interface Spot {
@@ -22,13 +27,10 @@ const MOST_WORDS = 300
 
 export const isReadable = ({ from, to }: Sentence): boolean => to - from <= MOST_WORDS
 
-/** Several readers look at one sentence; what one has found there the next need not find again. */
-let last: View | undefined
-
 /** `own`: words of the brand's names, by which its column of a table is known. */
 export function viewOf(sentence: Sentence, own: ReadonlySet<string>): View {
-  if (last?.sentence !== sentence) last = new View(sentence, own)
-  return last
+  sentence.view ??= new View(sentence, own)
+  return sentence.view
 }
 
 export class View {
@@ -37,8 +39,10 @@ export class View {
   /** With the signs around the outer words: "$49" begins before its first word, "49 €" ends behind its last. */
   readonly text: string
   readonly #base: number
-  #found: Map<unknown, Spot[]> | undefined
-  #has: Map<ReadonlySet<string>, boolean> | undefined
+  #dates: (DateFound & Spot)[] | undefined
+  #numbers: (NumberFound & Spot)[] | undefined
+  #durations: (DurationFound & Spot)[] | undefined
+  #money: (MoneyFound & Spot)[] | undefined
   readonly #column: Column
 
   constructor(sentence: Sentence, own: ReadonlySet<string>) {
@@ -46,7 +50,7 @@ export class View {
     this.sentence = sentence
     // The first word of a row stands behind a bar.
     const isRow = ((words.gaps[from] as number) & Sign.bar) !== 0
-    this.#column = isRow ? columnOf(words.text, sentence.start, own) : 'none'
+    this.#column = isRow ? columnOf(words, sentence.start, own) : 'none'
     this.words = words
     this.#base = Math.max(words.ends[from - 1] ?? 0, sentence.start - 4)
     this.text = words.text.slice(
@@ -56,37 +60,50 @@ export class View {
   }
 
   get dates(): (DateFound & Spot)[] {
-    return this.find(findDates)
+    this.#dates ??=
+      this.sentence.shapes & Shape.digits
+        ? this.#spots(findDates(this.text, datePlaces(this.sentence, this.#base)))
+        : NONE
+    return this.#dates
   }
 
   get numbers(): (NumberFound & Spot)[] {
-    return this.find(this.#findNumbers)
+    this.#numbers ??= this.#spots(this.#plainNumbers)
+    return this.#numbers
   }
 
   get durations(): (DurationFound & Spot)[] {
-    return this.find(this.#findDurations)
+    this.#durations ??= this.#spots(durationsAmong(this.text, this.#plainNumbers))
+    return this.#durations
   }
 
   get money(): (MoneyFound & Spot)[] {
-    return this.find(findMoney)
+    this.#money ??= hasMoney(this.sentence)
+      ? this.#spots(findMoney(this.text, moneyPlaces(this.sentence, this.#base)))
+      : NONE
+    return this.#money
   }
 
   /** Lengths of time are numbers first: found once for both. */
-  #numbers: NumberFound[] | undefined
-  readonly #findNumbers = (text: string): NumberFound[] => (this.#numbers ??= findNumbers(text))
-  readonly #findDurations = (text: string): DurationFound[] => durationsAmong(text, this.#findNumbers(text))
+  get #plainNumbers(): NumberFound[] {
+    this.#unplaced ??= hasNumbers(this.sentence)
+      ? findNumbers(this.text, numberPlaces(this.sentence, this.#base))
+      : NONE
+    return this.#unplaced
+  }
+  #unplaced: NumberFound[] | undefined
 
-  /** Read once however many readers ask. */
   find<T extends { start: number; end: number }>(finder: (text: string) => T[]): (T & Spot)[] {
-    const known = this.#found?.get(finder)
-    if (known) return known as (T & Spot)[]
+    return this.#spots(finder(this.text))
+  }
+
+  #spots<T extends { start: number; end: number }>(values: T[]): (T & Spot)[] {
+    if (values.length === 0) return NONE
     const spots: (T & Spot)[] = []
-    for (const value of finder(this.text)) {
+    for (const value of values) {
       const spot = this.#placed(value)
       if (this.#isOwn(spot.start)) spots.push(spot)
     }
-    this.#found ??= new Map()
-    this.#found.set(finder, spots)
     return spots
   }
 
@@ -133,36 +150,37 @@ export class View {
 
   /** Clauses about others are not given to readers: what stands in them has none. */
   clauseAt(word: number): Clause | undefined {
-    return this.sentence.clauses.find(({ from, to }) => from <= word && word < to)
-  }
-
-  /** Is one of its words among these? Asked again and again about the same lists. */
-  hasWord(among: ReadonlySet<string>): boolean {
-    const known = this.#has?.get(among)
-    if (known !== undefined) return known
-    let has = false
-    for (let at = this.sentence.from; at < this.sentence.to && !has; at++)
-      has = among.has(this.words.list[at] as string)
-    this.#has ??= new Map()
-    this.#has.set(among, has)
-    return has
+    for (const clause of this.sentence.clauses) if (clause.from <= word && word < clause.to) return clause
+    return undefined
   }
 
   word(at: number): string {
     return at >= this.sentence.from && at < this.sentence.to ? (this.words.list[at] as string) : ''
   }
 
-  /** Inside quotation marks stands what somebody else said. */
-  isQuoted({ start }: Spot): boolean {
-    if (!this.#hasQuotes()) return false
-    const before = this.words.text.slice(this.sentence.start - 2, start)
-    return (before.match(/["“”„]/g)?.length ?? 0) % 2 === 1
+  /** Is the word `at` one of the list, and in the sentence? */
+  is(list: WordSet, at: number): boolean {
+    return at >= this.sentence.from && at < this.sentence.to && list.has(this.words, at)
   }
 
-  #hasQuotes(): boolean {
-    const { from, to } = this.sentence
-    for (let at = from; at <= to; at++) if ((this.words.gaps[at] as number) & Sign.quote) return true
-    return false
+  /** The signs before the word `at`, as bits of gaps.ts; none behind the last word of the answer. */
+  signs(at: number): number {
+    return at < this.words.list.length ? (this.words.gaps[at] as number) : 0
+  }
+
+  /** Does nothing but a single space stand before the word? */
+  isSpaced(at: number): boolean {
+    return (
+      (this.signs(at) & Sign.space) !== 0 &&
+      (this.words.starts[at] as number) - (this.words.ends[at - 1] ?? 0) === 1
+    )
+  }
+
+  /** Inside quotation marks stands what somebody else said. */
+  isQuoted({ start }: Spot): boolean {
+    if ((this.sentence.signs & Sign.quote) === 0) return false
+    const before = this.words.text.slice(this.sentence.start - 2, start)
+    return (before.match(/["“”„]/g)?.length ?? 0) % 2 === 1
   }
 
   isCapital(at: number): boolean {
@@ -170,8 +188,7 @@ export class View {
   }
 
   isDigit(at: number): boolean {
-    const code = this.words.text.charCodeAt(this.words.starts[at] ?? -1)
-    return code >= 48 && code <= 57
+    return isDigit(this.words, at)
   }
 
   /** The signs between a word and the one before it. */

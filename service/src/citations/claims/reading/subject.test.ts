@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { factsOf } from '../../../test/citations/facts.ts'
-import { createMentionFinder } from '../mentions/find-mentions.ts'
-import { createClaimFinder } from './find-claims.ts'
+import { factsOf } from '../../../../test/citations/facts.ts'
+import { createMentionFinder } from '../../mentions/find-mentions.ts'
+import { createClaimFinder } from '../find-claims.ts'
 
 const brand = { name: 'Northwind', domain: 'northwind.example', aliases: [] }
 const FACTS: [key: string, value: string][] = [

@@ -1,28 +1,30 @@
 // Which words of an answer are names of others: with a capital within a sentence, never without one, and nothing
 // that is the brand's own or that every answer uses.
 
-import type { Mention } from '../mentions/find-mentions.ts'
-import type { Language } from '../vocabulary/language-words.ts'
-import { Sign } from './gaps.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { Use, usesOf, withoutGenitive } from '../words/capitals.ts'
+import { Sign } from '../words/gaps.ts'
+import { isCapital, type Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
-import { isCapital, type Words } from './words.ts'
 
 /** Words that are nobody's name although they are written with a capital. */
-export const NO_NAMES = new Set(
+export const NO_NAMES = new WordSet(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december i the a an it its they their this that these there here in on at for with and or but if as by to of from while although though however additionally overall unlike like located situated founded established based both yes no not wifi wi fi american italian french german spanish english mexican chinese japanese european british yelp google'.split(
     ' ',
   ),
 )
 /** What headings are called in every answer. */
-export const HEADINGS = new Set(
+export const HEADINGS = new WordSet(
   'overview location address hours opening operating business features amenities attributes services service key summary details about contact information pricing price prices plans plan reviews review rating ratings customer customers feedback highlights parking ambience ambiance atmosphere menu food cuisine products product history company team support security pros cons conclusion notes note accessibility dining experience general basic facilities offerings name categories category additional other days type types specialties strengths weaknesses insights verdict bottom alternatives competition competitors risks offering assurance cost costs compliance leaving recommendation comparison integrations deployment performance usability limitations drawbacks benefits faq background leadership funding privacy headquarters founders founder employees ceo website phone email platforms platform languages customers certifications founded free paid availability trial refunds refund warranty hosting data onboarding setup value fazit preise funktionen überblick sicherheit vorteile nachteile gründung sitz prix tarifs fonctionnalités avantages inconvénients résumé precios funciones ventajas desventajas resumen preços recursos vantagens desvantagens resumo prezzi funzioni vantaggi svantaggi riepilogo'.split(
     ' ',
   ),
 )
 /** Behind a name at the head of a clause they show that it is not the subject: "Paris in spring". */
-export const PREPOSITIONS = new Set(
+export const PREPOSITIONS = new WordSet(
   'of in at on for with by from to as than von vom in im am an auf für mit zu bei aus nach seit de du des en à au aux pour avec dans sur par del al para con por em no na do da dos com di a nel per su tra'.split(
     ' ',
   ),
@@ -30,14 +32,14 @@ export const PREPOSITIONS = new Set(
 /** German nouns that stand without an article; with these endings they are no coined names. */
 export const GERMAN_NOUN =
   /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
-export const GERMAN_NOUNS = new Set(
+export const GERMAN_NOUNS = new WordSet(
   'dafür daneben heute dort damit dazu dabei außerdem zudem zusätzlich derzeit aktuell seit laut hinter angenommen insgesamt support preis tarif plan app team test import modus abo vertrag hauptsitz standort produkt firma zugriff cloud'.split(
     ' ',
   ),
 )
 const INTRO = 6
-const ONLY = new Set('only just nur lediglich seul seulement solo sólo só apenas soltanto'.split(' '))
-const RIVALS = new Set(
+const ONLY = new WordSet('only just nur lediglich seul seulement solo sólo só apenas soltanto'.split(' '))
+const RIVALS = new WordSet(
   'rival competitor konkurrent wettbewerber concurrent concurrente competidor concorrente rivale'.split(' '),
 )
 /** Nouns that begin sentences everywhere; coined names have other endings. */
@@ -51,26 +53,17 @@ const ASIDES = new Set(
     ',',
   ),
 )
-export const ARTICLES = new Set('the o a os as la le les el los las il lo gli já'.split(' '))
-export const DESCRIBED = new Set(
+export const ARTICLES = new WordSet('the o a os as la le les el los las il lo gli já'.split(' '))
+export const DESCRIBED = new WordSet(
   'founded based headquartered established launched which who whose an a with fondée fondé créée basée qui dont fundada fundado creada que cuya criada sediada cuja fondata nata che gegründet das die der ein eine une un una uma'.split(
     ' ',
   ),
 )
 
 const isPlainWord = (words: Words, at: number): boolean =>
-  !isCapital(words, at) &&
-  !PREPOSITIONS.has(words.list[at] as string) &&
-  !/^\d/.test(words.list[at] as string)
-
-/** How an answer writes a word: with a capital, as a name, without a capital. */
-const SEEN = 1
-const NAMED = 2
-const SMALL = 4
+  !isCapital(words, at) && !PREPOSITIONS.has(words, at) && !/^\d/.test(words.list[at] as string)
 
 export class Names {
-  /** Words with a capital and how the answer writes them, collected when the first one is asked for. */
-  #uses: Map<string, number> | null = null
   readonly #sight: Sight
   readonly #known: Set<string>
   readonly #german: boolean
@@ -82,45 +75,18 @@ export class Names {
   }
 
   #usesOf(word: string): number {
-    this.#uses ??= this.#collect()
-    return this.#uses.get(word) ?? 0
-  }
-
-  #collect(): Map<string, number> {
-    const { words } = this.#sight
-    const uses = new Map<string, number>()
-    for (let at = 0; at < words.list.length; at++) {
-      if (!isCapital(words, at)) continue
-      const word = words.list[at] as string
-      const known = uses.get(word)
-      // At the head of sentences every word has a capital; one that is there twice and never without it is a name.
-      if (known === undefined || (known & NAMED) === 0)
-        uses.set(word, isWithin(words, at) || (known ?? 0) & SEEN ? SEEN | NAMED : SEEN)
-      if (word.endsWith("'s") && !uses.has(plain(word))) uses.set(plain(word), 0)
-    }
-    if (uses.size > 0) this.#markSmall(uses)
-    return uses
-  }
-
-  /** Words that this answer also writes without a capital. */
-  #markSmall(uses: Map<string, number>): void {
-    const { words } = this.#sight
-    for (let at = 0; at < words.list.length; at++) {
-      if (isCapital(words, at)) continue
-      const known = uses.get(words.list[at] as string)
-      if (known !== undefined && (known & SMALL) === 0) uses.set(words.list[at] as string, known | SMALL)
-    }
+    return usesOf(this.#sight.words, word)
   }
 
   #isForeign(at: number): boolean {
     const { words, roles } = this.#sight
     if (at < 0 || at >= words.list.length || !isCapital(words, at)) return false
-    const word = plain(words.list[at] as string)
+    const word = withoutGenitive(words.list[at] as string)
     if (word.length < 2 || ((roles[at] ?? 0) & ~Role.verb) !== 0) return false
-    if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.has(word))) return false
+    if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.words.has(word))) return false
     return (
-      !NO_NAMES.has(word) &&
-      !HEADINGS.has(word) &&
+      !NO_NAMES.words.has(word) &&
+      !HEADINGS.words.has(word) &&
       !this.#known.has(word) &&
       !this.#known.has(words.list[at] as string)
     )
@@ -128,13 +94,13 @@ export class Names {
 
   isName(at: number): boolean {
     if (!this.#isForeign(at)) return false
-    return (this.#usesOf(this.#sight.words.list[at] as string) & (NAMED | SMALL)) === NAMED
+    return (this.#usesOf(this.#sight.words.list[at] as string) & (Use.named | Use.small)) === Use.named
   }
 
   /** For places where a name is expected: it need not stand within a sentence elsewhere. */
   looksLikeName(at: number): boolean {
-    const word = plain(this.#sight.words.list[at] ?? '')
-    return word.length > 3 && this.#isForeign(at) && (this.#usesOf(word) & SMALL) === 0
+    const word = withoutGenitive(this.#sight.words.list[at] ?? '')
+    return word.length > 3 && this.#isForeign(at) && (this.#usesOf(word) & Use.small) === 0
   }
 
   /** "Acme (free plan)", "**Strive & Co** (Glasgow)". */
@@ -152,17 +118,13 @@ export class Names {
   subjectAt(clause: Range, mention: Mention | undefined): boolean {
     const { words, roles } = this.#sight
     let at = clause.from
-    while (
-      ((roles[at] ?? 0) & (Role.contrast | Role.and) || ONLY.has(words.list[at] as string)) &&
-      at + 1 < clause.to
-    )
-      at++
+    while (((roles[at] ?? 0) & (Role.contrast | Role.and) || ONLY.has(words, at)) && at + 1 < clause.to) at++
     if (mention && mention.start <= (words.starts[at] as number))
       return followsCoordinated(words, mention, this)
     if (this.#isSubject(at, clause.to)) return true
     for (let next = at + 1; next < clause.to; next++) {
       if (mention && mention.start <= (words.starts[next] as number)) return false
-      if (next <= at + 2 && RIVALS.has(words.list[next] as string)) return true
+      if (next <= at + 2 && RIVALS.has(words, next)) return true
       const gap = words.gaps[next] as number
       if (gap & Sign.colon || (gap & Sign.comma && next < at + INTRO)) return this.#isSubject(next, clause.to)
     }
@@ -181,7 +143,7 @@ export class Names {
   #isTold(first: number, end: number): boolean {
     const { words, roles } = this.#sight
     let at = first
-    while (!this.#german && at < first + 2 && ARTICLES.has(words.list[at] as string)) at++
+    while (!this.#german && at < first + 2 && ARTICLES.has(words, at)) at++
     const articled = at > first
     if (at >= end || !(articled ? this.#isForeign(at) : this.looksLikeName(at))) return false
     if (!articled && (this.#german ? GERMAN_PARTICIPLE : ORDINARY).test(words.list[at] as string))
@@ -205,7 +167,7 @@ export class Names {
       )
     return (
       gap === ', ' &&
-      (DESCRIBED.has(next) || ASIDES.has(`${next} ${words.list[to + 1]}`) || this.#isAside(to, end))
+      (DESCRIBED.has(words, to) || ASIDES.has(`${next} ${words.list[to + 1]}`) || this.#isAside(to, end))
     )
   }
 
@@ -231,18 +193,16 @@ export class Names {
     if (at === first) return this.#isTold(first, end)
     if (several || (words.list[at - 1] as string).endsWith("'s")) return true
     const next = words.list[at] ?? ''
-    if (plainGap(words, at) === ', ' && (DESCRIBED.has(next) || ASIDES.has(`${next} ${words.list[at + 1]}`)))
+    if (
+      plainGap(words, at) === ', ' &&
+      (DESCRIBED.has(words, at) || ASIDES.has(`${next} ${words.list[at + 1]}`))
+    )
       return true
     if (at >= end || plainGap(words, at) !== ' ' || isCapital(words, at)) return false
     if ((roles[at] ?? 0) & (Role.be | Role.verb | Role.without | Role.negator)) return true
-    return (
-      !PREPOSITIONS.has(words.list[at] as string) &&
-      ((roles[at] ?? 0) & (Role.and | Role.or | Role.digit)) === 0
-    )
+    return !PREPOSITIONS.has(words, at) && ((roles[at] ?? 0) & (Role.and | Role.or | Role.digit)) === 0
   }
 }
-
-const plain = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word)
 
 const gapBefore = (words: Words, at: number): string =>
   words.text.slice(words.ends[at - 1] ?? 0, words.starts[at])
@@ -252,12 +212,6 @@ const plainGap = (words: Words, at: number): string => {
   const gap = gapBefore(words, at)
   return gap.includes('*') ? gap.replaceAll('*', '') : gap
 }
-
-/** Not behind a full stop, a colon, a line end or the sign of a list: there every word has a capital. */
-const isWithin = ({ gaps }: Words, at: number): boolean =>
-  ((gaps[at] as number) & (HEADING | Sign.space)) === Sign.space
-const HEADING =
-  Sign.stop | Sign.exclamation | Sign.question | Sign.colon | Sign.line | Sign.bar | Sign.hash | Sign.bullet
 
 /** "Northwind and Acme are ...": two subjects. */
 function followsCoordinated(words: Words, mention: Mention, names: Names): boolean {

@@ -1,7 +1,7 @@
 // The grammar of clauses as data: what only cutting clauses, denying and reporting need, beyond the vocabulary.
 // Words are divided by spaces, phrases by bars.
 
-import type { Language } from '../vocabulary/language-words.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
 
 export interface Grammar {
   be: string

@@ -1,12 +1,12 @@
 // One clause as readers see it: its place, its subject, and the questions that can be asked about it.
 
+import type { Clause } from '../reader.ts'
+import type { Words } from '../words/words.ts'
 import type { ClauseRange } from './clauses.ts'
 import { Role } from './lexicon.ts'
 import { isDenied, rolesIn, type Sight } from './negation.ts'
-import type { Clause } from './reader.ts'
 import { isHedged } from './reports.ts'
 import type { Range } from './sentences.ts'
-import type { Words } from './words.ts'
 
 /** What the sentence around it says about all its clauses. */
 export interface Standing {

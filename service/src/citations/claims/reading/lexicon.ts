@@ -1,11 +1,13 @@
 // What the small words do, as bits per word of the answer: deny, hedge, report, ask, join. The words
 // themselves are data, of vocabulary/ and of grammar.ts.
 
-import { LANGUAGE_WORDS, type Language } from '../vocabulary/language-words.ts'
+import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
+import { enter, perWord, WordSet } from '../../vocabulary/word-sets.ts'
+import { tellingPhrases } from '../hours/hour-words.ts'
+import { Shape } from '../words/known-words.ts'
+import { Phrases } from '../words/phrases.ts'
+import { type Words, wordList } from '../words/words.ts'
 import { GRAMMAR } from './grammar.ts'
-import { tellingPhrases } from './hours/hour-words.ts'
-import { Phrases } from './phrases.ts'
-import { type Words, wordList } from './words.ts'
 
 export const Role = {
   negator: 1 << 0,
@@ -46,12 +48,29 @@ export const Role = {
 } as const
 
 const HARMLESS = 0
-const LEXICONS = new Map<Language, Phrases<number>>()
+/** Beside the roles of a word: it begins a phrase of several words too. */
+const BEGINS = 1 << 31
 
-function compile(language: Language): Phrases<number> {
+/** The words of a language by what they do: alone, and as phrases. */
+interface Lexicon {
+  alone: Int32Array
+  /** Second words of phrases. */
+  seconds: WordSet
+  phrases: Phrases<number>
+}
+
+function compile(language: Language): Lexicon {
   const phrases = new Phrases<number>()
+  const alone = perWord()
+  const seconds: string[] = []
   const add = (entries: string[], role: number) => {
-    for (const entry of entries) phrases.add(wordList(entry), role)
+    for (const words of entries.map(wordList)) {
+      const [first] = words
+      if (first === undefined) continue
+      alone[enter(first)]! |= words.length === 1 ? role : BEGINS
+      if (words[1] !== undefined) seconds.push(words[1])
+      phrases.add(words, role)
+    }
   }
   const words = LANGUAGE_WORDS[language]
   const grammar = GRAMMAR[language]
@@ -88,28 +107,27 @@ function compile(language: Language): Phrases<number> {
   add(lone(grammar.liking), Role.liking)
   add(lone(grammar.rarely), Role.hedge)
   add(grammar.harmless.split('|'), HARMLESS)
-  return phrases
+  return { alone, seconds: new WordSet(seconds), phrases }
 }
 
-function lexiconOf(language: Language): Phrases<number> {
-  const lexicon = LEXICONS.get(language) ?? compile(language)
-  LEXICONS.set(language, lexicon)
-  return lexicon
-}
+/** All at once when they are loaded: words that are entered later would not be known in answers cut before. */
+const LEXICONS = Object.fromEntries(LANGUAGES.map(language => [language, compile(language)])) as Record<
+  Language,
+  Lexicon
+>
 
 const NOT_BEING = new Set(["isn't", "aren't", "wasn't", "weren't", "can't"])
 
-function shapeOf(word: string): number {
-  const code = word.charCodeAt(0)
-  if (code >= 0x30 && code <= 0x39) return Role.digit
-  if (!word.endsWith("n't")) return 0
+function shapeRole(shape: number, word: string): number {
+  if (shape & Shape.digit) return Role.digit
+  if ((shape & Shape.not) === 0) return 0
   return NOT_BEING.has(word) ? Role.negator | Role.be : Role.negator
 }
 
 /** The roles of every word. A phrase gives its role to its first word, a harmless one takes them all away. */
 export function rolesOf(words: Words, language: Language): Uint32Array {
-  const lexicon = lexiconOf(language)
-  const { list } = words
+  const { alone, seconds, phrases } = LEXICONS[language]
+  const { list, numbers, shapes } = words
   const roles = new Uint32Array(list.length)
   let quietUntil = 0
   let all = 0
@@ -120,9 +138,15 @@ export function rolesOf(words: Words, language: Language): Uint32Array {
     }
   }
   for (let at = 0; at < roles.length; at++) {
-    all = 0
-    lexicon.startingAt(words, at, roles.length, add)
-    if (at >= quietUntil) roles[at] = all | shapeOf(list[at] as string)
+    all = alone[numbers[at] as number] as number
+    if (all & BEGINS) {
+      all &= ~BEGINS
+      if (seconds.has(words, at + 1)) phrases.startingAt(words, at, roles.length, add)
+    }
+    if (at >= quietUntil) {
+      const shape = shapes[at] as number
+      roles[at] = shape === 0 ? all : all | shapeRole(shape, list[at] as string)
+    }
   }
   return roles
 }

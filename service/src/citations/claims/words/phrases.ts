@@ -1,7 +1,9 @@
 // Phrases looked up word by word: a tree with one word per step, walked once from every word of the answer.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Sign } from './gaps.ts'
-import type { Words } from './words.ts'
+import { WordGate } from './word-gate.ts'
+import { type Words, wordList } from './words.ts'
 
 interface Node<T> {
   next: Map<string, Node<T>>
@@ -33,8 +35,10 @@ function isParted({ starts, ends, gaps }: Words, at: number): boolean {
 
 export class Phrases<T> {
   readonly #root: Node<T> = { next: new Map(), values: [] }
+  readonly #firsts = new WordGate()
 
   add(phrase: string[], value: T): void {
+    if (phrase[0] !== undefined) this.#firsts.add(phrase[0])
     let node = this.#root
     for (const word of phrase) {
       const next = node.next.get(word) ?? { next: new Map(), values: [] }
@@ -46,6 +50,7 @@ export class Phrases<T> {
 
   /** Every phrase that starts at the word `at` and ends before `end`, shortest first. */
   startingAt(words: Words, at: number, end: number, found: (to: number, values: T[]) => void): void {
+    if (!this.#firsts.passes(words.hashes[at] as number)) return
     for (let node = this.#root.next.get(words.list[at] as string), to = at + 1; node; to++) {
       if (node.values.length > 0) found(to, node.values)
       node = next(node, words, to, end)
@@ -53,6 +58,7 @@ export class Phrases<T> {
   }
 
   longestAt(words: Words, at: number, end: number): Found<T[]> | undefined {
+    if (!this.#firsts.passes(words.hashes[at] as number)) return undefined
     let node = this.#root.next.get(words.list[at] as string)
     if (!node) return undefined
     let best: Found<T[]> | undefined
@@ -63,9 +69,9 @@ export class Phrases<T> {
     return best
   }
 
-  /** Is there any phrase in the range? */
-  isIn(words: Words, from: number, end: number): boolean {
-    for (let at = from; at < end; at++) if (this.longestAt(words, at, end)) return true
+  /** False when no phrase begins in the range; cheaper than to look for one. */
+  mayBeIn({ hashes }: Words, from: number, end: number): boolean {
+    for (let at = from; at < end; at++) if (this.#firsts.passes(hashes[at] as number)) return true
     return false
   }
 
@@ -74,12 +80,36 @@ export class Phrases<T> {
     // Most ranges have none.
     let all: Found<T[]>[] | undefined
     for (let at = from; at < end; ) {
+      if (!this.#firsts.passes(words.hashes[at] as number)) {
+        at++
+        continue
+      }
       const best = this.longestAt(words, at, end)
       if (best && all) all.push(best)
       else if (best) all = [best]
       at = best?.to ?? at + 1
     }
     return all ?? []
+  }
+}
+
+/** Phrases of our own lists. Most sentences have no word that any of them begins with, and tell it by a bit. */
+export class PhraseSet {
+  readonly #phrases = new Phrases<true>()
+  readonly #firsts: WordSet
+
+  constructor(entries: string[]) {
+    const phrases = entries.map(wordList)
+    for (const phrase of phrases) this.#phrases.add(phrase, true)
+    this.#firsts = new WordSet(phrases.map(([first = '']) => first))
+  }
+
+  /** Is there one between these words of the sentence? */
+  isIn(sentence: { words: Words; hasWord(list: WordSet): boolean }, from: number, to: number): boolean {
+    if (!sentence.hasWord(this.#firsts)) return false
+    for (let at = from; at < to; at++)
+      if (this.#firsts.has(sentence.words, at) && this.#phrases.longestAt(sentence.words, at, to)) return true
+    return false
   }
 }
 

@@ -1,8 +1,9 @@
 // Cutting an answer into sentences, list items, headings and rows of tables, each with the headings it
 // stands under. Written for speed: only the gaps between words are looked at.
 
-import { Sign } from './gaps.ts'
-import type { Words } from './words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { Sign } from '../words/gaps.ts'
+import { isDigit, type Words } from '../words/words.ts'
 
 /** A sentence as a range of words (end exclusive) and of UTF-16 units. */
 export interface Cut {
@@ -40,17 +41,17 @@ const MOST_LABEL_WORDS = 6
 const MOST_WORDS = 300
 
 /** A full stop behind these does not end a sentence. */
-const ABBREVIATIONS = new Set(
+const ABBREVIATIONS = new WordSet(
   'st ste ave blvd rd dr mr mrs ms no nr inc ltd co corp vs approx apt dept est etc eg ie ca bzw str tel mon tue tues wed thu thur thurs fri sat sun z.b'.split(
     ' ',
   ),
 )
-const DAYS = new Set(
+const DAYS = new WordSet(
   'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun'.split(' '),
 )
 
-/** Line by line, so that whoever has read enough can stop. */
-export function* cutSentences(words: Words): Generator<Cut> {
+/** Line by line, until `read` says that it has read enough. */
+export function cutSentences(words: Words, read: (cut: Cut) => boolean): void {
   const { text } = words
   const above: Above[] = []
   let word = 0
@@ -62,22 +63,21 @@ export function* cutSentences(words: Words): Generator<Cut> {
     const from = word
     while (word < words.list.length && (words.starts[word] as number) < end) word++
     if (word > from) {
-      yield* readLine(
-        words,
-        { start, end, from, to: word, blank, head: isTableHead(text, start, end) },
-        above,
-      )
-      row = { from, to: word }
+      const line = { start, end, from, to: word, blank, head: isTableHead(text, start, end) }
+      for (const cut of readLine(words, line, above)) if (!read(cut)) return
+      row = line
       blank = false
-    } else if (text[start] === '|' && row) above.push({ level: LIST_ITEM - 1, ...headingOf(row) })
+    } else if (text.charCodeAt(start) === BAR && row) above.push({ level: LIST_ITEM - 1, ...headingOf(row) })
     else blank = true
     start = end + 1
   }
 }
 
+const BAR = 0x7c
+
 /** A row with a line of dashes under it. */
 function isTableHead(text: string, start: number, end: number): boolean {
-  return text[start] === '|' && /^\|[\s:|-]{2,200}(?:\n|$)/.test(text.slice(end + 1, end + 203))
+  return text.charCodeAt(start) === BAR && /^\|[\s:|-]{2,200}(?:\n|$)/.test(text.slice(end + 1, end + 203))
 }
 
 interface Line extends Range {
@@ -92,7 +92,7 @@ function readLine(words: Words, line: Line, above: Above[]): Cut[] {
   // A paragraph after a blank line is no longer part of the list before it.
   const floor = level === null ? (line.blank && !isNext(above, line) ? LEAD_IN : LIST_ITEM) : level
   while (above.length > 0 && (above.at(-1) as Above).level >= floor) above.pop()
-  const standing: Range[] = above.slice(-MOST_ABOVE)
+  const standing: Range[] = above.length === 0 ? NOTHING_ABOVE : above.slice(-MOST_ABOVE)
   const cuts = cutLine(words, line, standing, level !== null && level <= BOLD_LINE)
   const leads = endsInColon(words, line)
   const isTitle = leads || isShort(words, line)
@@ -105,6 +105,8 @@ function readLine(words: Words, line: Line, above: Above[]): Cut[] {
   }
   return cuts
 }
+
+const NOTHING_ABOVE: Range[] = []
 
 /** The line directly above, so a blank line between does not end its section. */
 const isNext = (above: Above[], line: Line): boolean => above.at(-1)?.to === line.from
@@ -121,6 +123,8 @@ const headingOf = ({ from, to }: Range): Range => ({ from: Math.max(from, to - M
 /** Null for plain text. Markdown of headings and lists; deeper list items have higher levels. */
 function levelOf(words: Words, line: Line): number | null {
   const { text } = words
+  // Most lines open with a letter.
+  if (words.starts[line.from] === line.start && !isDigit(words, line.from)) return null
   let at = line.start
   let indent = 0
   for (; at < line.end && (text[at] === ' ' || text[at] === '\t'); at++) indent += text[at] === '\t' ? 4 : 1
@@ -182,7 +186,8 @@ function labelOf(words: Words, line: Range): Range | null {
 }
 
 /** "**Payroll.** There is none.": the first sentence of a line, all of it bold. */
-function isBold({ text, starts, ends }: Words, from: number, last: number): boolean {
+function isBold({ text, starts, ends, gaps }: Words, from: number, last: number): boolean {
+  if (((gaps[from] as number) & Sign.bold) === 0) return false
   const start = starts[from] as number
   return text.slice(start - 2, start) === '**' && text.slice(ends[last], starts[last + 1]).includes('**')
 }
@@ -196,11 +201,12 @@ function labelled(words: Words, { head }: Line, sentence: Range, title: boolean)
 /** "2. Wayfold": a number that only counts the items. */
 const isItemNumber = (words: Words, at: number): boolean =>
   ((words.gaps[at + 1] ?? 0) & (Sign.stop | Sign.close)) !== 0 &&
+  isDigit(words, at) &&
   /^\d{1,3}$/.test(words.list[at] ?? '') &&
   /^[.)]\s/.test(words.text.slice(words.ends[at], words.starts[at + 1]))
 
 function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[] {
-  const cuts: Cut[] = []
+  let cuts: Cut[] | undefined
   let from = line.from
   for (let at = line.from; at < line.to; at++) {
     const isLast = at + 1 === line.to || at + 1 - from >= MOST_WORDS
@@ -208,7 +214,7 @@ function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[
     const limit = at + 1 === line.to ? line.end : (words.starts[at + 1] as number)
     const end = endOf(words, at, limit)
     const opens = from === line.from
-    cuts.push({
+    const cut: Cut = {
       from,
       to: at + 1,
       start: words.starts[from] as number,
@@ -217,10 +223,13 @@ function cutLine(words: Words, line: Line, above: Range[], title: boolean): Cut[
       opens,
       above,
       label: opens ? labelled(words, line, { from, to: at + 1 }, title || isBold(words, from, at)) : null,
-    })
+    }
+    // Most lines are one sentence, and an array that grows takes room for many.
+    if (cuts) cuts.push(cut)
+    else cuts = [cut]
     from = at + 1
   }
-  return cuts
+  return cuts ?? []
 }
 
 const asks = ({ text, ends, gaps }: Words, last: number, end: number): boolean =>
@@ -255,9 +264,9 @@ function isAbbreviation(words: Words, at: number): boolean {
   const next = words.text[words.starts[at + 1] as number] as string
   if (next.toLowerCase() === next && !/\d/.test(next) && next.toUpperCase() !== next) return true
   if (word === 'm' && /^[ap]$/.test(words.list[at - 1] ?? ''))
-    return DAYS.has(words.list[at + 1] as string) || /\d/.test(next)
-  if (word === 'am' || word === 'pm') return DAYS.has(words.list[at + 1] as string)
+    return DAYS.has(words, at + 1) || /\d/.test(next)
+  if (word === 'am' || word === 'pm') return DAYS.has(words, at + 1)
   // "No. 5" is a number, "No. It ..." an answer.
   if (word === 'no') return /\d/.test(next)
-  return (word.length === 1 && !/\d/.test(word)) || ABBREVIATIONS.has(word)
+  return (word.length === 1 && !/\d/.test(word)) || ABBREVIATIONS.has(words, at)
 }

@@ -1,34 +1,38 @@
 // How firmly a clause states what it states: reported by others, conditional, or hedged.
 
-import { Sign } from './gaps.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { Sign } from '../words/gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
 
 const has = ({ roles }: Sight, at: number, role: number): boolean => ((roles[at] ?? 0) & role) !== 0
-const isWord = ({ words }: Sight, at: number, among: Set<string>): boolean => among.has(words.list[at] ?? '')
+const isWord = ({ words }: Sight, at: number, among: WordSet): boolean => among.has(words, at)
 
 /** What customers in general praise is there; what one of them praises need not be. */
-const EVERYBODY = new Set('customers guests patrons visitors diners users people'.split(' '))
-const MODALS = new Set('can could may might will should to'.split(' '))
+const EVERYBODY = new WordSet('customers guests patrons visitors diners users people'.split(' '))
+const MODALS = new WordSet('can could may might will should to'.split(' '))
 /** What a source may be called without being somebody's opinion: "according to its website". */
-const OWN_SOURCES = new Set(
+const OWN_SOURCES = new WordSet(
   'website site webseite homepage page data listing its their official company information'.split(' '),
 )
-const BY = new Set('by von par por da'.split(' '))
+const BY = new WordSet('by von par por da'.split(' '))
 /** How many words may stand between who tells and the telling. */
 const TELLING_REACH = 6
 
 /** The words of a sentence that are somebody else's: from who tells to the end; empty when nobody does. */
 export function reportedIn(sight: Sight, sentence: Range, clauses: Range[]): Range {
   const from = reportedFrom(sight, sentence)
-  const index = clauses.findIndex(clause => from >= clause.from && from < clause.to)
+  if (from === sentence.to) return NOTHING
+  let index = 0
+  while (index < clauses.length && from >= (clauses[index] as Range).to) index++
   const clause = clauses[index]
   // "While some say X, the shop ...": the main clause is the answer's own again.
   const isAside = clause !== undefined && has(sight, clause.from, Role.contrast) && index < clauses.length - 1
   return { from, to: isAside && clause.from === sentence.from ? clause.to : sentence.to }
 }
 
+const NOTHING: Range = { from: 0, to: 0 }
 const REPORTS = Role.attributor | Role.according | Role.teller
 
 function reportedFrom(sight: Sight, sentence: Range): number {
@@ -46,8 +50,8 @@ function reportedFrom(sight: Sight, sentence: Range): number {
   return sentence.to
 }
 
-const REVIEWERS = new Set('reviewer reviewers rezensent kritiker'.split(' '))
-const SINGLE = new Set('one another third second first'.split(' '))
+const REVIEWERS = new WordSet('reviewer reviewers rezensent kritiker'.split(' '))
+const SINGLE = new WordSet('one another third second first'.split(' '))
 
 /** "a reviewer", "one customer", "the third review": whatever follows is theirs. */
 const isOneTeller = (sight: Sight, at: number): boolean =>
@@ -87,12 +91,12 @@ const HEDGE_BEHIND = 3
 const DOUBT_BEFORE = 12
 
 /** Hedges of a yes or no; all others ("about", "over", "seems") make numbers vague, not things. */
-const OFTEN = new Set(
+const OFTEN = new WordSet(
   'typically usually generally often normally occasional occasionally sometimes special occasion occasions meist meistens normalerweise oft gelegentlich généralement souvent parfois normalmente generalmente habitualmente suele geralmente frequentemente spesso solitamente'.split(
     ' ',
   ),
 )
-const SEEMS = new Set('seems seem appears appear scheint semble parece sembra'.split(' '))
+const SEEMS = new WordSet('seems seem appears appear scheint semble parece sembra'.split(' '))
 
 export function isHedged(sight: Sight, clause: Range, hit: Range): boolean {
   const number = hasDigit(sight, hit)

@@ -2,8 +2,8 @@
 // stands as a subject ("Acme offers ...", "Acme (free plan)", a list item or heading of its own), and the brand comes
 // back with its next mention or section. What could be about either is `unclear`.
 
-import type { Mention } from '../mentions/find-mentions.ts'
-import type { Language } from '../vocabulary/language-words.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
+import type { Language } from '../../vocabulary/language-words.ts'
 import type { ClauseRange } from './clauses.ts'
 import { Role } from './lexicon.ts'
 import { Names } from './names.ts'
@@ -46,19 +46,23 @@ export function createSubjectFinder(
       if (section) topic = section
       let subject: Subject = startsWithContinuation(sight, cut) ? last : topic
       let ended = -1
-      const subjects = clauses.map(clause => {
+      const subjects = new Array<Subject>(clauses.length)
+      for (let index = 0; index < clauses.length; index++) {
+        const clause = clauses[index] as ClauseRange
         const mention = mentionIn(starts[clause.from] as number, ends[clause.to - 1] as number)
         // "Acme (free plan, 500 employees)": what stands in brackets is said of the name before them.
-        if (clause.inBrackets && !mention && ended < (ends[clause.from - 1] as number))
-          return names.isBeforeBracket(clause.from - 1) ? 'other' : subject
+        if (clause.inBrackets && !mention && ended < (ends[clause.from - 1] as number)) {
+          subjects[index] = names.isBeforeBracket(clause.from - 1) ? 'other' : subject
+          continue
+        }
         const name = names.subjectAt(clause, mention)
         if (mention) {
           named = true
           subject = name ? 'unclear' : 'brand'
           ended = mention.end
         } else if (name) subject = 'other'
-        return subject
-      })
+        subjects[index] = subject
+      }
       if (subjects.includes('brand') && section !== 'other') topic = 'brand'
       else if (!named && subjects.includes('other')) topic = 'unclear'
       last = subject

@@ -31,6 +31,10 @@ export const Sign = {
   stopThenSpace: 1 << 21,
   /** The word behind the gap begins with a capital. */
   capital: 1 << 22,
+  /** A sign of money. */
+  currency: 1 << 23,
+  /** As in the address of a mailbox. */
+  at: 1 << 24,
 } as const
 
 const BY_CHARACTER: Record<string, number> = {
@@ -59,13 +63,17 @@ const BY_CHARACTER: Record<string, number> = {
   '“': Sign.quote,
   '”': Sign.quote,
   '„': Sign.quote,
+  $: Sign.currency,
+  '€': Sign.currency,
+  '£': Sign.currency,
+  '¥': Sign.currency,
+  '₹': Sign.currency,
+  '₺': Sign.currency,
+  '₽': Sign.currency,
+  '@': Sign.at,
 }
-const LOW = Uint32Array.from({ length: 128 }, (_, code) => BY_CHARACTER[String.fromCharCode(code)] ?? 0)
-const HIGH = new Map(
-  Object.entries(BY_CHARACTER)
-    .map(([sign, bits]) => [sign.charCodeAt(0), bits] as const)
-    .filter(([code]) => code >= 128),
-)
+const SIGNS = new Int32Array(0x10000)
+for (const [sign, bits] of Object.entries(BY_CHARACTER)) SIGNS[sign.charCodeAt(0)] = bits
 
 const STAR = 0x2a
 const SPACE = 0x20
@@ -78,7 +86,7 @@ export function withSign(gap: number, units: Uint16Array, at: number): number {
   const code = units[at] as number
   // Most gaps are a single space.
   if (code === SPACE && gap === 0) return Sign.space
-  let bits = gap | (code < 128 ? (LOW[code] as number) : (HIGH.get(code) ?? 0))
+  let bits = gap | (SIGNS[code] as number)
   if (code === STAR) return units[at - 1] === STAR ? bits | Sign.bold : bits
   if (bits & Sign.stop && isSpace(code)) bits |= Sign.stopThenSpace
   if (code === SPACE && at > 1 && isDash(units[at - 1] as number) && units[at - 2] === SPACE)

@@ -1,11 +1,11 @@
 // Sections of an answer: headings, list items and rows that name the brand or another company.
 
-import type { Mention } from '../mentions/find-mentions.ts'
-import { Sign } from './gaps.ts'
+import type { Mention } from '../../mentions/find-mentions.ts'
+import { Sign } from '../words/gaps.ts'
+import type { Words } from '../words/words.ts'
 import type { Names } from './names.ts'
 import type { Cut, Range } from './sentences.ts'
 import type { Subject } from './subject.ts'
-import type { Words } from './words.ts'
 
 /** Signs of headings, lists and tables, with something in them. */
 const MARK = /^[\s#*>|1.)•-]*[#*|1•-][\s#*>|1.)•-]*$/

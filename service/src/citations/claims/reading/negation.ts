@@ -2,10 +2,11 @@
 // not offered"), else the nearest denial before it that still reaches ("does not offer X, Y or Z", "no X or Y",
 // "neither X nor Y", "without X"); a verb or a contrast in between ends the reach.
 
-import { Sign } from './gaps.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
+import { Sign } from '../words/gaps.ts'
+import type { Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Range } from './sentences.ts'
-import type { Words } from './words.ts'
 
 /** No reach is longer than this, so the work per hit is bounded. */
 const REACH = 30
@@ -19,7 +20,7 @@ export interface Sight {
 const DENIES = Role.negator | Role.without
 
 /** "no" and its like stand before a noun and reach less far than "does not". */
-const DETERMINERS = new Set(
+const DETERMINERS = new WordSet(
   'no without kein keine keinen ohne sans aucun aucune sin ningún ninguna sem nenhum nenhuma senza nessun nessuna'.split(
     ' ',
   ),
@@ -37,7 +38,7 @@ export function isDenied(sight: Sight, clause: Range, hit: Range): boolean {
 }
 
 const roleAt = ({ roles }: Sight, at: number): number => roles[at] ?? 0
-const isDeterminer = ({ words }: Sight, at: number): boolean => DETERMINERS.has(words.list[at] ?? '')
+const isDeterminer = ({ words }: Sight, at: number): boolean => DETERMINERS.has(words, at)
 const gapBefore = ({ words }: Sight, at: number): string =>
   words.text.slice(words.ends[at - 1] ?? 0, words.starts[at] ?? words.text.length)
 
@@ -122,13 +123,13 @@ function isPredicateOf(sight: Sight, clause: Range, hit: Range, at: number, sepa
   if (roleAt(sight, at - 1) & (Role.and | Role.or)) return false
   if (separated && hasVerb(sight, clause.from, hit.from, true)) return false
   // "rooms with WiFi are not cheap", "on the free plan, ..."
-  const before = ARTICLES.has(sight.words.list[hit.from - 1] ?? '') ? hit.from - 2 : hit.from - 1
-  return before < clause.from || !PREPOSITIONS.has(sight.words.list[before] as string)
+  const before = ARTICLES.has(sight.words, hit.from - 1) ? hit.from - 2 : hit.from - 1
+  return before < clause.from || !PREPOSITIONS.has(sight.words, before)
 }
-const ARTICLES = new Set(
+const ARTICLES = new WordSet(
   'the a an its their der die das dem den le la les un une el los las o os il lo gli'.split(' '),
 )
-const PREPOSITIONS = new Set(
+const PREPOSITIONS = new WordSet(
   'with for of at in on under from to mit für von zu auf avec pour de dans sur con para com per di su em no'.split(
     ' ',
   ),
@@ -159,7 +160,7 @@ function deniedBefore(sight: Sight, clause: Range, hit: Range, onlyDeterminers: 
   for (let at = hit.from - 1; at >= start; at--) {
     if (hasComma(sight, at + 1)) between.commas++
     // "no free plan, only a trial"
-    if (ONLY.has(sight.words.list[at] as string) && hasComma(sight, at)) return false
+    if (ONLY.has(sight.words, at) && hasComma(sight, at)) return false
     const role = roleAt(sight, at)
     if (role & DENIES && isAnswer(sight, at)) continue
     // German puts it last: "gibt es nicht, dafür X".
@@ -186,19 +187,19 @@ function deniedBefore(sight: Sight, clause: Range, hit: Range, onlyDeterminers: 
   return false
 }
 
-const ONLY = new Set(
+const ONLY = new WordSet(
   'only just nur lediglich seulement uniquement solo sólo solamente só apenas somente soltanto'.split(' '),
 )
 
 const deniesVerb = (sight: Sight, at: number): boolean =>
   (roleAt(sight, at - 1) & Role.negator) !== 0 ||
-  (BEFORE_VERBS.has(sight.words.list[at - 1] ?? '') && (roleAt(sight, at - 2) & Role.negator) !== 0)
-const BEFORE_VERBS = new Set('longer lo la le se ci ne più no não'.split(' '))
+  (BEFORE_VERBS.has(sight.words, at - 1) && (roleAt(sight, at - 2) & Role.negator) !== 0)
+const BEFORE_VERBS = new WordSet('longer lo la le se ci ne più no não'.split(' '))
 
 /** "No, payroll is not included", "No. It belongs to": the answer to a question, not a denial of what follows. */
 const isAnswer = (sight: Sight, at: number): boolean =>
-  ANSWERS.has(sight.words.list[at] as string) && /^[,.!]/.test(gapBefore(sight, at + 1))
-const ANSWERS = new Set('no nein non não'.split(' '))
+  ANSWERS.has(sight.words, at) && /^[,.!]/.test(gapBefore(sight, at + 1))
+const ANSWERS = new WordSet('no nein non não'.split(' '))
 
 /** Is the hit inside a list that goes on to an "or"? */
 function endsInOr(sight: Sight, clause: Range, hit: Range): boolean {

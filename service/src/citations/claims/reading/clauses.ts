@@ -1,10 +1,10 @@
 // The clauses of a sentence: parts with a subject and a polarity of their own. A clause ends at a contrast
 // ("but", "while"), a semicolon, a dash, a bracket, and at a comma before a part with its own verb.
 
-import { Sign } from './gaps.ts'
+import { Sign } from '../words/gaps.ts'
+import { isCapital, type Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Cut, Range } from './sentences.ts'
-import { isCapital, type Words } from './words.ts'
 
 export interface ClauseRange extends Range {
   /** A remark on the word before it, in the middle of the clause around it. */
@@ -31,29 +31,42 @@ export function cutClauses(
   cut: Cut,
   names: ReadonlySet<number>,
 ): ClauseRange[] {
-  const clauses: ClauseRange[] = []
+  let clauses: ClauseRange[] | undefined
   let from = cut.from
   let inBrackets = false
   let verb = false
+  let isJoined = false
   for (let at = cut.from + 1; at <= cut.to; at++) {
     verb ||= ((roles[at - 1] as number) & VERBS) !== 0
     const ends = at === cut.to || beginsClause(words, roles, at, cut, verb, names)
     if (!ends) continue
-    clauses.push({ from, to: at, inBrackets, scope: { from, to: at } })
+    const clause = clauseOf(from, at, inBrackets)
+    // Most sentences have one, and an array that grows takes room for many.
+    if (clauses) clauses.push(clause)
+    else clauses = [clause]
     verb = false
     const gap = at < cut.to ? (words.gaps[at] as number) : 0
-    if (inBrackets && gap & Sign.close) goOn(clauses, words, at)
+    if (inBrackets && gap & Sign.close) isJoined = goOn(clauses, words, at) || isJoined
     inBrackets = (gap & Sign.open) !== 0 || (inBrackets && (gap & Sign.close) === 0)
     from = at
   }
-  return joinScopes(clauses)
+  return isJoined ? joinScopes(clauses as ClauseRange[]) : (clauses ?? [])
 }
 
-/** Marks that the clause behind a closing bracket continues the one before the opening bracket. */
-function goOn(clauses: ClauseRange[], { text, starts, ends }: Words, at: number): void {
+/** It reaches as far as it goes, unless a bracket interrupts it. */
+function clauseOf(from: number, to: number, inBrackets: boolean): ClauseRange {
+  const clause = { from, to, inBrackets } as ClauseRange
+  clause.scope = clause
+  return clause
+}
+
+/** Does the clause behind a closing bracket continue the one before the opening bracket? Marked, if so. */
+function goOn(clauses: ClauseRange[], { text, starts, ends }: Words, at: number): boolean {
   const before = clauses.at(-2)
   const gap = text.slice(ends[at - 1], starts[at])
-  if (before && !before.inBrackets && !/[,;]/.test(gap.slice(gap.indexOf(')')))) before.scope.to = at + 1
+  if (!before || before.inBrackets || /[,;]/.test(gap.slice(gap.indexOf(')')))) return false
+  before.scope = { from: before.scope.from, to: at + 1 }
+  return true
 }
 
 function joinScopes(clauses: ClauseRange[]): ClauseRange[] {
@@ -61,8 +74,8 @@ function joinScopes(clauses: ClauseRange[]): ClauseRange[] {
     const clause = clauses[index] as ClauseRange
     const behind = clauses[index + 2]
     if (clause.scope.to <= clause.to || !behind || behind.inBrackets) continue
-    clause.scope.to = behind.to
-    behind.scope.from = clause.scope.from
+    clause.scope = { from: clause.scope.from, to: behind.to }
+    behind.scope = { from: clause.scope.from, to: behind.scope.to }
   }
   return clauses
 }

@@ -13,3 +13,13 @@ export function createUnits(): (text: string) => Uint16Array {
     return new Uint16Array(room.buffer, room.byteOffset, text.length)
   }
 }
+
+/** Units of all letters in lower case, where it is as long: places must stay the same. Apostrophes become straight. */
+export const LOWER = Uint16Array.from({ length: 0x10000 }, (_, code) => {
+  const lower = String.fromCharCode(code).toLowerCase()
+  return isApostrophe(code) ? 0x27 : lower.length === 1 ? lower.charCodeAt(0) : code
+})
+
+export function isApostrophe(code: number): boolean {
+  return code === 0x27 || code === 0x2019
+}

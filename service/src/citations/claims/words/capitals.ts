@@ -1,0 +1,81 @@
+// How an answer writes the words that it writes with a capital anywhere: as names, at the head of sentences only, or
+// without a capital too. Gathered once for all who ask whether a word is a name.
+
+import { Sign } from './gaps.ts'
+import { Shape } from './known-words.ts'
+import { WordGate } from './word-gate.ts'
+import { isCapital, type Words } from './words.ts'
+
+export const Use = {
+  /** With a capital. */
+  capital: 1 << 0,
+  /** With one within a sentence, or at the head of two. */
+  named: 1 << 1,
+  /** With one where no sentence, item or cell begins: see isHead. */
+  within: 1 << 2,
+  /** Without one. */
+  small: 1 << 3,
+} as const
+
+/** How this answer writes a word; nothing of a word that never has a capital. */
+export function usesOf(words: Words, word: string): number {
+  words.uses ??= collect(words)
+  return words.uses.get(word) ?? 0
+}
+
+function collect(words: Words): Map<string, number> {
+  const uses = new Map<string, number>()
+  const gate = new WordGate()
+  for (let at = 0; at < words.list.length; at++) {
+    if (!isCapital(words, at)) continue
+    const word = words.list[at] as string
+    const known = uses.get(word)
+    if (known === undefined) gate.addHash(words.hashes[at] as number)
+    const use = (known ?? 0) | useAt(words, at, known ?? 0)
+    if (use !== known) uses.set(word, use)
+    if ((words.shapes[at] as number) & Shape.genitive && !uses.has(withoutGenitive(word))) {
+      uses.set(withoutGenitive(word), 0)
+      gate.add(withoutGenitive(word))
+    }
+  }
+  if (uses.size > 0) markSmall(words, uses, gate)
+  return uses
+}
+
+/** At the head of sentences every word has a capital; one that is there twice and never without it is a name. */
+function useAt(words: Words, at: number, known: number): number {
+  const named = isWithin(words, at) || known & Use.capital ? Use.named : 0
+  return Use.capital | named | (isHead(words, at) ? 0 : Use.within)
+}
+
+/** Words that this answer also writes without a capital. */
+function markSmall(words: Words, uses: Map<string, number>, gate: WordGate): void {
+  for (let at = 0; at < words.list.length; at++) {
+    if (isCapital(words, at) || !gate.passes(words.hashes[at] as number)) continue
+    const known = uses.get(words.list[at] as string)
+    if (known !== undefined && (known & Use.small) === 0)
+      uses.set(words.list[at] as string, known | Use.small)
+  }
+}
+
+/** "Acme's" is Acme. */
+export const withoutGenitive = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word)
+
+/** Not behind a full stop, a colon, a line end or the sign of a list: there every word has a capital. */
+const isWithin = ({ gaps }: Words, at: number): boolean =>
+  ((gaps[at] as number) & (HEADING | Sign.space)) === Sign.space
+const HEADING =
+  Sign.stop | Sign.exclamation | Sign.question | Sign.colon | Sign.line | Sign.bar | Sign.hash | Sign.bullet
+
+const LISTS = Sign.bar | Sign.line | Sign.hash | Sign.bullet
+const ENDS = Sign.stop | Sign.exclamation | Sign.question | Sign.colon | Sign.close
+
+/** Where every word has a capital: at the beginning of sentences, list items, cells, and behind colons. */
+export function isHead(words: Words, at: number): boolean {
+  if (at === 0) return true
+  const signs = words.gaps[at] ?? 0
+  if (signs & LISTS) return true
+  if ((signs & ENDS) === 0) return false
+  const gap = words.text.slice(words.ends[at - 1], words.starts[at] ?? words.text.length)
+  return /[.!?:)]["”»)*_]*\s/.test(gap.startsWith(')') ? gap.slice(1) : gap)
+}

@@ -1,0 +1,40 @@
+// Values are found by patterns. In a fact everything is searched; in an answer, whose words are known, a pattern is only
+// tried where a value may begin, which is what makes the search cheap.
+
+/** Where in the text values may begin, ascending; null when it is not known. */
+export type Places = readonly number[] | null
+
+/** The same pattern for both ways. */
+export interface ValuePattern {
+  anywhere: RegExp
+  there: RegExp
+}
+
+export const valuePattern = (source: string): ValuePattern => ({
+  anywhere: new RegExp(source, 'giu'),
+  there: new RegExp(source, 'yiu'),
+})
+
+/** Every match that does not begin within the one before it, in order. */
+export function matchesOf(
+  { anywhere, there }: ValuePattern,
+  text: string,
+  places: Places,
+): RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  if (places === null) {
+    anywhere.lastIndex = 0
+    for (let match = anywhere.exec(text); match; match = anywhere.exec(text)) found.push(match)
+    return found
+  }
+  let end = 0
+  for (const place of places) {
+    if (place < end) continue
+    there.lastIndex = place
+    const match = there.exec(text)
+    if (!match) continue
+    found.push(match)
+    end = there.lastIndex
+  }
+  return found
+}
