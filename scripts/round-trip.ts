@@ -1,6 +1,7 @@
 // `npm run round-trip`: random texts are captured as answers and asked for again on every road there is: the API,
 // both clients, the tool server, bundles as JSON and as a page. Whatever arrives must have the hash that was sealed.
-// `npm run round-trip -- --texts 100000 --seed 7 --json`. Ends with 1 if a single one differs.
+// `npm run round-trip -- --texts 100000 --together 20 --seed 7 --json`: twenty texts, one after the other, make one
+// answer. Ends with 1 if a single one differs.
 
 import { spawn } from 'node:child_process'
 import { hash, randomInt } from 'node:crypto'
@@ -24,6 +25,7 @@ import { randomTexts } from './round-trip/texts.ts'
 const { values } = parseArgs({
   options: {
     texts: { type: 'string', default: '500' },
+    together: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     json: { type: 'boolean', default: false },
   },
@@ -36,11 +38,11 @@ const CANNOT_RUN = 77
 const TOKEN = 'round-trip-0123456789abcdef'
 
 interface Tally {
-  travelled: number
+  answers: number
   differences: { road: string; runId: string; text: string }[]
 }
 
-function countOf(flag: 'texts' | 'seed'): number {
+function countOf(flag: 'texts' | 'together' | 'seed'): number {
   const value = Number(values[flag])
   if (!Number.isInteger(value) || value < 1 || value > 2 ** 32)
     throw new RangeError(`--${flag} must be a whole number from 1 to ${2 ** 32}.`)
@@ -71,7 +73,7 @@ async function travelAll(road: Road, asked: Asked[], tally: Tally): Promise<void
 }
 
 function note(tally: Tally, road: string, { runId, sha256, text }: Asked, arrived: string | null): void {
-  tally.travelled += 1
+  tally.answers += 1
   if (arrived !== sha256) tally.differences.push({ road, runId, text: JSON.stringify(text) })
 }
 
@@ -92,7 +94,17 @@ function openPython(program: string, url: string) {
   }
 }
 
-async function roundTrip(total: number, seed: number, directory: string): Promise<Map<string, Tally>> {
+interface Journey {
+  texts: number
+  /** How many of them make one answer. */
+  together: number
+  seed: number
+}
+
+async function roundTrip(
+  { texts: total, together, seed }: Journey,
+  directory: string,
+): Promise<Map<string, Tally>> {
   const postgres = await openEmbeddedPostgres({ dataDir: join(directory, 'data') })
   const settings = { BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINES: 'sandbox', BCF_LOG_LEVEL: 'error', PORT: '0' }
   const places = { DATABASE_URL: postgres.url, BCF_DATA_DIR: join(directory, 'log') }
@@ -100,8 +112,7 @@ async function roundTrip(total: number, seed: number, directory: string): Promis
   const log = createLog('error')
   const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'round-trip', log })
   const tallies = new Map<string, Tally>()
-  const tallyOf = (road: string) =>
-    tallies.getOrInsertComputed(road, () => ({ travelled: 0, differences: [] }))
+  const tallyOf = (road: string) => tallies.getOrInsertComputed(road, () => ({ answers: 0, differences: [] }))
   try {
     const url = await service.ready
     const admin = new AdminClient({ baseUrl: url, token: TOKEN })
@@ -109,14 +120,16 @@ async function roundTrip(total: number, seed: number, directory: string): Promis
     const roads = openRoads({ url, token: TOKEN, brandId: brand.id })
     const python = openPython(await ensurePythonClient(), url)
     const nextText = randomTexts(seed)
-    for (let done = 0; done < total; done += BATCH) {
-      const texts = Array.from({ length: Math.min(BATCH, total - done) }, nextText)
+    const nextAnswer = () => Array.from({ length: together }, nextText).join('')
+    const answers = Math.ceil(total / together)
+    for (let done = 0; done < answers; done += BATCH) {
+      const texts = Array.from({ length: Math.min(BATCH, answers - done) }, nextAnswer)
       const asked = await capture(database, brand.id, texts)
       for (const road of roads) await travelAll(road, asked, tallyOf(road.name))
       for (const [place, hashes] of (await python.travel(asked)).entries())
         for (const [road, sha256] of Object.entries(hashes))
           note(tallyOf(road), road, asked[place] as Asked, sha256)
-      process.stderr.write(`${done + texts.length} of ${total}\n`)
+      process.stderr.write(`${done + texts.length} of ${answers} answers\n`)
     }
     python.close()
     return tallies
@@ -131,16 +144,16 @@ const directory = await mkdtemp(join(tmpdir(), 'bcf-round-trip-'))
 // As root, PostgreSQL runs under another account, which must be able to enter.
 await chmod(directory, 0o755)
 try {
-  const seed = countOf('seed')
-  process.stderr.write(`${countOf('texts')} texts, seed ${seed}\n`)
-  const tallies = await roundTrip(countOf('texts'), seed, directory)
+  const journey = { texts: countOf('texts'), together: countOf('together'), seed: countOf('seed') }
+  process.stderr.write(`${journey.texts} texts, ${journey.together} to an answer, seed ${journey.seed}\n`)
+  const tallies = await roundTrip(journey, directory)
   const differences = [...tallies.values()].flatMap(tally => tally.differences)
-  const travelled = Object.fromEntries([...tallies].map(([road, tally]) => [road, tally.travelled]))
-  if (values.json) process.stdout.write(`${JSON.stringify({ seed, travelled, differences }, null, 2)}\n`)
+  const answers = Object.fromEntries([...tallies].map(([road, tally]) => [road, tally.answers]))
+  if (values.json) process.stdout.write(`${JSON.stringify({ ...journey, answers, differences }, null, 2)}\n`)
   else {
     for (const [road, tally] of tallies)
       process.stdout.write(
-        `  ${road.padEnd(34)} ${String(tally.travelled).padStart(8)} texts, ${tally.differences.length} differ\n`,
+        `  ${road.padEnd(34)} ${String(tally.answers).padStart(8)} answers, ${tally.differences.length} differ\n`,
       )
     for (const { road, runId, text } of differences.slice(0, SHOWN))
       process.stdout.write(`  ! ${road}: ${runId} ${text.slice(0, 200)}\n`)
