@@ -2,11 +2,11 @@
 // other pages the tables between `<!-- begin NAME … -->` and `<!-- end NAME -->`. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { STATUS_OF } from '../service/src/api/status.ts'
 import { V1_ROUTES } from '../service/src/api/v1-routes.ts'
 import { SETTINGS } from '../service/src/config.ts'
 import { ENGINE_SETTINGS } from '../service/src/engines/index.ts'
 import { adminRoutes } from '../service/src/http/admin/index.ts'
-import { STATUS_OF } from '../service/src/http/errors.ts'
 import { PLANNED_ROUTES } from '../service/src/http/planned.ts'
 import { ENGINES } from '../service/src/model/engine.ts'
 import { cliReference } from './docs/cli-reference.ts'

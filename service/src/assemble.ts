@@ -142,7 +142,7 @@ async function start(
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
     }
-    app = await createApp({ services, tokens: config.tokens, log })
+    app = await createApp({ services, tokens: config.tokens, consoleDir: config.consoleDir, log })
     const face = app
     closing.push(() => face.close())
     if (listen) {

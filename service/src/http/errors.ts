@@ -1,20 +1,10 @@
-// One table from error code to status. Anything else is a plain sentence to the caller and a full report
-// in the log.
+// How errors are answered: a known one with the status of its code, anything else with a plain sentence to the
+// caller and a full report in the log.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type ErrorCode } from '../model/errors.ts'
+import { STATUS_OF } from '../api/status.ts'
+import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
-
-export const STATUS_OF: Record<ErrorCode, number> = {
-  invalid: 400,
-  unauthorized: 401,
-  not_found: 404,
-  conflict: 409,
-  quota_reached: 429,
-  no_engine: 503,
-  queue_unavailable: 503,
-  database_unavailable: 503,
-}
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 

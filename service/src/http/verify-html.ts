@@ -41,11 +41,17 @@ const list = (items: string[]): string => `<ul>\n${items.map(item => `<li>${item
 const rows = (entries: [label: string, html: string][]): string =>
   `<dl>\n${entries.map(([label, html]) => `<dt>${label}</dt><dd>${html}</dd>`).join('\n')}\n</dl>`
 
-export function capturedPage(capture: PublicCapture, baseUrl: string): string {
+/** Markup: whatever stands in it was escaped. */
+export interface VerifyPage {
+  title: string
+  body: string
+}
+
+export function capturedPage(capture: PublicCapture, baseUrl: string): VerifyPage {
   const { sha256, capturedAt, engine, surface, log } = capture
   const simulated = surface === 'sandbox'
   const name = ENGINE_NAMES[engine]
-  return page({
+  return {
     title: simulated ? 'Captured, but simulated' : 'This answer was captured',
     body: `
 <h1>${simulated ? 'This answer was captured, but it is simulated' : 'This answer was captured'}</h1>
@@ -78,7 +84,7 @@ ${list([
 ${howToCheck(sha256, baseUrl)}
 <p>The same for programs: <a href="../v1/public/evidence/${sha256}">lookup of this hash as JSON</a>${log ? ', with its proof' : ''}.
 The log: <a href="../log/checkpoint">newest signed checkpoint</a>, <a href="../log/key">keys</a>.</p>`,
-  })
+  }
 }
 
 const SANDBOX = `<p class="loud" role="note"><strong>SANDBOX.</strong> No real engine gave this answer. A simulator made it, for a test or a
@@ -105,10 +111,9 @@ place in the log.
 have.</li>
 </ol>`
 
-export const notCapturedPage = (sha256: string): string =>
-  page({
-    title: 'Not captured here',
-    body: `
+export const notCapturedPage = (sha256: string): VerifyPage => ({
+  title: 'Not captured here',
+  body: `
 <h1>No answer with this SHA-256 was captured here</h1>
 <p>${code(sha256)}</p>
 <p>That need not mean that anything is wrong. Often it is one of these:</p>
@@ -119,30 +124,27 @@ ${list([
 ])}
 <p>If you were told that this service captured it, ask for the evidence bundle: it can be checked without us.</p>
 <p><a href="../verify">How checking works</a></p>`,
-  })
+})
 
-export const malformedPage = (): string =>
-  page({
-    title: 'Not a SHA-256',
-    body: `
+export const malformedPage = (): VerifyPage => ({
+  title: 'Not a SHA-256',
+  body: `
 <h1>This address holds no SHA-256</h1>
 <p>After <code>/verify/</code> comes the hash of an answer: exactly 64 characters, <code>0</code> to <code>9</code> and <code>a</code> to
 <code>f</code>. Perhaps some of them were lost when the address was copied.</p>
 <p><a href="../verify">How checking works</a></p>`,
-  })
+})
 
-export const unavailablePage = (): string =>
-  page({
-    title: 'Please try again',
-    body: `
+export const unavailablePage = (): VerifyPage => ({
+  title: 'Please try again',
+  body: `
 <h1>We cannot look right now</h1>
 <p>The database does not answer. This says nothing about the hash you asked for. Please try again in a moment.</p>`,
-  })
+})
 
-export const howToPage = (baseUrl: string): string =>
-  page({
-    title: 'Check an answer',
-    body: `
+export const howToPage = (baseUrl: string): VerifyPage => ({
+  title: 'Check an answer',
+  body: `
 <h1>Was this answer captured?</h1>
 <p>This service keeps what answer engines say, byte for byte, with its SHA-256. Anyone can check an answer, without an
 account.</p>
@@ -156,9 +158,10 @@ account.</p>
 the hash.</p>
 <p>The log itself: <a href="log/checkpoint">newest signed checkpoint</a>, <a href="log/key">keys</a>, <a href="log/policy">policy</a>.
 For programs: <a href="docs">the API</a>.</p>`,
-  })
+})
 
-const page = ({ title, body }: { title: string; body: string }): string => `<!doctype html>
+/** The page by itself, for an installation whose console was not built. */
+export const plainPage = ({ title, body }: VerifyPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -172,6 +175,12 @@ const page = ({ title, body }: { title: string; body: string }): string => `<!do
 </body>
 </html>
 `
+
+/** The built page, with the same words for whoever runs no script. */
+export const pageInShell = ({ title, body }: VerifyPage, shell: string): string =>
+  shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace('</body>', () => `<noscript><main>${body}\n</main></noscript>\n</body>`)
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --soft: #f4f4f4; --line: #d5d5d5; --link: #0b57a4; --loud: #8a1c1c; --on-loud: #fff; }

@@ -1,8 +1,9 @@
-// Errors the domain knows. The HTTP status is decided at the edge (http/errors.ts), never here.
+// Errors the domain knows. The HTTP status is decided at the edge (api/status.ts), never here.
 
 export const ERROR_CODES = [
   'invalid',
   'unauthorized',
+  'forbidden',
   'not_found',
   'conflict',
   'quota_reached',
