@@ -1,5 +1,5 @@
-// Where the QR code of a bundle leads: what this service can say about a hash, as a page for people. The built page
-// checks it in the browser; without script, or without a build, the same words stand there as plain markup.
+// Where the QR code of a bundle leads: what this service can say about a hash, as a page for people. It says all
+// that without a script. Where the console was built, its script adds the check in the visitor's own browser.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'
@@ -7,31 +7,32 @@ import { STATUS_OF } from '../api/status.ts'
 import { AppError } from '../model/errors.ts'
 import { CONSOLE_POLICY, readPage } from './console/console-pages.ts'
 import { conditional } from './etag.ts'
+import { fillFrame, PLAIN_FRAME, PLAIN_POLICY } from './verify-frame.ts'
 import {
   capturedPage,
   howToPage,
   malformedPage,
   notCapturedPage,
-  PAGE_POLICY,
-  pageInShell,
-  plainPage,
   unavailablePage,
   type VerifyPage,
 } from './verify-html.ts'
 
 const HASH = /^[a-fA-F0-9]{64}$/
 
-export function serveVerifyPages(app: FastifyInstance, services: Services, directory: string): void {
+export function serveVerifyPages(app: FastifyInstance, services: Services, consoleDir: string): void {
   const route = { method: ['GET', 'HEAD'], config: { public: true, ignoresBody: true } }
 
-  /** Kept for so many seconds; without, by nobody. A built page names files that the next build takes away. */
+  /**
+   * In the frame that the console's build left, or in a plain one that needs none of its files. Kept for so many
+   * seconds; without, by nobody. A built page names files that the next build takes away.
+   */
   async function send(request: FastifyRequest, reply: FastifyReply, page: VerifyPage, seconds?: number) {
-    const shell = await readPage(directory, 'verify.html')
-    const html = shell === null ? plainPage(page) : pageInShell(page, shell)
-    const keep = shell === null ? `public, max-age=${seconds}` : 'no-cache'
+    const built = await readPage(consoleDir, 'verify.html')
+    const html = fillFrame(built ?? PLAIN_FRAME, page)
+    const keep = built === null ? `public, max-age=${seconds}` : 'no-cache'
     reply.headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': shell === null ? PAGE_POLICY : CONSOLE_POLICY,
+      'content-security-policy': built === null ? PLAIN_POLICY : CONSOLE_POLICY,
       'cache-control': seconds === undefined ? 'no-store' : keep,
     })
     return reply.send(seconds === undefined ? html : conditional(request, reply, html))
@@ -58,7 +59,7 @@ export function serveVerifyPages(app: FastifyInstance, services: Services, direc
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         reply.code(STATUS_OF[error.code]).header('retry-after', String(error.retryAfterSeconds ?? 2))
-        return send(request, reply, unavailablePage())
+        return send(request, reply, unavailablePage(hash.toLowerCase()))
       }
     },
   })

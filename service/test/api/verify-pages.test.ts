@@ -91,13 +91,13 @@ describe('the page behind a QR code', async () => {
 
   test('a simulated answer is called so, loudly', async () => {
     const { text } = await page(run.sha256)
-    assert.match(text, /class="loud"[^>]*><strong>SANDBOX\.<\/strong> No real engine gave this answer/)
+    assert.match(text, /class="sandbox"[^>]*><strong>SANDBOX\.<\/strong> No real engine gave this answer/)
     assert.match(text, /<h1>[^<]*simulated<\/h1>/)
     assert.match(text, /<title>[^<]*simulated<\/title>/)
   })
 
   test('every engine and every surface has words of its own, and only the sandbox shouts', async () => {
-    const { capturedPage, plainPage } = await import('../../src/http/verify-html.ts')
+    const { capturedPage } = await import('../../src/http/verify-html.ts')
     const told = new Set<string>()
     for (const engine of ENGINES)
       for (const surface of SURFACES) {
@@ -109,7 +109,7 @@ describe('the page behind a QR code', async () => {
           log: null,
           forms: new Map(),
         }
-        const html = plainPage(capturedPage(capture, 'https://forensics.example'))
+        const html = capturedPage(capture, 'https://forensics.example').body
         assert.equal(html.includes('SANDBOX'), surface === 'sandbox')
         assert.ok(!html.includes('undefined'))
         told.add(html)
@@ -118,7 +118,7 @@ describe('the page behind a QR code', async () => {
   })
 
   test('the name of a log cannot become markup', async () => {
-    const { capturedPage, plainPage } = await import('../../src/http/verify-html.ts')
+    const { capturedPage } = await import('../../src/http/verify-html.ts')
     const { body } = await ask('GET', `/v1/public/evidence/${run.sha256}`)
     const log = { ...body.log, origin: '<script>alert(1)</script>&"' }
     const capture = {
@@ -128,7 +128,7 @@ describe('the page behind a QR code', async () => {
       surface: body.surface,
       forms: new Map(),
     }
-    const html = plainPage(capturedPage({ ...capture, log }, 'https://x.example/"><script>'))
+    const html = capturedPage({ ...capture, log }, 'https://x.example/"><script>').body
     assert.ok(!html.includes('<script'))
     assert.ok(html.includes('&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;'))
   })

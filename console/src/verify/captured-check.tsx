@@ -1,0 +1,86 @@
+// The check below the summary of a captured answer: the proof that came with it, and a copy held against it.
+
+import type { Trust } from '@bcf/proof'
+import { useEffect, useState } from 'react'
+import { BundleResult } from './bundle-result.tsx'
+import { checkProof } from './check-proof.ts'
+import type { Copy } from './copy.ts'
+import { CopyBox } from './copy-box.tsx'
+import { useLookup } from './lookup.ts'
+import { ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
+import { Facts, Steps } from './steps.tsx'
+import { NO_TRUST } from './trust.ts'
+import { TrustBox } from './trust-box.tsx'
+import { Verdict } from './verdict.tsx'
+
+export function CapturedCheck({ hash }: { hash: string }) {
+  const [copy, setCopy] = useState<Copy | null>(null)
+  const [trust, setTrust] = useState(NO_TRUST)
+  return (
+    <>
+      <div className="result">
+        <OwnProof hash={hash} trust={trust} />
+      </div>
+      <CopyBox title="Compare with your copy" onCopy={setCopy} />
+      <div className="result">
+        {copy?.kind === 'bundle' && <BundleResult copy={copy} trust={trust} expected={hash} />}
+        {copy && copy.kind !== 'bundle' && <Comparison hash={hash} own={copy.sha256} />}
+      </div>
+      <TrustBox trust={trust} onTrust={setTrust} />
+    </>
+  )
+}
+
+function OwnProof({ hash, trust }: { hash: string; trust: Trust }) {
+  const { lookup, again } = useLookup(hash)
+  const found = lookup.state === 'found' ? lookup : null
+  const report = found && checkProof(found.evidence, { served: found.servedKeys, given: trust.keys })
+  const place = found && report ? placeInLog(found.evidence.log, report.size) : null
+  useEffect(() => {
+    // The summary was written before the log had it, perhaps.
+    const shown = document.getElementById('place')
+    if (shown && place) shown.textContent = place
+  }, [place])
+  if (!found || !report)
+    return <Unfinished lookup={lookup as Exclude<typeof lookup, { state: 'found' }>} again={again} />
+  return (
+    <>
+      <ProofVerdict report={report} isSandbox={found.evidence.surface === 'sandbox'} />
+      <Steps title="Checked in this browser" steps={report.steps} />
+    </>
+  )
+}
+
+function Comparison({ hash, own }: { hash: string; own: string }) {
+  if (hash === own)
+    return (
+      <Verdict
+        tone="good"
+        verdict="verified"
+        title="Your copy is the captured answer"
+        told="Its SHA-256 is the one of this page, so it is the same byte for byte."
+      />
+    )
+  return (
+    <>
+      <Verdict
+        tone="bad"
+        verdict="modified"
+        title="Your copy is not the captured answer"
+        told="Its SHA-256 is another, so at least one byte differs. Compare the file as you received it, and not a text that was copied or saved again."
+      />
+      <Facts
+        facts={[
+          ['SHA-256 of your copy', <code key="own">{own}</code>],
+          ['SHA-256 of the captured answer', <code key="captured">{hash}</code>],
+          [
+            'Next step',
+            <a key="look" href={`/verify/${own}`}>
+              look up your copy’s own hash
+            </a>,
+          ],
+        ]}
+      />
+    </>
+  )
+}
