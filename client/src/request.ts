@@ -17,8 +17,11 @@ export const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
 export interface ClientOptions {
   /** Address of the service, without `/v1`. */
   baseUrl?: string
-  /** The platform token. The public routes work without it and are never sent it. */
-  token?: string
+  /**
+   * The platform token. The public routes work without it and are never sent it. Null: no token is sent, and
+   * whoever gave `fetch` takes care of who is calling.
+   */
+  token?: string | null
   /** Per attempt, the body included. */
   timeoutMs?: number
   /** Attempts after the first. */
@@ -140,11 +143,11 @@ function readBaseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-function headersOf(call: Call, token: string | undefined, key: string | undefined): Record<string, string> {
+function headersOf(call: Call, token: string | null | undefined, key?: string): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json, text/html;q=0.9' }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   if (call.enqueues) headers['idempotency-key'] = key ?? crypto.randomUUID()
-  if (call.isPublic) return headers
+  if (call.isPublic || token === null) return headers
   if (!token) throw new MissingTokenError('This call needs the access token and none is set')
   // Checked here because fetch would quote the whole header, secret included, in its error.
   if (!/^[\x21-\x7e]+$/.test(token))

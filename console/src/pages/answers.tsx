@@ -1,0 +1,94 @@
+import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@bcf/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery, runsQuery } from '../api/queries.ts'
+import type { ListedRun } from '../api/shapes.ts'
+import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES } from '../choices.ts'
+import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
+import { LoadMore } from '../parts/load-more.tsx'
+import { Skeleton } from '../parts/loaded.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Table } from '../parts/table.tsx'
+import { ENGINE_NAMES, INTENT_NAMES } from '../words.ts'
+
+export function Answers() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const [get] = useFilter()
+  const window = useWindow('all')
+  const filter = {
+    engine: oneOf(ENGINES, get('engine')),
+    intent: oneOf(PROMPT_INTENTS, get('intent')),
+    class: oneOf(CITATION_CLASSES, get('class')),
+    window,
+  }
+  const query = useInfiniteQuery(runsQuery(brandId, filter))
+  const runs = query.data?.pages.flatMap(page => page.runs) ?? []
+  return (
+    <>
+      <PageHead title="Answers" of={brand?.name} lead="Every run of every scan, newest first." />
+      <div className="filters no-print">
+        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
+        <WindowSwitch value={window} />
+      </div>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.data && runs.length === 0 && <NoAnswers brandId={brandId} />}
+      {runs.length > 0 && (
+        <>
+          <div className="panel panel-flush">
+            <Table caption="Answers" columns={['Prompt', 'Engine', 'Intent', 'Outcome', 'Captured']}>
+              {runs.map(run => (
+                <AnswerRow key={run.id} run={run} />
+              ))}
+            </Table>
+          </div>
+          <LoadMore query={query} shown={runs.length} />
+        </>
+      )}
+    </>
+  )
+}
+
+function AnswerRow({ run }: { run: ListedRun }) {
+  return (
+    <tr>
+      <th scope="row" className="wide-cell">
+        <Link to={`/runs/${run.id}`}>{run.promptText}</Link>
+      </th>
+      <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
+      <td>{INTENT_NAMES[run.intent]}</td>
+      <td>
+        {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
+        {run.failure && <p className="faint">{run.failure}</p>}
+      </td>
+      <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
+    </tr>
+  )
+}
+
+function NoAnswers({ brandId }: { brandId: string }) {
+  const [get] = useFilter()
+  const narrowed = ['engine', 'intent', 'class', 'window'].some(name => get(name) !== '')
+  return (
+    <EmptyState
+      title={narrowed ? 'No answer fits these filters' : 'No answers yet'}
+      action={
+        <Link className="button" to={`/brands/${brandId}/${narrowed ? 'answers' : 'scans'}`}>
+          {narrowed ? 'Clear the filters' : 'Start a scan'}
+        </Link>
+      }
+      command={narrowed ? undefined : `npx bcf scan start --brand ${brandId} --wait`}
+    >
+      {narrowed
+        ? 'Try a longer window or fewer filters.'
+        : 'A scan puts the prompts to the engines and keeps what they answer.'}
+    </EmptyState>
+  )
+}

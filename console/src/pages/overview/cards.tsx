@@ -1,0 +1,90 @@
+import type { ConfabulationWindow } from '@bcf/client'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Overview } from '../../api/shapes.ts'
+import { dollars, number, percent, plural } from '../../format.ts'
+
+interface CardsProps {
+  cards: Overview['cards']
+  window: ConfabulationWindow
+  brandId: string
+}
+
+const BEFORE: Record<ConfabulationWindow, string> = {
+  '7d': 'the 7 days before',
+  '30d': 'the 30 days before',
+  all: '',
+}
+
+export function Cards({ cards, window, brandId }: CardsProps) {
+  const { mentionRate, strong, confabulated, captured, costUsd } = cards
+  const answers = (sample: number) => `of ${plural(sample, 'classified answer')}`
+  const before = BEFORE[window]
+  return (
+    <section className="cards" aria-label="Key figures">
+      <Card title="Mention rate" note={answers(mentionRate.sample)} change={points(mentionRate, before)}>
+        {share(mentionRate.value)}
+      </Card>
+      <Card title="Strong" note={answers(strong.sample)} change={points(strong, before)}>
+        {share(strong.value)}
+      </Card>
+      <Card
+        title="Confabulated"
+        alarming={(confabulated.value ?? 0) > 0}
+        note={answers(confabulated.sample)}
+        change={points(confabulated, before)}
+        to={`/brands/${brandId}/confabulations?window=${window}`}
+      >
+        {share(confabulated.value)}
+      </Card>
+      <Card title="Evidence captured" note="answers, sealed" change={amount(captured, before, number)}>
+        {number(captured.value ?? 0)}
+      </Card>
+      <Card title="Cost" note="charged by engines" change={amount(costUsd, before, dollars)}>
+        {costUsd.value === null ? 'unknown' : dollars(costUsd.value)}
+      </Card>
+    </section>
+  )
+}
+
+interface CardProps {
+  title: string
+  note: string
+  change: string | null
+  alarming?: boolean
+  to?: string
+  children: ReactNode
+}
+
+function Card({ title, note, change, alarming, to, children }: CardProps) {
+  return (
+    <div className={alarming ? 'card card-alarming' : 'card'}>
+      <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
+      <p className="card-value">{children}</p>
+      <p className="faint">{note}</p>
+      {change && <p className="faint">{change}</p>}
+    </div>
+  )
+}
+
+const share = (value: number | null): string => (value === null ? '–' : percent(value))
+
+interface Pair {
+  value: number | null
+  previous: number | null
+}
+
+/** Shares move by percentage points: 10 % to 15 % is five points up, not half as much again. */
+function points({ value, previous }: Pair, before: string): string | null {
+  if (before === '' || value === null) return null
+  if (previous === null) return `nothing in ${before}`
+  const change = Math.round((value - previous) * 100)
+  return change === 0 ? `as in ${before}` : `${signed(change)} points on ${before}`
+}
+
+function amount({ value, previous }: Pair, before: string, format: (value: number) => string): string | null {
+  if (before === '' || value === null || previous === null) return null
+  return `${format(previous)} in ${before}`
+}
+
+const signed = (value: number): string => (value > 0 ? `▲ +${value}` : `▼ −${-value}`)
