@@ -69,7 +69,7 @@ ${rows([
   ['How it was reached', SURFACE_WORDS[surface]],
   ['Place in the log', `<span id="place">${log ? placeInLog(log) : WAITING}</span>`],
 ])}
-<div id="live" data-captured="${sha256}"></div>
+<div id="live" data-captured="${sha256}" data-surface="${surface}"></div>
 <section class="meaning">
 <h2>What this proves</h2>
 ${list('proves', [
@@ -124,7 +124,7 @@ export const notCapturedPage = (sha256: string): VerifyPage => ({
   title: 'Not captured here',
   body: `
 <header class="opening">
-<h1>No answer with this SHA-256 was captured here</h1>
+<h1>No answer with this hash was captured here</h1>
 <p>${code(sha256)}</p>
 </header>
 <p>That need not mean that anything is wrong. Often it is one of these:</p>
@@ -142,7 +142,7 @@ export const malformedPage = (): VerifyPage => ({
   title: 'Not a SHA-256',
   body: `
 <header class="opening">
-<h1>This address holds no SHA-256</h1>
+<h1>This address holds no hash</h1>
 <p>After <code>/verify/</code> comes the hash of an answer: exactly 64 characters, <code>0</code> to <code>9</code> and <code>a</code> to
 <code>f</code>. Perhaps some of them were lost when the address was copied.</p>
 </header>

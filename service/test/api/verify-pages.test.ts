@@ -140,7 +140,7 @@ describe('the page behind a QR code', async () => {
     assertHarmless(answer)
     assert.equal(answer.headers['cache-control'], 'no-store')
     assert.ok(answer.text.includes(hash.toLowerCase()))
-    assert.match(answer.text, /No answer with this SHA-256 was captured here/)
+    assert.match(answer.text, /No answer with this hash was captured here/)
   })
 
   for (const path of [

@@ -127,8 +127,8 @@ describe('the pages of the console', async () => {
   test('the public page is the built one, with the words of the plain one in it for whoever runs no script', async () => {
     const paths: [path: string, status: number, words: RegExp][] = [
       ['/verify', 200, /Was this answer captured\?/],
-      [`/verify/${'0'.repeat(64)}`, 404, /No answer with this SHA-256 was captured here/],
-      ['/verify/nonsense', 400, /This address holds no SHA-256/],
+      [`/verify/${'0'.repeat(64)}`, 404, /No answer with this hash was captured here/],
+      ['/verify/nonsense', 400, /This address holds no hash/],
     ]
     for (const [path, status, words] of paths) {
       const page = await ask('GET', path)

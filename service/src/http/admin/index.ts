@@ -3,9 +3,12 @@
 import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
+import { confabulationAdminRoutes } from './confabulations.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factAdminRoutes } from './facts.ts'
+import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
+import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
 
@@ -17,4 +20,7 @@ export const adminRoutes: Route[] = [
   ...factAdminRoutes,
   ...scheduleAdminRoutes,
   ...workAdminRoutes,
+  ...overviewAdminRoutes,
+  ...confabulationAdminRoutes,
+  ...runAdminRoutes,
 ]
