@@ -22,7 +22,7 @@ export const confabulationAdminRoutes = [
       engine: Engine.optional(),
       intent: PromptIntent.optional(),
       window: ConfabulationWindow.default('30d'),
-      ...pageFields,
+      ...pageFields({ usual: 50, most: 100 }),
     }),
     responses: {
       200: {

@@ -6,6 +6,7 @@ import { catalogueAdminRoutes } from './catalogue.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factAdminRoutes } from './facts.ts'
+import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
 import { runAdminRoutes } from './runs.ts'
@@ -23,4 +24,5 @@ export const adminRoutes: Route[] = [
   ...overviewAdminRoutes,
   ...confabulationAdminRoutes,
   ...runAdminRoutes,
+  ...logAdminRoutes,
 ]

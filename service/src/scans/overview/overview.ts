@@ -1,5 +1,7 @@
 // How a brand stands, at one look: figures against those of the window before, classes by engine, intent and day, and
 // the sources that engines cite. Everything is read from counts that are kept with the events; no run is looked at.
+// Figures, matrix and engines are of the window, to the minute; days and sources of whole UTC days, from the one in which
+// the window begins.
 
 import { matrixOf, sinceOf, sumOf } from '../../citations/confabulations.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
@@ -30,12 +32,13 @@ interface OverviewRequest {
 export async function readOverview({ sql, now }: { sql: Sql; now: Date }, request: OverviewRequest) {
   const { id, name, domain } = request.brand
   // To the minute: shorter stretches are not counted.
-  const since = wholeBefore(sinceOf(request.window, now), MINUTE_MS)
-  const firstDay = wholeBefore(since, DAY_MS)
+  const begins = sinceOf(request.window, now)
+  const since = begins && wholeBefore(begins, MINUTE_MS)
+  const firstDay = wholeBefore(since ?? new Date(now.getTime() - MOST_DAYS * DAY_MS), DAY_MS)
   const figures = await readFigures(sql, id, since)
   const before = await figuresBefore(sql, id, { since, figures, window: request.window })
-  const days = await countDays(sql, id, firstDay ?? new Date(now.getTime() - MOST_DAYS * DAY_MS))
-  const sources = await topSources(sql, { brandId: id, since: firstDay, limit: MOST_SOURCES + 1 })
+  const days = await countDays(sql, id, firstDay)
+  const sources = await topSources(sql, { brandId: id, since: since && firstDay, limit: MOST_SOURCES + 1 })
   const answers = since ? days.reduce((sum, { counts }) => sum + sumOf(counts), 0) : sumOf(figures.totals)
   return {
     brand: { id, name, domain },
@@ -55,8 +58,7 @@ export async function readOverview({ sql, now }: { sql: Sql; now: Date }, reques
   }
 }
 
-const wholeBefore = (time: Date | null, grain: number): Date | null =>
-  time && new Date(Math.floor(time.getTime() / grain) * grain)
+const wholeBefore = (time: Date, grain: number): Date => new Date(Math.floor(time.getTime() / grain) * grain)
 
 interface Figures {
   totals: CitationCounts
