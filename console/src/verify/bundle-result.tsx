@@ -7,7 +7,7 @@ import { useBundleCheck } from './bundle.ts'
 import type { Copy } from './copy.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
-import { BUNDLE_LEAVES_OPEN, BUNDLE_PROVES } from './words.ts'
+import { BUNDLE_FITS, BUNDLE_LEAVES_OPEN, BUNDLE_PROVES, UNPINNED } from './words.ts'
 
 interface Props {
   copy: Extract<Copy, { kind: 'bundle' }>
@@ -35,7 +35,12 @@ export function BundleResult({ copy, trust, expected }: Props) {
         ]}
       />
       <Steps title="Checked in this browser, without a connection" steps={report.steps} />
-      {proved && <Meaning proves={BUNDLE_PROVES} leavesOpen={BUNDLE_LEAVES_OPEN} />}
+      {proved && (
+        <Meaning
+          proves={[report.signer?.pinned ? BUNDLE_PROVES : BUNDLE_FITS]}
+          leavesOpen={report.signer?.pinned ? BUNDLE_LEAVES_OPEN : [UNPINNED, ...BUNDLE_LEAVES_OPEN]}
+        />
+      )}
     </>
   )
 }

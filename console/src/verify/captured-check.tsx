@@ -1,37 +1,39 @@
 // The check below the summary of a captured answer: the proof that came with it, and a copy held against it.
 
 import type { Trust } from '@bcf/proof'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { BundleResult } from './bundle-result.tsx'
 import { checkProof } from './check-proof.ts'
-import type { Copy } from './copy.ts'
 import { CopyBox } from './copy-box.tsx'
+import { useHeldCopy } from './held-copy.ts'
 import { useLookup } from './lookup.ts'
 import { ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
 import { Facts, Steps } from './steps.tsx'
-import { NO_TRUST } from './trust.ts'
 import { TrustBox } from './trust-box.tsx'
 import { Verdict } from './verdict.tsx'
 
-export function CapturedCheck({ hash }: { hash: string }) {
-  const [copy, setCopy] = useState<Copy | null>(null)
-  const [trust, setTrust] = useState(NO_TRUST)
+export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: boolean }) {
+  const { copy, turn, hold, trust, setTrust } = useHeldCopy(null)
   return (
     <>
       <div className="result">
-        <OwnProof hash={hash} trust={trust} />
+        <OwnProof hash={hash} trust={trust} isSandbox={isSandbox} />
       </div>
-      <CopyBox title="Compare with your copy" onCopy={setCopy} />
+      <CopyBox
+        title="Compare with your copy"
+        promise="Hashed and compared in this browser. Nothing is sent."
+        onCopy={hold}
+      />
       <div className="result">
-        {copy?.kind === 'bundle' && <BundleResult copy={copy} trust={trust} expected={hash} />}
-        {copy && copy.kind !== 'bundle' && <Comparison hash={hash} own={copy.sha256} />}
+        {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} expected={hash} />}
+        {copy && copy.kind !== 'bundle' && <Comparison hash={hash} own={copy.sha256} isSandbox={isSandbox} />}
       </div>
       <TrustBox trust={trust} onTrust={setTrust} />
     </>
   )
 }
 
-function OwnProof({ hash, trust }: { hash: string; trust: Trust }) {
+function OwnProof({ hash, trust, isSandbox }: { hash: string; trust: Trust; isSandbox: boolean }) {
   const { lookup, again } = useLookup(hash)
   const found = lookup.state === 'found' ? lookup : null
   const report = found && checkProof(found.evidence, { served: found.servedKeys, given: trust.keys })
@@ -45,19 +47,23 @@ function OwnProof({ hash, trust }: { hash: string; trust: Trust }) {
     return <Unfinished lookup={lookup as Exclude<typeof lookup, { state: 'found' }>} again={again} />
   return (
     <>
-      <ProofVerdict report={report} isSandbox={found.evidence.surface === 'sandbox'} />
+      <ProofVerdict
+        report={report}
+        good={isSandbox ? 'The proof holds, of a simulated answer' : 'The proof holds'}
+        isSandbox={isSandbox}
+      />
       <Steps title="Checked in this browser" steps={report.steps} />
     </>
   )
 }
 
-function Comparison({ hash, own }: { hash: string; own: string }) {
+function Comparison({ hash, own, isSandbox }: { hash: string; own: string; isSandbox: boolean }) {
   if (hash === own)
     return (
       <Verdict
-        tone="good"
+        tone={isSandbox ? 'caution' : 'good'}
         verdict="verified"
-        title="Your copy is the captured answer"
+        title={`Your copy is the captured answer${isSandbox ? ', a simulated one' : ''}`}
         told="Its SHA-256 is the one of this page, so it is the same byte for byte."
       />
     )

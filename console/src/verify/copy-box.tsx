@@ -6,10 +6,12 @@ import { type Copy, readFile, readText, UnreadableCopy } from './copy.ts'
 
 interface Props {
   title: string
+  /** What is sent, and what is not. */
+  promise: string
   onCopy: (copy: Copy) => void
 }
 
-export function CopyBox({ title, onCopy }: Props) {
+export function CopyBox({ title, promise, onCopy }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -70,8 +72,8 @@ export function CopyBox({ title, onCopy }: Props) {
             Check what I pasted
           </button>
           <p id={ids.note} className="promise">
-            <Icon name="key" />
-            Hashed in this browser. Only the hash is sent; nothing is uploaded.
+            <Icon name="lock" />
+            {promise}
           </p>
         </div>
       </form>

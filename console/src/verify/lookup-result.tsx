@@ -8,7 +8,7 @@ import type { Copy } from './copy.ts'
 import { type Evidence, type Lookup, useLookup } from './lookup.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
-import { LEAVES_OPEN, NOT_CAPTURED, PROVES_CAPTURE, PROVES_COPY, PROVES_LOG } from './words.ts'
+import { LEAVES_OPEN, NOT_CAPTURED, PROVES_CAPTURE, PROVES_COPY, PROVES_LOG, UNPINNED } from './words.ts'
 
 export type HashedCopy = Exclude<Copy, { kind: 'bundle' }>
 
@@ -34,15 +34,25 @@ function Found({ copy, found, trust }: { copy: HashedCopy; found: Found; trust: 
   return (
     <>
       {isSandbox && <SandboxNote />}
-      <ProofVerdict report={report} isSandbox={isSandbox} />
+      <ProofVerdict
+        report={report}
+        good={isSandbox ? 'Captured, but simulated' : 'Captured, and not changed since'}
+        isSandbox={isSandbox}
+      />
       <Facts facts={[...copyFacts(copy), ...captureFacts(evidence, report.size)]} />
       <Steps title="Checked in this browser" steps={report.steps} />
-      {report.holds && <Meaning proves={[own, PROVES_LOG]} leavesOpen={LEAVES_OPEN} />}
+      {report.holds && (
+        <Meaning
+          proves={[own, PROVES_LOG]}
+          leavesOpen={report.pinned ? LEAVES_OPEN : [...LEAVES_OPEN, UNPINNED]}
+        />
+      )}
     </>
   )
 }
 
-export function ProofVerdict({ report, isSandbox }: { report: ProofReport; isSandbox: boolean }) {
+/** `good` is what to call it when the proof holds. */
+export function ProofVerdict({ report, good, isSandbox }: ProofVerdictProps) {
   if (!report.holds)
     return (
       <Verdict
@@ -53,16 +63,22 @@ export function ProofVerdict({ report, isSandbox }: { report: ProofReport; isSan
       />
     )
   const signed = report.pinned
-    ? 'the key that you gave signed for it'
-    : 'its signed place in the log was checked in this browser'
+    ? 'the key that you gave signed for their place in the log'
+    : 'their signed place in the log was checked in this browser'
   return (
     <Verdict
       tone={isSandbox ? 'caution' : 'good'}
       verdict="verified"
-      title={isSandbox ? 'Captured, but simulated' : 'Captured, and not changed since'}
+      title={good}
       told={`These bytes were sealed when they were received, and ${signed}.`}
     />
   )
+}
+
+interface ProofVerdictProps {
+  report: ProofReport
+  good: string
+  isSandbox: boolean
 }
 
 export function Unfinished({ lookup, again }: { lookup: Exclude<Lookup, Found>; again: () => void }) {

@@ -12,8 +12,14 @@ const AFTER_LOAD_MS = 1_000
 
 const live = document.getElementById('live')
 if (live) {
-  const { captured, look = null } = live.dataset
-  createRoot(live).render(captured ? <CapturedCheck hash={captured} /> : <OpenCheck look={look} />)
+  const { captured, look = null, surface } = live.dataset
+  createRoot(live).render(
+    captured ? (
+      <CapturedCheck hash={captured} isSandbox={surface === 'sandbox'} />
+    ) : (
+      <OpenCheck look={look} />
+    ),
+  )
   // Nobody waits for it yet; if it cannot be had, the check that needs it says so.
   addEventListener('load', () => setTimeout(() => loadTimestamps().catch(() => {}), AFTER_LOAD_MS))
 }

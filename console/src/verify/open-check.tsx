@@ -1,31 +1,31 @@
 // The check at /verify: of whatever the visitor holds.
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { BundleResult } from './bundle-result.tsx'
-import type { Copy } from './copy.ts'
 import { CopyBox } from './copy-box.tsx'
+import { useHeldCopy } from './held-copy.ts'
 import { LookupResult } from './lookup-result.tsx'
-import { NO_TRUST } from './trust.ts'
 import { TrustBox } from './trust-box.tsx'
 
 /** `look` is a hash to begin with. */
 export function OpenCheck({ look }: { look: string | null }) {
-  const [copy, setCopy] = useState<Copy | null>(look === null ? null : { kind: 'hash', sha256: look })
-  const [trust, setTrust] = useState(NO_TRUST)
+  const { copy, turn, hold, trust, setTrust } = useHeldCopy(
+    look === null ? null : { kind: 'hash', sha256: look },
+  )
   const result = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (copy) result.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-  }, [copy])
+    if (turn > 0) result.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }, [turn])
   return (
     <>
-      <CopyBox title="Check your copy" onCopy={setCopy} />
+      <CopyBox
+        title="Check your copy"
+        promise="Hashed in this browser. Only the hash is sent; nothing is uploaded."
+        onCopy={hold}
+      />
       <div className="result" ref={result}>
-        {copy &&
-          (copy.kind === 'bundle' ? (
-            <BundleResult copy={copy} trust={trust} />
-          ) : (
-            <LookupResult copy={copy} trust={trust} />
-          ))}
+        {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} />}
+        {copy && copy.kind !== 'bundle' && <LookupResult key={turn} copy={copy} trust={trust} />}
       </div>
       <TrustBox trust={trust} onTrust={setTrust} />
     </>

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../parts/icons.tsx'
 const OUTCOMES: Record<Step['outcome'], { word: string; sign: IconName }> = {
   passed: { word: 'Passed', sign: 'check' },
   failed: { word: 'Failed', sign: 'close' },
-  skipped: { word: 'Not checked', sign: 'menu' },
+  skipped: { word: 'Not checked', sign: 'dash' },
 }
 
 export function Steps({ title, steps }: { title: string; steps: Step[] }) {

@@ -16,9 +16,14 @@ export const LEAVES_OPEN = [
   'That the clock of the operator was right. Timestamps by others, in an evidence bundle, narrow the time down.',
 ]
 
-export const BUNDLE_PROVES = [
-  'The answer, its time, the engine, the question and the verdict in this file are what was sealed in the log. Nothing was changed since.',
-]
+/** Of a key that came from the very server, or in the very file, that it is to vouch for. */
+export const UNPINNED = 'That this is the log that others know: nothing here came by another road.'
+
+export const BUNDLE_PROVES =
+  'The answer, its time, the engine, the question and the verdict in this file are what was sealed in the log. Nothing was changed since.'
+
+export const BUNDLE_FITS =
+  'The parts of this file belong together: answer, records, proofs and signature. Whoever holds the key it names sealed them so.'
 
 export const BUNDLE_LEAVES_OPEN = [
   'That what the answer says is true, or that the verdict about it is right: judge by the claim and the fact it rests on.',
