@@ -1,5 +1,33 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
+import type {
+  Brand,
+  BrandDetail,
+  EngineState,
+  EngineTest,
+  EnteredFacts,
+  FactFile,
+  Job,
+  ListedScan,
+  NewBrand,
+  NewFact,
+  NewPrompt,
+  NewSchedule,
+  Plan,
+  Prompt,
+  ScanDetail,
+  Schedule,
+} from './admin-types.ts'
+import type {
+  ConfabulationPage,
+  ListFilter,
+  LogState,
+  Overview,
+  PageRequest,
+  RunAnswer,
+  RunPage,
+  ScanPlan,
+} from './console-types.ts'
 import {
   type Answer,
   type CallOptions,
@@ -8,160 +36,10 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import type { BrandRef, CitationClass, Engine, Fact, PromptIntent, RunStatus, Scan } from './types.ts'
+import type { CitationClass, Engine, Fact } from './types.ts'
 
-export interface Plan {
-  name: string
-  maxScans: number
-  engines: Engine[]
-}
-
-export interface EngineState {
-  engine: Engine
-  runnable: boolean
-  /** Why the engine cannot be asked; null when it can. */
-  reason: string | null
-  /** The provider and wire format it is asked through. */
-  route: string | null
-  surface: string | null
-  model: string | null
-  /** Questions at a time, in one worker process. */
-  concurrency: number
-  /** Questions per minute over all workers; null for no limit. */
-  perMinute: number | null
-  timeoutSeconds: number
-}
-
-/** What an engine's answer was read as. */
-export interface EngineReading {
-  outcome: string
-  text: string
-  model: string | null
-  citations: {
-    position: number
-    url: string
-    title: string | null
-    start: number | null
-    end: number | null
-  }[]
-}
-
-/** Either a reading, or a failure with its message. */
-export interface EngineTest {
-  engine: Engine
-  route: string
-  surface: string
-  ms: number
-  costUsd: number | null
-  failure: string | null
-  message: string | null
-  reading: EngineReading | null
-}
-
-/** When a brand is scanned by itself; all empty when it is not. */
-export interface Schedule {
-  cron: string | null
-  timezone: string | null
-  /** The next times it will start a scan. */
-  next: string[]
-}
-
-export interface NewSchedule {
-  cron: string
-  /** An IANA zone; UTC when absent. */
-  timezone?: string
-}
-
-export interface Brand extends BrandRef {
-  aliases: string[]
-  plan: string
-  createdAt: string
-}
-
-export interface BrandDetail extends Brand {
-  activePrompts: number
-  scansThisMonth: number
-  maxScans: number
-}
-
-export interface NewBrand {
-  name: string
-  domain: string
-  aliases?: string[]
-  plan?: string
-}
-
-export interface NewPrompt {
-  text: string
-  intent: PromptIntent
-}
-
-export interface Prompt extends NewPrompt {
-  id: string
-  brandId: string
-  active: boolean
-  createdAt: string
-}
-
-export interface NewFact {
-  /** A path of schema.org words: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
-  key: string
-  value: string
-  /** The address of a page that says so. */
-  source?: string
-}
-
-/** The file that facts were read from. */
-export interface FactFile {
-  name: string
-  /** Of its bytes, lower-case hex. */
-  sha256: string
-}
-
-export interface EnteredFacts {
-  added: Fact[]
-  /** Facts entered before whose place was taken. */
-  superseded: number
-  /** Facts that were known already. */
-  unchanged: number
-}
-
-export interface Run {
-  id: string
-  engine: Engine
-  promptId: string
-  status: RunStatus
-  citationClass: CitationClass | null
-  sha256: string | null
-  capturedAt: string | null
-  failure: string | null
-}
-
-export type ListedScan = Pick<
-  Scan,
-  'id' | 'status' | 'startedAt' | 'finishedAt' | 'totalPrompts' | 'totalRuns'
-> & { createdAt: string }
-
-export interface ScanDetail extends Scan {
-  createdAt: string
-  brandId: string
-  jobId: string
-  engines: Engine[]
-  enginesNotRunnable: Engine[]
-  enginesOutOfPlan: Engine[]
-  runs: Run[]
-}
-
-export interface Job {
-  id: string
-  kind: string
-  subjectId: string | null
-  status: string
-  createdAt: string
-  startedAt: string | null
-  finishedAt: string | null
-  error: string | null
-}
+export type * from './admin-types.ts'
+export type * from './console-types.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
@@ -273,6 +151,59 @@ export class AdminClient {
 
   getJob(jobId: string, options?: CallOptions): Promise<Answer<Job>> {
     return this.#get(path`/api/admin/jobs/${jobId}`, options)
+  }
+
+  getOverview(
+    brandId: string,
+    query: Pick<ListFilter, 'window'> = {},
+    options?: CallOptions,
+  ): Promise<Answer<Overview>> {
+    return this.#list(path`/api/admin/brands/${brandId}/overview`, query, options)
+  }
+
+  /** Newest scan first. */
+  listRuns(
+    brandId: string,
+    query: ListFilter & { class?: CitationClass | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<RunPage>> {
+    return this.#list(path`/api/admin/brands/${brandId}/runs`, query, options)
+  }
+
+  /** Newest first. */
+  listConfabulations(
+    brandId: string,
+    query: ListFilter = {},
+    options?: CallOptions,
+  ): Promise<Answer<ConfabulationPage>> {
+    return this.#list(path`/api/admin/brands/${brandId}/confabulations`, query, options)
+  }
+
+  /** One page of what `listScans` gives at once. */
+  listScanPage(
+    brandId: string,
+    query: PageRequest = {},
+    options?: CallOptions,
+  ): Promise<Answer<{ scans: ListedScan[]; next: string | null }>> {
+    return this.#list(path`/api/admin/brands/${brandId}/scans`, query, options)
+  }
+
+  /** What a scan would ask if it were started now. */
+  getScanPlan(brandId: string, options?: CallOptions): Promise<Answer<ScanPlan>> {
+    return this.#get(path`/api/admin/brands/${brandId}/scan-plan`, options)
+  }
+
+  /** The text of a captured answer, with the places its verdict speaks of. */
+  getAnswer(runId: string, options?: CallOptions): Promise<Answer<RunAnswer>> {
+    return this.#get(path`/api/admin/runs/${runId}/answer`, options)
+  }
+
+  getLog(options?: CallOptions): Promise<Answer<LogState>> {
+    return this.#get('/api/admin/log', options)
+  }
+
+  #list<T extends object>(address: string, query: object, options?: CallOptions): Promise<Answer<T>> {
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
   }
 
   #get<T extends object>(address: string, options?: CallOptions): Promise<Answer<T>> {

@@ -1,0 +1,186 @@
+// Shapes of the operator's API, written by hand: it is outside v1 and its description.
+
+import type { BrandRef, CitationClass, Engine, Fact, PromptIntent, RunStatus, Scan } from './types.ts'
+
+export interface Plan {
+  name: string
+  maxScans: number
+  engines: Engine[]
+}
+
+export interface EngineState {
+  engine: Engine
+  runnable: boolean
+  /** Why the engine cannot be asked; null when it can. */
+  reason: string | null
+  /** The provider and wire format it is asked through. */
+  route: string | null
+  surface: string | null
+  model: string | null
+  /** Questions at a time, in one worker process. */
+  concurrency: number
+  /** Questions per minute over all workers; null for no limit. */
+  perMinute: number | null
+  timeoutSeconds: number
+}
+
+/** What an engine's answer was read as. */
+export interface EngineReading {
+  outcome: string
+  text: string
+  model: string | null
+  citations: {
+    position: number
+    url: string
+    title: string | null
+    start: number | null
+    end: number | null
+  }[]
+}
+
+/** Either a reading, or a failure with its message. */
+export interface EngineTest {
+  engine: Engine
+  route: string
+  surface: string
+  ms: number
+  costUsd: number | null
+  failure: string | null
+  message: string | null
+  reading: EngineReading | null
+}
+
+/** When a brand is scanned by itself; all empty when it is not. */
+export interface Schedule {
+  cron: string | null
+  timezone: string | null
+  /** The next times it will start a scan. */
+  next: string[]
+}
+
+export interface NewSchedule {
+  cron: string
+  /** An IANA zone; UTC when absent. */
+  timezone?: string
+}
+
+export interface Brand extends BrandRef {
+  aliases: string[]
+  plan: string
+  createdAt: string
+}
+
+export interface BrandDetail extends Brand {
+  activePrompts: number
+  scansThisMonth: number
+  maxScans: number
+}
+
+export interface NewBrand {
+  name: string
+  domain: string
+  aliases?: string[]
+  plan?: string
+}
+
+export interface NewPrompt {
+  text: string
+  intent: PromptIntent
+}
+
+export interface Prompt extends NewPrompt {
+  id: string
+  brandId: string
+  active: boolean
+  createdAt: string
+}
+
+export interface NewFact {
+  /** A path of schema.org words: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
+  key: string
+  value: string
+  /** The address of a page that says so. */
+  source?: string
+}
+
+/** The file that facts were read from. */
+export interface FactFile {
+  name: string
+  /** Of its bytes, lower-case hex. */
+  sha256: string
+}
+
+export interface EnteredFacts {
+  added: Fact[]
+  /** Facts entered before whose place was taken. */
+  superseded: number
+  /** Facts that were known already. */
+  unchanged: number
+}
+
+export interface Run {
+  id: string
+  engine: Engine
+  promptId: string
+  status: RunStatus
+  citationClass: CitationClass | null
+  sha256: string | null
+  capturedAt: string | null
+  failure: string | null
+}
+
+export type ListedScan = Pick<
+  Scan,
+  'id' | 'status' | 'startedAt' | 'finishedAt' | 'totalPrompts' | 'totalRuns'
+> & { createdAt: string }
+
+export interface ScanDetail extends Scan {
+  createdAt: string
+  brandId: string
+  jobId: string
+  engines: Engine[]
+  enginesNotRunnable: Engine[]
+  enginesOutOfPlan: Engine[]
+  runs: Run[]
+}
+
+export interface Job {
+  id: string
+  kind: string
+  subjectId: string | null
+  status: string
+  createdAt: string
+  startedAt: string | null
+  finishedAt: string | null
+  error: string | null
+}
+
+/** A key of a customer, for the tool server. The key itself is in no list: it was shown once. */
+export interface ApiKey {
+  id: string
+  name: string
+  /** The beginning of the key, by which people recognise it. */
+  hint: string
+  brandIds: string[]
+  write: boolean
+  createdAt: string
+  /** Null: never. */
+  expiresAt: string | null
+  /** To the minute. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+export interface NewApiKey {
+  name: string
+  /** The brands it opens, at least one. */
+  brandIds: string[]
+  /** May also start scans, verifications and refreshes. */
+  write?: boolean
+  /** RFC 3339, with its zone. */
+  expiresAt?: string
+}
+
+export interface IssuedKey extends ApiKey {
+  key: string
+}
