@@ -53,6 +53,13 @@ export const SURFACE_WORDS: Record<string, string> = {
   sandbox: 'the sandbox: a simulator answered, no real engine',
 }
 
+export const SURFACE_NAMES: Record<string, string> = {
+  official_api: 'Official API',
+  serp_api: 'Search page',
+  scraped_ui: 'Page people see',
+  sandbox: 'Sandbox',
+}
+
 export const VERIFICATION_WORDS: Record<VerificationStatus, { name: string; meaning: string }> = {
   active: { name: 'Active', meaning: 'As far as we know, the engine still says this.' },
   stale: {

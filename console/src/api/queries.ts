@@ -1,9 +1,8 @@
 // Every question a page asks the service, with the name it is remembered under.
 
-import { type ConfabulationFilter, ConflictError, NotFoundError } from '@bcf/client'
+import { type ConfabulationFilter, type ConfabulationWindow, ConflictError, NotFoundError } from '@bcf/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
-import * as routes from './console-routes.ts'
 import { listKeys } from './keys.ts'
 import { currentSession } from './session.ts'
 
@@ -12,7 +11,7 @@ const POLL_MS = 1_000
 
 const pages = {
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last: { next?: string | null }) => last.next ?? undefined,
+  getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
 }
 
 export const sessionQuery = queryOptions({
@@ -29,15 +28,19 @@ export const plansQuery = queryOptions({
 })
 export const enginesQuery = queryOptions({ queryKey: ['engines'], queryFn: () => admin.listEngines() })
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: listKeys })
-export const logQuery = queryOptions({ queryKey: ['log'], queryFn: routes.getLog, refetchInterval: 15_000 })
+export const logQuery = queryOptions({
+  queryKey: ['log'],
+  queryFn: () => admin.getLog(),
+  refetchInterval: 15_000,
+})
 
 export const brandQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId], queryFn: () => admin.getBrand(brandId) })
 
-export const overviewQuery = (brandId: string, window: string) =>
+export const overviewQuery = (brandId: string, window: ConfabulationWindow) =>
   queryOptions({
     queryKey: ['brand', brandId, 'overview', window],
-    queryFn: () => routes.getOverview(brandId, { window }),
+    queryFn: () => admin.getOverview(brandId, { window }),
   })
 
 export const scheduleQuery = (brandId: string) =>
@@ -50,19 +53,19 @@ export const factsQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId, 'facts'], queryFn: () => client.getGroundTruth(brandId) })
 
 export const scanPlanQuery = (brandId: string) =>
-  queryOptions({ queryKey: ['brand', brandId, 'scan-plan'], queryFn: () => routes.getScanPlan(brandId) })
+  queryOptions({ queryKey: ['brand', brandId, 'scan-plan'], queryFn: () => admin.getScanPlan(brandId) })
 
 export const scansQuery = (brandId: string) =>
   infiniteQueryOptions({
     queryKey: ['brand', brandId, 'scans'],
-    queryFn: ({ pageParam }) => routes.listScans(brandId, { cursor: pageParam, limit: PAGE }),
+    queryFn: ({ pageParam }) => admin.listScanPage(brandId, { cursor: pageParam, limit: PAGE }),
     ...pages,
   })
 
-export const runsQuery = (brandId: string, filter: routes.RunFilter) =>
+export const runsQuery = (brandId: string, filter: Parameters<typeof admin.listRuns>[1]) =>
   infiniteQueryOptions({
     queryKey: ['brand', brandId, 'runs', filter],
-    queryFn: ({ pageParam }) => routes.listRuns(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
+    queryFn: ({ pageParam }) => admin.listRuns(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
     ...pages,
   })
 
@@ -70,7 +73,7 @@ export const confabulationsQuery = (brandId: string, filter: ConfabulationFilter
   infiniteQueryOptions({
     queryKey: ['brand', brandId, 'confabulations', filter],
     queryFn: ({ pageParam }) =>
-      routes.listConfabulations(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
+      admin.listConfabulations(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
     ...pages,
   })
 
@@ -98,7 +101,7 @@ const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
   })
 
 export const answerQuery = (runId: string) =>
-  queryOptions({ queryKey: ['run', runId, 'answer'], queryFn: () => orNull(routes.getAnswer(runId)) })
+  queryOptions({ queryKey: ['run', runId, 'answer'], queryFn: () => orNull(admin.getAnswer(runId)) })
 
 export const bundleQuery = (runId: string) =>
   queryOptions({

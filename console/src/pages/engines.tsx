@@ -9,7 +9,7 @@ import { ErrorNote } from '../parts/error-note.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
+import { ENGINE_NAMES, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
 
 export function Engines() {
   const query = useQuery(enginesQuery)
@@ -51,7 +51,9 @@ function EngineRow({ engine }: { engine: EngineState }) {
         </span>
         {engine.reason && <p className="faint">{engine.reason}</p>}
       </td>
-      <td>{engine.surface ? (SURFACE_WORDS[engine.surface] ?? sentence(engine.surface)) : '–'}</td>
+      <td className="nowrap" title={SURFACE_WORDS[engine.surface ?? '']}>
+        {engine.surface ? (SURFACE_NAMES[engine.surface] ?? sentence(engine.surface)) : '–'}
+      </td>
       <td>{engine.model ? <code>{engine.model}</code> : '–'}</td>
       <td className="number">{exact(engine.concurrency)}</td>
       <td className="number">{engine.perMinute === null ? 'any' : exact(engine.perMinute)}</td>

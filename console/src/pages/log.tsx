@@ -1,6 +1,6 @@
+import type { LogState } from '@bcf/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { logQuery } from '../api/queries.ts'
-import type { LogState } from '../api/shapes.ts'
 import { ago, exact, plural } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -18,7 +18,7 @@ export function Log() {
         lead={
           <>
             Every record has its place in a tree that can only grow.
-            {query.data && (
+            {query.data?.origin && (
               <>
                 {' '}
                 Its name is <code className="foreign">{query.data.origin}</code>
@@ -177,10 +177,8 @@ function Witnesses({ witnesses }: { witnesses: LogState['witnesses'] }) {
               <th scope="row" className="foreign">
                 {name}
               </th>
-              <td>
-                <Moment at={lastSeenAt} />
-              </td>
-              <td className="number">{exact(size)}</td>
+              <td>{lastSeenAt ? <Moment at={lastSeenAt} /> : 'not yet'}</td>
+              <td className="number">{size === null ? '–' : exact(size)}</td>
             </tr>
           ))}
         </Table>

@@ -140,12 +140,24 @@ function NotAsked({ scan: { enginesNotRunnable, enginesOutOfPlan } }: { scan: Sc
 
 const STEP = 100
 
-/** Failures first: they are what one has come to see. */
+/** By the first number that differs. */
+function compare(a: number[], b: number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}
+
+/** Failures first: they are what one has come to see. Then as the prompts stand, engine by engine. */
 function Runs({ scan }: { scan: ScanDetail }) {
   const [shown, setShown] = useState(STEP)
   const { data: prompts = [] } = useQuery(promptsQuery(scan.brandId))
   const texts = new Map(prompts.map((prompt: Prompt) => [prompt.id, prompt.text]))
-  const runs = scan.runs.toSorted((a, b) => Number(b.status === 'FAILED') - Number(a.status === 'FAILED'))
+  const places = new Map(prompts.map((prompt: Prompt, place) => [prompt.id, place]))
+  const order = (run: Run) => [
+    run.status === 'FAILED' ? 0 : 1,
+    places.get(run.promptId) ?? 0,
+    ENGINES.indexOf(run.engine),
+  ]
+  const runs = scan.runs.toSorted((a, b) => compare(order(a), order(b)))
   return (
     <Panel title="Runs" flush>
       <Table caption="Runs" columns={['Prompt', 'Engine', 'Outcome', 'Captured']}>

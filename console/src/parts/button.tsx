@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  /** `primary` is the one thing the page is for; `quiet` has no border. */
-  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** `primary` is the one thing the page is for; `quiet` has no border; `link` reads as one. */
+  look?: 'primary' | 'plain' | 'quiet' | 'link' | 'danger'
   children: ReactNode
 }
 

@@ -36,15 +36,19 @@ export function Navigation() {
       </nav>
       <div className="side-foot">
         <ThemeChoice />
-        <div className="row">
+        <div className="stack-tight">
           <Button look="quiet" onPress={() => void logOut({ everywhere: false })}>
             <Icon name="leave" />
             Log out
           </Button>
           <ConfirmButton
-            label="Everywhere"
+            label={
+              <>
+                <Icon name="leaveAll" />
+                Log out everywhere
+              </>
+            }
             look="quiet"
-            aria-label="Log out everywhere"
             title="Log out everywhere?"
             action="Log out everywhere"
             onConfirm={() => logOut({ everywhere: true })}

@@ -15,7 +15,7 @@ export function OutboundLink({ url, label }: { url: string; label?: string }) {
   return (
     <DialogButton
       label={label ?? host}
-      look="quiet"
+      look="link"
       title="This leads away from here"
       aria-label={`${label ?? host}, show where it leads`}
     >

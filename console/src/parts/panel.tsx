@@ -6,7 +6,7 @@ interface PanelProps {
   actions?: ReactNode
   /** Content that brings its own edges, such as a table. */
   flush?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A titled box. */

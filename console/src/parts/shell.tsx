@@ -27,10 +27,10 @@ export function Shell({ children }: { children: ReactNode }) {
         <Mark />
         <Drawer key={path} />
       </header>
-      <div className="side no-print">
+      <header className="side no-print">
         <Mark />
         <Navigation />
-      </div>
+      </header>
       <main className="content" id="content" ref={main} tabIndex={-1}>
         <div className="page">{children}</div>
       </main>

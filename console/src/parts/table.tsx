@@ -11,8 +11,8 @@ interface TableProps {
 /** A table that scrolls by itself when the page is too narrow for it. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll" aria-label={caption} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <figure className="table-scroll" aria-label={caption} tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -26,6 +26,6 @@ export function Table({ caption, columns, children }: TableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </figure>
   )
 }

@@ -1,7 +1,7 @@
+import type { ListedConfabulation } from '@bcf/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { client } from '../../api/clients.ts'
-import type { ListedConfabulation } from '../../api/shapes.ts'
 import { EngineBadge, VerificationBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -80,7 +80,13 @@ function ContradictedFact({ item: { fact, contradictedFact } }: { item: ListedCo
     return (
       <>
         <p className="foreign">
-          <code>{fact.key}</code> {fact.value}
+          {fact.key === 'page.status' ? (
+            `The page it cites is not there: it answers ${fact.value}.`
+          ) : (
+            <>
+              <code>{fact.key}</code> {fact.value}
+            </>
+          )}
         </p>
         <p className="fact-source">
           <OutboundLink url={fact.source} />

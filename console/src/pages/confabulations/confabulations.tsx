@@ -27,7 +27,7 @@ export function Confabulations() {
         of={brand?.name}
         lead={
           query.data
-            ? `${plural(total, 'answer')} that contradict a fact of the brand.`
+            ? `${plural(total, 'answer')} that ${total === 1 ? 'contradicts' : 'contradict'} a fact of the brand.`
             : 'Answers that contradict a fact of the brand.'
         }
         actions={

@@ -1,7 +1,7 @@
+import type { ListedConfabulation } from '@bcf/client/admin'
 import { useMutation } from '@tanstack/react-query'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { listConfabulations } from '../../api/console-routes.ts'
-import type { ListedConfabulation } from '../../api/shapes.ts'
+import { admin } from '../../api/clients.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { csvFile } from '../../parts/csv.ts'
@@ -57,7 +57,7 @@ export function ExportMenu({ brandId, brandName, filter }: ExportMenuProps) {
 async function allPages(brandId: string, filter: WindowedFilter): Promise<ListedConfabulation[]> {
   const items: ListedConfabulation[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await listConfabulations(brandId, { ...filter, cursor, limit: 100 })
+    const page = await admin.listConfabulations(brandId, { ...filter, cursor, limit: 100 })
     items.push(...page.items)
     if (page.next === null) return items
     cursor = page.next

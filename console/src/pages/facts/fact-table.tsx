@@ -34,17 +34,16 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
           <td>
             <Moment at={fact.collectedAt} />
           </td>
-          <td>
-            {history ? (
-              <>{fact.supersededAt ? <Moment at={fact.supersededAt} /> : fact.active ? 'now' : '–'}</>
-            ) : (
-              <Retire fact={fact} brandId={brandId} />
-            )}
-          </td>
+          <td>{history ? <Until fact={fact} /> : <Retire fact={fact} brandId={brandId} />}</td>
         </tr>
       ))}
     </Table>
   )
+}
+
+function Until({ fact }: { fact: Fact }) {
+  if (fact.supersededAt) return <Moment at={fact.supersededAt} />
+  return fact.active ? 'now' : '–'
 }
 
 function Retire({ fact, brandId }: { fact: Fact; brandId: string }) {

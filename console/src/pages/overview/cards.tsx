@@ -1,7 +1,7 @@
 import type { ConfabulationWindow } from '@bcf/client'
+import type { Overview } from '@bcf/client/admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Overview } from '../../api/shapes.ts'
 import { dollars, number, percent, plural } from '../../format.ts'
 
 interface CardsProps {
@@ -10,39 +10,41 @@ interface CardsProps {
   brandId: string
 }
 
-const BEFORE: Record<ConfabulationWindow, string> = {
+const BEFORE: Record<ConfabulationWindow, string | null> = {
   '7d': 'the 7 days before',
   '30d': 'the 30 days before',
-  all: '',
+  all: null,
 }
 
 export function Cards({ cards, window, brandId }: CardsProps) {
   const { mentionRate, strong, confabulated, captured, costUsd } = cards
-  const answers = (sample: number) => `of ${plural(sample, 'classified answer')}`
-  const before = BEFORE[window]
+  const answers = (sample: number) => `of ${plural(sample, 'answer')}`
   return (
-    <section className="cards" aria-label="Key figures">
-      <Card title="Mention rate" note={answers(mentionRate.sample)} change={points(mentionRate, before)}>
-        {share(mentionRate.value)}
-      </Card>
-      <Card title="Strong" note={answers(strong.sample)} change={points(strong, before)}>
-        {share(strong.value)}
-      </Card>
-      <Card
-        title="Confabulated"
-        alarming={(confabulated.value ?? 0) > 0}
-        note={answers(confabulated.sample)}
-        change={points(confabulated, before)}
-        to={`/brands/${brandId}/confabulations?window=${window}`}
-      >
-        {share(confabulated.value)}
-      </Card>
-      <Card title="Evidence captured" note="answers, sealed" change={amount(captured, before, number)}>
-        {number(captured.value ?? 0)}
-      </Card>
-      <Card title="Cost" note="charged by engines" change={amount(costUsd, before, dollars)}>
-        {costUsd.value === null ? 'unknown' : dollars(costUsd.value)}
-      </Card>
+    <section className="stack-tight" aria-label="Key figures">
+      <div className="cards">
+        <Card title="Mention rate" note={answers(mentionRate.sample)} change={points(mentionRate)}>
+          {share(mentionRate.value)}
+        </Card>
+        <Card title="Strong" note={answers(strong.sample)} change={points(strong)}>
+          {share(strong.value)}
+        </Card>
+        <Card
+          title="Confabulated"
+          alarming={(confabulated.value ?? 0) > 0}
+          note={answers(confabulated.sample)}
+          change={points(confabulated)}
+          to={`/brands/${brandId}/confabulations?window=${window}`}
+        >
+          {share(confabulated.value)}
+        </Card>
+        <Card title="Evidence captured" note="answers, sealed" change={amount(captured, number)}>
+          {number(captured.value ?? 0)}
+        </Card>
+        <Card title="Cost" note="charged by engines" change={amount(costUsd, dollars)}>
+          {costUsd.value === null ? 'unknown' : dollars(costUsd.value)}
+        </Card>
+      </div>
+      {BEFORE[window] && <p className="faint">Changes are against {BEFORE[window]}.</p>}
     </section>
   )
 }
@@ -75,16 +77,11 @@ interface Pair {
 }
 
 /** Shares move by percentage points: 10 % to 15 % is five points up, not half as much again. */
-function points({ value, previous }: Pair, before: string): string | null {
-  if (before === '' || value === null) return null
-  if (previous === null) return `nothing in ${before}`
+function points({ value, previous }: Pair): string | null {
+  if (value === null || previous === null) return null
   const change = Math.round((value - previous) * 100)
-  return change === 0 ? `as in ${before}` : `${signed(change)} points on ${before}`
+  return change === 0 ? 'unchanged' : `${change > 0 ? `▲ +${change}` : `▼ −${-change}`} points`
 }
 
-function amount({ value, previous }: Pair, before: string, format: (value: number) => string): string | null {
-  if (before === '' || value === null || previous === null) return null
-  return `${format(previous)} in ${before}`
-}
-
-const signed = (value: number): string => (value > 0 ? `▲ +${value}` : `▼ −${-value}`)
+const amount = ({ previous }: Pair, format: (value: number) => string): string | null =>
+  previous === null ? null : `${format(previous)} before`

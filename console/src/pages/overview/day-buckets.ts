@@ -14,22 +14,29 @@ export interface Bucket {
   total: number
 }
 
-export type BucketSize = 'day' | 'week' | 'month'
+export type BucketSize = 'day' | 'week'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 92
-const MOST_WEEKS = 104
+const LEAST_DAYS = 13
+
+interface Span {
+  /** Null for everything. */
+  since: string | null
+  until: string
+}
 
 /** Days without an answer are there too, empty: a gap in time must be seen as a gap. */
-export function bucketDays(days: Day[]): { size: BucketSize; buckets: Bucket[] } {
+export function bucketDays(days: Day[], { since, until }: Span): { size: BucketSize; buckets: Bucket[] } {
   const sorted = days.toSorted((a, b) => a.day.localeCompare(b.day))
-  const first = sorted[0]
-  const last = sorted.at(-1)
-  if (!first || !last) return { size: 'day', buckets: [] }
-  const span = (Date.parse(last.day) - Date.parse(first.day)) / DAY_MS + 1
-  const size = span <= MOST_DAYS ? 'day' : span <= MOST_WEEKS * 7 ? 'week' : 'month'
+  const end = Date.parse(until.slice(0, 10))
+  // A single bar as wide as the chart says less than one in its place in a fortnight.
+  const earliest = Math.min(end - LEAST_DAYS * DAY_MS, Date.parse(sorted[0]?.day ?? until.slice(0, 10)))
+  const start = since === null ? earliest : Date.parse(since.slice(0, 10))
+  const span = (end - start) / DAY_MS + 1
+  const size = span <= MOST_DAYS ? 'day' : 'week'
   const buckets = new Map<string, Bucket>()
-  for (let at = Date.parse(first.day); at <= Date.parse(last.day); at += DAY_MS) {
+  for (let at = start; at <= end; at += DAY_MS) {
     const day = startOf(new Date(at), size)
     if (!buckets.has(day)) buckets.set(day, { day, counts: none(), total: 0 })
   }
@@ -40,7 +47,6 @@ export function bucketDays(days: Day[]): { size: BucketSize; buckets: Bucket[] }
 function startOf(date: Date, size: BucketSize): string {
   const day = date.toISOString().slice(0, 10)
   if (size === 'day') return day
-  if (size === 'month') return `${day.slice(0, 7)}-01`
   const sinceMonday = (date.getUTCDay() + 6) % 7
   return new Date(date.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10)
 }

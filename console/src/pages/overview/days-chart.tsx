@@ -7,8 +7,8 @@ import { ClassLegend } from './class-bar.tsx'
 import { type Bucket, bucketDays, type Day } from './day-buckets.ts'
 
 /** Classes per day, stacked; the same numbers as a table below. */
-export function DaysChart({ days }: { days: Day[] }) {
-  const { size, buckets } = bucketDays(days)
+export function DaysChart({ days, since, until }: { days: Day[]; since: string | null; until: string }) {
+  const { size, buckets } = bucketDays(days, { since, until })
   const most = Math.max(1, ...buckets.map(bucket => bucket.total))
   return (
     <Panel title={`Answers per ${size}`} lead="By class, on the day they were captured, UTC.">
@@ -17,7 +17,12 @@ export function DaysChart({ days }: { days: Day[] }) {
           <span>{number(most)}</span>
           <span>0</span>
         </div>
-        <svg className="chart-bars" viewBox={`0 0 ${buckets.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <svg
+          className="chart-bars"
+          viewBox={`0 0 ${buckets.length} 100`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           {buckets.map((bucket, index) => (
             <Bar key={bucket.day} bucket={bucket} x={index} most={most} />
           ))}

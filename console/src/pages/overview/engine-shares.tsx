@@ -1,6 +1,6 @@
 import { CITATION_CLASSES } from '@bcf/client'
+import type { Overview } from '@bcf/client/admin'
 import { Link } from 'wouter'
-import type { Overview } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'

@@ -1,7 +1,7 @@
 import { CITATION_CLASSES, type CitationClass, ENGINES, PROMPT_INTENTS } from '@bcf/client'
+import type { Overview } from '@bcf/client/admin'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
-import type { Overview } from '../../api/shapes.ts'
 import { CLASS_CHOICES } from '../../choices.ts'
 import { exact, percent } from '../../format.ts'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
@@ -29,8 +29,8 @@ export function Heatmap({ brandId, matrix, window }: HeatmapProps) {
       lead={`Share of ${CLASS_NAMES[shown].toLowerCase()} answers. ${CLASS_MEANINGS[shown]}`}
       actions={<SwitchFilter name="heat" label="Class shown" value={shown} options={CLASS_CHOICES} />}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="heat-scroll" aria-label="Engines and intents, table" tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <figure className="heat-scroll" aria-label="Engines and intents" tabIndex={0}>
         <table className="heat">
           <thead>
             <tr>
@@ -60,7 +60,7 @@ export function Heatmap({ brandId, matrix, window }: HeatmapProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </figure>
     </Panel>
   )
 }
@@ -76,13 +76,10 @@ function HeatCell({ cell, shown, brandId, window }: HeatCellProps) {
   if (!cell || cell.total === 0) return <span className="heat-cell heat-none">–</span>
   const share = cell.counts[shown] / cell.total
   const query = new URLSearchParams({ engine: cell.engine, intent: cell.intent, class: shown, window })
+  const look = `heat-cell heat-${shown.toLowerCase()}${share === 0 ? ' heat-zero' : ''}`
   const tint = { '--share': `${Math.round(share * 60)}%` } as CSSProperties
   return (
-    <Link
-      className={`heat-cell heat-${shown.toLowerCase()}`}
-      style={tint}
-      to={`/brands/${brandId}/answers?${query}`}
-    >
+    <Link className={look} style={tint} to={`/brands/${brandId}/answers?${query}`}>
       <span className="heat-share">{percent(share)}</span>
       <span className="heat-count">
         {exact(cell.counts[shown])} of {exact(cell.total)}

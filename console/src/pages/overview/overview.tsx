@@ -1,7 +1,7 @@
+import type { Overview } from '@bcf/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery, overviewQuery } from '../../api/queries.ts'
-import type { Overview } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
@@ -39,7 +39,7 @@ function Content({ brandId, overview }: { brandId: string; overview: Overview })
       <Cards cards={cards} window={window} brandId={brandId} />
       <Heatmap brandId={brandId} matrix={overview.matrix} window={window} />
       <div className="columns">
-        <DaysChart days={overview.days} />
+        <DaysChart days={overview.days} since={overview.since} until={overview.until} />
         <EngineShares brandId={brandId} engines={overview.engines} window={window} />
       </div>
       <Sources sources={overview.sources} truncated={overview.sourcesTruncated} />

@@ -1,4 +1,4 @@
-import type { Overview } from '../../api/shapes.ts'
+import type { Overview } from '@bcf/client/admin'
 import { exact, percent } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -19,7 +19,7 @@ export function Sources({ sources, truncated }: SourcesProps) {
       {sources.length === 0 ? (
         <p className="panel-text faint">No answer of this window cites a page.</p>
       ) : (
-        <Table caption="Cited sources" columns={['Site', 'Whose', '#Answers', '#Share', 'Share of answers']}>
+        <Table caption="Cited sources" columns={['Site', 'Whose', '#Answers', 'Share of answers']}>
           {sources.map(({ domain, owned, answers, share }) => (
             <tr key={domain}>
               <th scope="row" className="foreign">
@@ -27,8 +27,8 @@ export function Sources({ sources, truncated }: SourcesProps) {
               </th>
               <td>{owned ? <span className="badge badge-owned">The brand’s own</span> : 'Others'}</td>
               <td className="number">{exact(answers)}</td>
-              <td className="number">{percent(share)}</td>
               <td className="meter-cell">
+                {percent(share)}
                 <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
                   <rect width={Math.min(1, share) * 100} height="1" />
                 </svg>

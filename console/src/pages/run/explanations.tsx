@@ -1,9 +1,9 @@
-import type { AnswerCitation, AnswerClaim, RunAnswer } from '../../api/shapes.ts'
+import type { RunAnswer } from '@bcf/client/admin'
 import { percent, plural } from '../../format.ts'
 import { Hash } from '../../parts/hash.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { VERDICT_WORDS } from '../../words.ts'
+import { sentence, VERDICT_WORDS } from '../../words.ts'
 
 /** What the marks in the answer mean, one by one. */
 export function Explanations({ answer: { claims, citations, mentions, brand } }: { answer: RunAnswer }) {
@@ -23,9 +23,7 @@ export function Explanations({ answer: { claims, citations, mentions, brand } }:
             ? `${brand.name} is not named.`
             : `${brand.name} is named ${plural(mentions.length, 'time')}.`
         }
-      >
-        {null}
-      </Panel>
+      />
       <Panel title="Citations" lead={citations.length === 0 ? 'It cites no page.' : undefined}>
         <ol className="explained">
           {citations.map(citation => (
@@ -37,7 +35,7 @@ export function Explanations({ answer: { claims, citations, mentions, brand } }:
   )
 }
 
-function ClaimItem({ claim, number }: { claim: AnswerClaim; number: number }) {
+function ClaimItem({ claim, number }: { claim: RunAnswer['claims'][number]; number: number }) {
   return (
     <li id={`claim-${number}`} className={`claim claim-${claim.verdict}`}>
       <div className="row">
@@ -52,7 +50,7 @@ function ClaimItem({ claim, number }: { claim: AnswerClaim; number: number }) {
         {claim.confidence !== null && <span className="faint">{percent(claim.confidence)} sure</span>}
       </div>
       <p className="foreign">“{claim.text}”</p>
-      {claim.reason && <p className="faint foreign">{claim.reason}</p>}
+      {claim.reason && <p className="faint">{sentence(claim.reason)}</p>}
       {claim.fact ? (
         <div className="stack-tight">
           <p className="foreign">
@@ -72,7 +70,7 @@ function ClaimItem({ claim, number }: { claim: AnswerClaim; number: number }) {
   )
 }
 
-function CitationItem({ citation }: { citation: AnswerCitation }) {
+function CitationItem({ citation }: { citation: RunAnswer['citations'][number] }) {
   const placed = citation.start !== null
   return (
     <li id={`citation-${citation.position}`}>
