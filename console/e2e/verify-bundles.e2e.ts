@@ -92,5 +92,8 @@ describe('bundles in the public check', () => {
     await choose(page, 'valid-full.json', readFileSync(`${BUNDLES}valid-full.json`))
     await expectVerdict(page, 'stopped', /was not checked/)
     await page.getByText('Load the page again').first().waitFor()
+    // In this one there is nothing that it could not load.
+    await choose(page, 'valid-plain.json', readFileSync(`${BUNDLES}valid-plain.json`))
+    await expectVerdict(page, 'verified', /the key is not confirmed/)
   })
 })

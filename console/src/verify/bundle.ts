@@ -1,6 +1,6 @@
 // A whole evidence bundle, checked without asking anybody.
 
-import { type BundleReport, ProofError, type Trust, verifyBundleFile } from '@bcf/proof'
+import { type BundleReport, decodeUtf8, ProofError, type Trust, verifyBundleFile } from '@bcf/proof'
 import { useEffect, useState } from 'react'
 
 export type BundleCheck =
@@ -31,15 +31,13 @@ export function useBundleCheck(bytes: Uint8Array, trust: Trust): BundleCheck {
 }
 
 async function verify(bytes: Uint8Array, trust: Trust): Promise<BundleCheck> {
-  try {
-    // First: code that cannot be loaded halfway through would look like a bundle that cannot be read.
-    await loadTimestamps()
-  } catch {
+  // First: code that cannot be loaded halfway through would look like a bundle that cannot be read.
+  const loaded = await loadTimestamps().catch(() => null)
+  if (!loaded && needsTimestamps(bytes, trust))
     return {
       state: 'stopped',
       reason: 'A part of this page could not be loaded. Load the page again, then check again.',
     }
-  }
   if (trust.tsaRoots.length > 0 && !crypto.subtle)
     return {
       state: 'stopped',
@@ -56,3 +54,7 @@ async function verify(bytes: Uint8Array, trust: Trust): Promise<BundleCheck> {
     }
   }
 }
+
+/** Whether there is anything in it that only that code can read. */
+const needsTimestamps = (bytes: Uint8Array, { tsaRoots }: Trust): boolean =>
+  tsaRoots.length > 0 || /"anchors"\s*:\s*\[\s*\{/.test(decodeUtf8(bytes) ?? '')

@@ -3,10 +3,9 @@
 import type { Trust } from '@bcf/proof'
 import { useEffect } from 'react'
 import { BundleResult } from './bundle-result.tsx'
-import { checkProof } from './check-proof.ts'
 import { CopyBox } from './copy-box.tsx'
 import { useHeldCopy } from './held-copy.ts'
-import { useLookup } from './lookup.ts'
+import { type FoundLookup, useLookup, useProof } from './lookup.ts'
 import { ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
 import { Facts, Steps } from './steps.tsx'
 import { TrustBox } from './trust-box.tsx'
@@ -33,18 +32,26 @@ export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: bo
   )
 }
 
-function OwnProof({ hash, trust, isSandbox }: { hash: string; trust: Trust; isSandbox: boolean }) {
+interface ProofProps {
+  hash: string
+  trust: Trust
+  isSandbox: boolean
+}
+
+function OwnProof({ hash, trust, isSandbox }: ProofProps) {
   const { lookup, again } = useLookup(hash)
-  const found = lookup.state === 'found' ? lookup : null
-  const report = found && checkProof(found.evidence, { served: found.servedKeys, given: trust.keys })
-  const place = found && report ? placeInLog(found.evidence.log, report.size) : null
+  if (lookup.state !== 'found') return <Unfinished lookup={lookup} again={again} />
+  return <FoundProof found={lookup} trust={trust} isSandbox={isSandbox} />
+}
+
+function FoundProof({ found, trust, isSandbox }: Omit<ProofProps, 'hash'> & { found: FoundLookup }) {
+  const report = useProof(found, trust)
+  const place = placeInLog(found.evidence.log, report.size)
   useEffect(() => {
     // The summary was written before the log had it, perhaps.
     const shown = document.getElementById('place')
-    if (shown && place) shown.textContent = place
+    if (shown) shown.textContent = place
   }, [place])
-  if (!found || !report)
-    return <Unfinished lookup={lookup as Exclude<typeof lookup, { state: 'found' }>} again={again} />
   return (
     <>
       <ProofVerdict

@@ -3,9 +3,9 @@
 import type { Trust } from '@bcf/proof'
 import { bytes, utc } from '../format.ts'
 import { ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
-import { checkProof, type ProofReport } from './check-proof.ts'
+import type { ProofReport } from './check-proof.ts'
 import type { Copy } from './copy.ts'
-import { type Evidence, type Lookup, useLookup } from './lookup.ts'
+import { type Evidence, type FoundLookup, type Lookup, useLookup, useProof } from './lookup.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
 import { LEAVES_OPEN, NOT_CAPTURED, PROVES_CAPTURE, PROVES_COPY, PROVES_LOG, UNPINNED } from './words.ts'
@@ -24,11 +24,9 @@ export function LookupResult({ copy, trust }: { copy: HashedCopy; trust: Trust }
   )
 }
 
-type Found = Extract<Lookup, { state: 'found' }>
-
-function Found({ copy, found, trust }: { copy: HashedCopy; found: Found; trust: Trust }) {
-  const { evidence, servedKeys } = found
-  const report = checkProof(evidence, { served: servedKeys, given: trust.keys })
+function Found({ copy, found, trust }: { copy: HashedCopy; found: FoundLookup; trust: Trust }) {
+  const { evidence } = found
+  const report = useProof(found, trust)
   const isSandbox = evidence.surface === 'sandbox'
   const own = copy.kind === 'hash' ? PROVES_CAPTURE : PROVES_COPY
   return (
@@ -81,7 +79,7 @@ interface ProofVerdictProps {
   isSandbox: boolean
 }
 
-export function Unfinished({ lookup, again }: { lookup: Exclude<Lookup, Found>; again: () => void }) {
+export function Unfinished({ lookup, again }: { lookup: Exclude<Lookup, FoundLookup>; again: () => void }) {
   if (lookup.state === 'looking')
     return (
       <Verdict tone="open" verdict="looking" title="Looking up the hash …" told="Only the hash is sent." />

@@ -1,7 +1,9 @@
 // What this service says about a hash. Only the hash is sent. Who waits for the log is asked again by itself.
 
 import { Client, type PublicEvidence } from '@bcf/client'
-import { useEffect, useState } from 'react'
+import type { Trust } from '@bcf/proof'
+import { useEffect, useMemo, useState } from 'react'
+import { checkProof, type ProofReport } from './check-proof.ts'
 
 export type Evidence = PublicEvidence & { surface: string }
 
@@ -31,6 +33,12 @@ export function useLookup(hash: string): { lookup: Lookup; again: () => void } {
   }, [hash, round])
   return { lookup, again: () => setRound(last => last + 1) }
 }
+
+export type FoundLookup = Extract<Lookup, { state: 'found' }>
+
+/** Made once for each answer and each set of keys: a signature takes a phone its time. */
+export const useProof = ({ evidence, servedKeys }: FoundLookup, { keys }: Trust): ProofReport =>
+  useMemo(() => checkProof(evidence, { served: servedKeys, given: keys }), [evidence, servedKeys, keys])
 
 async function follow(hash: string, signal: AbortSignal, show: (lookup: Lookup) => void): Promise<void> {
   show({ state: 'looking' })

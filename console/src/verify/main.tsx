@@ -8,7 +8,8 @@ import { loadTimestamps } from './bundle.ts'
 import { CapturedCheck } from './captured-check.tsx'
 import { OpenCheck } from './open-check.tsx'
 
-const AFTER_LOAD_MS = 1_000
+/** The page comes first, on a slow phone too. */
+const AFTER_LOAD_MS = 5_000
 
 const live = document.getElementById('live')
 if (live) {
