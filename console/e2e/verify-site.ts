@@ -25,6 +25,8 @@ export interface Site {
   /** The key of its log. */
   vkey: string
   captured: Captured
+  /** What pages did that they should not. */
+  complaints: string[]
   open(options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
@@ -49,6 +51,7 @@ export async function startSite(): Promise<Site> {
   return {
     url,
     captured: await capture(url),
+    complaints,
     vkey: (await (await fetch(`${url}/log/key`)).text()).trim(),
     open: options => open(browser, { url, options, complaints }),
     async close() {

@@ -142,6 +142,27 @@ describe('the public check', () => {
       await page.locator(`[data-step=${step}][data-outcome=failed]`).waitFor()
       await page.unroute(lookup)
     }
+    await page.route(lookup, async route =>
+      route.fulfill({
+        response: await route.fetch({ url: `${site.url}/v1/public/evidence/${site.captured.sha256}` }),
+      }),
+    )
+    await page.reload()
+    await paste(page, '0'.repeat(64))
+    await expectVerdict(page, 'broken', /The proof does not hold/)
+    await page.getByText('the record is about another hash').waitFor()
+  })
+
+  test('the policy would stop what must not happen, and this test would notice', async () => {
+    const page = await site.open()
+    await page.goto('/verify')
+    await assert.rejects(page.evaluate(`document.body.innerHTML = '<img src="https://elsewhere.example/">'`))
+    const stopped = page.waitForEvent('console', message => message.text().startsWith('policy: connect-src'))
+    await page.evaluate(`fetch('https://elsewhere.example/').catch(() => {})`)
+    await stopped
+    const noticed = site.complaints.splice(0).join('\n')
+    assert.match(noticed, /policy: require-trusted-types-for/)
+    assert.match(noticed, /policy: connect-src/)
   })
 
   test('a real engine is not shouted about', async () => {

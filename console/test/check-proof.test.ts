@@ -37,7 +37,10 @@ function claim(signer: SigningKey = key, kind: 'capture' | 'fact' = 'capture'): 
 }
 
 const served = [formatVerifierKey(key)]
-const outcomes = (claimed: Claimed, keys = { served, given: [] as string[] }) => {
+const outcomes = (
+  claimed: Claimed,
+  keys = { served, given: [] as string[] },
+): Record<string, string | boolean> => {
   const { steps, holds, pinned } = checkProof(claimed, keys)
   return { ...Object.fromEntries(steps.map(({ id, outcome }) => [id, outcome])), holds, pinned }
 }

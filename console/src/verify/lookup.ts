@@ -57,7 +57,8 @@ async function look(hash: string, signal: AbortSignal): Promise<Lookup> {
   try {
     const answer = await client.getPublicEvidence(hash, { signal })
     if (!answer.found) return { state: 'absent' }
-    const evidence = answer as PublicEvidence as Evidence
+    // What the proof has to be about is what was asked for, and not what was answered.
+    const evidence = { ...(answer as PublicEvidence as Evidence), sha256: hash }
     if (evidence.log === null) return { state: 'waiting', evidence }
     return {
       state: 'found',
