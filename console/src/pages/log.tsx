@@ -111,9 +111,9 @@ const Command = ({ text }: { text: string }) => (
 function Keys({ keys }: { keys: LogState['keys'] }) {
   return (
     <Panel title="Keys" lead="Compare them with what others have: a key is only worth what its source is.">
-      <ul className="plain-list">
+      <ul className="vkeys">
         {keys.map(({ vkey, active }) => (
-          <li key={vkey} className="vkey">
+          <li key={vkey}>
             <code>{vkey}</code>
             <CopyButton text={vkey} what="key" />
             <span className="badge">{active ? 'signs now' : 'retired'}</span>

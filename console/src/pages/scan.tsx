@@ -18,22 +18,25 @@ export function ScanPage() {
   const { id: scanId = '' } = useParams()
   const query = useQuery(scanQuery(scanId))
   return (
-    <Loaded query={query}>
-      {scan => (
-        <>
-          <PageHead
-            title={isUnderWay(scan) ? 'Scan under way' : 'Scan'}
-            crumbs={[{ label: 'Scans', to: `/brands/${scan.brandId}/scans` }]}
-            lead={<code>{scan.id}</code>}
-            actions={<StatusBadge status={scan.status} />}
-          />
-          <Progress scan={scan} />
-          <EngineProgress scan={scan} />
-          <NotAsked scan={scan} />
-          <Runs scan={scan} />
-        </>
-      )}
-    </Loaded>
+    <>
+      {!query.data && <PageHead title="Scan" />}
+      <Loaded query={query}>
+        {scan => (
+          <>
+            <PageHead
+              title={isUnderWay(scan) ? 'Scan under way' : 'Scan'}
+              crumbs={[{ label: 'Scans', to: `/brands/${scan.brandId}/scans` }]}
+              lead={<code>{scan.id}</code>}
+              actions={<StatusBadge status={scan.status} />}
+            />
+            <Progress scan={scan} />
+            <EngineProgress scan={scan} />
+            <NotAsked scan={scan} />
+            <Runs scan={scan} />
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 

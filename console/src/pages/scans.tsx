@@ -73,12 +73,12 @@ function StartScan({ brandId, plan }: { brandId: string; plan: ScanPlan }) {
             <strong>{ENGINE_NAMES[engine]}</strong>
             <span>
               {state === 'runs'
-                ? 'will be asked'
+                ? '✓ will be asked'
                 : state === 'out_of_plan'
                   ? 'not in the plan'
                   : 'cannot be asked'}
             </span>
-            {reason && <span className="faint">{reason}</span>}
+            {state === 'not_runnable' && <span className="faint">{reason}</span>}
           </li>
         ))}
       </ul>

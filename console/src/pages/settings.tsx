@@ -15,31 +15,34 @@ export function Settings() {
   const { id: brandId = '' } = useParams()
   const query = useQuery(brandQuery(brandId))
   return (
-    <Loaded query={query}>
-      {brand => (
-        <>
-          <PageHead
-            title="Brand and schedule"
-            of={brand.name}
-            lead={
-              <span className="row">
-                <code>{brand.id}</code>
-                <CopyButton text={brand.id} what="brand id" />
-                {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans of this month used
-              </span>
-            }
-          />
-          <div className="columns">
-            <Panel title="Brand" lead="Evidence keeps what the brand was called when it was captured.">
-              <ChangeBrand brand={brand} />
-            </Panel>
-            <Panel title="Schedule" lead="Scans by the clock, within the cap of the plan.">
-              <ScheduleForm brandId={brand.id} />
-            </Panel>
-          </div>
-        </>
-      )}
-    </Loaded>
+    <>
+      {!query.data && <PageHead title="Brand and schedule" />}
+      <Loaded query={query}>
+        {brand => (
+          <>
+            <PageHead
+              title="Brand and schedule"
+              of={brand.name}
+              lead={
+                <span className="row">
+                  <code>{brand.id}</code>
+                  <CopyButton text={brand.id} what="brand id" />
+                  {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans of this month used
+                </span>
+              }
+            />
+            <div className="columns">
+              <Panel title="Brand" lead="Evidence keeps what the brand was called when it was captured.">
+                <ChangeBrand brand={brand} />
+              </Panel>
+              <Panel title="Schedule" lead="Scans by the clock, within the cap of the plan.">
+                <ScheduleForm brandId={brand.id} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 

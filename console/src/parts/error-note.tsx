@@ -9,13 +9,13 @@ interface ErrorDetail {
 
 /** What went wrong in the service's own words, the fields it complains of, and the request to ask about. */
 export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => void }) {
-  const details = error instanceof StatusError ? ((error.body.details ?? []) as ErrorDetail[]) : []
+  const details = detailsOf(error)
   const requestId = error instanceof StatusError || error instanceof SessionError ? error.requestId : null
   return (
     <div className="note note-danger" role="alert">
       <div className="stack-tight">
-        <strong>{headline(error)}</strong>
-        {Array.isArray(details) && details.length > 0 && (
+        <strong>{details.length > 0 ? 'This cannot be accepted as it is:' : headline(error)}</strong>
+        {details.length > 0 && (
           <ul>
             {details.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
@@ -33,6 +33,11 @@ export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => vo
       {onRetry && <Button onPress={onRetry}>Try again</Button>}
     </div>
   )
+}
+
+function detailsOf(error: Error): ErrorDetail[] {
+  const details = error instanceof StatusError ? error.body.details : []
+  return Array.isArray(details) ? details : []
 }
 
 function headline(error: Error): string {

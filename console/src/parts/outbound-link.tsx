@@ -8,6 +8,12 @@ export function hostOf(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.host : null
 }
 
+/** The host and where on it, for lists in which the host is always the same. */
+export function placeOf(address: string): string {
+  const url = URL.parse(address)
+  return url && hostOf(address) !== null ? url.host + url.pathname.replace(/\/$/, '') : address
+}
+
 /** An address somebody else wrote: shown by its host, opened only after one has seen where it leads. */
 export function OutboundLink({ url, label }: { url: string; label?: string }) {
   const host = hostOf(url)

@@ -57,7 +57,7 @@ function Drawer() {
           <Dialog className="side" aria-label="Menu">
             {({ close }) => (
               <>
-                <div className="row-between">
+                <div className="drawer-head">
                   <Mark />
                   <Button look="quiet" aria-label="Close" onPress={close}>
                     <Icon name="close" />

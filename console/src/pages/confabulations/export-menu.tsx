@@ -30,9 +30,6 @@ export function ExportMenu({ brandId, brandName, filter }: ExportMenuProps) {
   })
   return (
     <>
-      <span className="faint" role="status">
-        {save.data !== undefined && `${plural(save.data, 'row')} exported`}
-      </span>
       {save.error && <ErrorNote error={save.error} />}
       <MenuTrigger>
         <Button isPending={save.isPending}>
@@ -50,6 +47,9 @@ export function ExportMenu({ brandId, brandName, filter }: ExportMenuProps) {
           </Menu>
         </Popover>
       </MenuTrigger>
+      <span className="faint" role="status">
+        {save.data !== undefined && `${plural(save.data, 'row')} exported`}
+      </span>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { OutboundLink } from '../../parts/outbound-link.tsx'
+import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Table } from '../../parts/table.tsx'
 
 const ORIGINS = { website: 'The site', operator: 'Typed in', import: 'Imported' }
@@ -28,7 +28,7 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
           </th>
           <td className="wide-cell foreign">{fact.value}</td>
           <td>
-            <OutboundLink url={fact.source} />
+            <OutboundLink url={fact.source} label={placeOf(fact.source)} />
           </td>
           <td className="nowrap">{ORIGINS[fact.origin]}</td>
           <td>

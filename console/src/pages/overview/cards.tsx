@@ -19,6 +19,7 @@ const BEFORE: Record<ConfabulationWindow, string | null> = {
 export function Cards({ cards, window, brandId }: CardsProps) {
   const { mentionRate, strong, confabulated, captured, costUsd } = cards
   const answers = (sample: number) => `of ${plural(sample, 'answer')}`
+  const before = BEFORE[window]
   return (
     <section className="stack-tight" aria-label="Key figures">
       <div className="cards">
@@ -44,7 +45,13 @@ export function Cards({ cards, window, brandId }: CardsProps) {
           {costUsd.value === null ? 'unknown' : dollars(costUsd.value)}
         </Card>
       </div>
-      {BEFORE[window] && <p className="faint">Changes are against {BEFORE[window]}.</p>}
+      {before && (
+        <p className="faint">
+          {mentionRate.previous === null
+            ? `There was no classified answer in ${before}.`
+            : `Changes are against ${before}.`}
+        </p>
+      )}
     </section>
   )
 }

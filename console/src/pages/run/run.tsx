@@ -19,7 +19,12 @@ import { Verdict } from './verdict.tsx'
 export function RunPage() {
   const { id: runId = '' } = useParams()
   const query = useQuery(evidenceQuery(runId))
-  return <Loaded query={query}>{evidence => <Evidence evidence={evidence} />}</Loaded>
+  return (
+    <>
+      {!query.data && <PageHead title="Evidence of a run" />}
+      <Loaded query={query}>{evidence => <Evidence evidence={evidence} />}</Loaded>
+    </>
+  )
 }
 
 function Evidence({ evidence }: { evidence: RunEvidence }) {
