@@ -7,6 +7,7 @@ import { CopyBox } from './copy-box.tsx'
 import { useHeldCopy } from './held-copy.ts'
 import { type FoundLookup, useLookup, useProof } from './lookup.ts'
 import { ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
+import { Result } from './result.tsx'
 import { Facts, Steps } from './steps.tsx'
 import { TrustBox } from './trust-box.tsx'
 import { Verdict } from './verdict.tsx'
@@ -23,10 +24,10 @@ export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: bo
         promise="Hashed and compared in this browser. Nothing is sent."
         onCopy={hold}
       />
-      <div className="result">
+      <Result turn={turn}>
         {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} expected={hash} />}
         {copy && copy.kind !== 'bundle' && <Comparison hash={hash} own={copy.sha256} isSandbox={isSandbox} />}
-      </div>
+      </Result>
       <TrustBox trust={trust} onTrust={setTrust} />
     </>
   )

@@ -1,10 +1,10 @@
 // The check at /verify: of whatever the visitor holds.
 
-import { useEffect, useRef } from 'react'
 import { BundleResult } from './bundle-result.tsx'
 import { CopyBox } from './copy-box.tsx'
 import { useHeldCopy } from './held-copy.ts'
 import { LookupResult } from './lookup-result.tsx'
+import { Result } from './result.tsx'
 import { TrustBox } from './trust-box.tsx'
 
 /** `look` is a hash to begin with. */
@@ -12,10 +12,6 @@ export function OpenCheck({ look }: { look: string | null }) {
   const { copy, turn, hold, trust, setTrust } = useHeldCopy(
     look === null ? null : { kind: 'hash', sha256: look },
   )
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (turn > 0) result.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-  }, [turn])
   return (
     <>
       <CopyBox
@@ -23,10 +19,10 @@ export function OpenCheck({ look }: { look: string | null }) {
         promise="Hashed in this browser. Only the hash is sent; nothing is uploaded."
         onCopy={hold}
       />
-      <div className="result" ref={result}>
+      <Result turn={turn}>
         {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} />}
         {copy && copy.kind !== 'bundle' && <LookupResult key={turn} copy={copy} trust={trust} />}
-      </div>
+      </Result>
       <TrustBox trust={trust} onTrust={setTrust} />
     </>
   )

@@ -59,6 +59,7 @@ describe('the page behind a QR code', async () => {
     assert.match(answer.text, /ChatGPT/)
     const { origin, index } = (await ask('GET', `/v1/public/evidence/${run.sha256}`)).body.log
     assert.ok(answer.text.includes(`entry ${index} of <code>${origin}</code>`))
+    assert.ok(answer.text.includes(`<div id="live" data-captured="${run.sha256}" data-surface="sandbox">`))
     for (const words of [
       'What this proves',
       'What it does not prove',
@@ -197,5 +198,6 @@ describe('the page behind a QR code', async () => {
     assert.equal(answer.headers['retry-after'], '2')
     assert.equal(answer.headers['cache-control'], 'no-store')
     assert.match(answer.text, /We cannot look right now/)
+    assert.ok(answer.text.includes(`<div id="live" data-look="${'0'.repeat(64)}">`))
   })
 })
