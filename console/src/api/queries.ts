@@ -8,6 +8,7 @@ import { currentSession } from './session.ts'
 
 const PAGE = 50
 const POLL_MS = 1_000
+const POLL_MS_PER_RUN = 2
 
 const pages = {
   initialPageParam: undefined as string | undefined,
@@ -81,7 +82,9 @@ export const scanQuery = (scanId: string) =>
   queryOptions({
     queryKey: ['scan', scanId],
     queryFn: () => admin.getScan(scanId),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+    // All runs come with it, so a scan of many is looked at less often.
+    refetchInterval: ({ state: { data } }) =>
+      data && isUnderWay(data) ? Math.max(POLL_MS, data.totalRuns * POLL_MS_PER_RUN) : false,
   })
 
 /** A scan ends when its runs have been asked; its classification a little later. */

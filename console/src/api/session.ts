@@ -54,18 +54,24 @@ export async function logIn(token: string): Promise<void> {
 }
 
 export async function logOut({ everywhere }: { everywhere: boolean }): Promise<void> {
-  await consoleFetch(everywhere ? '/api/console/sessions' : '/api/console/session', { method: 'DELETE' })
+  const address = everywhere ? '/api/console/sessions' : '/api/console/session'
+  const answer = await consoleFetch(address, { method: 'DELETE' })
+  // Whoever is not logged in any more has what they wanted.
+  if (!answer.ok && answer.status !== 401) throw await sessionError(answer)
   csrfToken = ''
   // A new document, so that nothing that was shown stays in memory.
   location.assign(LOGIN)
 }
 
 async function keep(answer: Response): Promise<Session> {
+  if (!answer.ok) throw await sessionError(answer)
+  const session: Session = await answer.json()
+  csrfToken = session.csrfToken
+  return session
+}
+
+async function sessionError(answer: Response): Promise<SessionError> {
   const body = await answer.json().catch(() => ({}))
-  if (!answer.ok) {
-    const message = typeof body.error === 'string' ? body.error : `The service answered ${answer.status}`
-    throw new SessionError(message, answer.status, answer.headers.get('x-request-id'))
-  }
-  csrfToken = body.csrfToken
-  return body
+  const message = typeof body.error === 'string' ? body.error : `The service answered ${answer.status}`
+  return new SessionError(message, answer.status, answer.headers.get('x-request-id'))
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { answerQuery, brandsQuery, evidenceQuery, scanQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
 import { Button } from './button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
+import { ErrorNote } from './error-note.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
@@ -27,6 +28,7 @@ const PLATFORM_PAGES: { path: string; label: string; icon: IconName }[] = [
 
 export function Navigation() {
   const brandId = useBrandInView()
+  const leave = useMutation({ mutationFn: () => logOut({ everywhere: false }) })
   return (
     <>
       {brandId && <BrandNavigation brandId={brandId} />}
@@ -36,8 +38,9 @@ export function Navigation() {
       </nav>
       <div className="side-foot">
         <ThemeChoice />
+        {leave.error && <ErrorNote error={leave.error} />}
         <div className="stack-tight">
-          <Button look="quiet" onPress={() => void logOut({ everywhere: false })}>
+          <Button look="quiet" isPending={leave.isPending} onPress={() => leave.mutate()}>
             <Icon name="leave" />
             Log out
           </Button>
