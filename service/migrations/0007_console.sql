@@ -36,15 +36,23 @@ update runs set cited_domains = array(
   where records.id = classification_id and host <> '')
 where citation_class is not null;
 
--- How many answers cite a host, of all time and by day of capture. Kept with every verdict.
+-- How many answers cite a host, of all time and by week and day of capture. Kept with every verdict. Weeks, because an
+-- answer names several hosts and most of them are seldom named again: a month of days would be many rows to add up.
 create table source_counts (
   brand_id  text not null references brands,
   grain     text not null,
   starts_at timestamptz not null,
-  domain    text not null,
+  domain    text collate "C" not null,
   answers   integer not null,
   primary key (brand_id, grain, starts_at, domain)
 );
+
+create function source_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
+language sql immutable as $$
+  values ('all', timestamptz '-infinity'),
+    ('week', date_bin('7 days', at, 'epoch')),
+    ('day', date_bin('1 day', at, 'epoch'))
+$$;
 
 -- Counts both anew: here, and whenever an audit finds that a count was changed.
 create function recount_activity() returns void language plpgsql as $$
@@ -67,8 +75,8 @@ begin
     group by 1, 2, 3;
   insert into source_counts
     select brand_id, grain, starts_at, domain, count(*)
-    from runs, unnest(cited_domains) as domain, class_count_stretches(captured_at)
-    where grain in ('all', 'day') group by 1, 2, 3, 4;
+    from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
+    group by 1, 2, 3, 4;
 end $$;
 
 select recount_activity();

@@ -66,7 +66,7 @@ export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date):
            sources as (
              insert into source_counts (brand_id, grain, starts_at, domain, answers)
              select brand_id, grain, starts_at, domain, sum(change)
-             from cited, class_count_stretches(captured_at) where grain in ('all', 'day')
+             from cited, source_count_stretches(captured_at)
              group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
              on conflict (brand_id, grain, starts_at, domain) do update
                set answers = source_counts.answers + excluded.answers),

@@ -392,7 +392,9 @@ describe('the overview of a brand', async () => {
     )
     await database.query(
       `insert into source_counts select brand_id, grain, starts_at, 'site-' || n || '.example', 1
-       from class_counts, generate_series(1, 10) as n where brand_id = $1 and grain in ('all', 'day') group by 1, 2, 3, n`,
+       from (select brand_id, stretch.* from class_counts, source_count_stretches(starts_at) as stretch
+             where brand_id = $1 and class_counts.grain = 'day') as counted, generate_series(1, 10) as n
+       group by 1, 2, 3, n`,
       [id],
     )
     await database.query('analyze')

@@ -31,11 +31,26 @@ export async function topSources(
   sql: Sql,
   { brandId, since, limit }: { brandId: string; since: Date | null; limit: number },
 ): Promise<SourceCount[]> {
-  const counted = since === null ? `grain = 'all'` : `grain = 'day' and starts_at >= $3`
   const { rows } = await sql.query<SourceCount>(
-    `select domain, sum(answers)::integer as answers from source_counts where brand_id = $1 and ${counted}
+    `select domain, sum(answers)::integer as answers from (${since === null ? ALL_TIME : SINCE}) as counted
      group by domain having sum(answers) > 0 order by sum(answers) desc, domain limit $2`,
-    [brandId, limit, ...(since === null ? [] : [since])],
+    [brandId, limit, ...(since === null ? [] : [since, nextWeek(since)])],
   )
   return rows
 }
+
+const stretches = (grain: string, bounds: string): string =>
+  `select domain, answers from source_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+
+const ALL_TIME = stretches('all', '')
+
+/** From $3, a whole day: days up to a whole week, and weeks. */
+const SINCE = [
+  stretches('day', 'and starts_at >= $3 and starts_at < $4'),
+  stretches('week', 'and starts_at >= $4'),
+].join(' union all ')
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Weeks are counted from the first day of 1970. */
+const nextWeek = (day: Date): Date => new Date(Math.ceil(day.getTime() / WEEK_MS) * WEEK_MS)

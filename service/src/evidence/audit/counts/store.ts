@@ -47,8 +47,10 @@ const KEPT: Kept[] = [
     key: ['brand_id', 'grain', 'starts_at', 'domain'],
     counters: ['answers'],
     counted: `select brand_id, grain, starts_at, domain, -1
-      from runs cross join unnest(cited_domains) as domain cross join ${stretchesOf('captured_at')}
-      where grain in ('all', 'day')`,
+      from runs cross join unnest(cited_domains) as domain cross join lateral (values
+        ('all', timestamptz '-infinity'),
+        ('week', date_bin('7 days', captured_at, 'epoch')),
+        ('day', date_bin('1 day', captured_at, 'epoch'))) as stretch (grain, starts_at)`,
   },
 ]
 
