@@ -79,6 +79,27 @@ export const VERDICT_WORDS: Record<string, string> = {
   hedged: 'Said with reservation',
 }
 
+const FAILURES: Record<string, string> = {
+  unauthorized: 'The provider refused the key.',
+  out_of_credit: 'The account at the provider has no credit left.',
+  forbidden: 'The provider does not allow this.',
+  rate_limited: 'The provider asked us to slow down, too often.',
+  bad_request: 'The provider did not accept the question.',
+  unavailable: 'The engine was not available.',
+  provider_failed: 'The provider failed.',
+  timeout: 'No answer came in time.',
+  network: 'The connection broke.',
+  redirected: 'The provider sent us elsewhere, which is refused.',
+  response_too_large: 'The answer was larger than allowed.',
+  empty_response: 'The answer was empty.',
+  unreadable: 'The answer could not be read.',
+  abandoned: 'Given up: the workers that asked did not come back.',
+  budget_exhausted: 'The budget for this engine is used up.',
+}
+
+/** Why a run has no answer. */
+export const failureWords = (failure: string): string => FAILURES[failure] ?? sentence(failure)
+
 /** `quota_exceeded` as `Quota exceeded`. */
 export const sentence = (code: string): string => {
   const words = code.replaceAll('_', ' ').toLowerCase()

@@ -2,18 +2,20 @@ import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@bcf/client'
 import type { ListedRun } from '@bcf/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
+import { admin } from '../api/clients.ts'
 import { brandQuery, runsQuery } from '../api/queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES } from '../choices.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { allPages, ExportMenu } from '../parts/export-menu.tsx'
 import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
 import { LoadMore } from '../parts/load-more.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, INTENT_NAMES } from '../words.ts'
+import { ENGINE_NAMES, failureWords, INTENT_NAMES } from '../words.ts'
 
 export function Answers() {
   const { id: brandId = '' } = useParams()
@@ -30,7 +32,25 @@ export function Answers() {
   const runs = query.data?.pages.flatMap(page => page.runs) ?? []
   return (
     <>
-      <PageHead title="Answers" of={brand?.name} lead="Every run of every scan, newest first." />
+      <PageHead
+        title="Answers"
+        of={brand?.name}
+        lead="Every run of every scan, newest first."
+        actions={
+          runs.length > 0 && (
+            <ExportMenu
+              name={`answers ${brand?.name ?? brandId}`}
+              columns={COLUMNS}
+              load={() =>
+                allPages(
+                  page => admin.listRuns(brandId, { ...filter, ...page }),
+                  page => page.runs,
+                )
+              }
+            />
+          )
+        }
+      />
       <div className="filters no-print">
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
@@ -56,6 +76,19 @@ export function Answers() {
   )
 }
 
+const COLUMNS = {
+  runId: (run: ListedRun) => run.id,
+  scanId: (run: ListedRun) => run.scanId,
+  engine: (run: ListedRun) => run.engine,
+  intent: (run: ListedRun) => run.intent,
+  prompt: (run: ListedRun) => run.promptText,
+  status: (run: ListedRun) => run.status,
+  citationClass: (run: ListedRun) => run.citationClass,
+  failure: (run: ListedRun) => run.failure,
+  capturedAt: (run: ListedRun) => run.capturedAt,
+  sha256: (run: ListedRun) => run.sha256,
+}
+
 function AnswerRow({ run }: { run: ListedRun }) {
   return (
     <tr>
@@ -66,7 +99,7 @@ function AnswerRow({ run }: { run: ListedRun }) {
       <td>{INTENT_NAMES[run.intent]}</td>
       <td>
         {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
-        {run.failure && <p className="faint">{run.failure}</p>}
+        {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
       </td>
       <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
     </tr>

@@ -11,6 +11,7 @@ import { Button } from '../parts/button.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
+import { ExportMenu } from '../parts/export-menu.tsx'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -57,6 +58,14 @@ const SHOWN = [
 ]
 const STEP = 200
 
+const COLUMNS = {
+  text: (prompt: Prompt) => prompt.text,
+  intent: (prompt: Prompt) => prompt.intent,
+  active: (prompt: Prompt) => prompt.active,
+  createdAt: (prompt: Prompt) => prompt.createdAt,
+  id: (prompt: Prompt) => prompt.id,
+}
+
 function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }) {
   const [get] = useFilter()
   const [limit, setLimit] = useState(STEP)
@@ -70,6 +79,7 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
       <div className="filters no-print">
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
         <SwitchFilter name="show" label="Which prompts" value={show} options={SHOWN} />
+        <ExportMenu name={`prompts ${brandId}`} columns={COLUMNS} load={() => fitting} />
       </div>
       <div className="panel panel-flush">
         <Table caption="Prompts" columns={['Question', 'Intent', 'Added', '']}>

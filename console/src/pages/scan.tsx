@@ -12,7 +12,7 @@ import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES } from '../words.ts'
+import { ENGINE_NAMES, failureWords } from '../words.ts'
 
 export function ScanPage() {
   const { id: scanId = '' } = useParams()
@@ -176,7 +176,7 @@ function Runs({ scan }: { scan: ScanDetail }) {
               ) : (
                 <StatusBadge status={run.status} />
               )}
-              {run.failure && <p className="faint">{run.failure}</p>}
+              {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
             </td>
             <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
           </tr>

@@ -1,17 +1,19 @@
 import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@bcf/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
 import { brandQuery, confabulationsQuery } from '../../api/queries.ts'
 import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
 import { plural } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { allPages, ExportMenu } from '../../parts/export-menu.tsx'
 import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../../parts/filters.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ConfabulationCard } from './confabulation-card.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { CONFABULATION_COLUMNS } from './export-columns.ts'
 
 export function Confabulations() {
   const { id: brandId = '' } = useParams()
@@ -31,7 +33,18 @@ export function Confabulations() {
             : 'Answers that contradict a fact of the brand.'
         }
         actions={
-          total > 0 && <ExportMenu brandId={brandId} brandName={brand?.name ?? brandId} filter={filter} />
+          total > 0 && (
+            <ExportMenu
+              name={`confabulations ${brand?.name ?? brandId}`}
+              columns={CONFABULATION_COLUMNS}
+              load={() =>
+                allPages(
+                  page => admin.listConfabulations(brandId, { ...filter, ...page }),
+                  page => page.items,
+                )
+              }
+            />
+          )
         }
       />
       <div className="filters no-print">

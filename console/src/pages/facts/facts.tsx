@@ -8,6 +8,7 @@ import { ago, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -96,6 +97,18 @@ const SHOWN = [
 ]
 const STEP = 200
 
+/** With the names that an import reads, so that a file can come back. */
+const COLUMNS = {
+  key: (fact: Fact) => fact.key,
+  value: (fact: Fact) => fact.value,
+  source: (fact: Fact) => fact.source,
+  origin: (fact: Fact) => fact.origin,
+  active: (fact: Fact) => fact.active,
+  collectedAt: (fact: Fact) => fact.collectedAt,
+  supersededAt: (fact: Fact) => fact.supersededAt,
+  hash: (fact: Fact) => fact.hash,
+}
+
 function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
@@ -114,6 +127,7 @@ function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
           <input type="search" value={get('q')} onChange={event => set('q', event.target.value)} />
         </label>
         <SwitchFilter name="show" label="Which facts" value={show} options={SHOWN} />
+        <ExportMenu name={`facts ${brandId}`} columns={COLUMNS} load={() => fitting} />
       </div>
       <div className="panel panel-flush">
         <FactTable facts={fitting.slice(0, limit)} brandId={brandId} history={show === 'all'} />
