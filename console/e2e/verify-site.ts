@@ -114,7 +114,8 @@ interface Opening {
 async function open(browser: Browser, { url, options, complaints }: Opening): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  // Long enough for any machine: what never comes is a failure, what comes late is not.
+  page.setDefaultTimeout(300_000)
   await page.addInitScript(
     `document.addEventListener('securitypolicyviolation', event =>
        console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`,

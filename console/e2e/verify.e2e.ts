@@ -264,6 +264,8 @@ describe('the public check', () => {
 
   test('by the keyboard alone', async () => {
     const page = await site.open()
+    // Asked for early: the browser has to be told before the key is pressed.
+    const chooser = page.waitForEvent('filechooser')
     await page.goto('/verify')
     await page.locator('.copy-box').waitFor()
     const reach = async (selector: string) => {
@@ -274,7 +276,6 @@ describe('the public check', () => {
       assert.fail(`${selector} is not reached`)
     }
     await reach('input[type=file]')
-    const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     await (await chooser).setFiles({
       name: 'answer.bin',

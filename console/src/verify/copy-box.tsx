@@ -68,7 +68,7 @@ export function CopyBox({ title, promise, onCopy }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
         <div className="row">
-          <button type="submit" className="primary" disabled={busy}>
+          <button type="submit" className="primary">
             Check what I pasted
           </button>
           <p id={ids.note} className="promise">
