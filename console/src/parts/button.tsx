@@ -7,6 +7,16 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   children: ReactNode
 }
 
-export function Button({ look = 'plain', ...props }: ButtonProps) {
-  return <AriaButton {...props} className={`button button-${look}`} />
+/**
+ * While it is pending a button keeps the focus and does nothing. The library's own pending state leaves labels of
+ * buttons that are gone behind in the page.
+ */
+export function Button({ look = 'plain', isPending = false, children, ...props }: ButtonProps) {
+  const idle = isPending ? { type: 'button' as const, onPress: undefined } : {}
+  return (
+    <AriaButton {...props} {...idle} className={`button button-${look}${isPending ? ' button-pending' : ''}`}>
+      {children}
+      {isPending && <span className="visually-hidden">, under way</span>}
+    </AriaButton>
+  )
 }
