@@ -25,7 +25,7 @@ const BRAND = { id: 'brd_bench', name: 'Northwind', domain: 'northwind.example' 
 
 export async function benchOverview(databaseUrl: string): Promise<Figure[]> {
   const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
+  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
   try {
     await migrate(database)
     const now = new Date()
@@ -68,7 +68,12 @@ async function measure(name: string, ask: () => Promise<unknown>): Promise<Figur
     reference: `${UNNOTICED_MS} ms: 99th percentile against it`,
     ratio: p99 / UNNOTICED_MS,
     target: 'at most 1.00',
-    detail: { p99Ms: Number(p99.toFixed(2)), medianMs: Number(median(times).toFixed(2)) },
+    // The fastest is what it takes by itself, whatever else the machine does meanwhile.
+    detail: {
+      p99Ms: Number(p99.toFixed(2)),
+      medianMs: Number(median(times).toFixed(2)),
+      fastestMs: Number(Math.min(...times).toFixed(2)),
+    },
   }
 }
 

@@ -35,17 +35,19 @@ export async function readOverview({ sql, now }: { sql: Sql; now: Date }, reques
   const begins = sinceOf(request.window, now)
   const since = begins && wholeBefore(begins, MINUTE_MS)
   const firstDay = wholeBefore(since ?? new Date(now.getTime() - MOST_DAYS * DAY_MS), DAY_MS)
-  const figures = await readFigures(sql, id, since)
-  const before = await figuresBefore(sql, id, { since, figures, window: request.window })
-  const days = await countDays(sql, id, firstDay)
-  const sources = await topSources(sql, { brandId: id, since: since && firstDay, limit: MOST_SOURCES + 1 })
+  const [figures, both, days, sources] = await Promise.all([
+    readFigures(sql, id, since),
+    since && readFigures(sql, id, sinceOf(request.window, since)),
+    countDays(sql, id, firstDay),
+    topSources(sql, { brandId: id, since: since && firstDay, limit: MOST_SOURCES + 1 }),
+  ])
   const answers = since ? days.reduce((sum, { counts }) => sum + sumOf(counts), 0) : sumOf(figures.totals)
   return {
     brand: { id, name, domain },
     window: request.window,
     since: since?.toISOString() ?? null,
     until: now.toISOString(),
-    cards: cardsOf(figures, before),
+    cards: cardsOf(figures, both && withoutThese(both, figures)),
     matrix: matrixOf(figures.pairs),
     days,
     engines: enginesOf(figures.pairs),
@@ -71,16 +73,10 @@ async function readFigures(sql: Sql, brandId: string, since: Date | null) {
 }
 
 /** Of the window before: everything since it began, less what came since this one did. */
-async function figuresBefore(
-  sql: Sql,
-  brandId: string,
-  { since, figures, window }: { since: Date | null; figures: Figures; window: ConfabulationWindow },
-): Promise<Figures | null> {
-  if (!since) return null
-  const both = await readFigures(sql, brandId, sinceOf(window, since))
+function withoutThese(both: Figures, these: Figures): Figures {
   const totals = noCounts()
-  for (const name of CITATION_CLASSES) totals[name] = both.totals[name] - figures.totals[name]
-  const less = (field: keyof Activity) => both.activity[field] - figures.activity[field]
+  for (const name of CITATION_CLASSES) totals[name] = both.totals[name] - these.totals[name]
+  const less = (field: keyof Activity) => both.activity[field] - these.activity[field]
   const activity = { captured: less('captured'), priced: less('priced'), costMicros: less('costMicros') }
   return { totals, activity }
 }
