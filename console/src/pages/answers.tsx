@@ -63,7 +63,7 @@ export function Answers() {
       {runs.length > 0 && (
         <>
           <div className="panel panel-flush">
-            <Table caption="Answers" columns={['Prompt', 'Engine', 'Intent', 'Outcome', 'Captured']}>
+            <Table caption="Answers" columns={['Prompt', 'Outcome', 'Engine', 'Intent', 'Captured']}>
               {runs.map(run => (
                 <AnswerRow key={run.id} run={run} />
               ))}
@@ -95,12 +95,12 @@ function AnswerRow({ run }: { run: ListedRun }) {
       <th scope="row" className="wide-cell">
         <Link to={`/runs/${run.id}`}>{run.promptText}</Link>
       </th>
-      <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
-      <td>{INTENT_NAMES[run.intent]}</td>
       <td>
         {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
         {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
       </td>
+      <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
+      <td>{INTENT_NAMES[run.intent]}</td>
       <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
     </tr>
   )

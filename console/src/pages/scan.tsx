@@ -163,13 +163,12 @@ function Runs({ scan }: { scan: ScanDetail }) {
   const runs = scan.runs.toSorted((a, b) => compare(order(a), order(b)))
   return (
     <Panel title="Runs" flush>
-      <Table caption="Runs" columns={['Prompt', 'Engine', 'Outcome', 'Captured']}>
+      <Table caption="Runs" columns={['Prompt', 'Outcome', 'Engine', 'Captured']}>
         {runs.slice(0, shown).map(run => (
           <tr key={run.id}>
             <th scope="row" className="wide-cell">
               <Link to={`/runs/${run.id}`}>{texts.get(run.promptId) ?? run.id}</Link>
             </th>
-            <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
             <td>
               {run.citationClass ? (
                 <ClassBadge of={run.citationClass} />
@@ -178,6 +177,7 @@ function Runs({ scan }: { scan: ScanDetail }) {
               )}
               {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
             </td>
+            <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
             <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
           </tr>
         ))}
