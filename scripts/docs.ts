@@ -8,6 +8,7 @@ import { SETTINGS } from '../service/src/config.ts'
 import { ENGINE_SETTINGS } from '../service/src/engines/index.ts'
 import { adminRoutes } from '../service/src/http/admin/index.ts'
 import { PLANNED_ROUTES } from '../service/src/http/planned.ts'
+import { TOOLS } from '../service/src/mcp/tools.ts'
 import { ENGINES } from '../service/src/model/engine.ts'
 import { cliReference } from './docs/cli-reference.ts'
 
@@ -96,9 +97,20 @@ const errorCodes = () =>
     Object.entries(STATUS_OF).map(([name, status]) => [code(name), String(status)]),
   )
 
+const tools = () =>
+  table(
+    ['Tool', 'Route', 'What it does'],
+    TOOLS.map(({ name, title, route, writes }) => [
+      code(name),
+      code(`${route.method} ${pathOf(route.url)}`),
+      `${title}${writes ? ' (*writes*)' : ''}`,
+    ]),
+  )
+
 const PAGES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings, credentials, overrides },
   'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
+  'docs/agents.md': { tools },
 }
 
 const fileOf = (page: string) => new URL(`../${page}`, import.meta.url)

@@ -87,8 +87,9 @@ async function runSchemathesis(): Promise<Outcome> {
   return { failures: [], skipped: ['schemathesis cannot be had on this machine'] }
 }
 
-async function runOutside(): Promise<Outcome> {
-  const finished = await execute(process.execPath, ['scripts/outside.ts'])
+/** A script whose last line says what it lacks, when it lacks something. */
+async function runWithTools(script: string): Promise<Outcome> {
+  const finished = await execute(process.execPath, [script])
   if (finished.code !== CANNOT_RUN) return outcomeOf(finished)
   return { failures: [], skipped: lastLines(finished.output).slice(-1) }
 }
@@ -116,7 +117,10 @@ const STEPS: Step[] = [
   ...(existsSync(join(ROOT, 'scripts', 'schemathesis.ts'))
     ? [{ name: 'schemathesis, against the running service', run: runSchemathesis }]
     : []),
-  { name: "other people's tools against the log", run: runOutside },
+  { name: "other people's tools against the log", run: () => runWithTools('scripts/outside.ts') },
+  { name: 'the packages as strangers use them', run: () => runWithTools('scripts/packages.ts') },
+  { name: 'the Python client', run: () => runWithTools('scripts/python.ts') },
+  { name: 'texts keep their hash on every road', run: () => runWithTools('scripts/round-trip.ts') },
   { name: 'npm run demo -- --once', run: runDemo },
 ]
 

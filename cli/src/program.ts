@@ -8,6 +8,7 @@ import { registerCheck } from './commands/check.ts'
 import { registerEngines } from './commands/engines.ts'
 import { registerFact } from './commands/fact.ts'
 import { registerJob } from './commands/job.ts'
+import { registerKey } from './commands/key.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
@@ -50,6 +51,6 @@ export function createProgram(): Command {
   for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
     register(program)
   for (const register of [registerCheck, registerVerify, registerRead]) register(program)
-  for (const register of [registerEngines, registerPlans, registerJob]) register(program)
+  for (const register of [registerKey, registerEngines, registerPlans, registerJob]) register(program)
   return program
 }

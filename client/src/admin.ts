@@ -1,14 +1,17 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
 import type {
+  ApiKey,
   Brand,
   BrandDetail,
   EngineState,
   EngineTest,
   EnteredFacts,
   FactFile,
+  IssuedKey,
   Job,
   ListedScan,
+  NewApiKey,
   NewBrand,
   NewFact,
   NewPrompt,
@@ -135,6 +138,21 @@ export class AdminClient {
   removeSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {
     const address = path`/api/admin/brands/${brandId}/schedule`
     return this.#sender.json({ method: 'DELETE', path: address }, options)
+  }
+
+  /** The only answer that holds the key. Never retried: the first of two keys would be lost, and work. */
+  createKey(body: NewApiKey, options?: CallOptions): Promise<Answer<IssuedKey>> {
+    return this.#sender.json({ method: 'POST', path: '/api/admin/keys', body, once: true }, options)
+  }
+
+  /** Those that were revoked too. */
+  async listKeys(options?: CallOptions): Promise<ApiKey[]> {
+    return (await this.#get<{ keys: ApiKey[] }>('/api/admin/keys', options)).keys
+  }
+
+  /** At once, and for ever. Of a key that is revoked already, nothing changes. */
+  revokeKey(keyId: string, options?: CallOptions): Promise<Answer<ApiKey>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/keys/${keyId}/revoke` }, options)
   }
 
   async listScans(brandId: string, options?: CallOptions): Promise<ListedScan[]> {

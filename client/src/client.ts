@@ -15,7 +15,9 @@ import type {
   EvidenceBundle,
   GroundTruth,
   JobAcknowledgement,
+  NewScan,
   NotCaptured,
+  PublicContent,
   PublicEvidence,
   PublicVerdict,
   RunEvidence,
@@ -31,16 +33,16 @@ export class Client {
   }
 
   /** Enqueues a scan. Throws ScanCapError when the month's scans are used up. */
-  createScan(body: { brandId: string }, options?: CallOptions): Promise<Answer<StartedScan>> {
+  async createScan(body: NewScan, options?: CallOptions): Promise<Answer<StartedScan>> {
     return this.#sender.json({ method: 'POST', path: '/v1/scans', body, enqueues: true }, options)
   }
 
-  getScan(scanId: string, options?: CallOptions): Promise<Answer<Scan>> {
+  async getScan(scanId: string, options?: CallOptions): Promise<Answer<Scan>> {
     return this.#sender.json({ method: 'GET', path: path`/v1/scans/${scanId}` }, options)
   }
 
   /** At most 100 items, newest first; counts cover all classified runs the filter lets through. */
-  listConfabulations(
+  async listConfabulations(
     brandId: string,
     query: ConfabulationFilter = {},
     options?: CallOptions,
@@ -51,12 +53,12 @@ export class Client {
     )
   }
 
-  getRunEvidence(runId: string, options?: CallOptions): Promise<Answer<RunEvidence>> {
+  async getRunEvidence(runId: string, options?: CallOptions): Promise<Answer<RunEvidence>> {
     return this.#sender.json({ method: 'GET', path: path`/v1/runs/${runId}/evidence` }, options)
   }
 
   /** Enqueues a re-verification. Throws ConflictError when the run was never classified. */
-  verifyRun(runId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
+  async verifyRun(runId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
     return this.#sender.json(
       { method: 'POST', path: path`/v1/runs/${runId}/verify`, enqueues: true },
       options,
@@ -70,7 +72,7 @@ export class Client {
     query?: { format?: 'json' },
     options?: CallOptions,
   ): Promise<Answer<EvidenceBundle>>
-  getEvidenceBundle(
+  async getEvidenceBundle(
     runId: string,
     query: { format?: 'json' | 'html' } = {},
     options?: CallOptions,
@@ -81,11 +83,11 @@ export class Client {
       : this.#sender.json<EvidenceBundle>(call, options)
   }
 
-  getGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<GroundTruth>> {
+  async getGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<GroundTruth>> {
     return this.#sender.json({ method: 'GET', path: path`/v1/brands/${brandId}/ground-truth` }, options)
   }
 
-  refreshGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
+  async refreshGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
     const call = {
       method: 'POST',
       path: path`/v1/brands/${brandId}/ground-truth/refresh`,
@@ -95,7 +97,10 @@ export class Client {
   }
 
   /** Public. A hash that was never captured is the answer `{found: false}`, not an error. */
-  getPublicEvidence(hash: string, options?: CallOptions): Promise<Answer<PublicEvidence | NotCaptured>> {
+  async getPublicEvidence(
+    hash: string,
+    options?: CallOptions,
+  ): Promise<Answer<PublicEvidence | NotCaptured>> {
     const call = {
       method: 'GET',
       path: path`/v1/public/evidence/${hash}`,
@@ -106,9 +111,9 @@ export class Client {
   }
 
   /** Public; nothing is stored. `modified` and `{found: false}` are answers, not errors. */
-  checkPublicEvidence(
+  async checkPublicEvidence(
     hash: string,
-    body: { content: string },
+    body: PublicContent,
     options?: CallOptions,
   ): Promise<Answer<PublicVerdict | NotCaptured>> {
     const checkPath = path`/v1/public/evidence/${hash}/check`

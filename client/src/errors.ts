@@ -1,11 +1,12 @@
 // Everything this library throws, except what the caller's own AbortSignal throws:
 //
 //   BcfError
-//   ├─ InvalidInputError        not sent: what was given cannot be a request
+//   ├─ InvalidInputError        not sent: what was given cannot be a request, or cannot be trusted
 //   │  └─ MissingTokenError     not sent: the route is protected and no token was given
 //   ├─ ConnectionError          no answer: refused, reset, no such host
 //   │  └─ TimeoutError          no answer in time
-//   ├─ MalformedAnswerError     an answer, but not the JSON it should be
+//   ├─ MalformedAnswerError     an answer, but not one that the service gives
+//   │  └─ RedirectError         it names another address, which is never followed
 //   ├─ UnfinishedScanError      waitForScan gave up; the scan itself goes on
 //   └─ StatusError              an answer with an error status
 //      ├─ BadRequestError       400
@@ -17,7 +18,7 @@
 //      ├─ PlannedError          501
 //      └─ UnavailableError      503
 
-import type { Scan } from './types.ts'
+import type { ErrorDetail, Scan } from './types.ts'
 
 export interface SentRequest {
   method: string
@@ -60,11 +61,13 @@ export class MalformedAnswerError extends BcfError {
   }
 }
 
-export class UnfinishedScanError extends BcfError {
-  /** The scan as it was last seen. */
-  readonly scan: Scan
+export class RedirectError extends MalformedAnswerError {}
 
-  constructor(message: string, scan: Scan) {
+export class UnfinishedScanError extends BcfError {
+  /** The scan as it was last seen; null when it was never seen. */
+  readonly scan: Scan | null
+
+  constructor(message: string, scan: Scan | null) {
     super(message)
     this.scan = scan
   }
@@ -83,7 +86,10 @@ export class StatusError extends BcfError {
   readonly request: SentRequest
   readonly status: number
   readonly body: Record<string, unknown>
+  /** By which the operator finds the request in the log. */
   readonly requestId: string | null
+  /** What was wrong with the request, field by field; empty when the service did not say. */
+  readonly details: ErrorDetail[]
   readonly retryAfterSeconds: number | null
 
   constructor(message: string, answer: FailedAnswer) {
@@ -92,6 +98,7 @@ export class StatusError extends BcfError {
     this.status = answer.status
     this.body = answer.body
     this.requestId = answer.requestId
+    this.details = Array.isArray(answer.body.details) ? answer.body.details : []
     this.retryAfterSeconds = answer.retryAfterSeconds
   }
 }

@@ -1,5 +1,29 @@
+// The face of the package: the ten calls, what they throw, waiting for a scan, checking a bundle offline.
+// Runs wherever there is fetch; the operator's calls are in `@bcf/client/admin`.
+
+export type { BundleReport, Proved, Step } from '@bcf/proof'
 export { Client } from './client.ts'
-export * from './errors.ts'
+export {
+  BadRequestError,
+  BcfError,
+  ConflictError,
+  ConnectionError,
+  InvalidInputError,
+  MalformedAnswerError,
+  MissingTokenError,
+  NotFoundError,
+  PlannedError,
+  RateLimitedError,
+  RedirectError,
+  ScanCapError,
+  type SentRequest,
+  StatusError,
+  TimeoutError,
+  UnauthorizedError,
+  UnavailableError,
+  UnfinishedScanError,
+} from './errors.ts'
 export { type Answer, type CallOptions, type ClientOptions, DEFAULT_BASE_URL } from './request.ts'
 export * from './types.ts'
+export { type BundleTrust, verifyBundle } from './verify-bundle.ts'
 export { type WaitOptions, waitForScan } from './wait-for-scan.ts'

@@ -6,34 +6,35 @@ import {
   InvalidInputError,
   MalformedAnswerError,
   MissingTokenError,
+  RedirectError,
   type SentRequest,
   statusError,
   TimeoutError,
 } from './errors.ts'
-import { retryAfterSeconds, retryDelay, wait } from './retry.ts'
+import { deadlineIn, retryAfterSeconds, retryDelay, wait } from './retry.ts'
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
 
 export interface ClientOptions {
   /** Address of the service, without `/v1`. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /**
    * The platform token. The public routes work without it and are never sent it. Null: no token is sent, and
    * whoever gave `fetch` takes care of who is calling.
    */
-  token?: string | null
+  token?: string | null | undefined
   /** Per attempt, the body included. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** Attempts after the first. */
-  maxRetries?: number
-  fetch?: typeof fetch
+  maxRetries?: number | undefined
+  fetch?: typeof fetch | undefined
 }
 
 export interface CallOptions {
-  signal?: AbortSignal
-  timeoutMs?: number
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
   /** Sent on the three POSTs that enqueue work; made up when absent. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 export interface Call {
@@ -63,6 +64,7 @@ interface Received {
   status: number
   text: string
   headers: Headers
+  isRedirect: boolean
 }
 
 export function createSender(settings: ClientOptions): Sender {
@@ -70,12 +72,12 @@ export function createSender(settings: ClientOptions): Sender {
   const maxRetries = settings.maxRetries ?? 2
 
   async function exchange(request: SentRequest, init: RequestInit, options: CallOptions): Promise<Received> {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? settings.timeoutMs ?? 60_000)
+    const timeout = deadlineIn(options.timeoutMs ?? settings.timeoutMs ?? 60_000)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     try {
-      // A redirect is refused: it would carry the call, or turn a POST into a GET, unseen.
       const answer = await (settings.fetch ?? fetch)(request.url, { ...init, signal, redirect: 'manual' })
-      return { status: answer.status, text: await answer.text(), headers: answer.headers }
+      const { status, headers } = answer
+      return { status, headers, text: await answer.text(), isRedirect: isRedirect(answer) }
     } catch (cause) {
       options.signal?.throwIfAborted()
       if (timeout.aborted) throw new TimeoutError(`No answer in time from ${base}`, { request, cause })
@@ -99,7 +101,7 @@ export function createSender(settings: ClientOptions): Sender {
         if (!isAnswer(call, received)) throw failure(request, received)
         return { received, request }
       } catch (error) {
-        const delay = call.once || attempt >= maxRetries ? null : retryDelay(error, attempt)
+        const delay = !call.once && attempt < maxRetries ? retryDelay(error, attempt) : null
         if (delay === null) throw error
         await wait(delay, options.signal)
       }
@@ -134,7 +136,7 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
 }
 
 function readBaseUrl(text: string): string {
-  const url = URL.parse(text)
+  const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new InvalidInputError(`Not an http or https address: ${text}`)
   }
@@ -143,16 +145,23 @@ function readBaseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
+/** Not crypto.randomUUID: a page that came over plain HTTP does not have it. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+
 function headersOf(call: Call, token: string | null | undefined, key?: string): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json, text/html;q=0.9' }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
-  if (call.enqueues) headers['idempotency-key'] = key ?? crypto.randomUUID()
+  if (call.enqueues) headers['idempotency-key'] = headerOf('idempotencyKey', key ?? newKey())
   if (call.isPublic || token === null) return headers
   if (!token) throw new MissingTokenError('This call needs the access token and none is set')
-  // Checked here because fetch would quote the whole header, secret included, in its error.
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new InvalidInputError('The access token holds characters no header can carry')
-  return { ...headers, authorization: `Bearer ${token}` }
+  return { ...headers, authorization: `Bearer ${headerOf('token', token)}` }
+}
+
+/** Checked here because fetch would quote the whole header, secret included, in its error. */
+function headerOf(option: string, value: string): string {
+  if (/^[\x21-\x7e]+$/.test(value)) return value
+  throw new InvalidInputError(`The ${option} must be printable ASCII without spaces, as a header carries it`)
 }
 
 function queryString(query: object = {}): string {
@@ -165,7 +174,16 @@ function isAnswer(call: Call, { status, text }: Received): boolean {
   return call.mayBeAbsent === true && status === 404 && parseObject(text)?.found === false
 }
 
-function failure(request: SentRequest, { status, text, headers }: Received) {
+/** Refused, because it would carry the call elsewhere, or turn a POST into a GET, unseen. A browser hides the status. */
+const isRedirect = (answer: Response): boolean =>
+  answer.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(answer.status)
+
+function failure(request: SentRequest, { status, text, headers, isRedirect }: Received) {
+  if (isRedirect) {
+    const place = headers.get('location') ?? 'another address'
+    const advice = 'give baseUrl the address of the service itself'
+    return new RedirectError(`${request.url} redirects to ${place}: ${advice}`, { request })
+  }
   const body = parseObject(text) ?? {}
   const requestId =
     headers.get('x-request-id') ?? (typeof body.requestId === 'string' ? body.requestId : null)

@@ -1,6 +1,6 @@
-// When to ask again, and after how long.
+// Time: when to ask again, after how long, and when to give up.
 
-import { ConnectionError, RateLimitedError, ScanCapError, StatusError } from './errors.ts'
+import { ConnectionError, InvalidInputError, RateLimitedError, ScanCapError, StatusError } from './errors.ts'
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8_000
@@ -30,6 +30,15 @@ export function retryAfterSeconds(header: string | null, now: number = Date.now(
   if (header === null || header.trim() === '') return null
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null
+}
+
+/** What no timer can count; a longer one would go off at once. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
+
+export function deadlineIn(milliseconds: number): AbortSignal {
+  if (!(milliseconds >= 0 && milliseconds <= LONGEST_TIMEOUT_MS))
+    throw new InvalidInputError(`timeoutMs must lie between 0 and ${LONGEST_TIMEOUT_MS}, not ${milliseconds}`)
+  return AbortSignal.timeout(milliseconds)
 }
 
 /** Rejects with the signal's reason as soon as it aborts. */

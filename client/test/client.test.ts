@@ -24,11 +24,6 @@ const calls: Record<string, [string, (client: Client) => Promise<object>]> = {
   ],
 }
 
-test('there are ten methods and no more', () => {
-  const methods = Object.getOwnPropertyNames(Client.prototype).filter(name => name !== 'constructor')
-  assert.deepEqual(methods, Object.keys(calls))
-})
-
 for (const [name, [route, call]] of Object.entries(calls)) {
   test(`${name} is ${route}`, async () => {
     const body = { found: true, marker: name }
@@ -86,5 +81,23 @@ test('waitForScan reports each change once and gives up in time', async () => {
   assert.equal(scan, states[3])
   assert.deepEqual(shown, ['{"RUNNING":1}', '{"CAPTURED":1}', '{"CLASSIFIED":1}'])
   const stuck = waitForScan({ getScan: async () => states[0]! }, 's', { timeoutMs: 50 })
-  await assert.rejects(stuck, UnfinishedScanError)
+  await assert.rejects(stuck, error => error instanceof UnfinishedScanError && error.scan === states[0])
+})
+
+test('waitForScan ends in time though the service hangs, and tells that from an abort', async () => {
+  await using service = await startFakeService({ 'GET /v1/scans/s': { fault: 'hang' } })
+  const client = new Client({ baseUrl: service.url, token: TOKEN })
+  const late = waitForScan(client, 's', { timeoutMs: 50 })
+  await assert.rejects(late, error => error instanceof UnfinishedScanError && error.scan === null)
+  const reason = new Error('enough')
+  const controller = new AbortController()
+  const stopped = waitForScan(client, 's', { signal: controller.signal })
+  setTimeout(() => controller.abort(reason), 50)
+  await assert.rejects(stopped, reason)
+})
+
+test('waitForScan passes on what getScan throws', async () => {
+  await using service = await startFakeService({})
+  const client = new Client({ baseUrl: service.url, token: TOKEN })
+  await assert.rejects(waitForScan(client, 'none'), NotFoundError)
 })

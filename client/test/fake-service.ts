@@ -20,8 +20,8 @@ export interface Reply {
   /** Sent as it stands instead of `body`. */
   raw?: string
   headers?: Record<string, string>
-  /** `hang` never answers; `reset` drops the connection. */
-  fault?: 'hang' | 'reset'
+  /** `hang` never answers; `reset` drops the connection; `cut` drops it amid the body. */
+  fault?: 'hang' | 'reset' | 'cut'
 }
 
 export type Routes = Record<string, Reply | ((seen: Seen) => Reply)>
@@ -79,5 +79,6 @@ function answer(response: ServerResponse, reply: Reply): void {
     'x-request-id': 'req-1',
     ...reply.headers,
   })
+  if (reply.fault === 'cut') return void response.write('{"scanId"', () => response.socket?.destroy())
   response.end(reply.raw ?? JSON.stringify(reply.body ?? {}))
 }

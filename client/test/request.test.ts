@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { AdminClient } from '../src/admin.ts'
 import {
+  BadRequestError,
   Client,
   ConflictError,
   ConnectionError,
@@ -9,9 +10,12 @@ import {
   MissingTokenError,
   NotFoundError,
   PlannedError,
+  RedirectError,
   ScanCapError,
   StatusError,
   TimeoutError,
+  UnauthorizedError,
+  UnavailableError,
 } from '../src/index.ts'
 import { retryAfterSeconds, retryDelay } from '../src/retry.ts'
 import { type Reply, startFakeService, TOKEN } from './fake-service.ts'
@@ -35,6 +39,7 @@ const passing: [string, Reply][] = [
   ['502 in HTML', { status: 502, raw: '<html>' }],
   ['429 without maxScans', { status: 429, headers: { 'retry-after': '0' } }],
   ['a dropped connection', { fault: 'reset' }],
+  ['a body cut short', { fault: 'cut' }],
   ['a timeout', { fault: 'hang' }],
 ]
 
@@ -52,8 +57,8 @@ describe('a call', { concurrency: 4 }, () => {
   })
 
   const final: [string, Reply, typeof StatusError][] = [
-    ['400', { status: 400 }, StatusError],
-    ['401', { status: 401 }, StatusError],
+    ['400', { status: 400 }, BadRequestError],
+    ['401', { status: 401 }, UnauthorizedError],
     ['404', { status: 404 }, NotFoundError],
     ['409', { status: 409 }, ConflictError],
     ['501', { status: 501, body: { status: 'planned' } }, PlannedError],
@@ -79,12 +84,36 @@ describe('a call', { concurrency: 4 }, () => {
     const { service, client } = await flaky(Array(3).fill({ status: 503, body: { error: 'queue' } }))
     await using _ = service
     await assert.rejects(client.createScan({ brandId: 'b' }), error => {
-      assert.ok(error instanceof StatusError)
+      assert.ok(error instanceof UnavailableError)
       assert.deepEqual([error.message, error.status, error.requestId], ['queue', 503, 'req-1'])
       assert.deepEqual(error.request, { method: 'POST', url: `${service.url}/v1/scans` })
       return true
     })
     assert.equal(service.seen.length, 3)
+  })
+
+  test('a refusal says what was wrong, field by field', async () => {
+    const details = [{ in: 'body', field: 'brandId', message: 'Too small' }]
+    const { service, client } = await flaky([{ status: 400, body: { error: 'no', requestId: 'r', details } }])
+    await using _ = service
+    await assert.rejects(client.createScan({ brandId: '' }), { details, status: 400, requestId: 'req-1' })
+    const plain = await flaky([{ status: 418, body: { error: 'no', details: 'odd' } }])
+    await using _plain = plain.service
+    await assert.rejects(plain.client.createScan({ brandId: 'b' }), { details: [], name: 'StatusError' })
+  })
+
+  test('a redirect is not followed, and a browser that hides it changes nothing', async () => {
+    const { service, client } = await flaky([{ status: 307, headers: { location: 'https://else.example/' } }])
+    await using _ = service
+    await assert.rejects(client.createScan({ brandId: 'b' }), error => {
+      assert.ok(error instanceof RedirectError)
+      assert.match(error.message, /redirects to https:\/\/else\.example\/: give baseUrl/)
+      return true
+    })
+    assert.equal(service.seen.length, 1)
+    const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+    const page = new Client({ fetch: async () => opaque })
+    await assert.rejects(page.getPublicEvidence('h'), RedirectError)
   })
 
   test('a call that could do a thing twice is never repeated', async () => {
@@ -107,10 +136,18 @@ describe('a call', { concurrency: 4 }, () => {
   test('an abort ends the pause between attempts', async () => {
     const headers = { 'retry-after': '60' }
     await using service = await startFakeService({ 'GET /v1/scans/s': { status: 503, headers } })
-    const client = new Client({ baseUrl: service.url, token: TOKEN })
-    await assert.rejects(client.getScan('s', { signal: AbortSignal.timeout(1_000) }), {
-      name: 'TimeoutError',
+    const reason = new Error('enough')
+    const controller = new AbortController()
+    const client = new Client({
+      baseUrl: service.url,
+      token: TOKEN,
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init)
+        setTimeout(() => controller.abort(reason), 50)
+        return answer
+      },
     })
+    await assert.rejects(client.getScan('s', { signal: controller.signal }), reason)
     assert.equal(service.seen.length, 1)
   })
 
@@ -122,7 +159,12 @@ describe('a call', { concurrency: 4 }, () => {
     await assert.rejects(client.getScan('s'), MissingTokenError)
     const withToken = new Client({ token: 'a\nb', fetch: fetchNever })
     await assert.rejects(withToken.getScan('s'), InvalidInputError)
-    for (const id of ['', '.', '..']) assert.throws(() => client.getScan(id), InvalidInputError)
+    const ready = new Client({ token: TOKEN, fetch: fetchNever })
+    const scan = (options: object) => ready.createScan({ brandId: 'b' }, options)
+    await assert.rejects(scan({ idempotencyKey: 'a\nb' }), InvalidInputError)
+    for (const timeoutMs of [Number.NaN, -1, Number.POSITIVE_INFINITY, 2 ** 31])
+      await assert.rejects(scan({ timeoutMs }), InvalidInputError)
+    for (const id of ['', '.', '..']) await assert.rejects(client.getScan(id), InvalidInputError)
   })
 
   test('with null for a token none is sent: whoever gave fetch takes care of it', async () => {

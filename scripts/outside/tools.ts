@@ -17,7 +17,7 @@ const BUILT = join(CACHE, 'outside')
 
 const run = promisify(execFile)
 
-/** Says that something cannot be had here, which is no finding about the log. */
+/** Says that something cannot be had here, which is no finding about ours. */
 export class Unavailable extends Error {}
 
 /** The Go that is fetched when none is here; the digests are those that sum.golang.org vouches for. */
@@ -36,7 +36,7 @@ const PROGRAMS: Record<string, string[]> = {
   python3: ['python3'],
 }
 
-const isHere = (program: string): boolean =>
+export const isHere = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some(directory => existsSync(join(directory, program)))
 
 const absentPrograms = (): [string, string[]][] =>
@@ -51,7 +51,7 @@ export async function ensurePrograms(): Promise<void> {
   if (!/^[3-9]/.test(version)) throw new Unavailable(`OpenSSL 3 (here: ${version})`)
 }
 
-async function installPackages(names: string[]): Promise<void> {
+export async function installPackages(names: string[]): Promise<void> {
   process.stdout.write(`Installing ${names.join(', ')} …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {

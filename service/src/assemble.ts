@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseVerifierKey } from '@bcf/proof'
 import { DEMO_BRAND, type Sandbox, type SandboxOptions, startSandbox } from '@bcf/sandbox'
 import type { FastifyInstance } from 'fastify'
+import { createIdentify } from './access/identify.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import { type Reclassification, type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -17,6 +18,7 @@ import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import { createApp } from './http/app.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -143,7 +145,10 @@ async function start(
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
     }
-    app = await createApp({ services, tokens: config.tokens, consoleDir: config.consoleDir, log })
+    const identify = createIdentify({ database, clock, platformTokens: config.tokens })
+    const mcp = serveMcp({ services, identify, log, host: config.host })
+    const { tokens, consoleDir } = config
+    app = await createApp({ services, tokens, consoleDir, log, faces: [mcp] })
     const face = app
     closing.push(() => face.close())
     if (listen) {

@@ -46,6 +46,7 @@ const FORBIDDEN_NAMES = ['util', 'utils', 'helper', 'helpers', 'common', 'shared
 
 /** What still breaks a rule, with the reason. An entry that is not needed any more fails the test below. */
 const TOLERATED: Record<string, string> = {
+  'client/src/openapi.ts is longer than 300 lines': 'it is written by a tool, from openapi.json',
   'cli/src/commands/read.ts @bcf/service is not in its package.json':
     'the client is published without the service; the command ends with a sentence when it is not there',
 }
@@ -109,9 +110,9 @@ const declaresWhatItUses: Rule = file => {
   })
 }
 
-/** Evidence is checked in browsers too. What only Node has is chosen by "imports" in the package.json. */
+/** Evidence is asked for and checked in browsers too. What only Node has is chosen by "imports" in the package.json. */
 const runsInBrowsers: Rule = file =>
-  packageOf(file.path) !== 'proof' || isTest(file) || file.path.endsWith('.node.ts')
+  !['proof', 'client'].includes(packageOf(file.path)) || isTest(file) || file.path.endsWith('.node.ts')
     ? []
     : importsOf(file.text)
         .filter(name => isBuiltin(name) || name.endsWith('.node.ts'))
@@ -270,6 +271,7 @@ describe('the rules bite', () => {
     ['proof/src/a.ts', `import pg from 'pg'`, /pg is not in the package.json of proof/],
     ['proof/src/a.ts', `import { hash } from '#md5'`, /#md5 is not in the package.json of proof/],
     ['proof/src/a.ts', `import { hash } from 'node:crypto'`, /node:crypto, which no browser has/],
+    ['client/src/a.ts', `import { setTimeout } from 'node:timers/promises'`, /which no browser has/],
     ['proof/src/a.ts', `import type { Buffer } from 'buffer'`, /buffer, which no browser has/],
     ['proof/src/a.ts', `import { sha256 } from './sha256.node.ts'`, /which no browser has/],
     ['service/src/http/a.ts', 'const a = await import(name)', /name is computed/],

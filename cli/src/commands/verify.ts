@@ -1,13 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { InvalidInputError } from '@bcf/client'
-import {
-  type BundleReport,
-  ProofError,
-  type Proved,
-  parseVerifierKey,
-  type Step,
-  verifyBundleFile,
-} from '@bcf/proof'
+import { type BundleReport, InvalidInputError, type Proved, type Step, verifyBundle } from '@bcf/client'
+import { parseVerifierKey } from '@bcf/proof'
 import { type Command, InvalidArgumentError } from 'commander'
 import { colorsFor } from '../terminal/color.ts'
 import { EXIT } from '../terminal/report.ts'
@@ -64,13 +57,9 @@ async function verify(file: string, options: Options, command: Command) {
     keys: await readKeys(key),
     tsaRoots: await Promise.all(tsaRoot.map(readText)),
     witnesses: await readKeys(witness),
-    ...(quorum === undefined ? {} : { quorum }),
+    quorum,
   }
-  const bundle = await readBundleFile(file)
-  // The bundle can only be found wanting; what is refused is what was given beside it.
-  const report = await verifyBundleFile(bundle, trust).catch(cause => {
-    throw cause instanceof ProofError ? new InvalidInputError(cause.message, { cause }) : cause
-  })
+  const report = await verifyBundle(await readBundleFile(file), trust)
   output.print(report, () => describe(output, report))
   if (report.signer?.pinned === false) output.talk(NOT_PINNED)
   process.exitCode = EXIT_CODES[report.verdict]

@@ -3,7 +3,6 @@
 import { type ConfabulationFilter, type ConfabulationWindow, ConflictError, NotFoundError } from '@bcf/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
-import { listKeys } from './keys.ts'
 import { currentSession } from './session.ts'
 
 const PAGE = 50
@@ -28,7 +27,7 @@ export const plansQuery = queryOptions({
   staleTime: 60_000,
 })
 export const enginesQuery = queryOptions({ queryKey: ['engines'], queryFn: () => admin.listEngines() })
-export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: listKeys })
+export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: () => admin.listKeys() })
 export const logQuery = queryOptions({
   queryKey: ['log'],
   queryFn: () => admin.getLog(),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { createKey } from '../api/keys.ts'
+import { admin } from '../api/clients.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
@@ -24,7 +24,12 @@ function CreateForm({ close }: { close: () => void }) {
   const create = useMutation({
     // The key stays usable to the end of the day that was chosen.
     mutationFn: () =>
-      createKey({ name: name.trim(), brandIds, write, ...(until && { expiresAt: `${until}T23:59:59Z` }) }),
+      admin.createKey({
+        name: name.trim(),
+        brandIds,
+        write,
+        ...(until && { expiresAt: `${until}T23:59:59Z` }),
+      }),
     onSuccess: () => queries.invalidateQueries(keysQuery),
   })
   const submit = (event: FormEvent) => {

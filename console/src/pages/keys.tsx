@@ -1,5 +1,6 @@
+import type { ApiKey } from '@bcf/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ApiKey, revokeKey } from '../api/keys.ts'
+import { admin } from '../api/clients.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -15,7 +16,7 @@ export function Keys() {
     <>
       <PageHead
         title="API keys"
-        lead="What customers and programs call the API with. A key opens the brands it names and nothing else."
+        lead="For the tool server that agents use. A key opens the brands it names and nothing else; no route of the API takes it."
         actions={query.data && query.data.length > 0 && <CreateKey />}
       />
       <Loaded query={query}>
@@ -75,7 +76,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
 function Revoke({ apiKey }: { apiKey: ApiKey }) {
   const queries = useQueryClient()
   const revoke = async () => {
-    await revokeKey(apiKey.id)
+    await admin.revokeKey(apiKey.id)
     await queries.invalidateQueries(keysQuery)
   }
   return (

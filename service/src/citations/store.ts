@@ -175,6 +175,22 @@ export async function confabulatedRuns(
   return pageOf(rows, limit)
 }
 
+/** The newest of some brands, or of all: as many looks into an index as there are brands. */
+export async function latestConfabulated(
+  sql: Sql,
+  { brands, limit }: { brands: readonly string[] | null; limit: number },
+): Promise<Pick<ConfabulatedRun, 'runId' | 'engine' | 'capturedAt'>[]> {
+  const { rows } = await sql.query<Pick<ConfabulatedRun, 'runId' | 'engine' | 'capturedAt'>>(
+    `select latest.id as "runId", engine, captured_at as "capturedAt" from brands, lateral (
+       select id, engine, captured_at from runs where brand_id = brands.id and citation_class = 'CONFABULATED'
+       order by captured_at desc, id limit $2) as latest
+     where $1::text[] is null or brands.id = any($1)
+     order by captured_at desc, latest.id limit $2`,
+    [brands, limit],
+  )
+  return rows
+}
+
 export interface JudgedRun extends Cursor {
   citationClass: CitationClass
   /** Whether one of the slots holds a verdict on it already. */

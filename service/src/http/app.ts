@@ -16,7 +16,7 @@ import { COMPRESSION } from './compression.ts'
 import { serveConsoleApi } from './console/console-api.ts'
 import { serveConsolePages } from './console/console-pages.ts'
 import { serveDocs } from './docs.ts'
-import { errorHandler, GUARD_HEADERS, JSON_TYPE } from './errors.ts'
+import { errorHandler, GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import { conditional } from './etag.ts'
 import { openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
@@ -36,7 +36,11 @@ export interface AppOptions {
   /** Where the console's built files are. */
   consoleDir: string
   log: Log
+  /** What else is served, with its own kinds of token: see `ownAccess`. */
+  faces: Face[]
 }
+
+export type Face = (app: FastifyInstance) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,7 +57,8 @@ declare module 'fastify' {
 
 const REALM = 'brand-citation-forensics'
 
-export async function createApp({ services, tokens, consoleDir, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, tokens, consoleDir, log, faces } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const app = fastify({
@@ -87,7 +92,7 @@ export async function createApp({ services, tokens, consoleDir, log }: AppOption
     reply.header('x-request-id', request.id)
     requireHost(request, reply)
     const { config } = request.routeOptions
-    if (config.cors) reply.header('access-control-allow-origin', '*')
+    if (config.cors) reply.headers(OPEN_HEADERS)
     if (config.ignoresBody) ignoreBody(request)
     // Before the body is looked at: what it holds does not matter where there is no route.
     if (request.is404) return guard.answer(request, reply, authenticate)
@@ -123,6 +128,7 @@ export async function createApp({ services, tokens, consoleDir, log }: AppOption
   const { database, clock } = services
   await serveConsoleApi(app, services, createSessions({ database, clock, platformTokens: tokens }))
   await serveConsolePages(app, consoleDir)
+  for (const face of faces) await face(app)
   openFastLane(app.server, services, metrics)
   return app
 }

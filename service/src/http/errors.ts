@@ -11,6 +11,12 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** On every answer, whoever writes it. */
 export const GUARD_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
+/** Where pages of other origins may read. Without the second, a browser hides from them what a client needs. */
+export const OPEN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after, x-request-id',
+}
+
 interface Failure {
   status: number
   message: string

@@ -7,7 +7,7 @@ import { cacheControl, publicEvidence, tagOf } from '../api/public-evidence.ts'
 import type { Services } from '../api/services.ts'
 import type { PublicCapture } from '../evidence/lookup.ts'
 import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
-import { GUARD_HEADERS, JSON_TYPE } from './errors.ts'
+import { GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { requestId } from './request-id.ts'
 
@@ -25,7 +25,7 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     ...GUARD_HEADERS,
     vary: 'accept-encoding',
     ...(services.baseUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-    'access-control-allow-origin': '*',
+    ...OPEN_HEADERS,
     'content-type': JSON_TYPE,
   }).flat()
   /** Made once for each capture that is remembered, and forgotten with it. */

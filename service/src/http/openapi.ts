@@ -5,6 +5,7 @@ import { EXAMPLE } from '../api/examples.ts'
 import { unexpectedResponse } from '../api/responses.ts'
 import type { Response, Route } from '../api/route.ts'
 import { components, Planned } from '../api/schemas.ts'
+import { VERSION } from '../api/version.ts'
 import { DOCUMENTED_PLANNED_ROUTE } from './planned.ts'
 
 type Json = Record<string, unknown>
@@ -23,7 +24,7 @@ export function openApiDocument(routes: Route[], baseUrl: string): Json {
     openapi: '3.1.0',
     info: {
       title: 'Brand Citation Forensics',
-      version: '0.1.0',
+      version: VERSION,
       summary: 'What AI answer engines say about a brand, kept as evidence that anyone can check.',
       description:
         'Scans run a brand’s prompts on answer engines; every answer is kept byte for byte with its SHA-256. ' +

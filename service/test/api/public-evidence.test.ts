@@ -169,8 +169,10 @@ describe('public evidence', async () => {
       await get('nonsense'),
       await check(hash, { content }),
       await check(hash, '{'),
-    ])
+    ]) {
       assert.equal(answer.headers['access-control-allow-origin'], '*')
+      assert.equal(answer.headers['access-control-expose-headers'], 'retry-after, x-request-id')
+    }
     for (const [url, method] of [
       [`/v1/public/evidence/${hash}`, 'GET'],
       [`/v1/public/evidence/${hash}/check`, 'POST'],

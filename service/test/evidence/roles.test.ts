@@ -7,7 +7,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
+import { createIdentify } from '../../src/access/identify.ts'
+import { spendMessages } from '../../src/access/message-budget.ts'
 import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import {
   createTestDatabase,
   eventually,
@@ -96,7 +99,15 @@ describe('roles', async () => {
     const rights = new Map(rows.map(row => [row.name, row.rights]))
     for (const table of EVIDENCE_TABLES) assert.equal(rights.get(table), 'INSERT SELECT', table)
     assert.equal(rights.get('schema_migrations'), 'SELECT')
-    for (const table of ['runs', 'facts', 'log_queue', 'jobs'])
+    for (const table of [
+      'runs',
+      'facts',
+      'log_queue',
+      'jobs',
+      'api_keys',
+      'api_key_brands',
+      'message_budgets',
+    ])
       assert.equal(rights.get(table), 'DELETE INSERT SELECT UPDATE', table)
   })
 
@@ -122,6 +133,12 @@ describe('roles', async () => {
     await done(verify.body.jobId)
     const schedule = { cron: '0 6 * * 1', timezone: 'Europe/Vienna' }
     assert.equal((await service.call('PUT', `/api/admin/brands/${brand.id}/schedule`, schedule)).status, 200)
+    const { body: key } = await service.call('POST', '/api/admin/keys', { name: 'A', brandIds: [brand.id] })
+    const caller = await createIdentify({ ...service, clock: systemClock, platformTokens: [] })(key.key)
+    assert.ok(caller)
+    assert.equal((await spendMessages(service, { tokenHash: caller.tokenHash, count: 60 })).remaining, 0)
+    assert.equal((await spendMessages(service, { tokenHash: caller.tokenHash, count: 1 })).granted, false)
+    assert.equal((await service.call('POST', `/api/admin/keys/${key.id}/revoke`)).status, 200)
     const records = await eventually(async () => {
       const { rows } = await admin.query(
         `select (select count(*)::integer from records) as records, (select max(size)::integer from log_published) as size`,

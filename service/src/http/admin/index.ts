@@ -6,6 +6,7 @@ import { catalogueAdminRoutes } from './catalogue.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factAdminRoutes } from './facts.ts'
+import { keyAdminRoutes } from './keys.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
@@ -20,6 +21,7 @@ export const adminRoutes: Route[] = [
   ...promptAdminRoutes,
   ...factAdminRoutes,
   ...scheduleAdminRoutes,
+  ...keyAdminRoutes,
   ...workAdminRoutes,
   ...overviewAdminRoutes,
   ...confabulationAdminRoutes,

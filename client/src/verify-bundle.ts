@@ -1,0 +1,33 @@
+import { type BundleReport, ProofError, verifyBundle as verifyBundleData, verifyBundleFile } from '@bcf/proof'
+import { InvalidInputError } from './errors.ts'
+import type { EvidenceBundle } from './types.ts'
+
+/** What the reader trusts already, from elsewhere than the bundle. */
+export interface BundleTrust {
+  /** Verifier keys of the log. With none, the bundle is only held against itself, as a forged one could be. */
+  keys: string[]
+  /** PEM texts of root certificates of timestamp authorities. */
+  tsaRoots?: string[] | undefined
+  /** Verifier keys of witnesses. */
+  witnesses?: string[] | undefined
+  /** How many of the witnesses must have signed; all of them by default. */
+  quorum?: number | undefined
+}
+
+/**
+ * Checks an evidence bundle without the service, the network or a clock: what getEvidenceBundle answered, or a
+ * file of it, JSON or HTML. A bundle that was changed is a report too. Throws InvalidInputError when the trust
+ * is not usable.
+ */
+export async function verifyBundle(
+  bundle: EvidenceBundle | string | Uint8Array,
+  { keys, tsaRoots = [], witnesses = [], quorum }: BundleTrust,
+): Promise<BundleReport> {
+  const trust = { keys, tsaRoots, witnesses, ...(quorum === undefined ? {} : { quorum }) }
+  const isFile = typeof bundle === 'string' || bundle instanceof Uint8Array
+  try {
+    return await (isFile ? verifyBundleFile(bundle, trust) : verifyBundleData(bundle, trust))
+  } catch (cause) {
+    throw cause instanceof ProofError ? new InvalidInputError(cause.message, { cause }) : cause
+  }
+}

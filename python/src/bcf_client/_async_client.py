@@ -1,0 +1,181 @@
+"""The client for asyncio and trio. It only sends: the rest is in _requests and _routes."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Literal, TypeVar, overload
+
+import anyio
+import httpx2
+
+from . import _routes
+from ._requests import DEFAULT_BASE_URL, Call, Outgoing, Received, prepare, read_answer, read_base_url, retry_delay
+from .errors import BcfError, ConnectionFailedError, TimedOutError
+from .models import (
+    CheckVerdict,
+    Confabulations,
+    ConfabulationWindow,
+    Engine,
+    EvidenceBundle,
+    GroundTruth,
+    JobAcknowledgement,
+    NotCaptured,
+    PromptIntent,
+    PublicEvidence,
+    RunEvidence,
+    Scan,
+    ScanAccepted,
+)
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """The ten calls of the v1 API. `await aclose()` it after use, or use it in a `async with` statement."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str = DEFAULT_BASE_URL,
+        token: str | None = None,
+        timeout: float = 60.0,
+        max_retries: int = 2,
+        http_client: httpx2.AsyncClient | None = None,
+    ) -> None:
+        """Make a client.
+
+        base_url: address of the service, without `/v1`.
+        token: the platform token. The two public calls work without it and never send it.
+        timeout: seconds for one attempt, the body included.
+        max_retries: attempts after the first.
+        http_client: sends the requests instead of a client of our own; closing it stays your task.
+        """
+        self._base_url = read_base_url(base_url)
+        self._token = token
+        self._timeout = timeout
+        self._max_retries = max_retries
+        self._owns_http = http_client is None
+        self._http = httpx2.AsyncClient() if http_client is None else http_client
+
+    def __repr__(self) -> str:
+        return f"<AsyncClient of {self._base_url}>"
+
+    async def aclose(self) -> None:
+        """Close the connections, unless they belong to a client that was given."""
+        if self._owns_http:
+            await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def create_scan(
+        self, brand_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> ScanAccepted:
+        """Enqueue a scan. Raises ScanCapError when the month's scans are used up."""
+        return await self._send(_routes.create_scan(brand_id), timeout, idempotency_key)
+
+    async def get_scan(self, scan_id: str, *, timeout: float | None = None) -> Scan:
+        """How far a scan is."""
+        return await self._send(_routes.get_scan(scan_id), timeout)
+
+    async def list_confabulations(
+        self,
+        brand_id: str,
+        *,
+        engine: Engine | None = None,
+        intent: PromptIntent | None = None,
+        window: ConfabulationWindow | None = None,
+        timeout: float | None = None,
+    ) -> Confabulations:
+        """At most 100 items, newest first; counts cover all classified runs the filter lets through."""
+        return await self._send(_routes.list_confabulations(brand_id, engine, intent, window), timeout)
+
+    async def get_run_evidence(self, run_id: str, *, timeout: float | None = None) -> RunEvidence:
+        """The captured answer of a run with its hash and its history."""
+        return await self._send(_routes.get_run_evidence(run_id), timeout)
+
+    async def verify_run(
+        self, run_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> JobAcknowledgement:
+        """Enqueue a re-verification. Raises ConflictError when the run was never classified."""
+        return await self._send(_routes.verify_run(run_id), timeout, idempotency_key)
+
+    @overload
+    async def get_evidence_bundle(
+        self, run_id: str, *, format: Literal["json"] = "json", timeout: float | None = None
+    ) -> EvidenceBundle: ...
+    @overload
+    async def get_evidence_bundle(
+        self, run_id: str, *, format: Literal["html"], timeout: float | None = None
+    ) -> str: ...
+    async def get_evidence_bundle(
+        self, run_id: str, *, format: Literal["json", "html"] = "json", timeout: float | None = None
+    ) -> EvidenceBundle | str:
+        """The evidence with all it takes to check it offline; with `format="html"` as a page for people."""
+        if format == "html":
+            return await self._send(_routes.get_evidence_page(run_id), timeout)
+        return await self._send(_routes.get_evidence_bundle(run_id), timeout)
+
+    async def get_ground_truth(self, brand_id: str, *, timeout: float | None = None) -> GroundTruth:
+        """The facts that answers about a brand are held against."""
+        return await self._send(_routes.get_ground_truth(brand_id), timeout)
+
+    async def refresh_ground_truth(
+        self, brand_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
+    ) -> JobAcknowledgement:
+        """Enqueue a new reading of the brand's own site."""
+        return await self._send(_routes.refresh_ground_truth(brand_id), timeout, idempotency_key)
+
+    async def get_public_evidence(self, sha256: str, *, timeout: float | None = None) -> PublicEvidence | NotCaptured:
+        """Public. A hash that was never captured is the answer `found == False`, not an error."""
+        return await self._send(_routes.get_public_evidence(sha256), timeout)
+
+    async def check_public_evidence(
+        self, sha256: str, content: str, *, timeout: float | None = None
+    ) -> CheckVerdict | NotCaptured:
+        """Public; nothing is stored. `modified` and `found == False` are answers, not errors."""
+        return await self._send(_routes.check_public_evidence(sha256, content), timeout)
+
+    async def _send(self, call: Call[T], timeout: float | None, idempotency_key: str | None = None) -> T:
+        outgoing = prepare(call, self._base_url, self._token, idempotency_key)
+        attempt = 0
+        while True:
+            try:
+                received = await self._exchange(outgoing, self._timeout if timeout is None else timeout)
+                return read_answer(call, outgoing.request, received)
+            except BcfError as error:
+                delay = retry_delay(error, attempt) if attempt < self._max_retries else None
+                if delay is None:
+                    raise
+            attempt += 1
+            await anyio.sleep(delay)
+
+    async def _exchange(self, outgoing: Outgoing, timeout: float) -> Received:
+        request = outgoing.request
+        deadline = time.monotonic() + timeout
+        try:
+            sent = self._http.build_request(
+                request.method, request.url, headers=outgoing.headers, content=outgoing.content, timeout=timeout
+            )
+            answer = await self._http.send(sent, auth=None, follow_redirects=False, stream=True)
+            try:
+                content = bytearray()
+                async for chunk in answer.aiter_bytes():
+                    content += chunk
+                    # The limit of the socket is for each piece: one that drips would never reach it.
+                    if time.monotonic() > deadline:
+                        raise TimedOutError(f"No whole answer in {timeout} s from {self._base_url}", request)
+                return Received(answer.status_code, bytes(content), answer.headers)
+            finally:
+                await answer.aclose()
+        except httpx2.TimeoutException as error:
+            raise TimedOutError(f"No answer in {timeout} s from {self._base_url}", request) from error
+        except httpx2.RequestError as error:
+            reason = str(error) or type(error).__name__
+            raise ConnectionFailedError(f"Cannot reach {self._base_url}: {reason}", request) from error

@@ -1,0 +1,115 @@
+"""The ten calls of the v1 API. Planned routes have none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from ._answer import Answer
+from ._requests import Call, Received, path
+from .errors import MalformedAnswerError, SentRequest
+from .models import (
+    CheckVerdict,
+    Confabulations,
+    ConfabulationWindow,
+    Engine,
+    EvidenceBundle,
+    GroundTruth,
+    JobAcknowledgement,
+    NotCaptured,
+    PromptIntent,
+    PublicEvidence,
+    RunEvidence,
+    Scan,
+    ScanAccepted,
+)
+
+A = TypeVar("A", bound=Answer)
+
+
+def create_scan(brand_id: str) -> Call[ScanAccepted]:
+    return Call("POST", "/v1/scans", _as(ScanAccepted), body={"brandId": brand_id}, enqueues=True)
+
+
+def get_scan(scan_id: str) -> Call[Scan]:
+    return Call("GET", path("/v1/scans/{}", scan_id), _as(Scan))
+
+
+def list_confabulations(
+    brand_id: str, engine: Engine | None, intent: PromptIntent | None, window: ConfabulationWindow | None
+) -> Call[Confabulations]:
+    query = {"engine": engine, "intent": intent, "window": window}
+    return Call("GET", path("/v1/brands/{}/confabulations", brand_id), _as(Confabulations), query=query)
+
+
+def get_run_evidence(run_id: str) -> Call[RunEvidence]:
+    return Call("GET", path("/v1/runs/{}/evidence", run_id), _as(RunEvidence))
+
+
+def verify_run(run_id: str) -> Call[JobAcknowledgement]:
+    return Call("POST", path("/v1/runs/{}/verify", run_id), _as(JobAcknowledgement), enqueues=True)
+
+
+def get_evidence_bundle(run_id: str) -> Call[EvidenceBundle]:
+    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as(EvidenceBundle))
+
+
+def get_evidence_page(run_id: str) -> Call[str]:
+    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_text, query={"format": "html"})
+
+
+def get_ground_truth(brand_id: str) -> Call[GroundTruth]:
+    return Call("GET", path("/v1/brands/{}/ground-truth", brand_id), _as(GroundTruth))
+
+
+def refresh_ground_truth(brand_id: str) -> Call[JobAcknowledgement]:
+    return Call("POST", path("/v1/brands/{}/ground-truth/refresh", brand_id), _as(JobAcknowledgement), enqueues=True)
+
+
+def get_public_evidence(sha256: str) -> Call[PublicEvidence | NotCaptured]:
+    lookup = path("/v1/public/evidence/{}", sha256)
+    return Call("GET", lookup, _captured_as(PublicEvidence), is_public=True, may_be_absent=True)
+
+
+def check_public_evidence(sha256: str, content: str) -> Call[CheckVerdict | NotCaptured]:
+    check = path("/v1/public/evidence/{}/check", sha256)
+    read = _captured_as(CheckVerdict)
+    return Call("POST", check, read, body={"content": content}, is_public=True, may_be_absent=True)
+
+
+def _as(shape: type[A]) -> Callable[[SentRequest, Received], A]:
+    return lambda request, received: _parsed(shape, request, received)
+
+
+def _captured_as(shape: type[A]) -> Callable[[SentRequest, Received], A | NotCaptured]:
+    def read(request: SentRequest, received: Received) -> A | NotCaptured:
+        if received.status == 404:
+            return _parsed(NotCaptured, request, received)
+        return _parsed(shape, request, received)
+
+    return read
+
+
+def _parsed(shape: type[A], request: SentRequest, received: Received) -> A:
+    try:
+        answer = shape.model_validate_json(received.content)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        words = f"{place}: {first['msg']}" if place else first["msg"]
+        raise MalformedAnswerError(
+            f"{request.method} {request.url} did not answer with a {shape.__name__} ({words}); is it the service?",
+            request,
+            received.request_id,
+        ) from error
+    answer._request_id = received.request_id
+    return answer
+
+
+def _as_text(request: SentRequest, received: Received) -> str:
+    try:
+        return received.content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise MalformedAnswerError(f"{request.url} did not answer in UTF-8", request, received.request_id) from error

@@ -1,0 +1,348 @@
+"""The shapes of the v1 API. Generated from openapi.json by generate_models.py: do not edit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AwareDatetime, Field
+from typing_extensions import TypeAliasType
+
+from bcf_client._answer import Answer
+
+Engine = TypeAliasType(
+    "Engine",
+    Literal[
+        "CHATGPT",
+        "PERPLEXITY",
+        "GEMINI",
+        "CLAUDE",
+        "COPILOT",
+        "GROK",
+        "GOOGLE_AIO",
+        "GOOGLE_AI_MODE",
+        "DEEPSEEK",
+        "META_AI",
+        "AMAZON_RUFUS",
+    ],
+)
+
+
+PromptIntent = TypeAliasType("PromptIntent", Literal["CATEGORY", "BRANDED", "COMPARATIVE", "DEFENSIVE"])
+
+
+CitationClass = TypeAliasType("CitationClass", Literal["STRONG", "DESCRIPTIVE", "ECHO", "CONFABULATED", "ABSENT"])
+
+
+ConfabulationWindow = TypeAliasType("ConfabulationWindow", Literal["7d", "30d", "all"])
+
+
+VerificationStatus = TypeAliasType("VerificationStatus", Literal["active", "stale", "not_reproducible"])
+
+
+class BrandRef(Answer):
+    id: str
+    name: str
+    domain: str
+
+
+class ErrorDetail(Answer):
+    in_: Annotated[Literal["path", "query", "body", "header"] | str, Field(alias="in")]
+    field: str
+    message: str
+
+
+class NotCaptured(Answer):
+    found: bool
+
+
+class JobAcknowledgement(Answer):
+    job_id: Annotated[str, Field(alias="jobId")]
+
+
+class ScanAccepted(Answer):
+    scan_id: Annotated[str, Field(alias="scanId")]
+    job_id: Annotated[str, Field(alias="jobId")]
+    status: Literal["QUEUED"]
+    engines: list[Engine | str]
+    engines_not_runnable: Annotated[list[Engine | str], Field(alias="enginesNotRunnable")]
+    engines_out_of_plan: Annotated[list[Engine | str], Field(alias="enginesOutOfPlan")]
+
+
+class Scan(Answer):
+    id: str
+    status: Literal["QUEUED", "RUNNING", "COMPLETED", "PARTIAL", "FAILED"] | str
+    started_at: Annotated[AwareDatetime | None, Field(alias="startedAt")]
+    finished_at: Annotated[AwareDatetime | None, Field(alias="finishedAt")]
+    total_prompts: Annotated[int, Field(alias="totalPrompts")]
+    total_runs: Annotated[int, Field(alias="totalRuns")]
+    total_cost_usd: Annotated[float | str | None, Field(alias="totalCostUsd")]
+    by_status: Annotated[dict[str, int], Field(alias="byStatus")]
+    mentions: int
+
+
+class CitationCounts(Answer):
+    strong: Annotated[int, Field(alias="STRONG")]
+    descriptive: Annotated[int, Field(alias="DESCRIPTIVE")]
+    echo: Annotated[int, Field(alias="ECHO")]
+    confabulated: Annotated[int, Field(alias="CONFABULATED")]
+    absent: Annotated[int, Field(alias="ABSENT")]
+
+
+class MatrixRow(Answer):
+    engine: Engine | str
+    intent: PromptIntent | str
+    counts: CitationCounts
+    total: int
+
+
+class ContradictedFact(Answer):
+    source: str
+    hash: str
+
+
+class ConfabulationItem(Answer):
+    run_id: Annotated[str, Field(alias="runId")]
+    scan_id: Annotated[str, Field(alias="scanId")]
+    engine: Engine | str
+    surface: Literal["official_api", "serp_api", "scraped_ui", "sandbox"] | str | None
+    intent: PromptIntent | str
+    prompt_text: Annotated[str, Field(alias="promptText")]
+    excerpt: str
+    claim: str
+    contradicted_fact: Annotated[ContradictedFact | None, Field(alias="contradictedFact")]
+    sha256: str
+    captured_at: Annotated[AwareDatetime, Field(alias="capturedAt")]
+    classified_at: Annotated[AwareDatetime, Field(alias="classifiedAt")]
+    verification_status: Annotated[VerificationStatus | str, Field(alias="verificationStatus")]
+
+
+class ConfabulationList(Answer):
+    total: int
+    truncated: bool
+    items: list[ConfabulationItem]
+
+
+class Confabulations(Answer):
+    brand: BrandRef
+    classified_runs: Annotated[int, Field(alias="classifiedRuns")]
+    totals: CitationCounts
+    matrix: list[MatrixRow]
+    confabulations: ConfabulationList
+
+
+class Fact(Answer):
+    id: str
+    key: str
+    value: str
+    source: str
+    hash: str
+    source_sha256: Annotated[str, Field(alias="sourceSha256")]
+    origin: Literal["website", "operator", "import"] | str
+    active: bool
+    collected_at: Annotated[AwareDatetime, Field(alias="collectedAt")]
+    superseded_at: Annotated[AwareDatetime | None, Field(alias="supersededAt")]
+
+
+class GroundTruth(Answer):
+    brand: BrandRef
+    facts: list[Fact]
+    last_refreshed_at: Annotated[AwareDatetime | None, Field(alias="lastRefreshedAt")]
+
+
+class LogPlace(Answer):
+    origin: str
+    index: int
+    proof: str
+
+
+class PublicEvidence(Answer):
+    found: Literal[True]
+    sha256: str
+    algorithm: Literal["SHA-256"]
+    captured_at: AwareDatetime
+    engine: Engine | str
+    surface: Literal["official_api", "serp_api", "scraped_ui", "sandbox"] | str
+    log: LogPlace | None
+
+
+class CheckVerdict(Answer):
+    found: Literal[True]
+    match: bool
+    verdict: Literal["verified", "modified"] | str
+    submitted_sha256: str
+    captured_at: AwareDatetime
+
+
+class Claim(Answer):
+    text: str
+    start: int
+    end: int
+    facet: str
+    value: str | None = None
+    polarity: Literal["affirmed", "denied"] | str | None = None
+    verdict: Literal["supported", "contradicted", "unverifiable", "hedged"] | str
+    kind: Literal["invented", "outdated", "misattributed", "wrong_value"] | str | None = None
+    rule: str
+    fact_id: Annotated[str | None, Field(alias="factId")]
+
+
+class Classification(Answer):
+    id: str
+    citation_class: Annotated[CitationClass | str, Field(alias="citationClass")]
+    confidence: float
+    method: str
+    reason: (
+        Literal["no_knowledge", "asks_back", "repeats_prompt", "bare_listing", "citation_only", "false_citation"]
+        | str
+        | None
+    ) = None
+    rationale: str
+    claims: list[Claim]
+    cause: Literal["scan", "reverification", "reclassification", "judge"] | str
+    classified_at: Annotated[AwareDatetime, Field(alias="classifiedAt")]
+
+
+class Verification(Answer):
+    id: str
+    job_id: Annotated[str, Field(alias="jobId")]
+    outcome: Literal["reproduced", "changed", "error"] | str
+    result_class: Annotated[CitationClass | str | None, Field(alias="resultClass")]
+    response_sha256: Annotated[str | None, Field(alias="responseSha256")]
+    asked: int | None = None
+    reproduced: int | None = None
+    verification_status: Annotated[VerificationStatus | str, Field(alias="verificationStatus")]
+    checked_at: Annotated[AwareDatetime, Field(alias="checkedAt")]
+
+
+class Snapshot(Answer):
+    sha256: str
+    algorithm: Literal["SHA-256"]
+    byte_length: Annotated[int, Field(alias="byteLength")]
+    encoding: Literal["utf-8", "base64"] | str
+    captured_at: Annotated[AwareDatetime, Field(alias="capturedAt")]
+
+
+class Prompt(Answer):
+    id: str
+    text: str
+    intent: PromptIntent | str
+
+
+class Citation(Answer):
+    position: int
+    url: str
+    domain: str
+    title: str | None
+
+
+class RunEvidence(Answer):
+    run_id: Annotated[str, Field(alias="runId")]
+    scan_id: Annotated[str, Field(alias="scanId")]
+    brand: BrandRef
+    engine: Engine | str
+    surface: Literal["official_api", "serp_api", "scraped_ui", "sandbox"] | str | None
+    model: str | None
+    prompt: Prompt
+    status: Literal["QUEUED", "RUNNING", "CAPTURED", "CLASSIFIED", "FAILED"] | str
+    captured_at: Annotated[AwareDatetime | None, Field(alias="capturedAt")]
+    raw_response: Annotated[str | None, Field(alias="rawResponse")]
+    raw_response_base64: Annotated[str | None, Field(alias="rawResponseBase64")] = None
+    snapshot: Snapshot | None
+    citations: list[Citation]
+    verification_status: Annotated[VerificationStatus | str, Field(alias="verificationStatus")]
+    classification: Classification | None
+    classifications: list[Classification]
+    verifications: list[Verification]
+
+
+class BundleFact(Answer):
+    id: str
+    key: str
+    value: str
+    source: str
+    hash: str
+    source_sha256: Annotated[str, Field(alias="sourceSha256")]
+    origin: Literal["website", "operator", "import"] | str | None = None
+    collected_at: Annotated[AwareDatetime, Field(alias="collectedAt")]
+
+
+class CustodyStep(Answer):
+    event: Literal["REQUESTED", "CAPTURED", "SEALED", "CLASSIFIED", "VERIFIED", "ANCHORED"] | str
+    at: AwareDatetime
+    actor: str
+    detail: str
+    sha256: str | None
+
+
+class LogKey(Answer):
+    vkey: str
+    endorsement: str | None
+
+
+class SealedRecord(Answer):
+    id: str
+    kind: Literal["capture", "classification", "verification", "fact", "key"] | str
+    public: str
+    private: str
+    entry_salt: Annotated[str, Field(alias="entrySalt")]
+    private_salt: Annotated[str, Field(alias="privateSalt")]
+    entry: str
+    index: int | None
+    inclusion: list[str] | None
+
+
+class Anchor(Answer):
+    authority: str
+    checkpoint: str
+    response: str
+    nonce: str
+    consistency: list[str]
+
+
+class Witnessed(Answer):
+    checkpoint: str
+    consistency: list[str]
+
+
+class Integrity(Answer):
+    origin: str | None
+    keys: list[LogKey]
+    checkpoint: str | None
+    records: list[SealedRecord]
+    anchors: list[Anchor]
+    witnessed: Witnessed | None
+
+
+class PublicVerification(Answer):
+    lookup_url: Annotated[str, Field(alias="lookupUrl")]
+    check_url: Annotated[str, Field(alias="checkUrl")]
+    page_url: Annotated[str, Field(alias="pageUrl")]
+    qr_svg: Annotated[str, Field(alias="qrSvg")]
+
+
+class EvidenceBundle(Answer):
+    bundle_version: Annotated[Literal["1"], Field(alias="bundleVersion")]
+    run_id: Annotated[str, Field(alias="runId")]
+    scan_id: Annotated[str, Field(alias="scanId")]
+    brand: BrandRef
+    engine: Engine | str
+    surface: Literal["official_api", "serp_api", "scraped_ui", "sandbox"] | str
+    model: str | None
+    prompt: Prompt
+    status: Literal["CLASSIFIED"]
+    captured_at: Annotated[AwareDatetime, Field(alias="capturedAt")]
+    raw_response: Annotated[str | None, Field(alias="rawResponse")]
+    raw_response_base64: Annotated[str | None, Field(alias="rawResponseBase64")] = None
+    snapshot: Snapshot
+    citations: list[Citation]
+    verification_status: Annotated[VerificationStatus | str, Field(alias="verificationStatus")]
+    classification: Classification
+    classifications: list[Classification]
+    verifications: list[Verification]
+    ground_truth: Annotated[list[BundleFact], Field(alias="groundTruth")]
+    chain_of_custody: Annotated[list[CustodyStep], Field(alias="chainOfCustody")]
+    integrity: Integrity
+    public_verification: Annotated[PublicVerification, Field(alias="publicVerification")]
+    how_to_verify: Annotated[list[str], Field(alias="howToVerify")]
+    does_not_prove: Annotated[list[str], Field(alias="doesNotProve")]
+    manifest_sha256: Annotated[str, Field(alias="manifestSha256")]

@@ -1,0 +1,55 @@
+"""`python -m bcf_client.verify FILE --key KEY`: the checklist on the screen, and the exit codes of `bcf verify`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..errors import InvalidInputError
+from . import BundleReport, verify_bundle
+
+_EXIT_CODES = {"verified": 0, "unproved": 1, "modified": 7}
+_MARKS = {"passed": "ok  ", "failed": "FAIL", "skipped": "--  "}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bcf_client.verify", description="Check an evidence bundle offline."
+    )
+    parser.add_argument("file", type=Path, help="the bundle: JSON, or the page that embeds it")
+    parser.add_argument("--key", action="append", default=[], help="verifier key of the log, from elsewhere")
+    parser.add_argument("--tsa-root", action="append", default=[], type=Path, help="root of an authority, PEM file")
+    parser.add_argument("--witness", action="append", default=[], help="verifier key of a witness")
+    parser.add_argument("--quorum", type=int, help="how many witnesses must have signed; all by default")
+    return parser
+
+
+def _show(report: BundleReport) -> None:
+    for step in report.steps:
+        # The detail may quote what a stranger wrote: control characters are shown, never obeyed.
+        detail = "".join(c if c.isprintable() else repr(c)[1:-1] for c in step.detail)
+        print(f"{_MARKS[step.outcome]} {step.title}: {detail}")
+    pinned = report.signer is not None and report.signer.pinned
+    print(report.verdict if pinned or report.verdict != "verified" else "verified against itself only: give --key")
+
+
+def main() -> int:
+    given = _parser().parse_args()
+    try:
+        report = verify_bundle(
+            given.file.read_bytes(),
+            keys=given.key,
+            tsa_roots=[path.read_text(encoding="utf-8") for path in given.tsa_root],
+            witnesses=given.witness,
+            quorum=given.quorum,
+        )
+    except (InvalidInputError, OSError, UnicodeDecodeError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    _show(report)
+    return _EXIT_CODES[report.verdict]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

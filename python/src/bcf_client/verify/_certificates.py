@@ -1,0 +1,195 @@
+"""The certificate of a timestamp authority, the way from it to a root that the reader trusts, and the
+signatures on that way: RSA (PKCS #1 v1.5) and ECDSA, with SHA-2."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from ._encoding import ProofError
+
+E = TypeVar("E", bound=x509.ExtensionType)
+
+HASHES: dict[str, hashes.HashAlgorithm] = {
+    "2.16.840.1.101.3.4.2.1": hashes.SHA256(),
+    "2.16.840.1.101.3.4.2.2": hashes.SHA384(),
+    "2.16.840.1.101.3.4.2.3": hashes.SHA512(),
+}
+_RSA = "1.2.840.113549.1.1.1"
+_SIGNATURES: dict[str, tuple[str, hashes.HashAlgorithm]] = {
+    "1.2.840.113549.1.1.11": ("RSA", hashes.SHA256()),
+    "1.2.840.113549.1.1.12": ("RSA", hashes.SHA384()),
+    "1.2.840.113549.1.1.13": ("RSA", hashes.SHA512()),
+    "1.2.840.10045.4.3.2": ("EC", hashes.SHA256()),
+    "1.2.840.10045.4.3.3": ("EC", hashes.SHA384()),
+    "1.2.840.10045.4.3.4": ("EC", hashes.SHA512()),
+}
+# What may be critical, because it is looked at here; every policy is acceptable.
+_UNDERSTOOD = (x509.BasicConstraints, x509.KeyUsage, x509.ExtendedKeyUsage, x509.CertificatePolicies)
+_MAX_CHAIN = 8
+
+
+def read_roots(texts: Sequence[str]) -> list[x509.Certificate]:
+    """A text may hold several certificates in PEM, and words between them."""
+    roots: list[x509.Certificate] = []
+    for text in texts:
+        try:
+            roots += x509.load_pem_x509_certificates(text.encode())
+        except ValueError:
+            raise ProofError("a trusted root holds no certificate in PEM") from None
+    return roots
+
+
+def name_of(certificate: x509.Certificate) -> str:
+    """The common name of the subject; all of the subject where it has none."""
+    common = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
+    return str(common[0].value) if common else certificate.subject.rfc4514_string()
+
+
+def _quoted_name(certificate: x509.Certificate) -> str:
+    # For complaints, which end up in logs: anybody can make a certificate with any name.
+    return json.dumps(name_of(certificate)[:100])
+
+
+def is_signed(
+    data: bytes, signature: bytes, algorithm: str, signer: x509.Certificate, digest: str | None = None
+) -> bool:
+    """Whether the key of the certificate made the signature.
+
+    digest: named apart from the signature in a timestamp, where the algorithm may then be plain RSA.
+    """
+    known = ("RSA", HASHES[digest]) if algorithm == _RSA and digest is not None else _SIGNATURES.get(algorithm)
+    if known is None or (digest is not None and HASHES[digest].name != known[1].name):
+        raise ProofError(f"signatures by algorithm {algorithm} are not accepted")
+    kind, function = known
+    key = signer.public_key()
+    try:
+        if kind == "RSA" and isinstance(key, rsa.RSAPublicKey):
+            _require_strong(2041 <= key.key_size <= 8192 and key.public_numbers().e < 2**32)
+            key.verify(signature, data, padding.PKCS1v15(), function)
+            return True
+        if kind == "EC" and isinstance(key, ec.EllipticCurvePublicKey):
+            _require_strong(isinstance(key.curve, (ec.SECP256R1, ec.SECP384R1)))
+            key.verify(signature, data, ec.ECDSA(function))
+            return True
+    except InvalidSignature:
+        return False
+    return False
+
+
+def _require_strong(is_strong: bool) -> None:
+    # Large numbers are refused too: whoever sends them wants us to be busy.
+    if not is_strong:
+        raise ProofError("the key of a certificate is not of a kind that is accepted")
+
+
+def require_authority(signer: x509.Certificate, at: datetime) -> None:
+    """Raise unless this certificate may sign timestamps and nothing else, and was valid at that time."""
+    _require_certificate(signer, at)
+    usage = _extension(signer, x509.ExtendedKeyUsage)
+    purposes = list(usage.value) if usage else []
+    if usage is None or ExtendedKeyUsageOID.TIME_STAMPING not in purposes:
+        raise ProofError("the certificate of the authority is not for timestamps")
+    if not usage.critical:
+        raise ProofError("the certificate of the authority does not say critically that it is for timestamps")
+    if len(purposes) != 1:
+        raise ProofError("the certificate of the authority is for other purposes than timestamps too")
+    key_usage = _extension(signer, x509.KeyUsage)
+    if key_usage and not _is_for_signatures(key_usage.value):
+        raise ProofError("the key of the authority is not for signatures alone")
+
+
+def _is_for_signatures(usage: x509.KeyUsage) -> bool:
+    others = (usage.key_encipherment, usage.data_encipherment, usage.key_agreement, usage.key_cert_sign, usage.crl_sign)
+    return not any(others) and (usage.digital_signature or usage.content_commitment)
+
+
+def require_chain(
+    signer: x509.Certificate, others: Sequence[x509.Certificate], roots: Sequence[x509.Certificate], at: datetime
+) -> None:
+    """Raise unless a way leads from the signer to a root.
+
+    Breadth first, and every certificate is visited once: the work is bounded by the square of their number,
+    however they signed each other, and the shortest way is the one that limits on its length allow best.
+    """
+    refusal: ProofError | None = None
+    unvisited = [*roots, *others]
+    reached = [signer]
+    for below in range(_MAX_CHAIN):
+        if any(one in roots for one in reached):
+            return
+        issuers: list[x509.Certificate] = []
+        for candidate in unvisited:
+            try:
+                if any(_issued(candidate, subject) for subject in reached):
+                    _require_issuer(candidate, below, at, is_root=candidate in roots)
+                    issuers.append(candidate)
+            except ProofError as error:
+                refusal = refusal or error
+        unvisited = [one for one in unvisited if one not in issuers]
+        reached = issuers
+    raise refusal or ProofError("the certificate of the authority does not lead to a trusted root")
+
+
+def _issued(issuer: x509.Certificate, subject: x509.Certificate) -> bool:
+    if subject.issuer.public_bytes() != issuer.subject.public_bytes():
+        return False
+    algorithm = subject.signature_algorithm_oid.dotted_string
+    if not is_signed(subject.tbs_certificate_bytes, subject.signature, algorithm, issuer):
+        return False
+    try:
+        # That the algorithm named inside is the one that was used.
+        subject.verify_directly_issued_by(issuer)
+    except (ValueError, TypeError, InvalidSignature):
+        return False
+    return True
+
+
+def _require_issuer(issuer: x509.Certificate, below: int, at: datetime, *, is_root: bool) -> None:
+    _require_certificate(issuer, at)
+    name = _quoted_name(issuer)
+    constraints = _extension(issuer, x509.BasicConstraints)
+    if constraints is None or not constraints.value.ca:
+        raise ProofError(f"{name} is no certificate authority")
+    longest = constraints.value.path_length
+    if longest is not None and below > longest:
+        raise ProofError(f"{name} does not allow a chain of certificates this long")
+    key_usage = _extension(issuer, x509.KeyUsage)
+    if key_usage and not key_usage.value.key_cert_sign:
+        raise ProofError(f"the key of {name} is not for signing certificates")
+    usage = _extension(issuer, x509.ExtendedKeyUsage)
+    accepted = {ExtendedKeyUsageOID.TIME_STAMPING, ExtendedKeyUsageOID.ANY_EXTENDED_KEY_USAGE}
+    if usage and not is_root and accepted.isdisjoint(usage.value):
+        raise ProofError(f"{name} may not issue certificates for timestamps")
+
+
+def _require_certificate(certificate: x509.Certificate, at: datetime) -> None:
+    """Valid at the time of the timestamp: what happened to it since does not matter."""
+    name = _quoted_name(certificate)
+    if at < certificate.not_valid_before_utc:
+        raise ProofError(f"the certificate of {name} was not valid yet at that time")
+    if at > certificate.not_valid_after_utc:
+        raise ProofError(f"the certificate of {name} had expired at that time")
+    try:
+        extensions = list(certificate.extensions)
+    except x509.DuplicateExtension:
+        raise ProofError(f"the certificate of {name} says something twice") from None
+    for extension in extensions:
+        if extension.critical and not isinstance(extension.value, _UNDERSTOOD):
+            oid = extension.oid.dotted_string
+            raise ProofError(f"the certificate of {name} has a critical extension {oid} not known here")
+
+
+def _extension(certificate: x509.Certificate, kind: type[E]) -> x509.Extension[E] | None:
+    try:
+        return certificate.extensions.get_extension_for_class(kind)
+    except x509.ExtensionNotFound:
+        return None

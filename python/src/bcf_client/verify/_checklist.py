@@ -1,0 +1,134 @@
+"""The checks of a verification as a list that a person can read.
+
+A check that raises has failed; the later ones still run where they can, so that the reader sees everything
+that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Generic, Literal, NoReturn, TypeVar
+
+from ._encoding import ProofError
+
+T = TypeVar("T")
+
+Verdict = Literal["verified", "modified", "unproved"]
+Outcome = Literal["passed", "failed", "skipped"]
+
+TITLES = {
+    "shape": "The bundle has the form of an evidence bundle",
+    "manifest": "The bundle is whole: its manifest hash fits",
+    "records": "Every record has one reading and belongs to this run",
+    "answer": "The answer is the one that was captured",
+    "private": "The private part of every record is the one it was sealed with",
+    "entries": "Every record is the one its log entry commits to",
+    "view": "What the bundle shows is what was sealed",
+    "keys": "The key of the log is one you trust, or follows from it",
+    "checkpoint": "The checkpoint of the log is signed",
+    "inclusion": "Every record is in the log",
+    "consistency": "The log only grew between its checkpoints",
+    "timestamps": "Outside authorities dated the log",
+    "time": "The time of capture lies between what outsiders dated",
+    "witnesses": "Witnesses saw the same log",
+    "page": "The page shows what its data says",
+}
+
+_LONGEST_DETAIL = 4_000
+_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Step:
+    """One check, and what came of it."""
+
+    id: str
+    title: str
+    outcome: Outcome
+    detail: str
+    """In words for people."""
+
+
+class Skipped(Exception):  # noqa: N818 - it is no error
+    """Raised by a check that cannot be made, or was not asked for."""
+
+    def __init__(self, reason: str, *, lacking: bool = False) -> None:
+        super().__init__(reason)
+        self.lacking = lacking
+        """It was asked for, and what it needs is not there: nothing is wrong, and not all is proved."""
+
+
+@dataclass(frozen=True)
+class Passed(Generic[T]):
+    """What a check found, and what others go on with."""
+
+    detail: str
+    value: T
+    skipped: bool = False
+    """There was nothing to hold it against; others go on with the value."""
+
+
+class Checklist:
+    """Makes checks and notes them."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self._lacking = False
+
+    def check(self, step: str, make: Callable[[], Passed[T]]) -> T | None:
+        """None when the check gave nothing to go on with."""
+        try:
+            passed = make()
+        except Skipped as reason:
+            self._note(step, "skipped", str(reason))
+            self._lacking = self._lacking or reason.lacking
+            return None
+        except Exception as error:
+            self._note(step, "failed", _words_for(error))
+            return None
+        self._note(step, "skipped" if passed.skipped else "passed", passed.detail)
+        return passed.value
+
+    def _note(self, step: str, outcome: Outcome, words: str) -> None:
+        # It may quote the bundle, and what a stranger wrote can be of any length.
+        detail = words if len(words) <= _LONGEST_DETAIL else f"{words[:_LONGEST_DETAIL]}…"
+        self.steps.append(Step(step, TITLES[step], outcome, detail))
+
+    @property
+    def verdict(self) -> Verdict:
+        if any(step.outcome == "failed" for step in self.steps):
+            return "modified"
+        return "unproved" if self._lacking else "verified"
+
+
+def require_none(complaints: Iterable[str]) -> None:
+    """Raise when there is anything to complain about: the first few, and how many more."""
+    found = list(complaints)
+    if found:
+        more = f"; and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+        raise ProofError("; ".join(found[:_SHOWN]) + more)
+
+
+def complaint_of(make: Callable[[], object]) -> list[str]:
+    """What is wrong, if anything is."""
+    try:
+        make()
+    except Exception as error:
+        return [_words_for(error)]
+    return []
+
+
+def _words_for(error: Exception) -> str:
+    # Anything but a ProofError comes from input that nobody honest would write.
+    return str(error) if isinstance(error, ProofError) else "something in it cannot be read at all"
+
+
+def skip_unread() -> NoReturn:
+    """A step that cannot be made because an earlier one gave it nothing to work with."""
+    raise Skipped("not looked at: what it needs could not be read")
+
+
+def given(value: T | None) -> T:
+    """What an earlier step found, or this step is skipped."""
+    return skip_unread() if value is None else value

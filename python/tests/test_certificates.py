@@ -1,0 +1,174 @@
+"""The way from the certificate of a timestamp authority to a root: every rule that can break it, broken once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from functools import cache
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, ObjectIdentifier
+
+from bcf_client.verify._certificates import read_roots, require_authority, require_chain
+from bcf_client.verify._encoding import ProofError
+
+NOW = datetime(2026, 11, 15, tzinfo=timezone.utc)
+DAY = timedelta(days=1)
+STAMPS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.TIME_STAMPING])
+SERVERS = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+STRANGE = x509.UnrecognizedExtension(ObjectIdentifier("1.2.3.4"), b"\x05\x00")
+
+Extensions = list[tuple[x509.ExtensionType, bool]]
+
+
+def usage(**given: bool) -> x509.KeyUsage:
+    names = ["digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement"]
+    names += ["key_cert_sign", "crl_sign", "encipher_only", "decipher_only"]
+    return x509.KeyUsage(**{name: given.get(name, False) for name in names})
+
+
+@cache
+def key_of(name: str) -> Any:
+    """Always the same for a name; its beginning says of what kind."""
+    if name.startswith("rsa1024"):
+        return rsa.generate_private_key(65537, 1024)
+    if name.startswith("rsa"):
+        return rsa.generate_private_key(65537, 2048)
+    if name.startswith("ed"):
+        return ed25519.Ed25519PrivateKey.generate()
+    curves: dict[str, ec.EllipticCurve] = {"p384": ec.SECP384R1(), "p521": ec.SECP521R1()}
+    return ec.generate_private_key(curves.get(name[:4], ec.SECP256R1()))
+
+
+@dataclass
+class Holder:
+    """Who holds a certificate, and what it says."""
+
+    name: str
+    key: str = "p256"
+    extensions: Extensions = field(default_factory=list)
+    begins: datetime = NOW - DAY
+    ends: datetime = NOW + DAY
+
+    def subject(self) -> x509.Name:
+        return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, self.name)])
+
+    def signed_by(self, issuer: Holder) -> x509.Certificate:
+        builder = (
+            x509.CertificateBuilder()
+            .subject_name(self.subject())
+            .issuer_name(issuer.subject())
+            .public_key(key_of(self.key + self.name).public_key())
+            .serial_number(7)
+            .not_valid_before(self.begins)
+            .not_valid_after(self.ends)
+        )
+        for extension, is_critical in self.extensions:
+            builder = builder.add_extension(extension, is_critical)
+        return builder.sign(key_of(issuer.key + issuer.name), None if issuer.key.startswith("ed") else hashes.SHA256())
+
+
+def authority(name: str = "root", *, length: int | None = None, **options: Any) -> Holder:
+    return Holder(name, extensions=[(x509.BasicConstraints(True, length), True)], **options)
+
+
+def stamper(**options: Any) -> Holder:
+    return Holder("stamper", **{"extensions": [(STAMPS, True)], **options})
+
+
+def check(*holders: Holder, roots: list[x509.Certificate] | None = None, at: datetime = NOW) -> None:
+    """Each holder is signed by the next, the last by itself; the last is the root."""
+    issuers = [*holders[1:], holders[-1]]
+    signer, *others = [holder.signed_by(issuer) for holder, issuer in zip(holders, issuers, strict=True)]
+    require_authority(signer, at)
+    require_chain(signer, others, [others[-1]] if roots is None else roots, at)
+
+
+@pytest.mark.parametrize("key", ["p256", "p384", "rsa"])
+def test_genuine_chains_are_followed(key: str) -> None:
+    check(stamper(key=key), authority(key=key))
+    check(stamper(key=key), authority("between", length=0, key=key), authority(length=1, key=key))
+    restricted = Holder("between", extensions=[*authority().extensions, (STAMPS, False)], key=key)
+    signing = Holder("root", extensions=[*authority().extensions, (usage(key_cert_sign=True), True), (SERVERS, False)])
+    check(stamper(key=key), restricted, signing)
+    own = [(STAMPS, True), (usage(digital_signature=True, content_commitment=True), True)]
+    check(stamper(extensions=own), authority())
+
+
+def between(*extensions: tuple[x509.ExtensionType, bool], **options: Any) -> Holder:
+    return Holder("between", extensions=list(extensions), **options)
+
+
+CA = (x509.BasicConstraints(True, None), True)
+BROKEN: list[tuple[str, Callable[[], None]]] = [
+    (r"was not valid yet", lambda: check(stamper(begins=NOW + timedelta(hours=1)), authority())),
+    (r"had expired", lambda: check(stamper(ends=NOW - timedelta(hours=1)), authority())),
+    (r'"root" had expired', lambda: check(stamper(), authority(ends=NOW - timedelta(hours=1)))),
+    (r"is not for timestamps", lambda: check(stamper(extensions=[]), authority())),
+    (r"is not for timestamps", lambda: check(stamper(extensions=[(SERVERS, True)]), authority())),
+    (r"not say critically", lambda: check(stamper(extensions=[(STAMPS, False)]), authority())),
+    (
+        r"other purposes than",
+        lambda: check(stamper(extensions=[(x509.ExtendedKeyUsage([*STAMPS, *SERVERS]), True)]), authority()),
+    ),
+    (
+        r"not for signatures alone",
+        lambda: check(stamper(extensions=[(STAMPS, True), (usage(crl_sign=True), True)]), authority()),
+    ),
+    (r"not for signatures alone", lambda: check(stamper(extensions=[(STAMPS, True), (usage(), True)]), authority())),
+    (
+        r"critical extension 1\.2\.3\.4",
+        lambda: check(stamper(extensions=[(STAMPS, True), (STRANGE, True)]), authority()),
+    ),
+    (r"critical extension 1\.2\.3\.4", lambda: check(stamper(), between(CA, (STRANGE, True)), authority())),
+    (r'"between" is no certificate authority', lambda: check(stamper(), between(), authority())),
+    (
+        r'"between" is no certificate authority',
+        lambda: check(stamper(), between((x509.BasicConstraints(False, None), True)), authority()),
+    ),
+    (r"chain of certificates this long", lambda: check(stamper(), between(CA), authority(length=0))),
+    (
+        r"not for signing cert",
+        lambda: check(stamper(), between(CA, (usage(digital_signature=True), True)), authority()),
+    ),
+    (r'"between" may not issue', lambda: check(stamper(), between(CA, (SERVERS, False)), authority())),
+    (r"does not lead to a trusted root", lambda: check(stamper(), authority(), roots=[])),
+    (r"not of a kind that is accepted", lambda: check(stamper(), authority(key="p521"))),
+    (r"not of a kind that is accepted", lambda: check(stamper(), authority(key="rsa1024"))),
+    (r"algorithm 1\.3\.101\.112 are not accepted", lambda: check(stamper(), authority(key="ed"))),
+    (
+        r"does not lead to a trusted root",
+        lambda: check(stamper(), *(authority(f"between {number}") for number in range(9)), authority()),
+    ),
+]
+
+
+@pytest.mark.parametrize(("reason", "make"), BROKEN, ids=range(len(BROKEN)))
+def test_broken_chains_are_refused(reason: str, make: Callable[[], None]) -> None:
+    with pytest.raises(ProofError, match=reason):
+        make()
+
+
+def test_a_root_of_the_same_name_with_another_key_is_another() -> None:
+    other = authority(key="p384")
+    with pytest.raises(ProofError, match="does not lead"):
+        check(stamper(), authority(), roots=[other.signed_by(other)])
+
+
+def test_certificates_that_signed_each_other_lead_nowhere() -> None:
+    one, other = authority("one"), authority("other")
+    signer = stamper().signed_by(one)
+    with pytest.raises(ProofError, match="does not lead"):
+        require_chain(signer, [one.signed_by(other), other.signed_by(one)], [], NOW)
+
+
+def test_roots_are_read_from_texts_with_words_between() -> None:
+    pem = authority().signed_by(authority()).public_bytes(serialization.Encoding.PEM).decode()
+    assert len(read_roots([f"the first:\n{pem}\nthe second:\n{pem}", pem])) == 3
+    with pytest.raises(ProofError, match="no certificate"):
+        read_roots([pem, "nothing"])

@@ -1,0 +1,282 @@
+"""The verifier on bundles that somebody changed, in every form it takes them, and with trust it cannot use."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rfc8785
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from sending import ROOT
+
+from bcf_client import BundleReport, EvidenceBundle, InvalidInputError, verify_bundle
+from bcf_client.verify._checklist import TITLES
+from bcf_client.verify._encoding import ProofError
+from bcf_client.verify._timestamp import read_timestamp, verify_timestamp
+
+BUNDLES = ROOT / "vectors" / "bundles"
+TEXT = (BUNDLES / "valid-full.json").read_text(encoding="utf-8")
+ORIGINAL: dict[str, Any] = json.loads(TEXT)
+GIVEN = {one["file"]: one["trust"] for one in json.loads((BUNDLES / "index.json").read_text(encoding="utf-8"))}
+FULL = GIVEN["valid-full.json"]
+TRUST = {"keys": FULL["keys"], "tsa_roots": FULL["tsaRoots"], "witnesses": FULL["witnesses"]}
+
+
+def verify(bundle: Any, **trust: Any) -> BundleReport:
+    return verify_bundle(bundle, **{**TRUST, **trust})
+
+
+# ---- forms
+
+
+def test_every_form_of_a_bundle_is_the_same_bundle() -> None:
+    forms = [
+        TEXT,
+        TEXT.encode(),
+        f"\ufeff{TEXT}",
+        json.dumps(ORIGINAL, indent=2, sort_keys=True),
+        TEXT.replace('"byteLength":', '"byteLength": '),
+        ORIGINAL,
+        EvidenceBundle.model_validate_json(TEXT),
+    ]
+    reports = [verify(form) for form in forms]
+    assert {report.verdict for report in reports} == {"verified"}
+    assert all(report.proved == reports[0].proved for report in reports)
+
+
+def test_what_is_proved_is_told() -> None:
+    proved = verify(TEXT).proved
+    assert proved is not None
+    assert proved.sha256 == hashlib.sha256(ORIGINAL["rawResponse"].encode()).hexdigest()
+    assert (proved.run_id, proved.engine, proved.brand) == ("run_1", ORIGINAL["engine"], ORIGINAL["brand"])
+    assert proved.citation_class == ORIGINAL["classification"]["citationClass"]
+    assert [one.citation_class for one in proved.classifications] == [
+        one["citationClass"] for one in ORIGINAL["classifications"]
+    ]
+    assert [(one.outcome, one.at) for one in proved.verifications] == [
+        (one["outcome"], one["checkedAt"]) for one in ORIGINAL["verifications"]
+    ]
+    assert proved.not_before is not None
+    assert proved.not_after is not None
+    assert proved.not_before < proved.not_after
+    assert [witness.name for witness in proved.witnesses] == [key.split("+")[0] for key in TRUST["witnesses"]]
+
+
+def test_without_a_key_the_bundle_is_only_held_against_itself() -> None:
+    report = verify(TEXT, keys=[])
+    assert report.signer is not None
+    assert not report.signer.pinned
+    keys = next(step for step in report.steps if step.id == "keys")
+    assert keys.outcome == "skipped"
+    assert "NOT PINNED" in keys.detail
+
+
+@pytest.mark.parametrize(
+    "bundle", ["", "{", "[]", "null", "NaN", "{}", "<", b"\xff", b"<\xff", "[" * 100_000, {1: {2}}]
+)
+def test_whatever_it_is_the_answer_is_a_report(bundle: Any) -> None:
+    report = verify(bundle)
+    assert report.verdict == "modified"
+    assert report.proved is None
+    assert [step.id for step in report.steps if step.id != "page"] == [step for step in TITLES if step != "page"]
+    assert [step.id for step in report.failed] == ["shape"]
+
+
+def test_numbers_are_read_as_every_program_reads_them() -> None:
+    length = ORIGINAL["snapshot"]["byteLength"]
+    for same in (f"{length}.0", f"{length}e0"):
+        assert verify(TEXT.replace(f'"byteLength":{length}', f'"byteLength":{same}')).verdict == "verified"
+    for other in ("true", f"{length}.5", "NaN", "1e999", "9" * 400):
+        assert verify(TEXT.replace(f'"byteLength":{length}', f'"byteLength":{other}')).verdict == "modified"
+
+
+# ---- trust
+
+LOG, WITNESS = TRUST["keys"][0], TRUST["witnesses"][0]
+
+
+@pytest.mark.parametrize(
+    "trust",
+    [
+        {"keys": ["x"]},
+        {"keys": LOG},
+        {"keys": [WITNESS]},
+        {"witnesses": [LOG]},
+        {"tsa_roots": ["no certificate"]},
+        {"quorum": 0},
+        {"quorum": 3},
+        {"witnesses": [], "quorum": 1},
+    ],
+)
+def test_trust_that_cannot_be_used_is_refused(trust: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInputError):
+        verify(TEXT, **trust)
+
+
+def test_another_key_of_the_same_name_is_not_the_log() -> None:
+    name, _, _ = LOG.partition("+")
+    typed = b"\x01" + bytes(32)
+    own_id = hashlib.sha256(f"{name}\n".encode() + typed).digest()[:4].hex()
+    stranger = f"{name}+{own_id}+{base64.b64encode(typed).decode()}"
+    report = verify(TEXT, keys=[stranger])
+    assert (report.verdict, [step.id for step in report.failed]) == ("modified", ["checkpoint"])
+
+
+@pytest.mark.parametrize("file", ["broken-timestamp.json", "broken-nonce.json"])
+def test_without_a_root_a_timestamp_must_still_be_of_this_checkpoint(file: str) -> None:
+    text = (BUNDLES / file).read_text(encoding="utf-8")
+    assert [step.id for step in verify(text, tsa_roots=[]).failed] == ["timestamps"]
+    believed = next(step for step in verify(TEXT, tsa_roots=[]).steps if step.id == "timestamps")
+    assert "their times are not believed" in believed.detail
+
+
+def test_witnesses_are_counted() -> None:
+    name = "witness.example/absent"
+    typed = b"\x04" + bytes(32)
+    own_id = hashlib.sha256(f"{name}\n".encode() + typed).digest()[:4].hex()
+    three = [*TRUST["witnesses"], f"{name}+{own_id}+{base64.b64encode(typed).decode()}"]
+    assert verify(TEXT, witnesses=three).verdict == "unproved"
+    assert verify(TEXT, witnesses=three[2:]).verdict == "unproved"
+    assert verify(TEXT, witnesses=three, quorum=2).verdict == "verified"
+
+
+# ---- changed at random
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in the bundle, the branches included."""
+    items: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        items = list(value.items())
+    elif isinstance(value, list):
+        items = list(enumerate(value))
+    own = [path] if path else []
+    return own + [place for name, item in items for place in places(item, (*path, name))]
+
+
+PLACES = places(ORIGINAL)
+
+
+def holder_of(bundle: Any, path: tuple[Any, ...]) -> Any:
+    for name in path[:-1]:
+        bundle = bundle[name]
+    return bundle
+
+
+def near(value: Any) -> st.SearchStrategy[Any]:
+    if isinstance(value, str):
+        cut = st.integers(0, max(0, len(value) - 1))
+        flipped = cut.map(lambda at: value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :] if value else "x")
+        return flipped | st.sampled_from([f"{value} ", value[1:], value.upper(), "", None, [value]])
+    if isinstance(value, int):
+        return st.sampled_from([value + 1, value - 1, -value, str(value), value / 3, None, True])
+    return st.sampled_from([None, [], {}, [value]])
+
+
+@st.composite
+def changed(draw: st.DrawFn) -> dict[str, Any]:
+    bundle = copy.deepcopy(ORIGINAL)
+    path = draw(st.sampled_from(PLACES))
+    holder, name = holder_of(bundle, path), path[-1]
+    if draw(st.integers(0, 2)) == 0:
+        del holder[name]
+    else:
+        holder[name] = draw(near(holder[name]))
+    assume(canonical(bundle) != canonical(ORIGINAL))
+    return bundle
+
+
+def canonical(value: Any) -> bytes:
+    try:
+        return rfc8785.dumps(value)
+    except rfc8785.CanonicalizationError:
+        return b""
+
+
+@given(changed())
+@settings(max_examples=300)
+def test_any_change_is_noticed(bundle: dict[str, Any]) -> None:
+    report = verify(bundle)
+    assert (report.verdict, report.proved) == ("modified", None)
+
+
+# What is not sealed, and is not shown as proved.
+UNSEALED = {
+    "verificationStatus",
+    "publicVerification",
+    "howToVerify",
+    "doesNotProve",
+    "manifestSha256",
+    "integrity",
+    "chainOfCustody",
+}
+
+
+@given(changed())
+@settings(max_examples=300)
+def test_with_the_manifest_made_to_fit_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
+    rest = {name: part for name, part in bundle.items() if name != "manifestSha256"}
+    bundle["manifestSha256"] = hashlib.sha256(canonical(rest)).hexdigest()
+    report = verify(bundle)
+    if report.verdict == "verified":
+        sealed = [name for name in ORIGINAL if name not in UNSEALED]
+        assert [bundle.get(name) for name in sealed] == [ORIGINAL[name] for name in sealed]
+        assert report.proved is not None
+        assert bundle["integrity"]["records"] == ORIGINAL["integrity"]["records"]
+
+
+RESPONSES = [base64.b64decode(anchor["response"]) for anchor in ORIGINAL["integrity"]["anchors"]]
+
+
+@given(st.sampled_from(RESPONSES), st.data())
+@settings(max_examples=300)
+def test_a_changed_timestamp_is_refused_or_says_the_same(response: bytes, data: st.DataObject) -> None:
+    said = read_timestamp(response)
+    at = data.draw(st.integers(0, len(response) - 1))
+    bent = bytes([*response[:at], response[at] ^ data.draw(st.integers(1, 255)), *response[at + 1 :]])
+    outcome = outcome_of(lambda: verify_timestamp(bent, said.imprint, said.nonce, TRUST["tsa_roots"]))
+    assert outcome in {said, "refused"}
+
+
+def outcome_of(make: Callable[[], object]) -> object:
+    try:
+        return make()
+    except ProofError:
+        return "refused"
+
+
+# ---- the command
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "bcf_client.verify", *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_the_command_has_the_exit_codes_of_bcf(tmp_path: Path) -> None:
+    def with_key(file: str) -> list[str]:
+        return [str(BUNDLES / file), "--key", GIVEN[file]["keys"][0]]
+
+    verified = run(*with_key("valid-plain.json"))
+    assert (verified.returncode, verified.stdout.splitlines()[-1]) == (0, "verified")
+    itself = run(str(BUNDLES / "valid-plain.json"))
+    assert (itself.returncode, "itself only" in itself.stdout) == (0, True)
+    assert run(*with_key("broken-answer.json")).returncode == 7
+    assert run(*with_key("valid-page.html")).returncode == 1
+    root = tmp_path / "root.pem"
+    root.write_text("no certificate", encoding="utf-8")
+    assert run(*with_key("valid-full.json"), "--tsa-root", str(root)).returncode == 2
+    root.write_text(FULL["tsaRoots"][0], encoding="utf-8")
+    witnesses = [word for key in FULL["witnesses"] for word in ("--witness", key)]
+    assert run(*with_key("valid-full.json"), "--tsa-root", str(root), *witnesses).returncode == 0
+    assert run(str(BUNDLES / "valid-plain.json"), "--key", "x").returncode == 2
+    assert run("no such file").returncode == 2

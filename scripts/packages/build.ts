@@ -1,0 +1,129 @@
+// From the sources of a workspace to the tarball that is published: plain ESM and its types, in a folder of its
+// own whose package.json names nothing but what is inside.
+
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const PACKAGES = join(ROOT, '.cache', 'packages')
+export const PROGRAMS = join(ROOT, 'node_modules', '.bin')
+
+const run = promisify(execFile)
+
+/** In the order in which they are built: each may need those before it. */
+export const NAMES = ['proof', 'client', 'cli'] as const
+export type Name = (typeof NAMES)[number]
+
+export interface Built {
+  name: Name
+  /** The folder that was packed. */
+  folder: string
+  tarball: string
+  /** What is in the tarball. */
+  files: string[]
+}
+
+export async function buildPackages(): Promise<Built[]> {
+  await rm(PACKAGES, { recursive: true, force: true })
+  const built: Built[] = []
+  for (const name of NAMES) built.push(await build(name))
+  return built
+}
+
+async function build(name: Name): Promise<Built> {
+  const folder = join(PACKAGES, name)
+  await mkdir(folder, { recursive: true })
+  await writeJson(join(folder, 'package.json'), await manifestOf(name))
+  await copyFile(join(ROOT, name, 'README.md'), join(folder, 'README.md'))
+  await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  await compile(name, folder)
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', PACKAGES], { cwd: folder })
+  const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
+  return { name, folder, tarball: join(PACKAGES, filename), files: files.map(({ path }) => path) }
+}
+
+/** Syntax that the oldest supported Node and every current browser know. */
+const EMITTED = {
+  target: 'es2023',
+  module: 'nodenext',
+  rewriteRelativeImportExtensions: true,
+  verbatimModuleSyntax: true,
+  strict: true,
+  skipLibCheck: true,
+}
+
+const LIBRARY = ['es2023', 'es2024.string', 'dom']
+
+/** The client is compiled without the types of Node: what only Node has would not compile. */
+const OPTIONS: Record<Name, object> = {
+  proof: { declaration: true, lib: LIBRARY, types: ['node'] },
+  client: { declaration: true, lib: LIBRARY, types: [] },
+  // A program has no types to offer, and one command of it looks for the service, which is not published.
+  cli: { noResolve: true, noCheck: true },
+}
+
+async function compile(name: Name, folder: string): Promise<void> {
+  const source = join(ROOT, name, 'src')
+  const settings = {
+    compilerOptions: {
+      ...EMITTED,
+      ...OPTIONS[name],
+      rootDir: source,
+      outDir: join(folder, 'dist'),
+      typeRoots: [join(ROOT, 'node_modules', '@types')],
+      // The built neighbour, not its sources.
+      paths: { '@bcf/proof': [join(PACKAGES, 'proof', 'dist', 'index.d.ts')] },
+    },
+    include: [`${source}/**/*.ts`],
+    exclude: [`${source}/**/*.test.ts`],
+  }
+  const project = join(PACKAGES, `${name}.tsconfig.json`)
+  await writeJson(project, settings)
+  await run(join(PROGRAMS, 'tsc'), ['--project', project]).catch(error => {
+    throw new Error(`${name} does not compile:\n${error.stdout}`)
+  })
+}
+
+interface Manifest {
+  name: string
+  version: string
+  exports?: Record<string, string>
+  imports?: Record<string, Record<string, string>>
+  bin?: Record<string, string>
+  [field: string]: unknown
+}
+
+/** What the workspace says, with built files in the place of sources. */
+async function manifestOf(name: Name): Promise<Manifest> {
+  const own: Manifest = await readJson(join(ROOT, name, 'package.json'))
+  const { private: _, scripts: _scripts, devDependencies: _tools, exports, imports, bin, ...rest } = own
+  const { repository } = await readJson(join(ROOT, 'package.json'))
+  return {
+    ...rest,
+    repository,
+    ...(bin ? { bin: { bcf: './dist/cli.js' } } : { exports: mapValues(exports, withTypes) }),
+    ...(imports ? { imports: mapValues(imports, conditions => mapValues(conditions, builtFile)) } : {}),
+    sideEffects: false,
+    files: ['dist'],
+    publishConfig: { access: 'public', provenance: true },
+  } as Manifest
+}
+
+const builtFile = (source: string): string => source.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '.js')
+
+const withTypes = (source: string) => ({
+  types: builtFile(source).replace(/\.js$/, '.d.ts'),
+  default: builtFile(source),
+})
+
+const mapValues = <T, U>(object: Record<string, T> = {}, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+
+// biome-ignore lint/suspicious/noExplicitAny: a manifest; what is missing from it fails the build.
+const readJson = async (file: string): Promise<any> => JSON.parse(await readFile(file, 'utf8'))
+
+const writeJson = (file: string, value: object): Promise<void> =>
+  writeFile(file, `${JSON.stringify(value, null, 2)}\n`)

@@ -1,0 +1,33 @@
+// What a registry would get: linted by other people's tools, and nothing inside that should not be.
+
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Built, PROGRAMS } from './build.ts'
+
+const run = promisify(execFile)
+
+const ALLOWED = /^(?:package\.json|README\.md|LICENSE|dist\/[a-z0-9/.-]+\.(?:js|d\.ts))$/
+const FORBIDDEN = /test|fake|example|\.env/
+
+/** Complaints about a tarball. */
+export async function inspect({ name, tarball, files }: Built): Promise<string[]> {
+  const stray = files.filter(file => !ALLOWED.test(file) || FORBIDDEN.test(file))
+  const linted = [lint('publint', ['run', '--strict', tarball])]
+  // A program has no types to be wrong.
+  if (name !== 'cli') linted.push(lint('attw', [tarball, '--profile', 'esm-only', '--no-color']))
+  return [
+    ...stray.map(file => `${name} must not hold ${file}`),
+    ...(await Promise.all(linted)).flatMap(said => (said === null ? [] : [`${name}: ${said}`])),
+  ]
+}
+
+async function lint(tool: string, args: string[]): Promise<string | null> {
+  try {
+    await run(join(PROGRAMS, tool), args)
+    return null
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    return `${tool} complains:\n${stdout}${stderr}`
+  }
+}

@@ -1,0 +1,93 @@
+// `npm run python`: the Python client, from its source to what strangers install. Linted, type-checked, its models
+// held against openapi.json, tested alone and against a live service, built, installed, used.
+// What cannot be had on this machine ends it with 77.
+
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { Unavailable } from './outside/tools.ts'
+import { checkAgreement } from './python/agreement.ts'
+import { CACHE, ensurePythonClient, PYTHON } from './python/environment.ts'
+import { performExamples } from './python/examples.ts'
+import { onStage, type Stage } from './python/stage.ts'
+import { buildWheel, inspectWheel, installWheel } from './python/wheel.ts'
+
+/** Says that something it needs is not here and cannot be had. */
+const CANNOT_RUN = 77
+const ROOT = join(PYTHON, '..')
+
+const begun = performance.now()
+const complaints: string[] = []
+
+function say(what: string, found: string[] = []): void {
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  process.stdout.write(`${seconds.padStart(6)} s  ${found.length === 0 ? 'fine  ' : 'WRONG '}  ${what}\n`)
+  complaints.push(...found)
+}
+
+/** Shows what the program prints; a complaint when it fails. */
+async function execute(
+  program: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<string[]> {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
+  const child = spawn(program, args, { cwd: PYTHON, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code === 0 ? [] : [`${program} ${args.join(' ')} ended with ${code}`]
+}
+
+async function checkSource(python: string): Promise<void> {
+  const tool = (name: string) => join(dirname(python), name)
+  say('ruff check', await execute(tool('ruff'), ['check', '--quiet', '.', '../scripts']))
+  say('ruff format', await execute(tool('ruff'), ['format', '--quiet', '--check', '.', '../scripts']))
+  say('mypy, strict', await execute(tool('mypy'), ['--no-error-summary']))
+  say('models.py is fresh', await execute(python, ['generate_models.py', '--check']))
+}
+
+async function useLive(python: string, stage: Stage, folder: string): Promise<void> {
+  const settings = { BCF_STAGE: join(folder, 'stage.json') }
+  say('pytest, with a live service', await execute(python, ['-m', 'pytest'], settings))
+  const wheel = await buildWheel(python)
+  say('the wheel holds what it must', await inspectWheel(python, wheel))
+  const clean = await installWheel(wheel)
+  say('the wheel installs', await execute(clean, ['-m', 'pip', '--quiet', 'check']))
+  const places = ['--config-file=', '--cache-dir', join(CACHE, 'mypy-users'), '--python-executable', clean]
+  const strict = ['--strict', '--no-error-summary', ...places]
+  say(
+    'its types, as its users see them',
+    await execute(join(dirname(python), 'mypy'), [...strict, 'examples']),
+  )
+  say('the examples, by the installed wheel', await performExamples(clean, stage, folder))
+  say('python -m bcf_client.verify', await verifyVectors(clean))
+}
+
+/** By the command of the installed wheel: one bundle that is genuine, and one that is not. */
+async function verifyVectors(python: string): Promise<string[]> {
+  const run = promisify(execFile)
+  const bundles = join(ROOT, 'vectors', 'bundles')
+  const verify = async (file: string): Promise<number> =>
+    run(python, ['-m', 'bcf_client.verify', join(bundles, file)]).then(
+      () => 0,
+      error => error.code,
+    )
+  const codes = [await verify('valid-plain.json'), await verify('broken-answer.json')]
+  return codes.join() === '0,7'
+    ? []
+    : [`bcf_client.verify ended with ${codes.join(' and ')}, not with 0 and 7`]
+}
+
+try {
+  const python = await ensurePythonClient()
+  say('the environment')
+  await checkSource(python)
+  say('both verifiers agree', await checkAgreement(python, CACHE))
+  complaints.push(...(await onStage((stage, folder) => useLive(python, stage, folder))))
+} catch (error) {
+  if (!(error instanceof Unavailable)) throw error
+  process.stdout.write(`not to be had on this machine: ${error.message}\n`)
+  process.exit(CANNOT_RUN)
+}
+for (const complaint of complaints) process.stdout.write(`${complaint}\n`)
+process.exitCode = complaints.length === 0 ? 0 : 1

@@ -1,0 +1,14 @@
+"""Verifies every bundle of a file; prints what it says of each, step by step."""
+
+import json
+import sys
+from pathlib import Path
+
+from bcf_client import verify_bundle
+
+said = []
+for case in json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")):
+    trust = case["trust"]
+    report = verify_bundle(case["text"], keys=trust["keys"], tsa_roots=trust["tsaRoots"], witnesses=trust["witnesses"])
+    said.append(", ".join([report.verdict, *(f"{step.id} {step.outcome}" for step in report.steps)]))
+print(json.dumps(said))

@@ -1,0 +1,127 @@
+// A live service for the Python client: brands to scan, answers of chosen bytes that were put into the database,
+// and a second API beside it that has no engine. What the tests need to know stands in a file.
+
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from '@bcf/client'
+import { AdminClient } from '@bcf/client/admin'
+import { openDatabase } from '../../service/src/platform/database.ts'
+import { openEmbeddedPostgres } from '../../service/src/platform/embedded-postgres.ts'
+import { createLog } from '../../service/src/platform/log.ts'
+import { type PlantedRun, plantAnswers } from '../../service/test/planted.ts'
+import { spawnService } from '../../service/test/service-process.ts'
+import { randomTexts } from '../round-trip/texts.ts'
+
+export interface Stage {
+  url: string
+  token: string
+  brandId: string
+  /** Brands without prompts, whose scans end at once: with a plan for many, and for few. */
+  idleBrandId: string
+  cappedBrandId: string
+  /** An API on the same database that can ask no engine. */
+  urlWithoutEngines: string
+  keys: string[]
+  planted: { texts: PlantedRun[]; largest: PlantedRun; notText: PlantedRun }
+}
+
+const TEXTS = 100
+const SEED = 20_261_115
+const MEBIBYTE = 1024 * 1024
+
+/** Exactly as long as an answer may be, and nothing in it that is easy to carry. */
+function largestAnswer(): Buffer {
+  const piece = Buffer.from('\0\r\n\u{1f600}é\u2028\ufeff"\\')
+  const whole = Buffer.concat(Array(Math.ceil((2 * MEBIBYTE) / piece.length)).fill(piece))
+  const pieces = Math.floor((2 * MEBIBYTE) / piece.length) * piece.length
+  return Buffer.concat([whole.subarray(0, pieces), Buffer.alloc(2 * MEBIBYTE - pieces, 'x')])
+}
+
+/** Runs `use` beside a service. What comes back is what the service complained about. */
+export async function onStage(use: (stage: Stage, folder: string) => Promise<void>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bcf-python-'))
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(folder, 0o755)
+  const postgres = await openEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  const token = randomBytes(24).toString('hex')
+  const settings = {
+    BCF_ACCESS_TOKEN: token,
+    // Key and journal of the log are this database's own.
+    BCF_DATA_DIR: join(folder, 'log'),
+    BCF_LOG_LEVEL: 'error',
+    DATABASE_URL: postgres.url,
+    PORT: '0',
+  }
+  const service = spawnService('start', { ...settings, BCF_ENGINES: 'sandbox' })
+  let idle: ReturnType<typeof spawnService> | undefined
+  const complaints: string[] = []
+  try {
+    const url = await service.ready
+    idle = spawnService('serve', settings)
+    const stage = await setStage({ url, token, urlWithoutEngines: await idle.ready }, postgres.url)
+    await writeFile(join(folder, 'stage.json'), JSON.stringify(stage))
+    await use(stage, folder)
+  } finally {
+    for (const process of [idle, service]) {
+      const stderr = (await process?.stop())?.stderr ?? ''
+      if (stderr !== '') complaints.push(`the service complained:\n${stderr}`)
+    }
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return complaints
+}
+
+type Address = Pick<Stage, 'url' | 'token' | 'urlWithoutEngines'>
+
+async function setStage(address: Address, databaseUrl: string): Promise<Stage> {
+  const { url: baseUrl, token } = address
+  const admin = new AdminClient({ baseUrl, token })
+  const addBrand = async (name: string, plan: string) =>
+    (await admin.createBrand({ name, domain: 'northwind-kettles.example', plan })).id
+  const brandId = await addBrand('Northwind Kettles', 'ENTERPRISE')
+  await admin.addPrompts(brandId, [
+    { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
+    // Refused by the sandbox, never captured: evidence without an answer, nothing to verify.
+    { text: 'Who makes kettles? [[sandbox:no such order]]', intent: 'CATEGORY' },
+  ])
+  const { jobId } = await new Client({ baseUrl, token }).refreshGroundTruth(brandId)
+  await until(async () => (await admin.getJob(jobId)).finishedAt)
+  const idleBrandId = await addBrand('Idle', 'ENTERPRISE')
+  return {
+    ...address,
+    brandId,
+    idleBrandId,
+    cappedBrandId: await addBrand('Capped', 'FREE'),
+    keys: [(await (await fetch(`${baseUrl}/log/key`)).text()).trim()],
+    planted: await plant(databaseUrl, idleBrandId),
+  }
+}
+
+/** Answers that no scan would bring, each in the log before anybody asks. */
+async function plant(databaseUrl: string, brandId: string): Promise<Stage['planted']> {
+  const nextText = randomTexts(SEED)
+  const texts = Array.from({ length: TEXTS }, () => Buffer.from(nextText()))
+  const bodies = [largestAnswer(), Buffer.from([0xff, 0x00, 0xc3]), ...texts]
+  const connection = { maxConnections: 2, applicationName: 'python-stage', log: createLog('error') }
+  const database = openDatabase({ url: databaseUrl, ...connection })
+  try {
+    const [largest, notText, ...planted] = await plantAnswers({ database }, brandId, bodies)
+    await until(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
+    if (!largest || !notText) throw new Error('nothing was planted')
+    return { largest, notText, texts: planted }
+  } finally {
+    await database.close()
+  }
+}
+
+async function until(look: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + 300_000
+  while (!(await look())) {
+    if (performance.now() > deadline) throw new Error('the service was not prepared in time')
+    await pause(100)
+  }
+}

@@ -1,0 +1,48 @@
+// What is published of the Python client: built as a wheel and as a source archive, looked into, and installed in
+// an environment that has nothing else.
+
+import { execFile } from 'node:child_process'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CACHE, makeEnvironment, PINS, PYTHON, program } from './environment.ts'
+
+const run = promisify(execFile)
+const DIST = join(CACHE, 'dist')
+
+/** All that may be in a wheel: the package and what describes it. */
+const IN_WHEEL = /^(?:bcf_client\/(?:\w+\/)*(?:\w+\.py|py\.typed)|bcf_client-[\d.]+\.dist-info\/[\w./-]+)$/
+const REQUIRED = ['bcf_client/py.typed', 'bcf_client/verify/__main__.py', 'licenses/LICENSE', 'METADATA']
+
+/** The path of the wheel. It is built from the source archive, so that one is whole too. */
+export async function buildWheel(python: string): Promise<string> {
+  await rm(DIST, { recursive: true, force: true })
+  // Not isolated: the build tools are the pinned ones.
+  await run(python, ['-m', 'build', '--no-isolation', '--outdir', DIST, PYTHON])
+  const wheel = (await readdir(DIST)).find(name => name.endsWith('.whl'))
+  if (!wheel) throw new Error('no wheel was built')
+  return join(DIST, wheel)
+}
+
+/** Complaints about what lies in the wheel. */
+export async function inspectWheel(python: string, wheel: string): Promise<string[]> {
+  const { stdout } = await run(python, ['-m', 'zipfile', '--list', wheel])
+  const names = stdout
+    .split('\n')
+    .slice(1)
+    .map(line => line.split(/\s{2,}/)[0]?.trim() ?? '')
+  const present = names.filter(name => name !== '')
+  return [
+    ...present.filter(name => !IN_WHEEL.test(name)).map(name => `${name} does not belong into the wheel`),
+    ...REQUIRED.filter(name => !present.some(one => one.endsWith(name))).map(
+      name => `the wheel lacks ${name}`,
+    ),
+  ]
+}
+
+/** The interpreter of an environment that holds the wheel and what it needs. */
+export async function installWheel(wheel: string): Promise<string> {
+  const environment = join(CACHE, 'from-wheel')
+  await makeEnvironment(environment, ['--constraint', PINS, wheel])
+  return program(environment, 'python')
+}

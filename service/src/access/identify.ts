@@ -1,0 +1,31 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Caller } from './caller.ts'
+import { KEY_FORM } from './issue-key.ts'
+import { createPlatformCheck, digestOf } from './platform-token.ts'
+import { findUsableKey, recordUse } from './store.ts'
+
+interface IdentifyDeps {
+  database: Database
+  clock: Clock
+  platformTokens: string[]
+}
+
+const USE_RECORDED_EVERY_MS = 60_000
+
+/** Null when the token is nobody's: unknown, revoked or expired. Nothing is remembered: a revocation counts at once. */
+export function createIdentify({ database, clock, platformTokens }: IdentifyDeps) {
+  const isPlatform = createPlatformCheck(platformTokens)
+  return async (token: string): Promise<Caller | null> => {
+    const digest = digestOf(token)
+    const tokenHash = digest.toString('hex')
+    if (isPlatform(digest)) return { id: 'platform', tokenHash, brands: null, mayWrite: true }
+    if (!KEY_FORM.test(token)) return null
+    const now = clock.now()
+    const key = await findUsableKey(database, digest, now)
+    if (!key) return null
+    const unrecorded = now.getTime() - (key.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
+    if (unrecorded >= USE_RECORDED_EVERY_MS) await recordUse(database, key.id, now)
+    return { id: key.id, tokenHash, brands: key.brandIds, mayWrite: key.mayWrite }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Sql } from '../platform/database.ts'
+
+export interface ApiKey {
+  id: string
+  name: string
+  /** At least one, each once. */
+  brandIds: readonly string[]
+  mayWrite: boolean
+  /** The beginning of the key, by which people recognise it. */
+  hint: string
+  createdAt: Date
+  /** Null: never. */
+  expiresAt: Date | null
+  /** To the minute. */
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+}
+
+const COLUMNS = `id, name, may_write as "mayWrite", hint, created_at as "createdAt", expires_at as "expiresAt",
+  last_used_at as "lastUsedAt", revoked_at as "revokedAt",
+  array(select brand_id from api_key_brands where key_id = api_keys.id order by brand_id) as "brandIds"`
+
+export async function insertKey(sql: Sql, key: ApiKey, sha256: Buffer): Promise<void> {
+  await sql.query(
+    `with issued as (
+       insert into api_keys (id, name, sha256, hint, may_write, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id)
+     insert into api_key_brands (key_id, brand_id) select id, brand_id from issued, unnest($8::text[]) as brand_id`,
+    [key.id, key.name, sha256, key.hint, key.mayWrite, key.createdAt, key.expiresAt, key.brandIds],
+  )
+}
+
+export async function listKeys(sql: Sql): Promise<ApiKey[]> {
+  const { rows } = await sql.query<ApiKey>(`select ${COLUMNS} from api_keys order by created_at, id`)
+  return rows
+}
+
+/** Neither revoked nor expired. */
+export async function findUsableKey(sql: Sql, sha256: Buffer, now: Date): Promise<ApiKey | null> {
+  const { rows } = await sql.query<ApiKey>({
+    name: 'find-usable-key',
+    text: `select ${COLUMNS} from api_keys
+           where sha256 = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    values: [sha256, now],
+  })
+  return rows[0] ?? null
+}
+
+/** Never back in time, however the clocks of processes differ. */
+export async function recordUse(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql.query(
+    'update api_keys set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2)',
+    [id, now],
+  )
+}
+
+/** A key that is revoked stays as it is; null when there is none. */
+export async function revokeKey(sql: Sql, id: string, now: Date): Promise<ApiKey | null> {
+  const { rows } = await sql.query<ApiKey>(
+    `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${COLUMNS}`,
+    [id, now],
+  )
+  return rows[0] ?? null
+}
+
+export interface BudgetState {
+  granted: boolean
+  /** How many seconds ago the messages of this minute passed, oldest first; those just granted among them. */
+  ages: number[]
+}
+
+/**
+ * Lets `count` messages through when they fit into the token's minute, all or none. The row is locked before the
+ * time is read, so the times of a token are in the order of its grants, whichever processes ask.
+ */
+export async function takeMessages(
+  sql: Sql,
+  { tokenHash, count, perMinute }: { tokenHash: string; count: number; perMinute: number },
+): Promise<BudgetState> {
+  const { rows } = await sql.query<BudgetState>({
+    name: 'take-messages',
+    // A time ahead of the clock is of before the clock was set back: taken for now, it ends within a minute.
+    text: `insert into message_budgets as budget (token_sha256, passed_at, asked_at, granted)
+           select decode($1, 'hex'), case when fits then array_fill(now, array[$2]) else '{}' end, now, fits
+             from (select clock_timestamp() as now, $2::integer <= $3::integer as fits) as first
+           on conflict (token_sha256) do update set (passed_at, asked_at, granted) = (
+             select case when fits then passed || array_fill(now, array[$2]) else passed end, now, fits
+             from (select clock_timestamp() as now) as clock,
+               lateral (select array(select least(at, now) from unnest(budget.passed_at) as at
+                 where at > now - interval '1 minute' order by at) as passed) as minute,
+               lateral (select cardinality(passed) + $2 <= $3 as fits) as decision)
+           returning granted, array(select extract(epoch from budget.asked_at - at)::float8
+             from unnest(budget.passed_at) as at order by at) as ages`,
+    values: [tokenHash, count, perMinute],
+  })
+  return rows[0] as BudgetState
+}

@@ -1,0 +1,5 @@
+const BEARER = /^bearer +([^\s]+)$/i
+
+/** The token of an Authorization header (RFC 6750 section 2.1), whoever's it may be. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  BEARER.exec(authorization ?? '')?.[1]

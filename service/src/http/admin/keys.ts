@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { issueKey } from '../../access/issue-key.ts'
+import { type ApiKey, listKeys, revokeKey } from '../../access/store.ts'
+import { invalid, route } from '../../api/route.ts'
+import { listBrands } from '../../brands/store.ts'
+import { notFound } from '../../model/errors.ts'
+import type { Sql } from '../../platform/database.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
+import { line } from './fields.ts'
+
+const KeyBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string(),
+  brandIds: z.array(z.string()),
+  write: z.boolean(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+})
+
+const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
+
+const view = ({ mayWrite, createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: ApiKey) => ({
+  ...key,
+  write: mayWrite,
+  createdAt: createdAt.toISOString(),
+  expiresAt: isoOrNull(expiresAt),
+  lastUsedAt: isoOrNull(lastUsedAt),
+  revokedAt: isoOrNull(revokedAt),
+})
+
+export const keyAdminRoutes = [
+  route({
+    method: 'POST',
+    url: '/api/admin/keys',
+    operationId: 'adminCreateKey',
+    summary: 'Issue a key for the tool server; the only answer that shows it',
+    body: z.object({
+      name: line(200),
+      brandIds: z.array(z.string()).min(1).max(1_000),
+      write: z.boolean().default(false),
+      expiresAt: z.iso
+        .datetime({ offset: true, error: 'must be a time with its zone, such as 2027-01-31T18:00:00Z' })
+        .optional(),
+    }),
+    responses: { 201: { description: 'Issued', schema: KeyBody.extend({ key: z.string() }) } },
+    async handle(services, { body: { name, brandIds, write, expiresAt } }) {
+      await requireBrands(services.database, brandIds)
+      const expires = expiresAt === undefined ? null : requireFuture(expiresAt, services.clock.now())
+      const { issued, key } = await issueKey(services, {
+        name,
+        brandIds,
+        mayWrite: write,
+        expiresAt: expires,
+      })
+      return { status: 201, headers: { 'cache-control': 'no-store' }, body: { ...view(issued), key } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/keys',
+    operationId: 'adminListKeys',
+    summary: 'All keys with their last use, those that were revoked too; never the key itself',
+    responses: { 200: { description: 'Keys', schema: z.object({ keys: z.array(KeyBody) }) } },
+    async handle({ database }) {
+      return { status: 200, body: { keys: (await listKeys(database)).map(view) } }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/keys/:keyId/revoke',
+    operationId: 'adminRevokeKey',
+    summary: 'End a key at once; it stays in the list',
+    params: z.object({ keyId: z.string() }),
+    responses: { 200: { description: 'Revoked', schema: KeyBody } },
+    async handle({ database, clock }, { params: { keyId } }) {
+      const revoked = isPlausibleId(keyId) ? await revokeKey(database, keyId, clock.now()) : null
+      if (!revoked) throw notFound('Key')
+      return { status: 200, body: view(revoked) }
+    },
+  }),
+]
+
+async function requireBrands(sql: Sql, brandIds: string[]): Promise<void> {
+  const known = new Set((await listBrands(sql)).map(({ id }) => id))
+  const unknown = brandIds.flatMap((id, index) => (known.has(id) ? [] : [index]))
+  if (unknown.length === 0) return
+  throw invalid(
+    unknown.map(index => ({ in: 'body', field: `brandIds.${index}`, message: 'must be the id of a brand' })),
+  )
+}
+
+function requireFuture(text: string, now: Date): Date {
+  const time = new Date(text)
+  if (time > now) return time
+  throw invalid([{ in: 'body', field: 'expiresAt', message: 'must be in the future' }])
+}

@@ -1,0 +1,39 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { shaped } from '../api/route.ts'
+import { requireInScope } from './brand-scope.ts'
+import { bundleLink } from './resources.ts'
+import { showResult } from './third-party-text.ts'
+import { askedBy } from './tool-schemas.ts'
+import type { Tool } from './tools.ts'
+import { explain, type Visit } from './visit.ts'
+
+type Fields = Record<string, unknown>
+
+/** Never throws: whatever goes wrong is a result that says so, with the status and the body it has over HTTP. */
+export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise<CallToolResult> {
+  try {
+    const asked = askedBy(visit.caller, tool, given)
+    if (tool.subject) {
+      const named = { ...(asked.params as Fields), ...(asked.body as Fields) }
+      await requireInScope(visit, tool.subject, String(named[tool.subject]))
+    }
+    const answer = await tool.route.handle(visit.services, asked)
+    const body = shaped(tool.route, answer) as Fields
+    return answer.status < 400 ? succeeded(tool, given, body) : failed(answer.status, body)
+  } catch (error) {
+    const { status, body } = explain(visit, tool.name, error)
+    return failed(status, body)
+  }
+}
+
+function succeeded(tool: Tool, { runId, format }: Fields, body: Fields): CallToolResult {
+  const { text, isCut } = showResult(body, tool)
+  const isLinked = typeof runId === 'string' && (isCut || format === 'html')
+  const link = isLinked ? [bundleLink(runId, format === 'html' ? 'html' : 'json')] : []
+  return { structuredContent: body, content: [{ type: 'text', text }, ...link] }
+}
+
+const failed = (status: number, body: Fields): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify({ status, ...body }) }],
+})

@@ -1,0 +1,64 @@
+// Who comes in: first whether this is our address at all, then whose token it is. Nothing of the body has been read.
+
+import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Caller } from '../access/caller.ts'
+import { bearerToken } from '../api/bearer.ts'
+import { AppError } from '../model/errors.ts'
+
+interface OwnAddress {
+  baseUrl: string
+  /** The name or address that the service listens on. */
+  host: string
+}
+
+/**
+ * Refuses pages of other origins, and names that only pretend to be ours (DNS rebinding: a stranger's name that
+ * resolves to this machine). An address that is a number cannot be rebound; programs send no Origin.
+ */
+export function requireOwnAddress({ host, origin }: IncomingHttpHeaders, own: OwnAddress): void {
+  const base = new URL(own.baseUrl)
+  const asked = URL.parse(`http://${host ?? ''}`)
+  const name = asked?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  const isOwn = isIP(name) !== 0 || ['localhost', base.hostname, own.host.toLowerCase()].includes(name)
+  if (!asked || !isOwn) {
+    const text = 'This is not the address of the service: set BCF_BASE_URL if it should be'
+    throw new AppError('forbidden', text)
+  }
+  if (origin === undefined) return
+  const page = URL.parse(origin)
+  const isSame = page?.origin === base.origin || (page?.protocol === 'http:' && page.host === asked.host)
+  if (!isSame) throw new AppError('forbidden', 'Pages of other origins may not use the tool server')
+}
+
+const FAILURES_PER_MINUTE = 60
+
+/** Null when the token is nobody's. */
+export type Identify = (token: string) => Promise<Caller | null>
+
+/**
+ * Whoever tries tokens is slowed down, and never anybody who has a good one: behind a proxy all callers have one
+ * address. Addresses share 65,536 counters, so that no number of them fills the memory.
+ */
+export function createDoor(identify: Identify) {
+  const limiter = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: 60 })
+
+  return async ({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): Promise<Caller> => {
+    const token = bearerToken(headers.authorization)
+    const caller = token === undefined ? null : await identify(token)
+    if (caller) return caller
+    await limiter.consume(hash('sha256', ip, 'hex').slice(0, 4)).catch(refuse)
+    if (token !== undefined) throw new AppError('unauthorized', 'Invalid token')
+    throw new AppError('unauthorized', 'Missing token: send Authorization: Bearer <token or bcf_… key>')
+  }
+}
+
+function refuse({ msBeforeNext }: RateLimiterRes): never {
+  const retryAfterSeconds = Math.ceil(msBeforeNext / 1000)
+  throw new AppError('quota_reached', 'Too many requests without a valid token: check the token first', {
+    retryAfterSeconds,
+    extra: { retryAfterSeconds },
+  })
+}

@@ -1,0 +1,85 @@
+// What a tool takes and gives, as its route declares it. Arguments are the parameters from path, query and body
+// together; here they are told to callers, and taken apart again when they come. They are checked once, by the route,
+// so that a mistake is answered in the same words as over HTTP.
+
+import { z } from 'zod'
+import type { Caller } from '../access/caller.ts'
+import { type Asked, invalid, type Response, type Route, validate } from '../api/route.ts'
+import type { Tool } from './tools.ts'
+
+const DESCRIPTIONS: Record<string, string> = {
+  brandId: 'Identifier of a brand, such as brd_01jcq…',
+  scanId: 'Identifier of a scan, such as scn_01jcq…',
+  runId: 'Identifier of a run (one prompt on one engine), such as run_01jcq…',
+  hash: 'SHA-256 of a captured answer, 64 hexadecimal digits',
+  content: 'The text to compare, unchanged: every character and every line end counts',
+  engine: 'Only this engine',
+  intent: 'Only prompts of this intent',
+  window: 'Only answers captured in this time; 30d unless told',
+  format: 'html: the answer also links to the printable page; the result is the same',
+  idempotencyKey: 'Repeat a call with the same key, and it is done once; remembered for a day',
+}
+
+const ReadOnly = z.strictObject({})
+const Idempotent = z.strictObject({
+  idempotencyKey: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
+    .optional(),
+})
+
+/** What a tool takes besides the parameters of its route. */
+const ownOf = ({ writes }: Tool) => (writes ? Idempotent : ReadOnly)
+
+const PLACES = ['params', 'query', 'body'] as const
+const shapeOf = (route: Route): z.ZodRawShape =>
+  Object.assign({}, ...PLACES.map(place => (route[place] as z.ZodObject | undefined)?.shape))
+
+export function inputSchema(tool: Tool): Record<string, unknown> {
+  const whole = z.strictObject({ ...shapeOf(tool.route), ...ownOf(tool).shape })
+  const { $schema, ...schema } = z.toJSONSchema(whole, { io: 'input' })
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    Object.assign(property, { description: DESCRIPTIONS[name] })
+  return schema
+}
+
+/** Of the answer that is a success; every route has one. */
+export function outputSchema({ route }: Tool): Record<string, unknown> {
+  const { schema } = (route.responses[200] ?? route.responses[202]) as Response
+  const { $schema, ...described } = z.toJSONSchema(schema as z.ZodType, { io: 'output' })
+  return described
+}
+
+/** The request that these arguments would have been over HTTP, checked. */
+export function askedBy(caller: Caller, tool: Tool, given: Record<string, unknown>): Asked {
+  const { route } = tool
+  const taken = shapeOf(route)
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(taken, name)))
+  const own = ownOf(tool).safeParse(rest)
+  if (!own.success) {
+    throw invalid(
+      own.error.issues.map(({ path, message }) => ({
+        in: 'body',
+        field: path.join('.') || 'arguments',
+        message,
+      })),
+    )
+  }
+  const from = (place: (typeof PLACES)[number]) => {
+    const names = Object.keys((route[place] as z.ZodObject | undefined)?.shape ?? {})
+    return Object.fromEntries(
+      names.flatMap(name => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
+    )
+  }
+  const request = {
+    method: route.method,
+    path: route.url.replace(/:(\w+)/g, (_all, name) => String(given[name])),
+    idempotencyKey: keyOf(caller, own.data),
+  }
+  return validate(route, { params: from('params'), query: from('query'), body: from('body'), request })
+}
+
+/** Customers choose their keys without knowing of each other; the platform's are the same as over HTTP. */
+function keyOf(caller: Caller, { idempotencyKey: key }: z.infer<typeof Idempotent>): string | undefined {
+  return key === undefined || caller.brands === null ? key : `${caller.id}:${key}`
+}

@@ -1,0 +1,148 @@
+// Whose token it is, asked of the database each time.
+
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { mayRead } from '../../src/access/caller.ts'
+import { createIdentify } from '../../src/access/identify.ts'
+import { issueKey } from '../../src/access/issue-key.ts'
+import { listKeys, revokeKey } from '../../src/access/store.ts'
+import { insertBrand } from '../../src/brands/store.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { createTestDatabase, manualClock, TOKEN } from '../harness.ts'
+
+const NEXT_TOKEN = 'next-token-0123456789abcdef'
+const sha256 = (text: string) => hash('sha256', text, 'hex')
+
+describe('who is calling', async () => {
+  const { url, drop } = await createTestDatabase()
+  const open = (at = url): Database =>
+    openDatabase({ url: at, maxConnections: 4, applicationName: 'test', log: createLog('silent') })
+  const database = open()
+  const elsewhere = open()
+  const clock = manualClock('2026-11-15T12:00:00Z')
+  const platformTokens = [TOKEN, NEXT_TOKEN]
+  const identify = createIdentify({ database, clock, platformTokens })
+  const issue = (fields: Partial<Parameters<typeof issueKey>[1]> = {}) =>
+    issueKey(
+      { database, clock },
+      { name: 'Agents', brandIds: ['brd_1'], mayWrite: false, expiresAt: null, ...fields },
+    )
+
+  before(async () => {
+    await migrate(database)
+    for (const id of ['brd_1', 'brd_2'])
+      await insertBrand(database, {
+        id,
+        name: id,
+        domain: `${id}.example`,
+        aliases: [],
+        plan: 'FREE',
+        createdAt: clock.now(),
+      })
+  })
+  after(async () => {
+    await Promise.all([database.close(), elsewhere.close()])
+    await drop()
+  })
+
+  test('each token of the platform is the platform, with a budget of its own', async () => {
+    for (const token of platformTokens) {
+      const caller = await identify(token)
+      assert.deepEqual(caller, { id: 'platform', tokenHash: sha256(token), brands: null, mayWrite: true })
+      assert.ok(caller && mayRead(caller, 'brd_anything'))
+    }
+  })
+
+  test('a key is its brands and its scope, and nothing more', async () => {
+    const { issued, key } = await issue({ brandIds: ['brd_2', 'brd_1', 'brd_2'] })
+    const caller = await identify(key)
+    assert.deepEqual(caller, {
+      id: issued.id,
+      tokenHash: sha256(key),
+      brands: ['brd_1', 'brd_2'],
+      mayWrite: false,
+    })
+    const narrow = await identify((await issue({ mayWrite: true })).key)
+    assert.ok(narrow?.mayWrite && mayRead(narrow, 'brd_1'))
+    assert.deepEqual(
+      ['brd_2', 'brd_', 'brd_11', ''].filter(id => mayRead(narrow, id)),
+      [],
+    )
+  })
+
+  test('anything else is nobody', async () => {
+    const { key, issued } = await issue()
+    const others = [
+      '',
+      TOKEN.slice(1),
+      TOKEN.toUpperCase(),
+      key.toUpperCase(),
+      key.slice(0, -1),
+      `${key}0`,
+      `${key}\n`,
+      key.slice(4),
+      issued.id,
+      issued.hint,
+      sha256(key),
+      sha256(TOKEN),
+      `bcf_${'0'.repeat(32)}`,
+      `bcf_${'%'.repeat(32)}`,
+    ]
+    for (const token of others) assert.equal(await identify(token), null, token)
+  })
+
+  test('what is not even a key is not looked up', async () => {
+    const gone = open('postgres://nobody@127.0.0.1:1/none')
+    const offline = createIdentify({ database: gone, clock, platformTokens })
+    assert.equal(await offline('wrong'), null)
+    assert.equal((await offline(TOKEN))?.id, 'platform')
+    // Whose key it is cannot be said without a database: that is not the same as nobody's.
+    await assert.rejects(offline(`bcf_${'0'.repeat(32)}`), { code: 'database_unavailable' })
+    await gone.close()
+  })
+
+  test('a revocation counts at once, wherever it was made', async () => {
+    const { key, issued } = await issue()
+    const other = await issue()
+    const calls = () => Promise.all([identify(key), identify(key), identify(other.key)])
+    assert.deepEqual((await calls()).map(Boolean), [true, true, true])
+    await revokeKey(elsewhere, issued.id, clock.now())
+    assert.deepEqual((await calls()).map(Boolean), [false, false, true])
+  })
+
+  test('a key ends at the instant it expires', async () => {
+    const { key } = await issue({ expiresAt: new Date(clock.now().getTime() + 1_000) })
+    clock.advance(999)
+    assert.ok(await identify(key))
+    clock.advance(1)
+    assert.equal(await identify(key), null)
+  })
+
+  test('its last use is written down once a minute, and never when it was refused', async () => {
+    const { key, issued } = await issue()
+    const lastUse = async () => (await listKeys(database)).find(({ id }) => id === issued.id)?.lastUsedAt
+    assert.equal(await lastUse(), null)
+    const first = clock.now()
+    const seen: (Date | null | undefined)[] = []
+    for (const pause of [0, 59_999, 1, 59_999]) {
+      clock.advance(pause)
+      await identify(key)
+      seen.push(await lastUse())
+    }
+    const minuteLater = new Date(first.getTime() + 60_000)
+    assert.deepEqual(seen, [first, first, minuteLater, minuteLater])
+    await revokeKey(database, issued.id, clock.now())
+    clock.advance(3_600_000)
+    await identify(key)
+    assert.deepEqual(await lastUse(), minuteLater)
+  })
+
+  test('a key cannot be issued for a brand that does not exist', async () => {
+    const before = (await listKeys(database)).length
+    await assert.rejects(issue({ brandIds: ['brd_1', 'brd_none'] }), { code: '23503' })
+    assert.equal((await listKeys(database)).length, before, 'nor half of one')
+  })
+})

@@ -1,0 +1,61 @@
+// Two servers in processes of their own, on one database, as behind a balancer.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createTestDatabase, TOKEN } from '../harness.ts'
+import { type ServiceProcess, spawnService } from '../service-process.ts'
+
+const OTHER = 'test-token-of-another-platform'
+
+describe('two server processes', async () => {
+  const database = await createTestDatabase()
+  const servers: ServiceProcess[] = []
+  let urls: string[] = []
+
+  before(async () => {
+    const env = {
+      DATABASE_URL: database.url,
+      BCF_ACCESS_TOKEN: `${TOKEN},${OTHER}`,
+      BCF_TOKEN_ROTATION: 'on',
+      BCF_LOG_LEVEL: 'silent',
+      PORT: '0',
+    }
+    servers.push(spawnService('serve', env), spawnService('serve', env))
+    urls = await Promise.all(servers.map(({ ready }) => ready))
+  })
+  after(async () => {
+    await Promise.all(servers.map(server => server.stop()))
+    await database.drop()
+  })
+
+  const send = (place: number, token: string) =>
+    fetch(`${urls[place % 2]}/api/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: place, method: 'ping' }),
+    })
+
+  test('H2, row 199: of 61 messages in turn, the last alone is refused, whichever process gets it', async () => {
+    const statuses: number[] = []
+    for (let place = 0; place < 60; place += 1) statuses.push((await send(place, TOKEN)).status)
+    assert.deepEqual([...new Set(statuses)], [200])
+    for (const place of [60, 61]) {
+      const refused = await send(place, TOKEN)
+      assert.equal(refused.status, 429)
+      const { error, retryAfterSeconds } = (await refused.json()) as {
+        error: string
+        retryAfterSeconds: number
+      }
+      assert.match(error, /60 messages in a minute/)
+      assert.equal(refused.headers.get('retry-after'), String(retryAfterSeconds))
+      assert.ok(retryAfterSeconds >= 1 && retryAfterSeconds <= 60)
+    }
+  })
+
+  test('H2, row 200: 200 at once on another token: 60 pass, over both processes together', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, place) => send(place, OTHER)))
+    const passed = answers.filter(({ status }) => status === 200)
+    assert.equal(passed.length, 60)
+    assert.ok(answers.every(({ status }) => status === 200 || status === 429))
+  })
+})
