@@ -4,8 +4,9 @@ import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { CONSOLE_DIR } from './stage.ts'
 import { choose, expectVerdict, trust } from './verify-acts.ts'
-import { CONSOLE_DIR, type Site, startSite } from './verify-site.ts'
+import { type Site, startSite } from './verify-site.ts'
 
 const MOST_SCRIPT = 150 * 1024
 
