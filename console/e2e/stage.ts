@@ -73,7 +73,7 @@ export async function openPage(browser: Browser, { url, options, complaints }: O
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   // Long enough for any machine: what never comes is a failure, what comes late is not.
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(300_000)
   await page.addInitScript(
     `document.addEventListener('securitypolicyviolation', event =>
        console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`,

@@ -17,16 +17,13 @@ export function Keys() {
       <PageHead
         title="API keys"
         lead="For the tool server that agents use. A key opens the brands it names and nothing else; no route of the API takes it."
-        actions={query.data && query.data.length > 0 && <CreateKey />}
+        // In one place whether there are keys or not: the first one changes the page while it is being shown.
+        actions={query.data && <CreateKey />}
       />
       <Loaded query={query}>
         {keys =>
           keys.length === 0 ? (
-            <EmptyState
-              title="No keys yet"
-              action={<CreateKey />}
-              command="npx bcf key create --name reporting --brand brd_…"
-            >
+            <EmptyState title="No keys yet" command="npx bcf key create --name reporting --brand brd_…">
               Give every program its own key, so that one can be revoked without the others.
             </EmptyState>
           ) : (
