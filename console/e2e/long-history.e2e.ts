@@ -4,12 +4,15 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
 import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import { plantCapture, responsesBody } from '../../service/test/planted.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
 import { openWatched } from './watched-browser.ts'
 
 const SCANS = 1_000
 const RUNS_OF_SCAN = 100
+const CONFABULATIONS = 60
 /** What the console asks for at once. */
 const PAGE = 50
 /** An empty console has some three hundred elements, and no row or card more than sixty. */
@@ -37,12 +40,24 @@ async function plantHistory({ database }: TestService, brandId: string): Promise
   await database.query('select recount_classes(), recount_activity()')
 }
 
+/** These are read from what was sealed, so they have to be. */
+async function plantConfabulations(service: TestService, brandId: string): Promise<void> {
+  const facts = [{ key: 'foundingDate', value: '1987' }]
+  await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
+  const body = responsesBody('Northwind Kettles was founded in 1999.')
+  const runIds: string[] = []
+  while (runIds.length < CONFABULATIONS) runIds.push((await plantCapture(service, brandId, { body })).runId)
+  const clock = { now: () => new Date() }
+  await classifyRuns({ database: service.database, clock, engines: service.engines }, runIds)
+}
+
 describe('a long history in the console', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
   const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
   const url = service.url as string
   const { id } = await makeBrand(service)
   await plantHistory(service, id)
+  await plantConfabulations(service, id)
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
   let received: { path: string; bytes: number }[] = []
@@ -79,7 +94,17 @@ describe('a long history in the console', async () => {
       assert.deepEqual(heavy(), [])
     })
 
-  for (const path of ['?window=7d', '?window=30d', '?window=all', '/confabulations', '/prompts', '/settings'])
+  test('confabulations too', async () => {
+    await open('/confabulations')
+    assert.equal(await page.locator('.confabulation').count(), PAGE)
+    assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
+    await more.click()
+    await page.locator('.confabulation').nth(PAGE).waitFor()
+    assert.equal(await page.locator('.confabulation').count(), CONFABULATIONS)
+    assert.deepEqual(heavy(), [])
+  })
+
+  for (const path of ['?window=7d', '?window=30d', '?window=all', '/prompts', '/settings'])
     test(`${path} is no larger than that`, async () => {
       await open(path)
       assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
@@ -88,7 +113,7 @@ describe('a long history in the console', async () => {
 
   test('the overview counts all of it', async () => {
     await open('?window=all')
-    assert.match((await page.locator('main').textContent()) ?? '', /100,000/)
+    assert.match((await page.locator('main').textContent()) ?? '', /100,060/)
     assert.deepEqual(complaints, [])
   })
 })
