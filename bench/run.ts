@@ -11,6 +11,7 @@ import { benchClassifier } from './classifier.ts'
 import { benchConfabulations } from './confabulations.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLogProofs } from './log-proofs.ts'
+import { benchOverview } from './overview.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, printReport } from './report.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
@@ -23,6 +24,7 @@ const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   classifier: benchClassifier,
   'log-proofs': benchLogProofs,
   confabulations: benchConfabulations,
+  overview: benchOverview,
 }
 
 const json = process.argv.includes('--json')

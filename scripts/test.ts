@@ -121,6 +121,7 @@ const STEPS: Step[] = [
   { name: 'the packages as strangers use them', run: () => runWithTools('scripts/packages.ts') },
   { name: 'the Python client', run: () => runWithTools('scripts/python.ts') },
   { name: 'texts keep their hash on every road', run: () => runWithTools('scripts/round-trip.ts') },
+  { name: 'the console in a browser', run: () => runWithTools('scripts/console-e2e.ts') },
   { name: 'npm run demo -- --once', run: runDemo },
 ]
 

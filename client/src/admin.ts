@@ -21,6 +21,16 @@ import type {
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
+import type {
+  ConfabulationPage,
+  ListFilter,
+  LogState,
+  Overview,
+  PageRequest,
+  RunAnswer,
+  RunPage,
+  ScanPlan,
+} from './console-types.ts'
 import {
   type Answer,
   type CallOptions,
@@ -29,9 +39,10 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import type { Engine, Fact } from './types.ts'
+import type { CitationClass, Engine, Fact } from './types.ts'
 
 export type * from './admin-types.ts'
+export type * from './console-types.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
@@ -158,6 +169,59 @@ export class AdminClient {
 
   getJob(jobId: string, options?: CallOptions): Promise<Answer<Job>> {
     return this.#get(path`/api/admin/jobs/${jobId}`, options)
+  }
+
+  getOverview(
+    brandId: string,
+    query: Pick<ListFilter, 'window'> = {},
+    options?: CallOptions,
+  ): Promise<Answer<Overview>> {
+    return this.#list(path`/api/admin/brands/${brandId}/overview`, query, options)
+  }
+
+  /** Newest scan first. */
+  listRuns(
+    brandId: string,
+    query: ListFilter & { class?: CitationClass | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<RunPage>> {
+    return this.#list(path`/api/admin/brands/${brandId}/runs`, query, options)
+  }
+
+  /** Newest first. */
+  listConfabulations(
+    brandId: string,
+    query: ListFilter = {},
+    options?: CallOptions,
+  ): Promise<Answer<ConfabulationPage>> {
+    return this.#list(path`/api/admin/brands/${brandId}/confabulations`, query, options)
+  }
+
+  /** One page of what `listScans` gives at once. */
+  listScanPage(
+    brandId: string,
+    query: PageRequest = {},
+    options?: CallOptions,
+  ): Promise<Answer<{ scans: ListedScan[]; next: string | null }>> {
+    return this.#list(path`/api/admin/brands/${brandId}/scans`, query, options)
+  }
+
+  /** What a scan would ask if it were started now. */
+  getScanPlan(brandId: string, options?: CallOptions): Promise<Answer<ScanPlan>> {
+    return this.#get(path`/api/admin/brands/${brandId}/scan-plan`, options)
+  }
+
+  /** The text of a captured answer, with the places its verdict speaks of. */
+  getAnswer(runId: string, options?: CallOptions): Promise<Answer<RunAnswer>> {
+    return this.#get(path`/api/admin/runs/${runId}/answer`, options)
+  }
+
+  getLog(options?: CallOptions): Promise<Answer<LogState>> {
+    return this.#get('/api/admin/log', options)
+  }
+
+  #list<T extends object>(address: string, query: object, options?: CallOptions): Promise<Answer<T>> {
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
   }
 
   #get<T extends object>(address: string, options?: CallOptions): Promise<Answer<T>> {

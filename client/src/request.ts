@@ -18,8 +18,11 @@ export const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
 export interface ClientOptions {
   /** Address of the service, without `/v1`. */
   baseUrl?: string | undefined
-  /** The platform token. The public routes work without it and are never sent it. */
-  token?: string | undefined
+  /**
+   * The platform token. The public routes work without it and are never sent it. Null: no token is sent, and
+   * whoever gave `fetch` takes care of who is calling.
+   */
+  token?: string | null | undefined
   /** Per attempt, the body included. */
   timeoutMs?: number | undefined
   /** Attempts after the first. */
@@ -146,11 +149,11 @@ function readBaseUrl(text: string): string {
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
-function headersOf(call: Call, token: string | undefined, key: string | undefined): Record<string, string> {
+function headersOf(call: Call, token: string | null | undefined, key?: string): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json, text/html;q=0.9' }
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   if (call.enqueues) headers['idempotency-key'] = headerOf('idempotencyKey', key ?? newKey())
-  if (call.isPublic) return headers
+  if (call.isPublic || token === null) return headers
   if (!token) throw new MissingTokenError('This call needs the access token and none is set')
   return { ...headers, authorization: `Bearer ${headerOf('token', token)}` }
 }

@@ -167,6 +167,19 @@ describe('a call', { concurrency: 4 }, () => {
     for (const id of ['', '.', '..']) await assert.rejects(client.getScan(id), InvalidInputError)
   })
 
+  test('with null for a token none is sent: whoever gave fetch takes care of it', async () => {
+    const sent: Headers[] = []
+    const ownFetch: typeof fetch = async (_, init) => {
+      sent.push(new Headers(init?.headers))
+      return Response.json({ id: 's' })
+    }
+    await new Client({ token: null, fetch: ownFetch }).getScan('s')
+    assert.deepEqual(
+      sent.map(headers => headers.has('authorization')),
+      [false],
+    )
+  })
+
   test('the delay is jittered, doubles, and obeys Retry-After up to a minute', () => {
     const refused = new ConnectionError('x', { request: { method: 'GET', url: '' } })
     assert.deepEqual(

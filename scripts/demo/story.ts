@@ -192,6 +192,7 @@ function showDoors(
 ): void {
   say(`
 Open
+  console        ${url}/console/  with the token below
   documentation  ${url}/docs
   description    ${url}/v1/openapi.json
   public check   ${url}/verify/${sha256}

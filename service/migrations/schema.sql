@@ -1,6 +1,17 @@
 -- The schema after all migrations, for reading and for review. Written by `npm run schema`; a test compares
 -- it with a migrated database. To change the schema add a migration, never edit this file.
 
+CREATE TABLE activity_counts (
+  brand_id text not null,
+  grain text not null,
+  starts_at timestamp with time zone not null,
+  captured integer not null,
+  priced integer not null,
+  cost_micros bigint not null,
+  constraint activity_counts_pkey PRIMARY KEY (brand_id, grain, starts_at),
+  constraint activity_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE api_key_brands (
   key_id text not null,
   brand_id text not null,
@@ -22,6 +33,14 @@ CREATE TABLE api_keys (
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_sha256_check CHECK ((length(sha256) = 32)),
   constraint api_keys_sha256_key UNIQUE (sha256)
+);
+
+CREATE TABLE audits (
+  at timestamp with time zone not null,
+  ok boolean not null,
+  size bigint not null,
+  findings integer not null,
+  constraint audits_pkey PRIMARY KEY (at)
 );
 
 CREATE TABLE brands (
@@ -47,6 +66,14 @@ CREATE TABLE class_counts (
   absent integer not null,
   constraint class_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, engine, intent),
   constraint class_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE console_sessions (
+  mark bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint console_sessions_pkey PRIMARY KEY (mark),
+  constraint console_sessions_mark_check CHECK ((length(mark) = 32))
 );
 
 CREATE TABLE engine_gates (
@@ -285,6 +312,7 @@ CREATE TABLE runs (
   citation_class text,
   mentioned boolean,
   created_at timestamp with time zone not null,
+  cited_domains text[],
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
@@ -296,6 +324,7 @@ CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at
 CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, engine, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, captured_at);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
 CREATE TABLE scans (
@@ -335,6 +364,16 @@ CREATE TABLE snapshots (
   constraint snapshots_check CHECK ((sha256 = sha256(body)))
 );
 
+CREATE TABLE source_counts (
+  brand_id text not null,
+  grain text not null,
+  starts_at timestamp with time zone not null,
+  domain text not null,
+  answers integer not null,
+  constraint source_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, domain),
+  constraint source_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE truth_pages (
   brand_id text not null,
   url text not null,
@@ -365,6 +404,33 @@ AS $function$
     ('minute', date_bin('1 minute', at, 'epoch'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.recount_activity()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Captures and verdicts wait: none may be counted twice, or by nobody.
+  lock table activity_counts, source_counts in exclusive mode;
+  delete from activity_counts;
+  delete from source_counts;
+  insert into activity_counts
+    select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros)
+    from (
+      select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros from runs where captured_at is not null
+      union all
+      select brand_id, finished_at, 0, 1, cost_micros
+      from run_attempts join runs on runs.id = run_id where cost_micros is not null and finished_at is not null
+      union all
+      select brand_id, finished_at, 0, 1, cost_micros
+      from later_asks join runs on runs.id = run_id where cost_micros is not null) as events,
+      class_count_stretches(at)
+    group by 1, 2, 3;
+  insert into source_counts
+    select brand_id, grain, starts_at, domain, count(*)
+    from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
+    group by 1, 2, 3, 4;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_classes()
  RETURNS void
  LANGUAGE plpgsql
@@ -390,6 +456,16 @@ begin
   raise exception 'evidence is never edited and never deleted (% on %)', tg_op, tg_table_name
     using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.source_count_stretches(at timestamp with time zone)
+ RETURNS TABLE(grain text, starts_at timestamp with time zone)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('all', timestamptz '-infinity'),
+    ('week', date_bin('7 days', at, 'epoch')),
+    ('day', date_bin('1 day', at, 'epoch'))
+$function$;
 
 CREATE TRIGGER log_anchors_insert_only BEFORE DELETE OR UPDATE ON public.log_anchors FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchors ENABLE ALWAYS TRIGGER log_anchors_insert_only;

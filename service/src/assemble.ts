@@ -11,6 +11,7 @@ import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
+import { insertOutcome } from './evidence/audit/outcomes/store.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
 import { keepLog } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
@@ -146,7 +147,8 @@ async function start(
     }
     const identify = createIdentify({ database, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
-    app = await createApp({ services, tokens: config.tokens, log, faces: [mcp] })
+    const { tokens, consoleDir } = config
+    app = await createApp({ services, tokens, consoleDir, log, faces: [mcp] })
     const face = app
     closing.push(() => face.close())
     if (listen) {
@@ -206,12 +208,13 @@ export async function auditService(config: Config, request: AuditRequest): Promi
     const url = await locateDatabase(config, log, closing)
     const { directory, outside } = config.evidenceLog
     const journal = await openJournalReader(join(directory, 'journal'))
-    return await withReadSession(url, async session => {
+    const now = systemClock.now()
+    const report = await withReadSession(url, async session => {
       const missing = await pendingMigrations(session)
       if (missing.length > 0)
         throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
       return audit(session, {
-        now: systemClock.now(),
+        now,
         journal,
         pinned: request.key === null ? null : parseVerifierKey(request.key),
         remembered: request.checkpoints,
@@ -220,9 +223,23 @@ export async function auditService(config: Config, request: AuditRequest): Promi
         ...(request.onProgress ? { onProgress: request.onProgress } : {}),
       })
     })
+    await keepOutcome(url, log, { at: now, report })
+    return report
   } finally {
     for (const close of closing.reverse()) await close()
   }
+}
+
+/** For the console. An auditor who may only read leaves no trace, and is told nothing of it. */
+async function keepOutcome(
+  url: string,
+  log: Log,
+  { at, report }: { at: Date; report: AuditReport },
+): Promise<void> {
+  const database = openDatabase({ url, maxConnections: 1, applicationName: 'bcf-audit', log })
+  const { ok, entries: size, findings } = report
+  await insertOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
+  await database.close()
 }
 
 async function locateDatabase(

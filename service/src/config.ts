@@ -1,6 +1,6 @@
 // The only reader of the environment. Everything is checked at start, and every complaint names the variable.
 
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { closest, distance } from 'fastest-levenshtein'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
@@ -83,6 +83,12 @@ export const SETTINGS: Setting[] = [
     secret: false,
   },
   {
+    name: 'BCF_CONSOLE_DIR',
+    meaning: "The console's built files",
+    default: 'console/dist',
+    secret: false,
+  },
+  {
     name: 'BCF_COUNTRY',
     meaning: 'Country the questions are asked from, ISO 3166-1',
     default: 'US',
@@ -125,6 +131,8 @@ export const SETTINGS: Setting[] = [
   },
 ]
 
+const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
+
 export interface Config {
   tokens: string[]
   host: string
@@ -137,6 +145,7 @@ export interface Config {
   queue: boolean
   sandbox: boolean
   plansFile: string | null
+  consoleDir: string
   locale: { country: string; language: string }
   /** In micro-dollars; null for no limit. */
   budgets: { perScan: number | null; perDay: number | null }
@@ -191,6 +200,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
     sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',
     plansFile: get('BCF_PLANS_FILE') ?? null,
+    consoleDir: resolve(get('BCF_CONSOLE_DIR') ?? BUILT_CONSOLE),
     locale: {
       country: matching('BCF_COUNTRY', /^[A-Z]{2}$/, 'two capital letters', 'US'),
       language: matching(

@@ -99,6 +99,8 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     BCF_LOG_LEVEL: 'silent',
     PORT: '0',
     BCF_DATA_DIR: dataDirOf(databaseUrl),
+    // Not built: what a test sees does not depend on what was built here.
+    BCF_CONSOLE_DIR: join(dataDirOf(databaseUrl), 'no-console'),
   }
   const config = { ...readConfig(env, { token: true }), databaseUrl, ...options.config }
   const service = await startService(

@@ -30,6 +30,12 @@ const PACKAGES: Record<string, Record<string, RegExp>> = {
   client: { proof: /^client\/src\// },
   // `bcf read` borrows the pure readers, in a checkout only, and says so where they are not installed.
   cli: { client: /^cli\/src\//, proof: /^cli\/src\//, service: /^cli\/src\/commands\/read\.ts$/ },
+  // A file of facts is read in the browser as the command reads it.
+  console: {
+    client: /^console\/(src|e2e)\//,
+    proof: /^console\/(src|e2e)\//,
+    cli: /^console\/src\/pages\/facts\/enter-facts\.tsx$/,
+  },
   sandbox: {},
   // The simulator stands in for the engines when it is asked to, and only where everything is wired.
   service: { proof: /^service\/src\//, sandbox: /^service\/src\/assemble\.ts$/ },
@@ -188,7 +194,11 @@ const judge = (files: SourceFile[]): string[] =>
   )
 
 describe('the house', () => {
-  const files = readFiles('{proof,client,cli,sandbox,service}/{src,test}/**/*.ts', '{scripts,bench}/**/*.ts')
+  const files = readFiles(
+    '{proof,client,cli,sandbox,service}/{src,test}/**/*.ts',
+    'console/src/**/*.{ts,tsx}',
+    '{scripts,bench}/**/*.ts',
+  )
   const complaints = judge(files)
 
   test('every rule holds', () => {

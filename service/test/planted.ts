@@ -274,7 +274,11 @@ async function sealVerdict(
       cause: 'scan',
     },
   })
-  await markClassified(tx, [{ runId: run.runId, classificationId, citationClass, mentioned: true }], at)
+  await markClassified(
+    tx,
+    [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }],
+    at,
+  )
   return classificationId
 }
 

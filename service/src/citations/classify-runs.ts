@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
 import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
+import { citedDomains } from './mentions/owned.ts'
 import { lockRuns, markClassified } from './store.ts'
 
 export interface ClassifyDeps extends ReadDeps {
@@ -35,6 +36,7 @@ interface Classified {
   runId: string
   verdict: Verdict
   record: NewRecord
+  citedDomains: string[]
 }
 
 /**
@@ -69,11 +71,12 @@ export async function classifyRuns(
       tx,
       classified.map(({ record }) => record),
     )
-    const rows = classified.map(({ runId, verdict: { citationClass, mentioned } }, index) => ({
+    const rows = classified.map(({ runId, verdict: { citationClass, mentioned }, citedDomains }, index) => ({
       runId,
       classificationId: ids[index] as string,
       citationClass,
       mentioned,
+      citedDomains,
     }))
     await markClassified(tx, rows, at)
     const accused = rows.filter(({ citationClass }) => citationClass === 'CONFABULATED')
@@ -92,7 +95,7 @@ interface Circumstances {
 }
 
 function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }: Circumstances): Classified {
-  const { verdict, content } = judgeRun(deps, run, { known, at })
+  const { verdict, content, reading } = judgeRun(deps, run, { known, at })
   const record: NewRecord = {
     kind: 'classification',
     subject: run.runId,
@@ -101,5 +104,5 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
     sha256: answerOf(run).sha256,
     private: { ...content, cause },
   }
-  return { runId: run.runId, verdict, record }
+  return { runId: run.runId, verdict, record, citedDomains: citedDomains(reading.citations) }
 }

@@ -1,8 +1,6 @@
 // The body of the confabulations route: totals, matrix and the newest confabulated runs.
 
-import { toHex } from '@bcf/proof'
 import { readClassifications, verificationStatuses } from '../evidence/history.ts'
-import { recordsById } from '../evidence/store.ts'
 import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
 import {
   CITATION_CLASSES,
@@ -12,6 +10,7 @@ import {
 } from '../model/citation.ts'
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
+import { readFactRefs } from './explain-answer.ts'
 import {
   type ClassCount,
   type ConfabulatedRun,
@@ -24,7 +23,7 @@ const MAX_ITEMS = 100
 const DAY_MS = 86_400_000
 const WINDOW_DAYS = { '7d': 7, '30d': 30, all: null } satisfies Record<ConfabulationWindow, number | null>
 
-interface Request {
+export interface Request {
   brand: BrandRef
   engine?: Engine | undefined
   intent?: PromptIntent | undefined
@@ -33,15 +32,9 @@ interface Request {
 
 export async function listConfabulations(deps: { sql: Sql; now: Date }, request: Request) {
   const { id, name, domain } = request.brand
-  const days = WINDOW_DAYS[request.window]
-  const filter: ConfabulationFilter = {
-    brandId: id,
-    engine: request.engine ?? null,
-    intent: request.intent ?? null,
-    since: days === null ? null : new Date(deps.now.getTime() - days * DAY_MS),
-  }
+  const filter = filterOf(request, deps.now)
   const counts = await countClasses(deps.sql, filter)
-  const runs = await confabulatedRuns(deps.sql, filter, MAX_ITEMS)
+  const { rows: runs } = await confabulatedRuns(deps.sql, filter, { limit: MAX_ITEMS, after: null })
   const totals = noCounts()
   for (const name of CITATION_CLASSES)
     totals[name] = counts.reduce((sum, { counts }) => sum + counts[name], 0)
@@ -58,16 +51,31 @@ export async function listConfabulations(deps: { sql: Sql; now: Date }, request:
   }
 }
 
-const sumOf = (counts: CitationCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+export const filterOf = ({ brand, engine, intent, window }: Request, now: Date): ConfabulationFilter => ({
+  brandId: brand.id,
+  engine: engine ?? null,
+  intent: intent ?? null,
+  since: sinceOf(window, now),
+})
+
+/** When a window begins; null for all of time. */
+export function sinceOf(window: ConfabulationWindow, now: Date): Date | null {
+  const days = WINDOW_DAYS[window]
+  return days === null ? null : new Date(now.getTime() - days * DAY_MS)
+}
+
+export const sumOf = (counts: CitationCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** Pairs that occur, by engine and then by intent. */
-const matrixOf = (counted: ClassCount[]) =>
+export const matrixOf = (counted: ClassCount[]) =>
   ENGINES.flatMap(engine => PROMPT_INTENTS.map(intent => ({ engine, intent })))
     .flatMap(pair => counted.filter(({ engine, intent }) => engine === pair.engine && intent === pair.intent))
     .map(({ engine, intent, counts }) => ({ engine, intent, counts, total: sumOf(counts) }))
     .filter(row => row.total > 0)
 
-async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
+/** Each with the whole of the fact that it contradicts, of which v1 shows the source and the hash. */
+export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
   const classifications = await readClassifications(
     sql,
     runs.map(run => run.classificationId),
@@ -80,7 +88,7 @@ async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confabulated
   )
   const claimOf = (run: ConfabulatedRun) =>
     contentOf(run)?.claims.find(claim => claim.verdict === 'contradicted')
-  const facts = await contradictedFacts(
+  const facts = await readFactRefs(
     sql,
     runs.flatMap(run => claimOf(run)?.factId ?? []),
   )
@@ -102,14 +110,4 @@ async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confabulated
       verificationStatus: statuses.get(run.runId) ?? 'active',
     }
   })
-}
-
-async function contradictedFacts(sql: Sql, ids: string[]) {
-  const records = await recordsById(sql, [...new Set(ids)])
-  return new Map(
-    records.map(record => {
-      const { source } = JSON.parse(record.privateText) as { source: string }
-      return [record.id, { source, hash: toHex(record.sha256) }]
-    }),
-  )
 }

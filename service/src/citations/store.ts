@@ -2,6 +2,7 @@ import type { PromptIntent } from '../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
+import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
 /** Runs of a scan whose answer is captured and waits for its class. */
 export async function unclassifiedRuns(sql: Sql, scanId: string): Promise<string[]> {
@@ -29,6 +30,8 @@ export interface ClassifiedRun {
   classificationId: string
   citationClass: CitationClass
   mentioned: boolean
+  /** The hosts that the answer cites, each once. */
+  citedDomains: string[]
 }
 
 const COUNTERS = CITATION_CLASSES.map(name => name.toLowerCase())
@@ -37,21 +40,36 @@ const perClass = (expression: (name: CitationClass, counter: string) => string):
   CITATION_CLASSES.map(name => expression(name, name.toLowerCase())).join(', ')
 
 /**
- * Gives runs their latest class, and moves each in the counts from the class it had. The counts are changed in one
+ * Gives runs their latest class, and moves each in the counts from the class it had, and from the sources it was read
+ * to cite. The counts are changed in one
  * order everywhere, so that verdicts of one brand wait for each other and never in a circle.
  */
 export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
     name: 'mark-classified',
     text: `with given as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as g (id, class, record, mentioned)),
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
+               as g (id, class, record, mentioned, domains)),
            before as (
-             select runs.id, brand_id, engine, intent, captured_at, citation_class from runs join given using (id)
+             select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains
+             from runs join given using (id)
              order by runs.id for no key update of runs),
            marked as (
              update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
-               mentioned = given.mentioned, classified_at = $5
+               mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
              from given join before using (id) where runs.id = given.id),
+           cited as (
+             select brand_id, captured_at, domain, 1 as change
+               from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
+             union all
+             select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain),
+           sources as (
+             insert into source_counts (brand_id, grain, starts_at, domain, answers)
+             select brand_id, grain, starts_at, domain, sum(change)
+             from cited, source_count_stretches(captured_at)
+             group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
+             on conflict (brand_id, grain, starts_at, domain) do update
+               set answers = source_counts.answers + excluded.answers),
            moved as (
              select before.*, class as counted, 1 as change from before join given using (id)
                where citation_class is distinct from class
@@ -69,6 +87,8 @@ export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date):
       runs.map(run => run.classificationId),
       runs.map(run => run.mentioned),
       at,
+      // A host holds no space; arrays of unequal length have no place in an array.
+      runs.map(run => run.citedDomains.join(' ')),
     ],
   })
 }
@@ -139,20 +159,20 @@ export interface ConfabulatedRun {
 export async function confabulatedRuns(
   sql: Sql,
   filter: ConfabulationFilter,
-  limit: number,
-): Promise<ConfabulatedRun[]> {
-  const { rows } = await sql.query<ConfabulatedRun>(
-    `select runs.id as "runId", scan_id as "scanId", runs.engine, runs.intent, prompts.text as "promptText",
+  { limit, after }: { limit: number; after: Cursor | null },
+): Promise<Page<ConfabulatedRun>> {
+  const { rows } = await sql.query<ConfabulatedRun & Cursor>(
+    `select runs.id, runs.id as "runId", ${microsOf('runs.captured_at')} as micros, scan_id as "scanId", runs.engine, runs.intent, prompts.text as "promptText",
             classification_id as "classificationId", encode(runs.sha256, 'hex') as sha256, surface,
             runs.captured_at as "capturedAt", classified_at as "classifiedAt"
      from (select * from runs where ${FILTER} and ($4::timestamptz is null or captured_at >= $4)
-             and citation_class = 'CONFABULATED'
-           order by captured_at desc, id limit ${Number(limit)}) as runs
+             and citation_class = 'CONFABULATED' and ${comesAfter('captured_at', 5)}
+           order by captured_at desc, id limit ${Number(limit) + 1}) as runs
      join prompts on prompts.id = runs.prompt_id left join snapshots on snapshots.sha256 = runs.sha256
      order by runs.captured_at desc, runs.id`,
-    [...valuesOf(filter), filter.since],
+    [...valuesOf(filter), filter.since, ...cursorValues(after)],
   )
-  return rows
+  return pageOf(rows, limit)
 }
 
 /** The newest of some brands, or of all: as many looks into an index as there are brands. */
@@ -171,13 +191,6 @@ export async function latestConfabulated(
   return rows
 }
 
-/** Where a page of runs ended. */
-interface Cursor {
-  id: string
-  /** As PostgreSQL writes it, to the microsecond. */
-  capturedAt: string
-}
-
 export interface JudgedRun extends Cursor {
   citationClass: CitationClass
   /** Whether one of the slots holds a verdict on it already. */
@@ -190,22 +203,15 @@ export async function pageOfClassified(
   wanted: { brandId: string; scanId: string | null; slots: string[]; after: Cursor | null; limit: number },
 ): Promise<JudgedRun[]> {
   const { rows } = await sql.query<JudgedRun>(
-    `select id, captured_at::text as "capturedAt", citation_class as "citationClass", exists (
+    `select id, ${microsOf('captured_at')} as micros, citation_class as "citationClass", exists (
        select from records where subject = page.id and kind = 'classification' and slot = any ($3)) as "isDone"
      from (
        select id, captured_at, citation_class from runs
        where brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
-         and ($4::timestamptz is null or captured_at < $4 or (captured_at = $4 and id > $5))
+         and ${comesAfter('captured_at', 4)}
        order by captured_at desc, id limit $6) as page
      order by captured_at desc, id`,
-    [
-      wanted.brandId,
-      wanted.scanId,
-      wanted.slots,
-      wanted.after?.capturedAt ?? null,
-      wanted.after?.id ?? null,
-      wanted.limit,
-    ],
+    [wanted.brandId, wanted.scanId, wanted.slots, ...cursorValues(wanted.after), wanted.limit],
   )
   return rows
 }

@@ -4,19 +4,21 @@
 import compress from '@fastify/compress'
 import pressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Answer, type Asked, type Route, shaped, validate } from '../api/route.ts'
+import { createSessions } from '../access/sessions/session.ts'
 import type { Services } from '../api/services.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
-import { AppError } from '../model/errors.ts'
+import { AppError, notFound } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { adminRoutes } from './admin/index.ts'
 import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
 import { COMPRESSION } from './compression.ts'
+import { serveConsoleApi } from './console/console-api.ts'
+import { serveConsolePages } from './console/console-pages.ts'
 import { serveDocs } from './docs.ts'
 import { errorHandler, GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import { conditional } from './etag.ts'
-import { lookedUp, openFastLane } from './fast-lane.ts'
+import { openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
 import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
@@ -24,12 +26,15 @@ import { createMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { PLANNED_ROUTES } from './planned.ts'
 import { requestId } from './request-id.ts'
+import { serveRoute, withHead } from './serve-route.ts'
 import { refuseSocket, refuseTunnels } from './socket-errors.ts'
 import { serveVerifyPages } from './verify-pages.ts'
 
 export interface AppOptions {
   services: Services
   tokens: string[]
+  /** Where the console's built files are. */
+  consoleDir: string
   log: Log
   /** What else is served, with its own kinds of token: see `ownAccess`. */
   faces: Face[]
@@ -52,7 +57,8 @@ declare module 'fastify' {
 
 const REALM = 'brand-citation-forensics'
 
-export async function createApp({ services, tokens, log, faces }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, tokens, consoleDir, log, faces } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const app = fastify({
@@ -77,6 +83,8 @@ export async function createApp({ services, tokens, log, faces }: AppOptions): P
 
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(onError)
+  // A file that is not there; where there is no route, the hook below has answered already.
+  app.setNotFoundHandler((request, reply) => onError(notFound('File'), request, reply))
   readBodies(app)
   app.addHook('onRoute', guard.learn)
   app.addHook('onRequest', (request, reply, done) => {
@@ -97,7 +105,7 @@ export async function createApp({ services, tokens, log, faces }: AppOptions): P
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
   await app.register(pressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
 
-  for (const route of [...V1_ROUTES, ...adminRoutes]) serve(app, services, route)
+  for (const route of [...V1_ROUTES, ...adminRoutes]) serveRoute(app, services, route)
   servePlanned(app)
   let document: string | null = null
   app.route({
@@ -111,12 +119,15 @@ export async function createApp({ services, tokens, log, faces }: AppOptions): P
     },
   })
   serveLog(app, services)
-  serveVerifyPages(app, services)
+  serveVerifyPages(app, services, consoleDir)
   serveHealth(app, services)
   app.get('/metrics', async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.text()),
   )
   await serveDocs(app)
+  const { database, clock } = services
+  await serveConsoleApi(app, services, createSessions({ database, clock, platformTokens: tokens }))
+  await serveConsolePages(app, consoleDir)
   for (const face of faces) await face(app)
   openFastLane(app.server, services, metrics)
   return app
@@ -134,52 +145,6 @@ function requireHost(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
   reply.header('connection', 'close')
   throw new AppError('invalid', 'The Host header is missing')
-}
-
-/** HEAD walks the whole road of GET, compression included, and Node leaves the body out. */
-const withHead = (method: Route['method']) => (method === 'GET' ? ['GET', 'HEAD'] : method)
-
-function serve(app: FastifyInstance, services: Services, route: Route): void {
-  app.route({
-    method: withHead(route.method),
-    url: route.url,
-    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    config: { public: route.public === true, cors: route.public === true, ignoresBody: !route.body },
-    handler: async (request, reply) => {
-      const answer = await route.handle(knowing(services, request), validate(route, asked(request)))
-      return send(request, reply, route, answer)
-    },
-  })
-}
-
-const asked = (request: FastifyRequest): Asked => ({
-  params: request.params,
-  query: request.query,
-  body: request.body,
-  request: {
-    method: request.method,
-    path: request.url.split('?', 1)[0] ?? '',
-    idempotencyKey: request.headers['idempotency-key'],
-  },
-})
-
-/** A miss of the fast lane, or a database that is away, is not asked for twice. */
-function knowing(services: Services, request: FastifyRequest): Services {
-  const finding = lookedUp.get(request.raw)
-  return finding ? { ...services, lookup: { ...services.lookup, find: () => finding } } : services
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
-  const { contentType, content } = answer.text ?? {
-    contentType: JSON_TYPE,
-    content: JSON.stringify(shaped(route, answer)),
-  }
-  reply.code(answer.status).header('content-type', contentType)
-  if (answer.headers) reply.headers(answer.headers)
-  const cacheable = answer.status === 200 && route.method === 'GET'
-  return reply.send(
-    cacheable ? conditional(request, reply, content, { tag: answer.tag, weak: route.weakTag }) : content,
-  )
 }
 
 function servePlanned(app: FastifyInstance): void {

@@ -1,9 +1,8 @@
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 
-/** The reference page at /docs, and the way there from the front door. Script and style come from us; nothing is loaded from elsewhere. */
+/** The reference page at /docs. Script and style come from us; nothing is loaded from elsewhere. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  app.get('/', { config: { public: true } }, (_request, reply) => reply.redirect('/docs'))
   await app.register(async scope => {
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, public: true }

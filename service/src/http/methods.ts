@@ -13,7 +13,8 @@ interface KnownPath {
 }
 
 /** Here nobody is asked for a token, not even to be told that there is nothing. */
-const PUBLIC_AREAS = ['/v1/public/', '/log/', '/verify/']
+const PUBLIC_AREAS = ['/v1/public/', '/log/', '/verify/', '/console/', '/api/console/']
+const isOpen = (path: string) => PUBLIC_AREAS.some(area => path.startsWith(area))
 
 const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -45,7 +46,7 @@ export function methodGuard() {
     const path = pathOf(request)
     const found = [...known.values()].find(candidate => candidate.pattern.test(path))
     if (!found) {
-      if (!PUBLIC_AREAS.some(area => path.startsWith(area))) authenticate(request)
+      if (!isOpen(path)) authenticate(request)
       return sendFailure(request, reply, { status: 404, message: 'There is no such route' })
     }
     const allow = [...found.methods].sort().join(', ')
@@ -59,7 +60,7 @@ export function methodGuard() {
       })
     }
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    if (!found.public) authenticate(request)
+    if (!found.public && !isOpen(path)) authenticate(request)
     return sendFailure(request, reply, { status: 405, message: `${request.method} is not allowed here` })
   }
 

@@ -1,29 +1,47 @@
-// Where the QR code of a bundle leads: what this service can say about a hash, as a page for people. The same
-// as the public lookup says, in words; it runs no script and loads nothing.
+// Where the QR code of a bundle leads: what this service can say about a hash, as a page for people. It says all
+// that without a script. Where the console was built, its script adds the check in the visitor's own browser.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'
 import { STATUS_OF } from '../api/status.ts'
 import { AppError } from '../model/errors.ts'
+import { CONSOLE_POLICY, readPage } from './console/console-pages.ts'
 import { conditional } from './etag.ts'
+import { fillFrame, PLAIN_FRAME, PLAIN_POLICY } from './verify-frame.ts'
 import {
   capturedPage,
   howToPage,
   malformedPage,
   notCapturedPage,
-  PAGE_POLICY,
   unavailablePage,
+  type VerifyPage,
 } from './verify-html.ts'
 
 const HASH = /^[a-fA-F0-9]{64}$/
 
-export function serveVerifyPages(app: FastifyInstance, services: Services): void {
+export function serveVerifyPages(app: FastifyInstance, services: Services, consoleDir: string): void {
   const route = { method: ['GET', 'HEAD'], config: { public: true, ignoresBody: true } }
+
+  /**
+   * In the frame that the console's build left, or in a plain one that needs none of its files. Kept for so many
+   * seconds; without, by nobody. A built page names files that the next build takes away.
+   */
+  async function send(request: FastifyRequest, reply: FastifyReply, page: VerifyPage, seconds?: number) {
+    const built = await readPage(consoleDir, 'verify.html')
+    const html = fillFrame(built ?? PLAIN_FRAME, page)
+    const keep = built === null ? `public, max-age=${seconds}` : 'no-cache'
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': built === null ? PLAIN_POLICY : CONSOLE_POLICY,
+      'cache-control': seconds === undefined ? 'no-store' : keep,
+    })
+    return reply.send(seconds === undefined ? html : conditional(request, reply, html))
+  }
 
   app.route({
     ...route,
     url: '/verify',
-    handler: (request, reply) => keepFor(300, request, reply, howToPage(services.baseUrl)),
+    handler: (request, reply) => send(request, reply, howToPage(services.baseUrl), 300),
   })
 
   app.route({
@@ -32,30 +50,17 @@ export function serveVerifyPages(app: FastifyInstance, services: Services): void
     handler: async (request, reply) => {
       const { hash } = request.params as { hash: string }
       // What was sent is not repeated: a page must not say what somebody else put into its address.
-      if (!HASH.test(hash)) return send(reply.code(400), malformedPage())
+      if (!HASH.test(hash)) return send(request, reply.code(400), malformedPage())
       try {
         const capture = await services.lookup.find(hash)
-        if (!capture) return send(reply.code(404), notCapturedPage(hash.toLowerCase()))
+        if (!capture) return send(request, reply.code(404), notCapturedPage(hash.toLowerCase()))
         // Not for ever, as the lookup is: the words of the page may be improved.
-        return keepFor(capture.log ? 300 : 2, request, reply, capturedPage(capture, services.baseUrl))
+        return send(request, reply, capturedPage(capture, services.baseUrl), capture.log ? 300 : 2)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         reply.code(STATUS_OF[error.code]).header('retry-after', String(error.retryAfterSeconds ?? 2))
-        return send(reply, unavailablePage())
+        return send(request, reply, unavailablePage(hash.toLowerCase()))
       }
     },
   })
 }
-
-function send(reply: FastifyReply, html: string, cache = 'no-store'): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': PAGE_POLICY,
-      'cache-control': cache,
-    })
-    .send(html)
-}
-
-const keepFor = (seconds: number, request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply =>
-  send(reply, conditional(request, reply, html), `public, max-age=${seconds}`)

@@ -5,6 +5,7 @@ import { METHOD } from '../citations/classes/classify.ts'
 import { decide } from '../citations/classes/decide.ts'
 import { judgeQuestion, readReply, withFindings } from '../citations/classes/second-opinion.ts'
 import { answerOf, factsFor, judgeRun, readAnswer } from '../citations/judge-run.ts'
+import { citedDomains } from '../citations/mentions/owned.ts'
 import { lockRuns, markClassified } from '../citations/store.ts'
 import { EngineError } from '../engines/engine.ts'
 import { type CapturedExchange, type CapturedRun, readAsked, readCapturedRuns } from '../evidence/history.ts'
@@ -158,7 +159,7 @@ interface Opinion {
 async function sealOpinion(deps: SecondOpinionDeps, opinion: Opinion): Promise<void> {
   const { request, reply, judged, findings } = opinion
   const { run, engine, causeId } = request
-  const { verdict, content } = judged
+  const { verdict, content, reading } = judged
   const { claims, confirmed, demoted } = withFindings(content.claims, findings)
   if (confirmed + demoted === 0) return
   const decision = decide({ ...verdict.findings, claims })
@@ -185,6 +186,11 @@ async function sealOpinion(deps: SecondOpinionDeps, opinion: Opinion): Promise<v
     })
     const { mentioned } = verdict
     const { citationClass } = decision
-    await markClassified(tx, [{ runId: run.runId, classificationId: id, citationClass, mentioned }], at)
+    const cited = citedDomains(reading.citations)
+    await markClassified(
+      tx,
+      [{ runId: run.runId, classificationId: id, citationClass, mentioned, citedDomains: cited }],
+      at,
+    )
   })
 }

@@ -3,6 +3,7 @@ import type { CitationClass } from '../model/citation.ts'
 import type { Engine } from '../model/engine.ts'
 import type { EngineChoice, RunStatus, ScanStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
+import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
 export async function countScansSince(sql: Sql, brandId: string, since: Date): Promise<number> {
   const { rows } = await sql.query<{ scans: number }>(
@@ -130,12 +131,68 @@ export async function findScan(sql: Sql, id: string): Promise<ScanRow | null> {
   return rows[0] ?? null
 }
 
-export async function scansOfBrand(sql: Sql, brandId: string, limit: number): Promise<ScanRow[]> {
-  const { rows } = await sql.query<ScanRow>(
-    `select ${SCAN_COLUMNS} from scans where brand_id = $1 order by created_at desc, id limit $2`,
-    [brandId, limit],
+/** Where a page begins, and how long it is. */
+interface Wanted {
+  after: Cursor | null
+  limit: number
+}
+
+/** Newest first. */
+export async function scansOfBrand(
+  sql: Sql,
+  brandId: string,
+  { after, limit }: Wanted,
+): Promise<Page<ScanRow>> {
+  const { rows } = await sql.query<ScanRow & Cursor>(
+    `select ${SCAN_COLUMNS}, ${microsOf('created_at')} as micros from scans
+     where brand_id = $1 and ${comesAfter('created_at', 3)} order by created_at desc, id limit $2`,
+    [brandId, limit + 1, ...cursorValues(after)],
   )
-  return rows
+  return pageOf(rows, limit)
+}
+
+export interface RunFilter {
+  brandId: string
+  engine: Engine | null
+  intent: PromptIntent | null
+  citationClass: CitationClass | null
+  /** Captured at or after this instant, or asked for when there is no answer; null for all. */
+  since: Date | null
+}
+
+export interface ListedRun extends Omit<RunSummary, 'promptId'> {
+  scanId: string
+  intent: PromptIntent
+  promptText: string
+}
+
+/** Newest scan first. What is filtered by stands in the index: no row is fetched that is not shown. */
+export async function runsOfBrand(
+  sql: Sql,
+  filter: RunFilter,
+  { after, limit }: Wanted,
+): Promise<Page<ListedRun>> {
+  const { rows } = await sql.query<ListedRun & Cursor>(
+    `select runs.id, ${microsOf('runs.created_at')} as micros, scan_id as "scanId", engine, runs.intent,
+       prompts.text as "promptText", status, citation_class as "citationClass", encode(sha256, 'hex') as sha256,
+       captured_at as "capturedAt", failure
+     from (select id from runs
+           where brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
+             and ($4::text is null or citation_class = $4)
+             and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5) and ${comesAfter('created_at', 7)}
+           order by created_at desc, id limit $6) as page
+     join runs using (id) join prompts on prompts.id = prompt_id order by runs.created_at desc, runs.id`,
+    [
+      filter.brandId,
+      filter.engine,
+      filter.intent,
+      filter.citationClass,
+      filter.since,
+      limit + 1,
+      ...cursorValues(after),
+    ],
+  )
+  return pageOf(rows, limit)
 }
 
 export interface RunSummary {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
+import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
+import { adminRoutes } from '../../src/http/admin/index.ts'
 import { authenticateWith } from '../../src/http/auth.ts'
 import { bearer, createTestDatabase, startTestService, TOKEN } from '../harness.ts'
 import { exchange, request } from '../raw-http.ts'
@@ -138,6 +140,23 @@ describe('authentication', async () => {
     }
     const headers = { ...asJson, 'idempotency-key': 'x'.repeat(300) }
     assertError(await ask('POST', '/v1/scans', { headers, payload: '{}' }), 401)
+  })
+
+  test('every route below /api/console needs a session, and no token is one', async () => {
+    const mirrored = [...V1_ROUTES, ...adminRoutes].map(({ method, url }) => ({
+      method,
+      path: `/api/console${url.replace(/:\w+/g, 'x')}`,
+    }))
+    const own = [
+      { method: 'GET', path: '/api/console/session' },
+      { method: 'DELETE', path: '/api/console/session' },
+      { method: 'DELETE', path: '/api/console/sessions' },
+    ]
+    assert.ok(mirrored.length > 25)
+    const ownPage = { origin: url, host: new URL(url).host, 'sec-fetch-site': 'same-origin' }
+    for (const { method, path } of [...mirrored, ...own])
+      for (const headers of [{}, bearer, { ...bearer, cookie: `__Host-bcf-session=${TOKEN}` }])
+        assertError(await ask(method, path, { headers: { ...ownPage, ...headers } }), 401)
   })
 
   describe('row 42: the comparison takes constant time', () => {

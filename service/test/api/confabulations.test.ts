@@ -156,6 +156,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
             classificationId: `cls_${citationClass}`,
             citationClass,
             mentioned: true,
+            citedDomains: [],
           },
         ],
         clock.now(),

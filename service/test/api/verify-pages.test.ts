@@ -59,6 +59,7 @@ describe('the page behind a QR code', async () => {
     assert.match(answer.text, /ChatGPT/)
     const { origin, index } = (await ask('GET', `/v1/public/evidence/${run.sha256}`)).body.log
     assert.ok(answer.text.includes(`entry ${index} of <code>${origin}</code>`))
+    assert.ok(answer.text.includes(`<div id="live" data-captured="${run.sha256}" data-surface="sandbox">`))
     for (const words of [
       'What this proves',
       'What it does not prove',
@@ -91,7 +92,7 @@ describe('the page behind a QR code', async () => {
 
   test('a simulated answer is called so, loudly', async () => {
     const { text } = await page(run.sha256)
-    assert.match(text, /class="loud"[^>]*><strong>SANDBOX\.<\/strong> No real engine gave this answer/)
+    assert.match(text, /class="sandbox"[^>]*><strong>SANDBOX\.<\/strong> No real engine gave this answer/)
     assert.match(text, /<h1>[^<]*simulated<\/h1>/)
     assert.match(text, /<title>[^<]*simulated<\/title>/)
   })
@@ -109,7 +110,7 @@ describe('the page behind a QR code', async () => {
           log: null,
           forms: new Map(),
         }
-        const html = capturedPage(capture, 'https://forensics.example')
+        const html = capturedPage(capture, 'https://forensics.example').body
         assert.equal(html.includes('SANDBOX'), surface === 'sandbox')
         assert.ok(!html.includes('undefined'))
         told.add(html)
@@ -128,7 +129,7 @@ describe('the page behind a QR code', async () => {
       surface: body.surface,
       forms: new Map(),
     }
-    const html = capturedPage({ ...capture, log }, 'https://x.example/"><script>')
+    const html = capturedPage({ ...capture, log }, 'https://x.example/"><script>').body
     assert.ok(!html.includes('<script'))
     assert.ok(html.includes('&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;'))
   })
@@ -140,7 +141,7 @@ describe('the page behind a QR code', async () => {
     assertHarmless(answer)
     assert.equal(answer.headers['cache-control'], 'no-store')
     assert.ok(answer.text.includes(hash.toLowerCase()))
-    assert.match(answer.text, /No answer with this SHA-256 was captured here/)
+    assert.match(answer.text, /No answer with this hash was captured here/)
   })
 
   for (const path of [
@@ -197,5 +198,6 @@ describe('the page behind a QR code', async () => {
     assert.equal(answer.headers['retry-after'], '2')
     assert.equal(answer.headers['cache-control'], 'no-store')
     assert.match(answer.text, /We cannot look right now/)
+    assert.ok(answer.text.includes(`<div id="live" data-look="${'0'.repeat(64)}">`))
   })
 })

@@ -44,6 +44,7 @@ describe('counts of classes', async () => {
           classificationId: `cls_${runId}`,
           citationClass: classes[place] as CitationClass,
           mentioned: true,
+          citedDomains: [],
         })),
         new Date(NOW),
       ),
@@ -203,7 +204,7 @@ describe('counts of classes', async () => {
   test('a verdict that is undone is not counted', async () => {
     const known: Known = { engine: 'CHATGPT', intent: 'BRANDED', at: NOW, citationClass: null }
     const { id, runIds } = await brandWith([known])
-    const run = { runId: runIds[0] as string, classificationId: 'c', mentioned: true }
+    const run = { runId: runIds[0] as string, classificationId: 'c', mentioned: true, citedDomains: [] }
     const undone = database.transaction(async tx => {
       await markClassified(tx, [{ ...run, citationClass: 'STRONG' }], new Date(NOW))
       throw new Error('undone')
@@ -247,7 +248,7 @@ describe('counts of classes', async () => {
           const filter = { brandId: id, engine, intent, since }
           plans = []
           await countClasses(explained, filter)
-          await confabulatedRuns(explained, filter, 100)
+          await confabulatedRuns(explained, filter, { limit: 100, after: null })
           const read = plans.flatMap(plan => rowsOfRuns(JSON.parse(plan)['QUERY PLAN'][0].Plan))
           const most = Math.max(0, ...read)
           assert.ok(most <= 200, `${most} runs were read for ${JSON.stringify(filter)}`)

@@ -29,3 +29,17 @@ const DOMAIN = /^[^\s/]{1,253}\.[^\s/.]{2,63}$/
 export const isOwnSource = ({ url, title }: { url: string; title: string | null }, domain: string): boolean =>
   isOwned(url, domain) ||
   (title !== null && HIDDEN.test(url) && DOMAIN.test(title) && isOwned(`https://${title}/`, domain))
+
+/** The host of a source without its www, as far as the engine says where it is; null when it has none. */
+function sourceHost({ url, title }: { url: string; title: string | null }): string | null {
+  const isHidden = title !== null && HIDDEN.test(url) && DOMAIN.test(title)
+  const address = URL.parse(isHidden ? `https://${title}/` : url)
+  if (!address || !/^https?:$/.test(address.protocol)) return null
+  return address.hostname.replace(/\.$/, '').replace(/^www\./, '')
+}
+
+/** More than an answer cites; it must not be able to grow the counts without end. */
+const MOST_DOMAINS = 100
+
+export const citedDomains = (sources: { url: string; title: string | null }[]): string[] =>
+  [...new Set(sources.flatMap(source => sourceHost(source) ?? []))].slice(0, MOST_DOMAINS)

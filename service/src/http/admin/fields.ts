@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sha256 } from '../../api/schemas.ts'
 
 /** One line of text a person typed. */
 export const line = (max: number) =>
@@ -17,3 +18,12 @@ export const paragraph = (max: number) =>
     .regex(/\S/, 'must not be blank')
     .refine(text => !text.includes('\0'), 'must not contain NUL')
     .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
+
+/** A fact, as far as it takes to hold a claim against it. */
+export const FactRef = z.object({
+  id: z.string(),
+  key: z.string(),
+  value: z.string(),
+  source: z.string(),
+  hash: sha256(),
+})

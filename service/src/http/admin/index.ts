@@ -3,10 +3,14 @@
 import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
+import { confabulationAdminRoutes } from './confabulations.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factAdminRoutes } from './facts.ts'
 import { keyAdminRoutes } from './keys.ts'
+import { logAdminRoutes } from './log.ts'
+import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
+import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
 
@@ -19,4 +23,8 @@ export const adminRoutes: Route[] = [
   ...scheduleAdminRoutes,
   ...keyAdminRoutes,
   ...workAdminRoutes,
+  ...overviewAdminRoutes,
+  ...confabulationAdminRoutes,
+  ...runAdminRoutes,
+  ...logAdminRoutes,
 ]

@@ -7,8 +7,10 @@ import { ACKNOWLEDGED_JOBS, JOB_STATUSES } from '../../model/jobs.ts'
 import { RUN_STATUSES, SCAN_STATUSES } from '../../model/scan.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import { findJob, type Job, recentJobs } from '../../platform/jobs.ts'
+import { previewScan } from '../../scans/preview-scan.ts'
 import { readScanWithRuns } from '../../scans/read-scan.ts'
 import { scansOfBrand } from '../../scans/store.ts'
+import { nextOf, pageFields } from './paging.ts'
 
 const LISTED = 200
 
@@ -42,6 +44,19 @@ const ScanWithRuns = Scan.extend({
     }),
   ),
 })
+const ScanPlan = z.object({
+  engines: z.array(
+    z.object({
+      engine: Engine,
+      state: z.enum(['runs', 'not_runnable', 'out_of_plan']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  prompts: z.int(),
+  runs: z.int(),
+  scansThisMonth: z.int(),
+  maxScans: z.int(),
+})
 const JobBody = z.object({
   id: z.string(),
   kind: z.enum(ACKNOWLEDGED_JOBS),
@@ -64,12 +79,32 @@ export const workAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/scans',
     operationId: 'adminListScans',
-    summary: 'Scans of a brand, newest first',
+    summary: 'Scans of a brand page by page, newest first',
     params: z.object({ brandId: z.string() }),
-    responses: { 200: { description: 'Scans', schema: z.object({ scans: z.array(ScanBody) }) } },
-    async handle({ database }, { params }) {
+    query: z.object(pageFields({ usual: LISTED, most: LISTED })),
+    responses: {
+      200: {
+        description: 'A page',
+        schema: z.object({ scans: z.array(ScanBody), next: z.string().nullable() }),
+      },
+    },
+    async handle({ database }, { params, query: { cursor = null, limit } }) {
       const brand = await requireBrand(database, params.brandId)
-      return { status: 200, body: { scans: (await scansOfBrand(database, brand.id, LISTED)).map(dated) } }
+      const { rows, next } = await scansOfBrand(database, brand.id, { after: cursor, limit })
+      return { status: 200, body: { scans: rows.map(dated), next: nextOf(next) } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/scan-plan',
+    operationId: 'adminPreviewScan',
+    summary: 'What a scan of a brand would ask now, and why not the other engines',
+    params: z.object({ brandId: z.string() }),
+    responses: { 200: { description: 'Plan', schema: ScanPlan } },
+    async handle(services, { params }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      return { status: 200, body: await previewScan(services, brand) }
     },
   }),
 

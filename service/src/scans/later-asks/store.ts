@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/database.ts'
+import { costsOf, countActivity } from '../activity/store.ts'
 
 /** One time that an engine was asked about a run that has its answer, and how that ended. */
 export interface EndedAsk {
@@ -21,8 +22,10 @@ export interface NewAsk extends EndedAsk {
 /** A second row for the same ask is refused: it was asked by two deliveries of the job, and the first counts. */
 export async function insertAsk(sql: Sql, ask: NewAsk): Promise<void> {
   await sql.query(
-    `insert into later_asks (cause_id, ask, run_id, finished_at, failure, message, cost_micros, price_source)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `with ended as (
+       insert into later_asks (cause_id, ask, run_id, finished_at, failure, message, cost_micros, price_source)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning run_id, finished_at, cost_micros)
+     ${countActivity(costsOf('ended'))}`,
     [
       ask.causeId,
       ask.ask,

@@ -5,6 +5,7 @@ import type { BrandRef, PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
+import { costsOf, countActivity } from '../activity/store.ts'
 
 export interface RunRow {
   id: string
@@ -101,10 +102,15 @@ export async function markCaptured(
              update runs set status = 'CAPTURED', sha256 = decode(given.sha256, 'hex'),
                captured_at = given.captured_at
              from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
-             returning runs.id, scan_id),
+             returning runs.id, scan_id, brand_id, given.captured_at, given.finished_at, micros),
+           counted as (${countActivity(
+             `select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros from captured
+              union all
+              select brand_id, finished_at, 0, 1, micros from captured where micros is not null`,
+           )}),
            finished as (
              update run_attempts set finished_at = given.finished_at, outcome = 'captured',
-               cost_micros = micros, price_source = source
+               cost_micros = given.micros, price_source = source
              from given join captured on captured.id = given.id
              where run_id = given.id and run_attempts.attempt = given.attempt)
            select id, exists (
@@ -151,9 +157,12 @@ export interface FinishedAttempt {
 export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'finish-attempt',
-    text: `update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6, cost_micros = $7,
-             price_source = $8, diagnostic = $9
-           where run_id = $1 and attempt = $2 and finished_at is null`,
+    text: `with finished as (
+             update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6, cost_micros = $7,
+               price_source = $8, diagnostic = $9
+             where run_id = $1 and attempt = $2 and finished_at is null returning run_id, finished_at, cost_micros),
+           counted as (${countActivity(costsOf('finished'))})
+           select from finished`,
     values: [
       attempt.runId,
       attempt.attempt,

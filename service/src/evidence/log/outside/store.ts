@@ -68,3 +68,16 @@ export async function findLastCosignature(sql: Sql): Promise<{ size: number; wit
   )
   return rows[0] ?? null
 }
+
+/** The newest timestamps, whoever gave them. */
+export async function newestAnchors(
+  sql: Sql,
+  limit: number,
+): Promise<Pick<AnchorRow, 'size' | 'authority' | 'genTime'>[]> {
+  const { rows } = await sql.query<Pick<AnchorRow, 'size' | 'authority' | 'genTime'>>(
+    `select size::float8 as size, authority, gen_time as "genTime" from log_anchors
+     order by log_anchors.size desc, authority limit $1`,
+    [limit],
+  )
+  return rows
+}

@@ -1,0 +1,155 @@
+// What the routes under /api/admin answer that were made for looking: the overview of a brand, lists page by page, an
+// answer with its places, the state of the log.
+
+import type {
+  BrandRef,
+  CitationClass,
+  CitationCounts,
+  Confabulation,
+  ConfabulationWindow,
+  Engine,
+  PromptIntent,
+  RunStatus,
+} from './types.ts'
+
+/** A share of the classified answers; null when there are none. */
+export interface Share {
+  value: number | null
+  sample: number
+  /** In the window before; null for all of time. */
+  previous: number | null
+}
+
+export interface Overview {
+  brand: BrandRef
+  window: ConfabulationWindow
+  /** To the minute; null for all of time. */
+  since: string | null
+  until: string
+  cards: {
+    /** Answers that are not ABSENT. */
+    mentionRate: Share
+    strong: Share
+    confabulated: Share
+    captured: { value: number; previous: number | null }
+    /** Of scans, verifications and second opinions; null when no price is known. */
+    costUsd: { value: number | null; previous: number | null }
+  }
+  matrix: { engine: Engine; intent: PromptIntent; counts: CitationCounts; total: number }[]
+  /** Whole UTC days from the one in which the window begins, at most 366; those without an answer are left out. */
+  days: { day: string; counts: CitationCounts }[]
+  engines: { engine: Engine; counts: CitationCounts; total: number }[]
+  /** The hosts that most answers of these days cite. */
+  sources: { domain: string; owned: boolean; answers: number; share: number }[]
+  sourcesTruncated: boolean
+}
+
+/** Where a page begins, and how long it is. */
+export interface PageRequest {
+  /** The `next` of the page before. */
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+export interface ListFilter extends PageRequest {
+  engine?: Engine | undefined
+  intent?: PromptIntent | undefined
+  window?: ConfabulationWindow | undefined
+}
+
+export interface RunPage {
+  runs: ListedRun[]
+  next: string | null
+}
+
+export interface ListedRun {
+  id: string
+  scanId: string
+  engine: Engine
+  intent: PromptIntent
+  promptText: string
+  status: RunStatus
+  citationClass: CitationClass | null
+  sha256: string | null
+  capturedAt: string | null
+  failure: string | null
+}
+
+export interface FactRef {
+  id: string
+  key: string
+  value: string
+  source: string
+  hash: string
+}
+
+export type ListedConfabulation = Confabulation & {
+  fact: (FactRef & { active: boolean }) | null
+  /** Of the last verification that was not a failure. */
+  verifications: { asked: number; reproduced: number } | null
+}
+
+export interface ConfabulationPage {
+  total: number
+  items: ListedConfabulation[]
+  next: string | null
+}
+
+/** Places are UTF-16 units of `text`. */
+export interface RunAnswer {
+  runId: string
+  brand: BrandRef
+  engine: Engine
+  surface: string
+  prompt: { id: string; text: string; intent: PromptIntent }
+  model: string | null
+  /** Empty when the bytes could not be read; then `outcome` is `unreadable`. */
+  text: string
+  outcome: string
+  mentions: { start: number; end: number }[]
+  claims: {
+    start: number
+    end: number
+    text: string
+    verdict: 'supported' | 'contradicted' | 'unverifiable' | 'hedged'
+    confidence: number | null
+    /** What is wrong with a contradicted one. */
+    reason: 'invented' | 'outdated' | 'misattributed' | 'wrong_value' | null
+    key: string
+    fact: FactRef | null
+  }[]
+  citations: {
+    position: number
+    url: string
+    title: string | null
+    /** In punycode; empty when the address has none. */
+    host: string
+    owned: boolean
+    start: number | null
+    end: number | null
+  }[]
+}
+
+export interface ScanPlan {
+  /** All engines; `reason` is null for those that would be asked. */
+  engines: { engine: Engine; state: 'runs' | 'not_runnable' | 'out_of_plan'; reason: string | null }[]
+  prompts: number
+  runs: number
+  scansThisMonth: number
+  maxScans: number
+}
+
+export interface LogState {
+  /** Null until the log has its key. */
+  origin: string | null
+  /** Oldest first. */
+  keys: { vkey: string; active: boolean }[]
+  size: number
+  waiting: number
+  /** `root` in base64, as on the note. */
+  checkpoint: { size: number; root: string; signedAt: string; note: string } | null
+  anchors: { authority: string; time: string; size: number }[]
+  /** Those that are configured; null where one has signed nothing yet. */
+  witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
+  lastAudit: { at: string; ok: boolean; size: number; findings: number; command: string } | null
+}

@@ -1,0 +1,88 @@
+// The console of one installation, and what everybody does there: come in, open a page, press, save a file. Every
+// page that is opened is looked through for the platform token.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
+import { startRecorder } from './console-recorder.ts'
+import { openPage, startStage } from './stage.ts'
+
+export interface ConsoleSite {
+  /** Of the service itself, for what a test does behind the console's back. */
+  serviceUrl: string
+  open(options?: BrowserContextOptions): Promise<Page>
+  /** Takes back one complaint that a test provoked, and fails if there was none. */
+  forgive(expected: RegExp): void
+  close(): Promise<void>
+}
+
+export async function startConsole(): Promise<ConsoleSite> {
+  const stage = await startStage()
+  const complaints: string[] = []
+  const recorder = await startRecorder(stage.url, TOKEN, what => complaints.push(what))
+  return {
+    serviceUrl: stage.url,
+    open: options => openPage(stage.browser, { url: recorder.url, options, complaints }),
+    forgive(expected) {
+      const place = complaints.findIndex(complaint => expected.test(complaint))
+      assert.notEqual(place, -1, `no complaint like ${expected} among ${complaints.join('; ')}`)
+      complaints.splice(place, 1)
+    },
+    async close() {
+      await stage.browser.close()
+      await recorder.close()
+      await stage.close()
+      assert.deepEqual(complaints, [])
+    },
+  }
+}
+
+export async function logIn(page: Page, token = TOKEN): Promise<void> {
+  if (!page.url().includes('/console/login')) await page.goto('/console/login')
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Opens a page of the console and waits until it shows all of that. */
+export async function visit(page: Page, path: string, ...texts: (string | RegExp)[]): Promise<void> {
+  await page.goto(`/console${path}`)
+  await expectTexts(page, ...texts)
+  await expectNoToken(page)
+}
+
+/** Of the page, not of the menu beside it. */
+export async function expectTexts(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
+  for (const text of texts)
+    await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+}
+
+export async function expectNoToken(page: Page): Promise<void> {
+  const kept = await page.evaluate(() =>
+    [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie, location.href]
+      .concat(document.documentElement.outerHTML)
+      .join('\n'),
+  )
+  assert.ok(!kept.includes(TOKEN), `the token is in ${page.url()}`)
+}
+
+export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).first().click()
+
+/** One of a few choices side by side. */
+export const pick = (page: Page, group: string, choice: string): Promise<void> =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name: choice, exact: true }).first().click()
+
+/** A file from a menu: its name and what is in it. */
+export async function saveFrom(
+  page: Page,
+  menu: Locator,
+  item: RegExp,
+): Promise<{ name: string; text: string }> {
+  await menu.click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { DEMO_BRAND } from '@bcf/sandbox'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from './console-axe.ts'
+import { type Demo, seedDemo } from './console-data.ts'
+import {
+  type ConsoleSite,
+  expectNoToken,
+  expectTexts,
+  logIn,
+  pick,
+  press,
+  saveFrom,
+  startConsole,
+  visit,
+} from './console-site.ts'
+
+describe('the console, on what the demo leaves', () => {
+  let site: ConsoleSite
+  let demo: Demo
+  let page: Page
+  before(async () => {
+    site = await startConsole()
+    demo = await seedDemo(site.serviceUrl)
+    page = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  })
+  after(() => site.close())
+
+  const ofBrand = (path = '') => `/brands/${demo.brandId}${path}`
+
+  test('a wrong token stays outside; the right one leads to where one wanted to go', async () => {
+    await page.goto(`/console${ofBrand('/facts?show=all')}`)
+    await page.waitForURL(/\/console\/login\?next=/)
+    await logIn(page, 'a-token-that-is-not-the-one')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /Request req-/ })
+      .waitFor()
+    await logIn(page)
+    await page.waitForURL(`**${ofBrand('/facts?show=all')}`)
+    await expectTexts(page, 'Ground truth', 'foundingDate')
+    await expectNoToken(page)
+    const [cookie, ...others] = await page.context().cookies()
+    assert.deepEqual(others, [])
+    assert.equal(cookie?.name, '__Host-bcf-session')
+    assert.deepEqual([cookie.httpOnly, cookie.secure, cookie.sameSite], [true, true, 'Strict'])
+    // Elsewhere than to this console the login leads nobody.
+    await page.goto('/console/login?next=https://elsewhere.example/')
+    await logIn(page)
+    await page.waitForURL('**/console/brands')
+  })
+
+  test('every page shows what it must, and axe finds nothing in it', async () => {
+    const { runId, promptText, claim, sha256 } = demo.confabulation
+    const { name, domain, prompts } = DEMO_BRAND
+    const pages: [path: string, ...texts: (string | RegExp)[]][] = [
+      ['/brands', name, domain, 'ENTERPRISE'],
+      [
+        ofBrand(),
+        'Mention rate',
+        /^of \d+ answers$/,
+        'Engines and intents',
+        'Cited sources',
+        'The brand’s own',
+      ],
+      [ofBrand('/confabulations'), claim, 'The fact', 'foundingDate', / of 3 again$/],
+      [ofBrand('/answers'), 'Every run of every scan', '50 shown', 'Confabulated', 'Absent'],
+      [ofBrand('/scans'), 'Next scan', '✓ will be asked', demo.scanId],
+      [ofBrand('/facts'), 'foundingDate', '1987', 'The site', `${domain}`],
+      [ofBrand('/prompts'), ...prompts.map(({ text }) => text)],
+      [ofBrand('/settings'), demo.brandId, 'There is no schedule', 'Save brand'],
+      [`/scans/${demo.scanId}`, `${demo.runs} of ${demo.runs} runs settled`, 'By engine', 'Asking took'],
+      [`/runs/${runId}`, promptText, 'Sandbox.', 'Confidence', sha256, /Entry [\d,]+ of the log/, 'Claims'],
+      [`/runs/${runId}?tab=bytes`, '✓ Hashed again in this browser'],
+      [`/runs/${runId}?tab=history`, 'Classifications', 'Status after'],
+      [`/runs/${runId}?tab=custody`, 'Chain of custody', 'What this does not prove'],
+      ['/engines', '11 of 11 engines can be asked', 'Amazon Rufus'],
+      ['/log', 'in the tree', 'Signed checkpoint', 'signs now', 'npm run audit', 'BCF_TSA_URLS'],
+      ['/nowhere', 'There is no such page'],
+    ]
+    for (const [path, ...texts] of pages) {
+      await visit(page, path, ...texts)
+      await expectAccessible(page)
+    }
+  })
+
+  test('what is not there is said, with the request to ask about', async () => {
+    await page.goto('/console/brands/brd_nowhere/prompts')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /Request req-/ })
+      .first()
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+    for (let asked = 0; asked < 2; asked += 1) site.forgive(/^404 GET .*brd_nowhere/)
+  })
+
+  test('the window is in the address, and a cell of the matrix leads to its answers', async () => {
+    await visit(page, ofBrand(), 'There was no classified answer in the 30 days before')
+    await pick(page, 'Time window', '7 days')
+    await page.waitForURL(/\?window=7d$/)
+    await expectTexts(page, 'There was no classified answer in the 7 days before')
+    await page.goBack()
+    await expectTexts(page, 'There was no classified answer in the 30 days before')
+    await pick(page, 'Class shown', 'Strong')
+    await page.waitForURL(/heat=STRONG/)
+    await pick(page, 'Class shown', 'Confabulated')
+    const cell = page.locator('a.heat-cell:not(.heat-zero)').first()
+    const [, wrong, all] = /(\d+) of (\d+)/.exec((await cell.textContent()) ?? '') ?? []
+    assert.ok(Number(wrong) > 0 && Number(wrong) <= Number(all))
+    await cell.click()
+    await page.waitForURL(/answers\?engine=\w+&intent=\w+&class=CONFABULATED&window=30d/)
+    await expectTexts(page, `${wrong} shown`)
+    assert.equal(await page.locator('tbody tr').count(), Number(wrong))
+    await page.getByLabel('Class').selectOption('')
+    await expectTexts(page, `${all} shown`)
+    await page.getByLabel('Class').selectOption('ECHO')
+    await page.getByLabel('Intent').selectOption('CATEGORY')
+    await expectTexts(page, 'No answer fits these filters')
+    await page.getByRole('link', { name: 'Clear the filters' }).click()
+    await expectTexts(page, '50 shown')
+    await press(page, 'Show more')
+    await expectTexts(page, `${demo.runs} shown`)
+  })
+
+  test('confabulations: narrowed, verified again, saved as evidence', async () => {
+    const { confabulation: found, admin, brandId } = demo
+    const { total } = await admin.listConfabulations(brandId, { window: 'all' })
+    await visit(page, ofBrand('/confabulations'), `${total} answers that contradict a fact of the brand`)
+    const card = page.locator('.confabulation').filter({ hasText: found.claim }).first()
+    await press(card, 'Verify again')
+    await card.getByText('Asked again; the badge shows the outcome.').waitFor()
+    const bundle = page.locator('.confabulation').first().getByRole('button', { name: 'Bundle' })
+    const json = await saveFrom(page, bundle, /^JSON/)
+    assert.match(json.name, /^evidence-run_\w+\.json$/)
+    assert.ok(JSON.parse(json.text).integrity)
+    const html = await saveFrom(page, bundle, /^HTML/)
+    assert.match(html.name, /^evidence-run_\w+\.html$/)
+    assert.match(html.text, /^<!doctype html>/i)
+    await page.getByLabel('Intent').selectOption('BRANDED')
+    await page.waitForURL(/intent=BRANDED/)
+    const narrowed = await admin.listConfabulations(brandId, { window: 'all', intent: 'BRANDED', limit: 100 })
+    await expectTexts(page, new RegExp(`^${narrowed.total} answers? that contradict`))
+    const list = page.getByRole('button', { name: 'Export' })
+    const exported = await saveFrom(page, list, /^JSON/)
+    assert.equal(exported.name, 'confabulations-northwind-kettles.json')
+    assert.deepEqual(
+      JSON.parse(exported.text).map((item: { runId: string }) => item.runId),
+      narrowed.items.map(item => item.runId),
+    )
+    const csv = await saveFrom(page, list, /^CSV/)
+    assert.match(csv.text, /^runId,scanId,engine,intent,prompt,claim,factKey,/)
+    for (const { sha256 } of narrowed.items) assert.ok(csv.text.includes(sha256))
+  })
+
+  test('the evidence of a run: marked, explained, hashed, and one step from the public check', async () => {
+    const { runId, sha256 } = demo.confabulation
+    await visit(page, `/runs/${runId}`, 'What the engine answered')
+    for (const mark of ['mention', 'contradicted'])
+      assert.ok((await page.locator(`.answer-text .mark-${mark}`).count()) > 0, mark)
+    await page.locator('.claim-contradicted', { hasText: 'Fact: foundingDate' }).first().waitFor()
+    const number = page.locator('.answer-text a.mark-number').first()
+    const explained = await number.getAttribute('href')
+    await number.click()
+    await page.locator(`${explained}:target`).waitFor()
+    await press(page, 'Copy hash')
+    await page.getByText('Copied the hash').first().waitFor({ state: 'attached' })
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), sha256)
+    await page.getByRole('img', { name: 'QR code that leads to the public page of this hash' }).waitFor()
+    // Links of others are shown by their host, and need a second click.
+    await page
+      .getByRole('button', { name: /show where it leads$/ })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Open / })
+      .waitFor()
+    await press(page, 'Stay here')
+    for (const [tab, text] of [
+      ['Raw bytes', '✓ Hashed again in this browser'],
+      ['History', /of 3$/],
+      ['Custody', 'Chain of custody'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expectTexts(page, text)
+    }
+    await visit(page, `/runs/${runId}?tab=bytes`, '✓ Hashed again in this browser')
+    await pick(page, 'Show as', 'Hex')
+    await page.locator('.raw-hex', { hasText: /^0+ / }).waitFor()
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Public page of this hash' }).click()
+    await (await popup).waitForURL(`**/verify/${sha256}`)
+    await (await popup).getByRole('heading', { level: 1, name: /captured/ }).waitFor()
+    await (await popup).close()
+  })
+
+  test('verify again from the run itself goes into its history', async () => {
+    const { runId } = demo.confabulation
+    await visit(page, `/runs/${runId}?tab=history`, 'Verifications')
+    const rows = page.getByRole('table', { name: 'Verifications' }).locator('tbody tr')
+    const known = await rows.count()
+    await press(page, 'Verify again')
+    await expectTexts(page, 'Asked again. The history has the outcome.')
+    await rows.nth(known).waitFor()
+  })
+
+  test('the theme is chosen once and stays', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await visit(page, '/brands', DEMO_BRAND.name)
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const light = await background()
+    await pick(page, 'Theme', 'Dark')
+    assert.notEqual(await background(), light)
+    const dark = await background()
+    await page.reload()
+    await page.locator('html[data-theme=dark]').waitFor()
+    assert.equal(await background(), dark)
+    await pick(page, 'Theme', 'System')
+    assert.equal(await background(), light)
+  })
+
+  test('on a phone the menu opens, leads on and closes', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await visit(page, ofBrand(), 'Mention rate')
+    await press(page, 'Menu')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Confabulations' }).click()
+    await page.waitForURL(/confabulations$/)
+    await menu.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('logged out here is logged out here; everywhere is everywhere', async () => {
+    const other = await site.open()
+    await logIn(other)
+    await other.waitForURL('**/console/brands')
+    await visit(page, '/engines', 'can be asked')
+    await press(page, 'Log out')
+    await page.waitForURL('**/console/login')
+    await page.goto(`/console${ofBrand()}`)
+    await page.waitForURL(/\/console\/login\?next=/)
+    await visit(other, '/engines', 'can be asked')
+    await logIn(page)
+    await page.waitForURL(`**${ofBrand()}`)
+    await press(page, 'Log out everywhere')
+    await press(page.getByRole('alertdialog'), 'Log out everywhere')
+    await page.waitForURL('**/console/login')
+    await other.getByRole('link', { name: 'API keys' }).first().click()
+    await other.waitForURL(/\/console\/login\?next=%2Fconsole%2Fkeys$/)
+    assert.equal(await other.getByRole('table').count(), 0, 'nothing of before is shown')
+    for (const left of [page, other]) await expectNoToken(left)
+    assert.deepEqual(
+      (await other.context().cookies()).map(({ name }) => name).filter(name => name !== '__Host-bcf-session'),
+      [],
+    )
+  })
+})

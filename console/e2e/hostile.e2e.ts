@@ -1,0 +1,245 @@
+// Group I of the faults: whatever others write is text, on every page that shows it. Run with
+//
+//   node --test console/e2e/hostile.e2e.ts
+
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { parseCsv } from '../../cli/src/commands/csv.ts'
+import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
+import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
+import { BITING, EVIL, PAYLOADS } from './payloads.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+/** What became more than text, looked for where it would stand and not only by what it does. */
+function strayElements(): string[] {
+  const forbidden =
+    'iframe, object, embed, base, meta[http-equiv=refresh], audio, video, math, form[action], #__clobbered'
+  const own = (address: string | null) => {
+    if (address === null || /^(?:#|data:image\/svg\+xml;base64,)/.test(address)) return true
+    const url = URL.parse(address, location.href)
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === location.origin
+  }
+  const isPlain = ({ protocol, host, rel, textContent }: HTMLAnchorElement) =>
+    /^https?:$/.test(protocol) && rel === 'noopener noreferrer nofollow' && textContent.includes(host)
+  return [...document.querySelectorAll('*')]
+    .filter(
+      element =>
+        element.matches(forbidden) ||
+        [...element.attributes].some(({ name }) => name.startsWith('on')) ||
+        (element.matches('script, img, image, source, link') &&
+          !own(element.getAttribute('src') ?? element.getAttribute('href'))) ||
+        (element.matches('a[href]') &&
+          !own(element.getAttribute('href')) &&
+          !isPlain(element as HTMLAnchorElement)),
+    )
+    .map(element => element.outerHTML.slice(0, 200))
+}
+
+/** Which of the texts the page shows, letter for letter. */
+async function shownOn(page: Page): Promise<Set<string>> {
+  const text = await page.evaluate(() => document.body.textContent)
+  return new Set(PAYLOADS.filter(payload => text.includes(payload)))
+}
+
+describe('text of others in the console', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const url = service.url as string
+  const { brandId, runs } = await plantHostileBrand(service)
+  const folder = await mkdtemp(join(tmpdir(), 'bcf-hostile-'))
+  const folderUrl = pathToFileURL(folder).href
+  const { page, complaints, close } = await openWatched(
+    address => /^(?:data|blob|about):/.test(address) || [url, folderUrl].some(own => address.startsWith(own)),
+  )
+  after(async () => {
+    await close()
+    await rm(folder, { recursive: true })
+  })
+
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+
+  async function open(path: string): Promise<void> {
+    await page.goto(`${url}/console${path}`)
+    await page.waitForLoadState('networkidle')
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  }
+
+  async function assertInert(): Promise<void> {
+    assert.deepEqual(await page.evaluate(strayElements), [])
+    assert.deepEqual(complaints, [])
+  }
+
+  async function showAll(): Promise<void> {
+    const more = page.getByRole('button', { name: 'Show more' })
+    while (await more.isVisible()) await more.click()
+  }
+
+  const ofBrand = `/brands/${brandId}`
+  for (const [what, path] of Object.entries({
+    brands: '/brands',
+    facts: `${ofBrand}/facts`,
+    prompts: `${ofBrand}/prompts`,
+    answers: `${ofBrand}/answers`,
+    confabulations: `${ofBrand}/confabulations`,
+  }))
+    test(`${what}: each of ${PAYLOADS.length} is shown, and is text`, async () => {
+      await open(path)
+      await showAll()
+      assert.equal((await shownOn(page)).size, PAYLOADS.length)
+      await assertInert()
+    })
+
+  test('the overview, scans, a scan and the settings of the same brand', async () => {
+    for (const path of [
+      ofBrand,
+      `${ofBrand}?window=all`,
+      `${ofBrand}/scans`,
+      `/scans/${runs[0]?.scanId}`,
+      `${ofBrand}/settings`,
+    ]) {
+      await open(path)
+      assert.notEqual((await shownOn(page)).size, 0, path)
+      await assertInert()
+    }
+  })
+
+  test('the evidence of runs: marks, bytes, history, custody', async () => {
+    const shown = new Set<string>()
+    for (const { runId } of runs) {
+      await page.goto(`${url}/console/runs/${runId}`)
+      await page.locator('.answer-text mark').first().waitFor()
+      for (const payload of await shownOn(page)) shown.add(payload)
+      await assertInert()
+      for (const [tab, part] of Object.entries({
+        'Raw bytes': '.raw',
+        History: 'table',
+        Custody: '.timeline',
+      })) {
+        await page.getByRole('tab', { name: tab }).click()
+        await page.getByRole('tabpanel').locator(part).first().waitFor()
+        await assertInert()
+      }
+    }
+    assert.equal(shown.size, PAYLOADS.length)
+  })
+
+  test('a link to others shows where it leads, as it travels, before it leads there', async () => {
+    await page.goto(`${url}/console/runs/${runs[0]?.runId}`)
+    const lookalike = new URL(LOOKALIKES[0] as string).host
+    assert.match(lookalike, /^xn--/)
+    await page
+      .getByRole('button', { name: `${lookalike}, show where it leads` })
+      .first()
+      .click()
+    const link = page.getByRole('dialog').getByRole('link')
+    assert.equal(await link.textContent(), `Open ${lookalike}`)
+    assert.equal(await link.getAttribute('rel'), 'noopener noreferrer nofollow')
+    assert.equal(await link.getAttribute('target'), '_blank')
+    assert.deepEqual(complaints, [])
+  })
+
+  async function download(path: string, format: 'CSV' | 'JSON'): Promise<string> {
+    await open(path)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: format }).click()
+    const file = join(folder, `export.${format}`)
+    await (await saved).saveAs(file)
+    return readFile(file, 'utf8')
+  }
+
+  test('no cell of an export is a formula, and none is lost', async () => {
+    for (const [path, column] of [
+      [`${ofBrand}/prompts`, 'text'],
+      [`${ofBrand}/facts`, 'value'],
+    ] as const) {
+      const [header = [], ...rows] = parseCsv(await download(path, 'CSV')).map(({ cells }) => cells)
+      assert.deepEqual(
+        rows.flat().filter(cell => /^[=+\-@\t\r]/.test(cell)),
+        [],
+      )
+      const kept = new Set(rows.map(cells => cells[header.indexOf(column)]?.replace(/^'(?=[=+\-@\t\r])/, '')))
+      assert.deepEqual(
+        PAYLOADS.filter(payload => !kept.has(payload)),
+        [],
+      )
+      const items: Record<string, string>[] = JSON.parse(await download(path, 'JSON'))
+      const exact = new Set(items.map(item => item[column]))
+      assert.deepEqual(
+        PAYLOADS.filter(payload => !exact.has(payload)),
+        [],
+      )
+    }
+    await assertInert()
+  })
+
+  test('a bundle from disk, and the same bundle in the public check', async () => {
+    for (const [place, { runId, sha256 }] of runs.entries()) {
+      const bundle = await eventually(async () => {
+        const { body } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle`)
+        return body.integrity.checkpoint && JSON.stringify(body)
+      }, 300_000)
+      const { text: html } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle?format=html`)
+      await writeFile(join(folder, `${place}.html`), html)
+      await page.goto(`${folderUrl}/${place}.html`)
+      await assertInert()
+      await page.goto(`${url}/verify/${sha256}`)
+      const name = `${BITING[place]?.replaceAll('/', '∕')}.json`
+      for (const buffer of [bundle, html].map(text => Buffer.from(text))) {
+        await page.setInputFiles('input[type=file]', { name, mimeType: 'application/json', buffer })
+        await page.locator('[data-verdict="verified"]', { hasText: 'simulated' }).nth(1).waitFor()
+        await assertInert()
+      }
+    }
+  })
+})
+
+describe('the detector', async () => {
+  let server: Server
+  after(() => server.close())
+  const serve = async (headers: Record<string, string>): Promise<string> => {
+    server?.close()
+    server = createServer((_, reply) => {
+      reply.writeHead(200, { 'content-type': 'text/html', ...headers }).end(`<p>${BITING.join('<p>')}`)
+    })
+    await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  async function complaintsAbout(headers: Record<string, string>): Promise<string[]> {
+    const url = await serve(headers)
+    const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+    await page.goto(url)
+    await page.waitForLoadState('networkidle')
+    assert.notDeepEqual(await page.evaluate(strayElements), [])
+    await close()
+    return complaints
+  }
+
+  test('bites where a page believes the same texts', async () => {
+    const complaints = await complaintsAbout({})
+    assert.ok(complaints.filter(what => what.startsWith('ran ')).length >= 8, complaints.join('\n'))
+    assert.ok(complaints.filter(what => what.startsWith(`asked ${EVIL}`)).length >= 5, complaints.join('\n'))
+  })
+
+  test('and hears what the policy of the console refuses', async () => {
+    const complaints = await complaintsAbout({ 'content-security-policy': CONSOLE_POLICY })
+    assert.deepEqual(
+      complaints.filter(what => !what.startsWith('policy ')),
+      [],
+    )
+    assert.ok(complaints.length >= 10, complaints.join('\n'))
+  })
+})

@@ -1,0 +1,119 @@
+// A brand with a hundred thousand answers: every page that lists them loads and shows one page of them. Run with
+//
+//   node --test console/e2e/long-history.e2e.ts
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
+import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import { plantCapture, responsesBody } from '../../service/test/planted.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+const SCANS = 1_000
+const RUNS_OF_SCAN = 100
+const CONFABULATIONS = 60
+/** What the console asks for at once. */
+const PAGE = 50
+/** An empty console has some three hundred elements, and no row or card more than sixty. */
+const MOST_ELEMENTS = 300 + PAGE * 60
+const MOST_BYTES = 200_000
+
+/** Rows without evidence behind them: enough for everything that only lists and counts. */
+async function plantHistory({ database }: TestService, brandId: string): Promise<void> {
+  const statements = [
+    `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines,
+       engines_not_runnable, engines_out_of_plan)
+     select 'scn_' || n, $1, 'job ' || n, 'COMPLETED', now() - n * interval '1 hour', ${RUNS_OF_SCAN}, ${RUNS_OF_SCAN},
+       '{}', '{}', '{}' from generate_series(1, ${SCANS}) as n`,
+    `insert into prompts select 'prm_' || n, $1, 'Question ' || n, 'BRANDED', true, now()
+     from generate_series(1, ${RUNS_OF_SCAN}) as n`,
+    `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, captured_at, sha256, classified_at,
+       classification_id, citation_class, mentioned, cited_domains, created_at)
+     select 'run_' || scans.id || prompts.id, scans.id, $1, prompts.id, 'CHATGPT', 'BRANDED', 'CLASSIFIED',
+       scans.created_at, sha256(convert_to(scans.id || prompts.id, 'UTF8')), scans.created_at, 'cls_planted',
+       (array['STRONG', 'DESCRIPTIVE', 'ECHO', 'ABSENT'])[1 + floor(random() * 4)], true,
+       array['site-' || floor(random() * 2000) || '.example'], scans.created_at
+     from scans, prompts where scans.brand_id = $1 and prompts.brand_id = $1`,
+  ]
+  for (const statement of statements) await database.query(statement, [brandId])
+  await database.query('select recount_classes(), recount_activity()')
+}
+
+/** These are read from what was sealed, so they have to be. */
+async function plantConfabulations(service: TestService, brandId: string): Promise<void> {
+  const facts = [{ key: 'foundingDate', value: '1987' }]
+  await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
+  const body = responsesBody('Northwind Kettles was founded in 1999.')
+  const runIds: string[] = []
+  while (runIds.length < CONFABULATIONS) runIds.push((await plantCapture(service, brandId, { body })).runId)
+  const clock = { now: () => new Date() }
+  await classifyRuns({ database: service.database, clock, engines: service.engines }, runIds)
+}
+
+describe('a long history in the console', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const url = service.url as string
+  const { id } = await makeBrand(service)
+  await plantHistory(service, id)
+  await plantConfabulations(service, id)
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  let received: { path: string; bytes: number }[] = []
+  page.on('response', async response => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/api/')) return
+    received.push({ path: pathname, bytes: (await response.body().catch(() => Buffer.alloc(0))).length })
+  })
+
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+
+  const elements = () => page.locator('*').count()
+  const heavy = () => received.filter(({ bytes }) => bytes > MOST_BYTES)
+  const more = page.getByRole('button', { name: 'Show more' })
+
+  async function open(path: string): Promise<void> {
+    received = []
+    await page.goto(`${url}/console/brands/${id}${path}`)
+    await page.waitForLoadState('networkidle')
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  }
+
+  for (const path of ['/answers', '/answers?class=STRONG&window=30d', '/scans'])
+    test(`${path} shows a page, and one more when asked`, async () => {
+      await open(path)
+      assert.equal(await page.locator('tbody tr').count(), PAGE)
+      assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
+      await more.click()
+      await page.locator('tbody tr').nth(PAGE).waitFor()
+      assert.equal(await page.locator('tbody tr').count(), 2 * PAGE)
+      assert.deepEqual(heavy(), [])
+    })
+
+  test('confabulations too', async () => {
+    await open('/confabulations')
+    assert.equal(await page.locator('.confabulation').count(), PAGE)
+    assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
+    await more.click()
+    await page.locator('.confabulation').nth(PAGE).waitFor()
+    assert.equal(await page.locator('.confabulation').count(), CONFABULATIONS)
+    assert.deepEqual(heavy(), [])
+  })
+
+  for (const path of ['?window=7d', '?window=30d', '?window=all', '/prompts', '/settings'])
+    test(`${path} is no larger than that`, async () => {
+      await open(path)
+      assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
+      assert.deepEqual(heavy(), [])
+    })
+
+  test('the overview counts all of it', async () => {
+    await open('?window=all')
+    assert.match((await page.locator('main').textContent()) ?? '', /100,060/)
+    assert.deepEqual(complaints, [])
+  })
+})

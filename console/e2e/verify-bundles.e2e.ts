@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Trust } from '@bcf/proof'
+import type { Page } from 'playwright-core'
+import { choose, expectVerdict, outcomesOf, paste, trust } from './verify-acts.ts'
+import { type Site, startSite } from './verify-site.ts'
+
+interface Vector {
+  file: string
+  trust: Trust
+  verdict: string
+  failedSteps: string[]
+}
+
+const BUNDLES = fileURLToPath(new URL('../../vectors/bundles/', import.meta.url))
+const vectors: Vector[] = JSON.parse(readFileSync(`${BUNDLES}index.json`, 'utf8'))
+
+describe('bundles in the public check', () => {
+  let site: Site
+  before(async () => {
+    site = await startSite()
+  })
+  after(() => site.close())
+
+  /** The page as it is once it has loaded, and then the network is cut. */
+  async function openOffline(path = '/verify'): Promise<Page> {
+    const page = await site.open()
+    const timestamps = page.waitForResponse(/timestamp-certificate/)
+    await page.goto(path)
+    await (await timestamps).finished()
+    await page.context().setOffline(true)
+    return page
+  }
+
+  test('every vector has its verdict and its failed steps, with the network cut', async () => {
+    const page = await openOffline()
+    for (const { file, trust: trusted, verdict, failedSteps } of vectors) {
+      await trust(page, [...trusted.keys, ...trusted.witnesses, ...trusted.tsaRoots].join('\n'))
+      await choose(page, file, readFileSync(BUNDLES + file))
+      await page.getByText(file).waitFor()
+      await page.locator('[data-step]').first().waitFor()
+      assert.equal(await page.locator('.verdict').getAttribute('data-verdict'), verdict, file)
+      const outcomes = Object.entries(await outcomesOf(page))
+      const failed = outcomes.filter(([, outcome]) => outcome === 'failed').map(([step]) => step)
+      assert.deepEqual(failed, failedSteps, file)
+    }
+  })
+
+  test('the service’s own, as JSON and as HTML, genuine and altered, with and without its key', async () => {
+    const page = await openOffline()
+    const { json, html } = site.captured.bundle
+    for (const [name, text] of [
+      ['bundle.json', json],
+      ['bundle.html', html],
+    ] as const) {
+      await trust(page, '')
+      await choose(page, name, Buffer.from(text))
+      await expectVerdict(page, 'verified', /Whole, but simulated/)
+      await page.locator('[data-step=keys][data-outcome=skipped]').waitFor()
+      await trust(page, site.vkey)
+      await expectVerdict(page, 'verified', /Verified, but simulated/)
+      await page.locator('[data-step=keys][data-outcome=passed]').waitFor()
+      assert.ok(await page.locator('.sandbox').isVisible())
+      await choose(page, name, Buffer.from(text.replace('Northwind', 'Southwind')))
+      await expectVerdict(page, 'modified', /Modified/)
+      assert.equal(await page.locator('.facts dt').count(), 1, 'nothing of it is shown as proved')
+    }
+    await paste(page, json)
+    await expectVerdict(page, 'verified', /Verified, but simulated/)
+  })
+
+  test('on the page of another answer it is said to be about another', async () => {
+    const page = await openOffline(`/verify/${site.captured.sha256}`)
+    await choose(page, 'valid-plain.json', readFileSync(`${BUNDLES}valid-plain.json`))
+    await expectVerdict(page, 'other', /about another answer/)
+  })
+
+  test('keys that are no use are complained of, and the bundle is not', async () => {
+    const page = await openOffline()
+    await trust(page, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----')
+    await choose(page, 'bundle.json', Buffer.from(site.captured.bundle.json))
+    await expectVerdict(page, 'stopped', /was not checked/)
+    await page.getByText('The keys that you gave cannot be used').first().waitFor()
+  })
+
+  test('a page that could not load all of itself accuses nobody', async () => {
+    const page = await site.open()
+    await page.route('**/timestamp*', route => route.fulfill({ status: 404 }))
+    await page.goto('/verify')
+    await choose(page, 'valid-full.json', readFileSync(`${BUNDLES}valid-full.json`))
+    await expectVerdict(page, 'stopped', /was not checked/)
+    await page.getByText('Load the page again').first().waitFor()
+    // In this one there is nothing that it could not load.
+    await choose(page, 'valid-plain.json', readFileSync(`${BUNDLES}valid-plain.json`))
+    await expectVerdict(page, 'verified', /the key is not confirmed/)
+  })
+})

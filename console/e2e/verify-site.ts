@@ -1,0 +1,73 @@
+// A service with one brand, one scan and its proofs, for those who check answers.
+
+import assert from 'node:assert/strict'
+import { Client, waitForScan } from '@bcf/client'
+import { AdminClient } from '@bcf/client/admin'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
+import { openPage, startStage, until } from './stage.ts'
+
+export interface Captured {
+  sha256: string
+  bytes: Buffer
+  bundle: { json: string; html: string }
+}
+
+export interface Site {
+  url: string
+  /** The key of its log. */
+  vkey: string
+  captured: Captured
+  /** What pages did that they should not. */
+  complaints: string[]
+  open(options?: BrowserContextOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+export async function startSite(): Promise<Site> {
+  const { url, browser, close } = await startStage()
+  const complaints: string[] = []
+  return {
+    url,
+    captured: await capture(url),
+    complaints,
+    vkey: (await (await fetch(`${url}/log/key`)).text()).trim(),
+    async open(options) {
+      const page = await openPage(browser, { url, options, complaints })
+      page.on('request', request => {
+        if (request.method() !== 'GET') complaints.push(`sent a ${request.method()}`)
+      })
+      return page
+    },
+    async close() {
+      await close()
+      assert.deepEqual(complaints, [])
+    },
+  }
+}
+
+async function capture(baseUrl: string): Promise<Captured> {
+  const client = new Client({ baseUrl, token: TOKEN })
+  const admin = new AdminClient({ baseUrl, token: TOKEN })
+  const brand = await admin.createBrand({
+    name: 'Northwind Kettles',
+    domain: 'northwind-kettles.example',
+    plan: 'FREE',
+  })
+  await admin.addPrompts(brand.id, [{ text: 'Is Northwind Kettles any good?', intent: 'BRANDED' }])
+  const { scanId } = await client.createScan({ brandId: brand.id })
+  await waitForScan(client, scanId)
+  const run = await until(async () =>
+    (await admin.getScan(scanId)).runs.find(({ status }) => status === 'CLASSIFIED'),
+  )
+  const { snapshot, rawResponse } = await client.getRunEvidence(run.id)
+  const sha256 = snapshot?.sha256 ?? ''
+  const bundle = await until(async () => {
+    const found = await client.getEvidenceBundle(run.id)
+    return (found as unknown as { integrity: { checkpoint: unknown } }).integrity.checkpoint
+      ? found
+      : undefined
+  })
+  const html = await client.getEvidenceBundle(run.id, { format: 'html' })
+  return { sha256, bytes: Buffer.from(rawResponse ?? ''), bundle: { json: JSON.stringify(bundle), html } }
+}

@@ -1,0 +1,54 @@
+// A browser that notes what no text of others may bring about: code that runs, a request to another host, a breach
+// of the page's policy.
+
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export interface Watched {
+  page: Page
+  /** What happened that must not. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+/** `isOwn` says whether an address belongs to the pages under test. Others are noted and never reached. */
+export async function openWatched(isOwn: (url: string) => boolean): Promise<Watched> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+  const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
+  const complaints: string[] = []
+  await watch(context, { isOwn, complaints })
+  const page = await context.newPage()
+  // Long enough for any machine: what never comes is a failure, what comes late is not.
+  page.setDefaultTimeout(300_000)
+  return { page, complaints, close: () => browser.close() }
+}
+
+interface Watching {
+  isOwn: (url: string) => boolean
+  complaints: string[]
+}
+
+async function watch(context: BrowserContext, { isOwn, complaints }: Watching): Promise<void> {
+  await context.exposeBinding('__complain', (_, what: string) => void complaints.push(what))
+  await context.addInitScript(`
+    window.__xss = number => window.__complain('ran ' + number)
+    document.addEventListener('securitypolicyviolation', event =>
+      window.__complain('policy ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`)
+  await context.route(
+    url => !isOwn(url.href),
+    route => {
+      complaints.push(`asked ${route.request().url()}`)
+      return route.abort()
+    },
+  )
+  context.on('dialog', dialog => {
+    complaints.push(`said ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('weberror', error => complaints.push(`failed ${error.error().message}`))
+  context.on('page', page => {
+    page.on('popup', popup => complaints.push(`opened ${popup.url()}`))
+  })
+}

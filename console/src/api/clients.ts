@@ -1,0 +1,10 @@
+// The same two clients that customers and the command line use, over the session instead of a token.
+
+import { Client } from '@bcf/client'
+import { AdminClient } from '@bcf/client/admin'
+import { consoleFetch } from './session.ts'
+
+const options = { baseUrl: `${location.origin}/api/console`, token: null, fetch: consoleFetch }
+
+export const client = new Client(options)
+export const admin = new AdminClient(options)

@@ -1,0 +1,130 @@
+// Every question a page asks the service, with the name it is remembered under.
+
+import { type ConfabulationFilter, type ConfabulationWindow, ConflictError, NotFoundError } from '@bcf/client'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { admin, client } from './clients.ts'
+import { currentSession } from './session.ts'
+
+const PAGE = 50
+const POLL_MS = 1_000
+const POLL_MS_PER_RUN = 2
+
+const pages = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: currentSession,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const brandsQuery = queryOptions({ queryKey: ['brands'], queryFn: () => admin.listBrands() })
+export const plansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: () => admin.listPlans(),
+  staleTime: 60_000,
+})
+export const enginesQuery = queryOptions({ queryKey: ['engines'], queryFn: () => admin.listEngines() })
+export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: () => admin.listKeys() })
+export const logQuery = queryOptions({
+  queryKey: ['log'],
+  queryFn: () => admin.getLog(),
+  refetchInterval: 15_000,
+})
+
+export const brandQuery = (brandId: string) =>
+  queryOptions({ queryKey: ['brand', brandId], queryFn: () => admin.getBrand(brandId) })
+
+export const overviewQuery = (brandId: string, window: ConfabulationWindow) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'overview', window],
+    queryFn: () => admin.getOverview(brandId, { window }),
+  })
+
+export const scheduleQuery = (brandId: string) =>
+  queryOptions({ queryKey: ['brand', brandId, 'schedule'], queryFn: () => admin.getSchedule(brandId) })
+
+export const promptsQuery = (brandId: string) =>
+  queryOptions({ queryKey: ['brand', brandId, 'prompts'], queryFn: () => admin.listPrompts(brandId) })
+
+export const factsQuery = (brandId: string) =>
+  queryOptions({ queryKey: ['brand', brandId, 'facts'], queryFn: () => client.getGroundTruth(brandId) })
+
+export const scanPlanQuery = (brandId: string) =>
+  queryOptions({ queryKey: ['brand', brandId, 'scan-plan'], queryFn: () => admin.getScanPlan(brandId) })
+
+export const scansQuery = (brandId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['brand', brandId, 'scans'],
+    queryFn: ({ pageParam }) => admin.listScanPage(brandId, { cursor: pageParam, limit: PAGE }),
+    ...pages,
+  })
+
+export const runsQuery = (brandId: string, filter: Parameters<typeof admin.listRuns>[1]) =>
+  infiniteQueryOptions({
+    queryKey: ['brand', brandId, 'runs', filter],
+    queryFn: ({ pageParam }) => admin.listRuns(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
+    ...pages,
+  })
+
+export const confabulationsQuery = (brandId: string, filter: ConfabulationFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['brand', brandId, 'confabulations', filter],
+    queryFn: ({ pageParam }) =>
+      admin.listConfabulations(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
+    ...pages,
+  })
+
+export const scanQuery = (scanId: string) =>
+  queryOptions({
+    queryKey: ['scan', scanId],
+    queryFn: () => admin.getScan(scanId),
+    // All runs come with it, so a scan of many is looked at less often.
+    refetchInterval: ({ state: { data } }) =>
+      data && isUnderWay(data) ? Math.max(POLL_MS, data.totalRuns * POLL_MS_PER_RUN) : false,
+  })
+
+/** A scan ends when its runs have been asked; its classification a little later. */
+export function isUnderWay(scan: { status: string; byStatus: Record<string, number> }): boolean {
+  if (scan.status === 'QUEUED' || scan.status === 'RUNNING') return true
+  return scan.status !== 'FAILED' && (scan.byStatus.CAPTURED ?? 0) > 0
+}
+
+export const evidenceQuery = (runId: string) =>
+  queryOptions({ queryKey: ['run', runId, 'evidence'], queryFn: () => client.getRunEvidence(runId) })
+
+/** Null for a run that has none: it was not classified. */
+const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch(error => {
+    if (error instanceof NotFoundError || error instanceof ConflictError) return null
+    throw error
+  })
+
+export const answerQuery = (runId: string) =>
+  queryOptions({ queryKey: ['run', runId, 'answer'], queryFn: () => orNull(admin.getAnswer(runId)) })
+
+export const bundleQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['run', runId, 'bundle'],
+    queryFn: () => orNull(client.getEvidenceBundle(runId)),
+    // A record waits a moment for its place in the log.
+    refetchInterval: ({ state }) =>
+      state.data && state.data.integrity.checkpoint === null ? POLL_MS : false,
+  })
+
+export const lookupQuery = (sha256: string) =>
+  queryOptions({
+    queryKey: ['lookup', sha256],
+    queryFn: () => client.getPublicEvidence(sha256),
+    refetchInterval: ({ state }) => (state.data?.found && state.data.log === null ? POLL_MS : false),
+  })
+
+export const jobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['job', jobId],
+    queryFn: () => admin.getJob(jobId),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'DONE' || state.data?.status === 'FAILED' ? false : POLL_MS,
+  })

@@ -1,0 +1,77 @@
+// Who is looking. The platform token is sent once, at login, and kept nowhere: what stays is a cookie no script
+// can read, and a token against forged requests that lives in memory alone.
+
+import { navigate } from 'wouter/use-browser-location'
+import { LOGIN } from './login-address.ts'
+
+export interface Session {
+  csrfToken: string
+  expiresAt: string
+}
+
+export class SessionError extends Error {
+  readonly status: number
+  readonly requestId: string | null
+
+  constructor(message: string, status: number, requestId: string | null) {
+    super(message)
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+let csrfToken = ''
+
+/** What every call goes through: the cookie and the token against forgery go with it; nobody known: to the login. */
+export const consoleFetch: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers)
+  if (csrfToken !== '') headers.set('x-csrf-token', csrfToken)
+  const answer = await fetch(input, { ...init, headers, credentials: 'same-origin' })
+  if (answer.status === 401) leaveForLogin()
+  return answer
+}
+
+function leaveForLogin(): void {
+  csrfToken = ''
+  if (location.pathname === LOGIN) return
+  navigate(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+}
+
+/** Null when nobody is logged in. */
+export async function currentSession(): Promise<Session | null> {
+  const answer = await fetch('/api/console/session', { credentials: 'same-origin' })
+  return answer.status === 401 ? null : keep(answer)
+}
+
+export async function logIn(token: string): Promise<void> {
+  const answer = await fetch('/api/console/session', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  await keep(answer)
+}
+
+export async function logOut({ everywhere }: { everywhere: boolean }): Promise<void> {
+  const address = everywhere ? '/api/console/sessions' : '/api/console/session'
+  const answer = await consoleFetch(address, { method: 'DELETE' })
+  // Whoever is not logged in any more has what they wanted.
+  if (!answer.ok && answer.status !== 401) throw await sessionError(answer)
+  csrfToken = ''
+  // A new document, so that nothing that was shown stays in memory.
+  location.assign(LOGIN)
+}
+
+async function keep(answer: Response): Promise<Session> {
+  if (!answer.ok) throw await sessionError(answer)
+  const session: Session = await answer.json()
+  csrfToken = session.csrfToken
+  return session
+}
+
+async function sessionError(answer: Response): Promise<SessionError> {
+  const body = await answer.json().catch(() => ({}))
+  const message = typeof body.error === 'string' ? body.error : `The service answered ${answer.status}`
+  return new SessionError(message, answer.status, answer.headers.get('x-request-id'))
+}

@@ -1,0 +1,100 @@
+// Which address shows which page. Pages are loaded when they are opened.
+
+import { UnauthorizedError } from '@bcf/client'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
+import { sessionQuery } from './api/queries.ts'
+import { Login } from './pages/login.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { ErrorNote } from './parts/error-note.tsx'
+import { Skeleton } from './parts/loaded.tsx'
+import { PageBoundary } from './parts/page-boundary.tsx'
+import { Shell } from './parts/shell.tsx'
+
+const PAGES: Record<string, React.ComponentType> = {
+  '/brands': lazy(async () => ({ default: (await import('./pages/brands.tsx')).Brands })),
+  '/brands/:id': lazy(async () => ({
+    default: (await import('./pages/overview/overview.tsx')).OverviewPage,
+  })),
+  '/brands/:id/confabulations': lazy(async () => ({
+    default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
+  })),
+  '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
+  '/brands/:id/scans': lazy(async () => ({ default: (await import('./pages/scans.tsx')).Scans })),
+  '/brands/:id/facts': lazy(async () => ({ default: (await import('./pages/facts/facts.tsx')).Facts })),
+  '/brands/:id/prompts': lazy(async () => ({ default: (await import('./pages/prompts.tsx')).Prompts })),
+  '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
+  '/scans/:id': lazy(async () => ({ default: (await import('./pages/scan.tsx')).ScanPage })),
+  '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
+  '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
+  '/keys': lazy(async () => ({ default: (await import('./pages/keys.tsx')).Keys })),
+  '/log': lazy(async () => ({ default: (await import('./pages/log.tsx')).Log })),
+}
+
+/** Somebody who was logged out must not be shown what was remembered for them. */
+const forgetSession = (error: Error) => {
+  if (error instanceof UnauthorizedError) queryClient.setQueryData(sessionQuery.queryKey, null)
+}
+
+const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: forgetSession }),
+  mutationCache: new MutationCache({ onError: forgetSession }),
+  // The clients ask again by themselves where that can help.
+  defaultOptions: { queries: { retry: false, staleTime: 2_000 } },
+})
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router base="/console">
+        <Switch>
+          <Route path="/login" component={Login} />
+          <Route>
+            <Gate>
+              <Shell>
+                <Pages />
+              </Shell>
+            </Gate>
+          </Route>
+        </Switch>
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+/** Lets those in who are logged in, and leads the others to the login. */
+function Gate({ children }: { children: ReactNode }) {
+  const session = useQuery(sessionQuery)
+  const [path] = useLocation()
+  const search = useSearch()
+  if (session.error) {
+    return (
+      <main className="content">
+        <ErrorNote error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    )
+  }
+  if (session.data === undefined) return null
+  const here = `/console${path}${search === '' ? '' : `?${search}`}`
+  return session.data ? children : <Redirect to={`/login?next=${encodeURIComponent(here)}`} replace />
+}
+
+function Pages() {
+  const [path] = useLocation()
+  return (
+    <PageBoundary key={path}>
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <Switch>
+          {Object.entries(PAGES).map(([pattern, page]) => (
+            <Route key={pattern} path={pattern} component={page} />
+          ))}
+          <Route path="/">
+            <Redirect to="/brands" replace />
+          </Route>
+          <Route component={NotFound} />
+        </Switch>
+      </Suspense>
+    </PageBoundary>
+  )
+}

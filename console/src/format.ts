@@ -1,0 +1,61 @@
+// Numbers, shares, sizes and times as text. Pure.
+
+const count = new Intl.NumberFormat('en')
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+
+export const number = (value: number): string => (value >= 100_000 ? compact : count).format(value)
+
+export const exact = (value: number): string => count.format(value)
+
+/** Half a percent must not be shown as nothing. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.005) return '<1 %'
+  return `${Math.round(share * 100)} %`
+}
+
+export const dollars = (value: number): string =>
+  `$${value > 0 && value < 1 ? value.toFixed(4).replace(/0{1,2}$/, '') : count.format(Math.round(value * 100) / 100)}`
+
+export function plural(amount: number, one: string, many = `${one}s`): string {
+  return `${exact(amount)} ${amount === 1 ? one : many}`
+}
+
+export function bytes(length: number): string {
+  if (length < 1024) return plural(length, 'byte')
+  const [size, unit] = length < 1024 ** 2 ? [length / 1024, 'KiB'] : [length / 1024 ** 2, 'MiB']
+  return `${size.toFixed(1)} ${unit}`
+}
+
+/** `2026-11-15 11:08:45 UTC`: evidence has one clock. */
+export const utc = (instant: string): string =>
+  `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [60, 'second'],
+  [3_600, 'minute'],
+  [86_400, 'hour'],
+  [30 * 86_400, 'day'],
+]
+
+/** `3 min. ago`; a month away and more, the date. */
+export function ago(instant: string, now = Date.now()): string {
+  const seconds = (Date.parse(instant) - now) / 1000
+  const distance = Math.abs(seconds)
+  if (distance < 10) return 'just now'
+  let divisor = 1
+  for (const [limit, unit] of STEPS) {
+    if (distance < limit) return relative.format(Math.round(seconds / divisor), unit)
+    divisor = limit
+  }
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
+export function duration(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,70 @@
+import { PROMPT_INTENTS, type PromptIntent } from '@bcf/client'
+import type { NewPrompt } from '@bcf/client/admin'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../api/clients.ts'
+import { plural } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { Field } from '../parts/field.tsx'
+import { INTENT_MEANINGS, INTENT_NAMES } from '../words.ts'
+
+export const AddPrompts = ({ brandId }: { brandId: string }) => (
+  <DialogButton label="Add prompts" look="primary" title="Add prompts" wide>
+    {close => <AddForm brandId={brandId} close={close} />}
+  </DialogButton>
+)
+
+function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
+  const [intent, setIntent] = useState<PromptIntent>('BRANDED')
+  const [text, setText] = useState('')
+  const queries = useQueryClient()
+  const prompts = text
+    .split('\n')
+    .map((line): NewPrompt => ({ text: line.trim(), intent }))
+    .filter(prompt => prompt.text !== '')
+  const add = useMutation({
+    mutationFn: () => admin.addPrompts(brandId, prompts),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      close()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate()
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field label="Intent" hint={`A prompt that ${INTENT_MEANINGS[intent]}.`}>
+        {ids => (
+          <select {...ids} value={intent} onChange={event => setIntent(event.target.value as PromptIntent)}>
+            {PROMPT_INTENTS.map(value => (
+              <option key={value} value={value}>
+                {INTENT_NAMES[value]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Questions" hint="One per line. Paste as many as you like, up to 1,000 at a time.">
+        {ids => (
+          <textarea
+            {...ids}
+            rows={10}
+            required
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      {add.error && <ErrorNote error={add.error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isDisabled={prompts.length === 0} isPending={add.isPending}>
+          {prompts.length === 0 ? 'Add prompts' : `Add ${plural(prompts.length, 'prompt')}`}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@bcf/client'
+import type { ListedRun } from '@bcf/client/admin'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { admin } from '../api/clients.ts'
+import { brandQuery, runsQuery } from '../api/queries.ts'
+import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES } from '../choices.ts'
+import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { allPages, ExportMenu } from '../parts/export-menu.tsx'
+import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
+import { LoadMore } from '../parts/load-more.tsx'
+import { Skeleton } from '../parts/loaded.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Table } from '../parts/table.tsx'
+import { ENGINE_NAMES, failureWords, INTENT_NAMES } from '../words.ts'
+
+export function Answers() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const [get] = useFilter()
+  const window = useWindow('all')
+  const filter = {
+    engine: oneOf(ENGINES, get('engine')),
+    intent: oneOf(PROMPT_INTENTS, get('intent')),
+    class: oneOf(CITATION_CLASSES, get('class')),
+    window,
+  }
+  const query = useInfiniteQuery(runsQuery(brandId, filter))
+  const runs = query.data?.pages.flatMap(page => page.runs) ?? []
+  return (
+    <>
+      <PageHead
+        title="Answers"
+        of={brand?.name}
+        lead="Every run of every scan, newest first."
+        actions={
+          runs.length > 0 && (
+            <ExportMenu
+              name={`answers ${brand?.name ?? brandId}`}
+              columns={COLUMNS}
+              load={() =>
+                allPages(
+                  page => admin.listRuns(brandId, { ...filter, ...page }),
+                  page => page.runs,
+                )
+              }
+            />
+          )
+        }
+      />
+      <div className="filters no-print">
+        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
+        <WindowSwitch value={window} />
+      </div>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.data && runs.length === 0 && <NoAnswers brandId={brandId} />}
+      {runs.length > 0 && (
+        <>
+          <div className="panel panel-flush">
+            <Table caption="Answers" columns={['Prompt', 'Outcome', 'Engine', 'Intent', 'Captured']}>
+              {runs.map(run => (
+                <AnswerRow key={run.id} run={run} />
+              ))}
+            </Table>
+          </div>
+          <LoadMore query={query} shown={runs.length} />
+        </>
+      )}
+    </>
+  )
+}
+
+const COLUMNS = {
+  runId: (run: ListedRun) => run.id,
+  scanId: (run: ListedRun) => run.scanId,
+  engine: (run: ListedRun) => run.engine,
+  intent: (run: ListedRun) => run.intent,
+  prompt: (run: ListedRun) => run.promptText,
+  status: (run: ListedRun) => run.status,
+  citationClass: (run: ListedRun) => run.citationClass,
+  failure: (run: ListedRun) => run.failure,
+  capturedAt: (run: ListedRun) => run.capturedAt,
+  sha256: (run: ListedRun) => run.sha256,
+}
+
+function AnswerRow({ run }: { run: ListedRun }) {
+  return (
+    <tr>
+      <th scope="row" className="wide-cell">
+        <Link to={`/runs/${run.id}`}>{run.promptText}</Link>
+      </th>
+      <td>
+        {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
+        {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
+      </td>
+      <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
+      <td>{INTENT_NAMES[run.intent]}</td>
+      <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
+    </tr>
+  )
+}
+
+function NoAnswers({ brandId }: { brandId: string }) {
+  const [get] = useFilter()
+  const narrowed = ['engine', 'intent', 'class', 'window'].some(name => get(name) !== '')
+  return (
+    <EmptyState
+      title={narrowed ? 'No answer fits these filters' : 'No answers yet'}
+      action={
+        <Link className="button" to={`/brands/${brandId}/${narrowed ? 'answers' : 'scans'}`}>
+          {narrowed ? 'Clear the filters' : 'Start a scan'}
+        </Link>
+      }
+      command={narrowed ? undefined : `npx bcf scan start --brand ${brandId} --wait`}
+    >
+      {narrowed
+        ? 'Try a longer window or fewer filters.'
+        : 'A scan puts the prompts to the engines and keeps what they answer.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,94 @@
+import type { NewBrand } from '@bcf/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { plansQuery } from '../api/queries.ts'
+import { plural } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { Field } from '../parts/field.tsx'
+
+export const EMPTY_BRAND: Required<NewBrand> = { name: '', domain: '', aliases: [], plan: 'FREE' }
+
+interface BrandFormProps {
+  start: Required<NewBrand>
+  action: string
+  pending: boolean
+  error: Error | null
+  onSubmit: (brand: Required<NewBrand>) => void
+}
+
+export function BrandForm({ start, action, pending, error, onSubmit }: BrandFormProps) {
+  const [brand, setBrand] = useState({ ...start, aliases: start.aliases.join('\n') })
+  const change = (part: Partial<typeof brand>) => setBrand(previous => ({ ...previous, ...part }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const aliases = brand.aliases.split('\n').map(line => line.trim())
+    onSubmit({
+      ...brand,
+      name: brand.name.trim(),
+      domain: brand.domain.trim(),
+      aliases: aliases.filter(Boolean),
+    })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field label="Name" hint="As people write it.">
+        {ids => (
+          <input
+            {...ids}
+            required
+            maxLength={200}
+            value={brand.name}
+            onChange={event => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Website" hint="A bare domain, such as example.com. Facts are read from it.">
+        {ids => (
+          <input
+            {...ids}
+            required
+            inputMode="url"
+            value={brand.domain}
+            onChange={event => change({ domain: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Other names" hint="One per line: short forms, product names, spellings.">
+        {ids => (
+          <textarea
+            {...ids}
+            rows={3}
+            value={brand.aliases}
+            onChange={event => change({ aliases: event.target.value })}
+          />
+        )}
+      </Field>
+      <PlanField value={brand.plan} onChange={plan => change({ plan })} />
+      {error && <ErrorNote error={error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isPending={pending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PlanField({ value, onChange }: { value: string; onChange: (plan: string) => void }) {
+  const { data: plans = [] } = useQuery(plansQuery)
+  const chosen = plans.find(plan => plan.name === value)
+  const hint =
+    chosen && `${plural(chosen.maxScans, 'scan')} a month, on ${plural(chosen.engines.length, 'engine')}.`
+  return (
+    <Field label="Plan" hint={hint}>
+      {ids => (
+        <select {...ids} value={value} onChange={event => onChange(event.target.value)}>
+          {(plans.length > 0 ? plans.map(plan => plan.name) : [value]).map(name => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

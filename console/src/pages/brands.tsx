@@ -1,0 +1,82 @@
+import type { NewBrand } from '@bcf/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { admin } from '../api/clients.ts'
+import { brandsQuery } from '../api/queries.ts'
+import { DialogButton } from '../parts/dialog.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Table } from '../parts/table.tsx'
+import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
+
+export function Brands() {
+  const query = useQuery(brandsQuery)
+  return (
+    <>
+      <PageHead
+        title="Brands"
+        lead="Each brand has its own prompts, facts, scans and evidence."
+        actions={query.data && query.data.length > 0 && <AddBrand />}
+      />
+      <Loaded query={query}>
+        {brands =>
+          brands.length === 0 ? (
+            <EmptyState
+              title="Watch your first brand"
+              action={<AddBrand />}
+              command='npx bcf brand create --name "Northwind Kettles" --domain northwind-kettles.example'
+            >
+              Give it a name and its website. The facts come from that website, the prompts from you; then a
+              scan asks the engines.
+            </EmptyState>
+          ) : (
+            <div className="panel panel-flush">
+              <Table caption="Brands" columns={['Brand', 'Domain', 'Other names', 'Plan', 'Watched since']}>
+                {brands.map(brand => (
+                  <tr key={brand.id}>
+                    <th scope="row">
+                      <Link to={`/brands/${brand.id}`}>{brand.name}</Link>
+                    </th>
+                    <td className="foreign">{brand.domain}</td>
+                    <td>{brand.aliases.join(', ') || '–'}</td>
+                    <td>{brand.plan}</td>
+                    <td>
+                      <Moment at={brand.createdAt} />
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function AddBrand() {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const create = useMutation({
+    mutationFn: (brand: NewBrand) => admin.createBrand(brand),
+    onSuccess: async brand => {
+      await queries.invalidateQueries(brandsQuery)
+      navigate(`/brands/${brand.id}`)
+    },
+  })
+  return (
+    <DialogButton label="Add brand" look="primary" title="Add a brand">
+      {() => (
+        <BrandForm
+          start={EMPTY_BRAND}
+          action="Add brand"
+          pending={create.isPending}
+          error={create.error}
+          onSubmit={brand => create.mutate(brand)}
+        />
+      )}
+    </DialogButton>
+  )
+}

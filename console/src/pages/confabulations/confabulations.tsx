@@ -1,0 +1,104 @@
+import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@bcf/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { brandQuery, confabulationsQuery } from '../../api/queries.ts'
+import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
+import { plural } from '../../format.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { allPages, ExportMenu } from '../../parts/export-menu.tsx'
+import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../../parts/filters.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { ConfabulationCard } from './confabulation-card.tsx'
+import { CONFABULATION_COLUMNS } from './export-columns.ts'
+
+export function Confabulations() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const filter = useConfabulationFilter()
+  const query = useInfiniteQuery(confabulationsQuery(brandId, filter))
+  const items = query.data?.pages.flatMap(page => page.items) ?? []
+  const total = query.data?.pages[0]?.total ?? 0
+  return (
+    <>
+      <PageHead
+        title="Confabulations"
+        of={brand?.name}
+        lead={
+          query.data
+            ? `${plural(total, 'answer')} that ${total === 1 ? 'contradicts' : 'contradict'} a fact of the brand.`
+            : 'Answers that contradict a fact of the brand.'
+        }
+        actions={
+          total > 0 && (
+            <ExportMenu
+              name={`confabulations ${brand?.name ?? brandId}`}
+              columns={CONFABULATION_COLUMNS}
+              load={() =>
+                allPages(
+                  page => admin.listConfabulations(brandId, { ...filter, ...page }),
+                  page => page.items,
+                )
+              }
+            />
+          )
+        }
+      />
+      <div className="filters no-print">
+        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <WindowSwitch value={filter.window} />
+      </div>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.data && total === 0 && <NothingFound brandId={brandId} filter={filter} />}
+      {items.length > 0 && (
+        <>
+          <ol className="confabulations">
+            {items.map(item => (
+              <li key={item.runId}>
+                <ConfabulationCard item={item} brandId={brandId} />
+              </li>
+            ))}
+          </ol>
+          <LoadMore query={query} shown={items.length} total={total} />
+        </>
+      )}
+    </>
+  )
+}
+
+export type WindowedFilter = ConfabulationFilter & { window: NonNullable<ConfabulationFilter['window']> }
+
+function useConfabulationFilter(): WindowedFilter {
+  const [get] = useFilter()
+  return {
+    engine: oneOf(ENGINES, get('engine')),
+    intent: oneOf(PROMPT_INTENTS, get('intent')),
+    window: useWindow('all'),
+  }
+}
+
+function NothingFound({ brandId, filter }: { brandId: string; filter: WindowedFilter }) {
+  const narrowed = filter.engine || filter.intent || filter.window !== 'all'
+  return (
+    <EmptyState
+      title="No confabulation found"
+      action={
+        <Link
+          className="button"
+          to={narrowed ? `/brands/${brandId}/confabulations` : `/brands/${brandId}/scans`}
+        >
+          {narrowed ? 'Clear the filters' : 'Start a scan'}
+        </Link>
+      }
+    >
+      {narrowed
+        ? 'No answer that these filters let through contradicts a fact.'
+        : 'No captured answer contradicts a fact of the brand. The more facts there are, the more can be checked.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ListedConfabulation } from '@bcf/client/admin'
+
+type Column = (item: ListedConfabulation) => string | number | null | undefined
+
+export const CONFABULATION_COLUMNS: Record<string, Column> = {
+  runId: item => item.runId,
+  scanId: item => item.scanId,
+  engine: item => item.engine,
+  intent: item => item.intent,
+  prompt: item => item.promptText,
+  claim: item => item.claim,
+  factKey: item => item.fact?.key,
+  factValue: item => item.fact?.value,
+  factSource: item => item.fact?.source ?? item.contradictedFact?.source,
+  factHash: item => item.fact?.hash ?? item.contradictedFact?.hash,
+  excerpt: item => item.excerpt,
+  verificationStatus: item => item.verificationStatus,
+  asked: item => item.verifications?.asked,
+  reproduced: item => item.verifications?.reproduced,
+  capturedAt: item => item.capturedAt,
+  classifiedAt: item => item.classifiedAt,
+  sha256: item => item.sha256,
+}

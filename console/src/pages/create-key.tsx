@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../api/clients.ts'
+import { brandsQuery, keysQuery } from '../api/queries.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { Field } from '../parts/field.tsx'
+
+export const CreateKey = () => (
+  <DialogButton label="Create key" look="primary" title="Create a key">
+    {close => <CreateForm close={close} />}
+  </DialogButton>
+)
+
+function CreateForm({ close }: { close: () => void }) {
+  const { data: brands = [] } = useQuery(brandsQuery)
+  const [name, setName] = useState('')
+  const [brandIds, setBrandIds] = useState<string[]>([])
+  const [write, setWrite] = useState(false)
+  const [until, setUntil] = useState('')
+  const queries = useQueryClient()
+  const create = useMutation({
+    // The key stays usable to the end of the day that was chosen.
+    mutationFn: () =>
+      admin.createKey({
+        name: name.trim(),
+        brandIds,
+        write,
+        ...(until && { expiresAt: `${until}T23:59:59Z` }),
+      }),
+    onSuccess: () => queries.invalidateQueries(keysQuery),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  if (create.data) return <ShownOnce secret={create.data.key} close={close} />
+  const toggle = (id: string, chosen: boolean) =>
+    setBrandIds(previous => (chosen ? [...previous, id] : previous.filter(other => other !== id)))
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field label="Name" hint="Who or what will use it.">
+        {ids => (
+          <input
+            {...ids}
+            required
+            maxLength={100}
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="field">
+        <legend>Brands it opens</legend>
+        <div className="choices">
+          {brands.map(brand => (
+            <label key={brand.id}>
+              <input
+                type="checkbox"
+                checked={brandIds.includes(brand.id)}
+                onChange={event => toggle(brand.id, event.target.checked)}
+              />
+              {brand.name}
+            </label>
+          ))}
+          {brands.length === 0 && <p className="faint">There is no brand yet. Add one first.</p>}
+        </div>
+      </fieldset>
+      <fieldset className="field">
+        <legend>What it may do</legend>
+        <div className="choices">
+          <label>
+            <input type="checkbox" checked={write} onChange={event => setWrite(event.target.checked)} />
+            Also start scans, verifications and refreshes
+          </label>
+        </div>
+      </fieldset>
+      <Field label="Expires" hint="Optional; at the end of that day, UTC.">
+        {ids => <input {...ids} type="date" value={until} onChange={event => setUntil(event.target.value)} />}
+      </Field>
+      {create.error && <ErrorNote error={create.error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isDisabled={brandIds.length === 0} isPending={create.isPending}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ShownOnce({ secret, close }: { secret: string; close: () => void }) {
+  return (
+    <div className="stack">
+      <p role="status">
+        <strong>Copy the key now.</strong> It is shown this once; only its hash is kept.
+      </p>
+      <pre className="sunken">{secret}</pre>
+      <div className="dialog-foot">
+        <CopyButton text={secret} what="key" label="Copy" />
+        <Button look="primary" onPress={close}>
+          I have it
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Fact } from '@bcf/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { admin } from '../../api/clients.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
+import { Table } from '../../parts/table.tsx'
+
+const ORIGINS = { website: 'The site', operator: 'Typed in', import: 'Imported' }
+
+interface FactTableProps {
+  facts: Fact[]
+  brandId: string
+  history: boolean
+}
+
+export function FactTable({ facts, brandId, history }: FactTableProps) {
+  // With its history, the versions of a fact stand together.
+  const rows = history
+    ? facts.toSorted((a, b) => a.key.localeCompare(b.key) || Number(b.active) - Number(a.active))
+    : facts
+  return (
+    <Table caption="Facts" columns={['What', 'Value', 'Source', 'Origin', 'Since', history ? 'Until' : '']}>
+      {rows.map(fact => (
+        <tr key={fact.id} className={fact.active ? undefined : 'retired'}>
+          <th scope="row">
+            <code className="foreign">{fact.key}</code>
+          </th>
+          <td className="wide-cell foreign">{fact.value}</td>
+          <td>
+            <OutboundLink url={fact.source} label={placeOf(fact.source)} />
+          </td>
+          <td className="nowrap">{ORIGINS[fact.origin]}</td>
+          <td>
+            <Moment at={fact.collectedAt} />
+          </td>
+          <td>{history ? <Until fact={fact} /> : <Retire fact={fact} brandId={brandId} />}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Until({ fact }: { fact: Fact }) {
+  if (fact.supersededAt) return <Moment at={fact.supersededAt} />
+  return fact.active ? 'now' : '–'
+}
+
+function Retire({ fact, brandId }: { fact: Fact; brandId: string }) {
+  const queries = useQueryClient()
+  const retire = async () => {
+    await admin.retireFact(fact.id)
+    await queries.invalidateQueries({ queryKey: ['brand', brandId, 'facts'] })
+  }
+  return (
+    <ConfirmButton
+      label="Retire"
+      look="quiet"
+      aria-label={`Retire ${fact.key}`}
+      title="Retire this fact?"
+      action="Retire"
+      onConfirm={retire}
+    >
+      <p className="foreign">
+        <code>{fact.key}</code> {fact.value}
+      </p>
+      <p>
+        No new answer is held against it. It stays in the history, and what rests on it becomes stale. If the
+        site still says so, the next refresh brings it back.
+      </p>
+    </ConfirmButton>
+  )
+}

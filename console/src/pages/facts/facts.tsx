@@ -1,0 +1,143 @@
+import type { Fact, GroundTruth } from '@bcf/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { client } from '../../api/clients.ts'
+import { brandQuery, factsQuery } from '../../api/queries.ts'
+import { ago, exact, plural } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { JobProgress } from '../../parts/job-progress.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { AddFact, ImportFacts } from './enter-facts.tsx'
+import { FactTable } from './fact-table.tsx'
+
+export function Facts() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const query = useQuery(factsQuery(brandId))
+  const { refresh, progress } = useRefresh(brandId)
+  return (
+    <>
+      <PageHead
+        title="Ground truth"
+        of={brand?.name}
+        lead={lead(query.data)}
+        actions={
+          <>
+            {refresh}
+            <AddFact brandId={brandId} />
+            <ImportFacts brandId={brandId} />
+          </>
+        }
+      />
+      {progress}
+      <Loaded query={query}>
+        {truth =>
+          truth.facts.length === 0 ? (
+            <EmptyState
+              title="Nothing is known about this brand yet"
+              action={refresh}
+              command={`npx bcf fact import --brand ${brandId} facts.csv`}
+            >
+              Refresh reads what the brand’s own site says of itself. Facts can also be typed in or imported.
+              Without them no answer can be contradicted.
+            </EmptyState>
+          ) : (
+            <KnownFacts facts={truth.facts} brandId={brandId} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function lead(truth: GroundTruth | undefined): string {
+  if (!truth) return 'What answers are held against.'
+  const active = truth.facts.filter(fact => fact.active).length
+  const refreshed = truth.lastRefreshedAt
+    ? `site last read ${ago(truth.lastRefreshedAt)}`
+    : 'the site was not read yet'
+  return `${plural(active, 'fact')} that answers are held against; ${refreshed}.`
+}
+
+function useRefresh(brandId: string) {
+  const queries = useQueryClient()
+  const start = useMutation({ mutationFn: () => client.refreshGroundTruth(brandId) })
+  return {
+    refresh: (
+      <Button look="primary" isPending={start.isPending} onPress={() => start.mutate()}>
+        Refresh from the site
+      </Button>
+    ),
+    progress: (
+      <>
+        {start.error && <ErrorNote error={start.error} />}
+        {start.data && (
+          <JobProgress
+            key={start.data.jobId}
+            jobId={start.data.jobId}
+            doing="Reading the brand’s site"
+            done="The site was read."
+            onDone={() => void queries.invalidateQueries({ queryKey: ['brand', brandId, 'facts'] })}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+const SHOWN = [
+  { value: 'active', label: 'Active' },
+  { value: 'all', label: 'With history' },
+]
+const STEP = 200
+
+/** With the names that an import reads, so that a file can come back. */
+const COLUMNS = {
+  key: (fact: Fact) => fact.key,
+  value: (fact: Fact) => fact.value,
+  source: (fact: Fact) => fact.source,
+  origin: (fact: Fact) => fact.origin,
+  active: (fact: Fact) => fact.active,
+  collectedAt: (fact: Fact) => fact.collectedAt,
+  supersededAt: (fact: Fact) => fact.supersededAt,
+  hash: (fact: Fact) => fact.hash,
+}
+
+function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
+  const [get, set] = useFilter()
+  const [limit, setLimit] = useState(STEP)
+  const show = get('show') === 'all' ? 'all' : 'active'
+  const search = get('q').toLowerCase()
+  const fitting = facts.filter(
+    fact =>
+      (show === 'all' || fact.active) &&
+      [fact.key, fact.value, fact.source].some(text => text.toLowerCase().includes(search)),
+  )
+  return (
+    <>
+      <div className="filters no-print">
+        <label className="filter">
+          <span>Find</span>
+          <input type="search" value={get('q')} onChange={event => set('q', event.target.value)} />
+        </label>
+        <SwitchFilter name="show" label="Which facts" value={show} options={SHOWN} />
+        <ExportMenu name={`facts ${brandId}`} columns={COLUMNS} load={() => fitting} />
+      </div>
+      <div className="panel panel-flush">
+        <FactTable facts={fitting.slice(0, limit)} brandId={brandId} history={show === 'all'} />
+        <div className="row-between load-more no-print">
+          <span className="faint" role="status">
+            {exact(Math.min(limit, fitting.length))} of {exact(fitting.length)} shown
+          </span>
+          {limit < fitting.length && <Button onPress={() => setLimit(limit + STEP)}>Show more</Button>}
+        </div>
+      </div>
+    </>
+  )
+}

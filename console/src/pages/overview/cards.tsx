@@ -1,0 +1,94 @@
+import type { ConfabulationWindow } from '@bcf/client'
+import type { Overview } from '@bcf/client/admin'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { dollars, number, percent, plural } from '../../format.ts'
+
+interface CardsProps {
+  cards: Overview['cards']
+  window: ConfabulationWindow
+  brandId: string
+}
+
+const BEFORE: Record<ConfabulationWindow, string | null> = {
+  '7d': 'the 7 days before',
+  '30d': 'the 30 days before',
+  all: null,
+}
+
+export function Cards({ cards, window, brandId }: CardsProps) {
+  const { mentionRate, strong, confabulated, captured, costUsd } = cards
+  const answers = (sample: number) => `of ${plural(sample, 'answer')}`
+  const before = BEFORE[window]
+  return (
+    <section className="stack-tight" aria-label="Key figures">
+      <div className="cards">
+        <Card title="Mention rate" note={answers(mentionRate.sample)} change={points(mentionRate)}>
+          {share(mentionRate.value)}
+        </Card>
+        <Card title="Strong" note={answers(strong.sample)} change={points(strong)}>
+          {share(strong.value)}
+        </Card>
+        <Card
+          title="Confabulated"
+          alarming={(confabulated.value ?? 0) > 0}
+          note={answers(confabulated.sample)}
+          change={points(confabulated)}
+          to={`/brands/${brandId}/confabulations?window=${window}`}
+        >
+          {share(confabulated.value)}
+        </Card>
+        <Card title="Evidence captured" note="answers, sealed" change={amount(captured, number)}>
+          {number(captured.value ?? 0)}
+        </Card>
+        <Card title="Cost" note="charged by engines" change={amount(costUsd, dollars)}>
+          {costUsd.value === null ? 'unknown' : dollars(costUsd.value)}
+        </Card>
+      </div>
+      {before && (
+        <p className="faint">
+          {mentionRate.previous === null
+            ? `There was no classified answer in ${before}.`
+            : `Changes are against ${before}.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface CardProps {
+  title: string
+  note: string
+  change: string | null
+  alarming?: boolean
+  to?: string
+  children: ReactNode
+}
+
+function Card({ title, note, change, alarming, to, children }: CardProps) {
+  return (
+    <div className={alarming ? 'card card-alarming' : 'card'}>
+      <h2>{to ? <Link to={to}>{title}</Link> : title}</h2>
+      <p className="card-value">{children}</p>
+      <p className="faint">{note}</p>
+      {change && <p className="faint">{change}</p>}
+    </div>
+  )
+}
+
+const share = (value: number | null): string => (value === null ? '–' : percent(value))
+
+interface Pair {
+  value: number | null
+  previous: number | null
+}
+
+/** Shares move by percentage points: 10 % to 15 % is five points up, not half as much again. */
+function points({ value, previous }: Pair): string | null {
+  if (value === null || previous === null) return null
+  const change = Math.round((value - previous) * 100)
+  return change === 0 ? 'unchanged' : `${change > 0 ? `▲ +${change}` : `▼ −${-change}`} points`
+}
+
+const amount = ({ previous }: Pair, format: (value: number) => string): string | null =>
+  previous === null ? null : `${format(previous)} before`

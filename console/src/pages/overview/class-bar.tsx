@@ -1,0 +1,31 @@
+import { CITATION_CLASSES, type CitationCounts } from '@bcf/client'
+import { ClassSign } from '../../parts/badges.tsx'
+import { CLASS_NAMES } from '../../words.ts'
+
+/** The classes of some answers as one stacked bar. A picture beside its numbers, so it is silent. */
+export function ClassBar({ counts, total }: { counts: CitationCounts; total: number }) {
+  let x = 0
+  return (
+    <svg className="class-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      {CITATION_CLASSES.map(name => {
+        const width = total === 0 ? 0 : (counts[name] / total) * 100
+        const start = x
+        x += width
+        return <rect key={name} className={`fill-${name.toLowerCase()}`} x={start} width={width} height="1" />
+      })}
+    </svg>
+  )
+}
+
+export function ClassLegend() {
+  return (
+    <ul className="legend">
+      {CITATION_CLASSES.map(name => (
+        <li key={name}>
+          <ClassSign of={name} />
+          {CLASS_NAMES[name]}
+        </li>
+      ))}
+    </ul>
+  )
+}

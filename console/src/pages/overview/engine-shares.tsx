@@ -1,0 +1,54 @@
+import { CITATION_CLASSES } from '@bcf/client'
+import type { Overview } from '@bcf/client/admin'
+import { Link } from 'wouter'
+import { exact } from '../../format.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { Table } from '../../parts/table.tsx'
+import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
+import { ClassBar, ClassLegend } from './class-bar.tsx'
+
+interface EngineSharesProps {
+  brandId: string
+  engines: Overview['engines']
+  window: string
+}
+
+/** How each engine speaks of the brand. */
+export function EngineShares({ brandId, engines, window }: EngineSharesProps) {
+  const asked = engines.filter(({ total }) => total > 0)
+  return (
+    <Panel title="Share by engine" lead="Classes of all classified answers.">
+      <ul className="shares">
+        {asked.map(({ engine, counts, total }) => (
+          <li key={engine}>
+            <Link to={`/brands/${brandId}/answers?engine=${engine}&window=${window}`}>
+              {ENGINE_NAMES[engine]}
+            </Link>
+            <ClassBar counts={counts} total={total} />
+            <span className="number faint">{exact(total)}</span>
+          </li>
+        ))}
+      </ul>
+      <ClassLegend />
+      <details className="as-table">
+        <summary>As a table</summary>
+        <Table
+          caption="Classes by engine"
+          columns={['Engine', ...CITATION_CLASSES.map(name => `#${CLASS_NAMES[name]}`), '#All']}
+        >
+          {asked.map(({ engine, counts, total }) => (
+            <tr key={engine}>
+              <th scope="row">{ENGINE_NAMES[engine]}</th>
+              {CITATION_CLASSES.map(name => (
+                <td key={name} className="number">
+                  {exact(counts[name])}
+                </td>
+              ))}
+              <td className="number">{exact(total)}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </Panel>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Overview } from '@bcf/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery, overviewQuery } from '../../api/queries.ts'
+import { exact } from '../../format.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Cards } from './cards.tsx'
+import { DaysChart } from './days-chart.tsx'
+import { EngineShares } from './engine-shares.tsx'
+import { Heatmap } from './heatmap.tsx'
+import { Sources } from './sources.tsx'
+
+export function OverviewPage() {
+  const { id: brandId = '' } = useParams()
+  const window = useWindow('30d')
+  const brand = useQuery(brandQuery(brandId))
+  const overview = useQuery(overviewQuery(brandId, window))
+  return (
+    <>
+      <PageHead
+        title={brand.data?.name ?? 'Overview'}
+        of="Overview"
+        lead={brand.data && <span className="foreign">{brand.data.domain}</span>}
+        actions={<WindowSwitch value={window} />}
+      />
+      <Loaded query={overview}>{data => <Content brandId={brandId} overview={data} />}</Loaded>
+    </>
+  )
+}
+
+function Content({ brandId, overview }: { brandId: string; overview: Overview }) {
+  const { cards, window } = overview
+  if (cards.captured.value === 0) return <NothingYet brandId={brandId} window={window} />
+  return (
+    <>
+      <Cards cards={cards} window={window} brandId={brandId} />
+      <Heatmap brandId={brandId} matrix={overview.matrix} window={window} />
+      <div className="columns">
+        <DaysChart days={overview.days} since={overview.since} until={overview.until} />
+        <EngineShares brandId={brandId} engines={overview.engines} window={window} />
+      </div>
+      <Sources sources={overview.sources} truncated={overview.sourcesTruncated} />
+    </>
+  )
+}
+
+function NothingYet({ brandId, window }: { brandId: string; window: string }) {
+  const { data: brand } = useQuery(brandQuery(brandId))
+  if (brand?.activePrompts === 0) {
+    return (
+      <EmptyState
+        title="Add the questions to ask"
+        action={
+          <Link className="button button-primary" to={`/brands/${brandId}/prompts`}>
+            Add prompts
+          </Link>
+        }
+        command={`npx bcf prompt add --brand ${brandId} --text "…" --intent BRANDED`}
+      >
+        Prompts are the questions that the engines are asked about the brand. Then start a scan.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={window === 'all' ? 'Nothing captured yet' : 'Nothing captured in this window'}
+      action={
+        <Link className="button button-primary" to={`/brands/${brandId}/scans`}>
+          Start a scan
+        </Link>
+      }
+      command={`npx bcf scan start --brand ${brandId} --wait`}
+    >
+      {window === 'all'
+        ? `A scan puts ${exact(brand?.activePrompts ?? 0)} prompts to every engine of the plan and keeps what they answer.`
+        : 'Choose a longer window above, or start a scan.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Overview } from '@bcf/client/admin'
+import { exact, percent } from '../../format.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { Table } from '../../parts/table.tsx'
+
+interface SourcesProps {
+  sources: Overview['sources']
+  truncated: boolean
+}
+
+/** The sites that engines cite when they speak of the brand. */
+export function Sources({ sources, truncated }: SourcesProps) {
+  return (
+    <Panel
+      title="Cited sources"
+      lead={truncated ? 'The sites cited most often.' : 'The sites that answers cite.'}
+      flush
+    >
+      {sources.length === 0 ? (
+        <p className="panel-text faint">No answer of this window cites a page.</p>
+      ) : (
+        <Table caption="Cited sources" columns={['Site', 'Whose', '#Answers', 'Share of answers']}>
+          {sources.map(({ domain, owned, answers, share }) => (
+            <tr key={domain}>
+              <th scope="row" className="foreign">
+                {domain}
+              </th>
+              <td>{owned ? <span className="badge badge-owned">The brand’s own</span> : 'Others'}</td>
+              <td className="number">{exact(answers)}</td>
+              <td className="meter-cell">
+                {percent(share)}
+                <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={Math.min(1, share) * 100} height="1" />
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,162 @@
+import { PROMPT_INTENTS, type PromptIntent } from '@bcf/client'
+import type { Prompt } from '@bcf/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { admin } from '../api/clients.ts'
+import { brandQuery, promptsQuery } from '../api/queries.ts'
+import { INTENT_CHOICES } from '../choices.ts'
+import { exact, plural } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmButton } from '../parts/confirm-button.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { ExportMenu } from '../parts/export-menu.tsx'
+import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Table } from '../parts/table.tsx'
+import { INTENT_NAMES } from '../words.ts'
+import { AddPrompts } from './add-prompts.tsx'
+
+export function Prompts() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const query = useQuery(promptsQuery(brandId))
+  const active = query.data?.filter(prompt => prompt.active).length ?? 0
+  return (
+    <>
+      <PageHead
+        title="Prompts"
+        of={brand?.name}
+        lead={`${plural(active, 'question')} that every scan asks. Their text never changes: to reword one, retire it and add another.`}
+        actions={query.data && query.data.length > 0 && <AddPrompts brandId={brandId} />}
+      />
+      <Loaded query={query}>
+        {prompts =>
+          prompts.length === 0 ? (
+            <EmptyState
+              title="No questions yet"
+              action={<AddPrompts brandId={brandId} />}
+              command={`npx bcf prompt import --brand ${brandId} prompts.csv`}
+            >
+              Write what customers would ask: about the trade, the brand, its rivals, its reputation.
+            </EmptyState>
+          ) : (
+            <PromptList prompts={prompts} brandId={brandId} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const SHOWN = [
+  { value: 'active', label: 'Active' },
+  { value: 'all', label: 'With retired' },
+]
+const STEP = 200
+
+const COLUMNS = {
+  text: (prompt: Prompt) => prompt.text,
+  intent: (prompt: Prompt) => prompt.intent,
+  active: (prompt: Prompt) => prompt.active,
+  createdAt: (prompt: Prompt) => prompt.createdAt,
+  id: (prompt: Prompt) => prompt.id,
+}
+
+function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }) {
+  const [get] = useFilter()
+  const [limit, setLimit] = useState(STEP)
+  const show = get('show') === 'all' ? 'all' : 'active'
+  const intent: PromptIntent | undefined = oneOf(PROMPT_INTENTS, get('intent'))
+  const fitting = prompts.filter(
+    prompt => (show === 'all' || prompt.active) && (!intent || prompt.intent === intent),
+  )
+  return (
+    <>
+      <div className="filters no-print">
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <SwitchFilter name="show" label="Which prompts" value={show} options={SHOWN} />
+        <ExportMenu name={`prompts ${brandId}`} columns={COLUMNS} load={() => fitting} />
+      </div>
+      <div className="panel panel-flush">
+        <Table caption="Prompts" columns={['Question', 'Intent', 'Added', '']}>
+          {fitting.slice(0, limit).map(prompt => (
+            <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
+              <th scope="row" className="wide-cell prompt-text">
+                {prompt.text}
+              </th>
+              <td>{INTENT_NAMES[prompt.intent]}</td>
+              <td>
+                <Moment at={prompt.createdAt} />
+              </td>
+              <td className="number">
+                {prompt.active ? (
+                  <Retire prompt={prompt} brandId={brandId} />
+                ) : (
+                  <Restore prompt={prompt} brandId={brandId} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+        <div className="row-between load-more no-print">
+          <span className="faint" role="status">
+            {exact(Math.min(limit, fitting.length))} of {exact(fitting.length)} shown
+          </span>
+          {limit < fitting.length && <Button onPress={() => setLimit(limit + STEP)}>Show more</Button>}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PromptActionProps {
+  prompt: Prompt
+  brandId: string
+}
+
+function useSetActive({ prompt, brandId }: PromptActionProps) {
+  const queries = useQueryClient()
+  return async (active: boolean) => {
+    await admin.updatePrompt(prompt.id, { active })
+    await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+  }
+}
+
+function Retire(props: PromptActionProps) {
+  const setActive = useSetActive(props)
+  return (
+    <ConfirmButton
+      label="Retire"
+      look="quiet"
+      aria-label={`Retire: ${props.prompt.text}`}
+      title="Retire this prompt?"
+      action="Retire"
+      onConfirm={() => setActive(false)}
+    >
+      <p className="prompt-text">{props.prompt.text}</p>
+      <p>The next scans do not ask it. Its answers stay, and it can be taken up again.</p>
+    </ConfirmButton>
+  )
+}
+
+function Restore(props: PromptActionProps) {
+  const setActive = useSetActive(props)
+  const restore = useMutation({ mutationFn: () => setActive(true) })
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={`Take up again: ${props.prompt.text}`}
+        isPending={restore.isPending}
+        onPress={() => restore.mutate()}
+      >
+        Take up again
+      </Button>
+      {restore.error && <ErrorNote error={restore.error} />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { RunEvidence } from '@bcf/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/clients.ts'
+import { percent } from '../../format.ts'
+import { ClassBadge } from '../../parts/badges.tsx'
+import { BundleMenu } from '../../parts/bundle-menu.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { JobProgress } from '../../parts/job-progress.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { CLASS_MEANINGS, SURFACE_WORDS, sentence, VERIFICATION_WORDS } from '../../words.ts'
+
+/** What was found, how it was found, and how to have it looked at again. */
+export function Verdict({ evidence }: { evidence: RunEvidence }) {
+  const { classification, runId } = evidence
+  if (!classification) return <Unclassified evidence={evidence} />
+  return (
+    <Panel title="Verdict" actions={<BundleMenu runId={runId} />}>
+      <p className="verdict">
+        <ClassBadge of={classification.citationClass} /> {CLASS_MEANINGS[classification.citationClass]}
+      </p>
+      <p className="foreign">{classification.rationale}</p>
+      <dl className="facts-list">
+        <Row term="Confidence">{percent(classification.confidence)}</Row>
+        <Row term="Decided by">
+          <code>{classification.method}</code>
+        </Row>
+        <Row term="Model">
+          {evidence.model ? <code className="foreign">{evidence.model}</code> : 'not named by the engine'}
+        </Row>
+        <Row term="Reached through">
+          {SURFACE_WORDS[evidence.surface ?? ''] ?? sentence(evidence.surface ?? 'unknown')}
+        </Row>
+        <Row term="Today">{VERIFICATION_WORDS[evidence.verificationStatus].meaning}</Row>
+      </dl>
+      <VerifyAgain runId={runId} />
+    </Panel>
+  )
+}
+
+const Row = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function VerifyAgain({ runId }: { runId: string }) {
+  const queries = useQueryClient()
+  const verify = useMutation({ mutationFn: () => client.verifyRun(runId) })
+  return (
+    <div className="stack no-print">
+      <div className="row">
+        <Button isPending={verify.isPending} onPress={() => verify.mutate()}>
+          Verify again
+        </Button>
+        <span className="faint">Asks the engine up to three times. The captured bytes never change.</span>
+      </div>
+      {verify.error && <ErrorNote error={verify.error} />}
+      {verify.data && (
+        <JobProgress
+          jobId={verify.data.jobId}
+          doing="Asking the engine again"
+          done="Asked again. The history has the outcome."
+          onDone={() => void queries.invalidateQueries({ queryKey: ['run', runId] })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Unclassified({ evidence: { status } }: { evidence: RunEvidence }) {
+  const words: Record<string, string> = {
+    FAILED: 'The engine gave no answer, so nothing was captured. The scan says why.',
+    CAPTURED: 'The answer is sealed and waits to be classified. That takes seconds.',
+  }
+  return (
+    <Panel title="No verdict">
+      <p>{words[status] ?? 'The engine has not been asked yet.'}</p>
+    </Panel>
+  )
+}

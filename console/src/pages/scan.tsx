@@ -1,0 +1,193 @@
+import { ENGINES, type Engine } from '@bcf/client'
+import type { Prompt, Run, ScanDetail } from '@bcf/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { isUnderWay, promptsQuery, scanQuery } from '../api/queries.ts'
+import { dollars, duration, exact, plural } from '../format.ts'
+import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
+import { Button } from '../parts/button.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Table } from '../parts/table.tsx'
+import { ENGINE_NAMES, failureWords } from '../words.ts'
+
+export function ScanPage() {
+  const { id: scanId = '' } = useParams()
+  const query = useQuery(scanQuery(scanId))
+  return (
+    <>
+      {!query.data && <PageHead title="Scan" />}
+      <Loaded query={query}>
+        {scan => (
+          <>
+            <PageHead
+              title={isUnderWay(scan) ? 'Scan under way' : 'Scan'}
+              crumbs={[{ label: 'Scans', to: `/brands/${scan.brandId}/scans` }]}
+              lead={<code>{scan.id}</code>}
+              actions={<StatusBadge status={scan.status} />}
+            />
+            <Progress scan={scan} />
+            <EngineProgress scan={scan} />
+            <NotAsked scan={scan} />
+            <Runs scan={scan} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const settledIn = (runs: Run[]) =>
+  runs.filter(run => run.status === 'CLASSIFIED' || run.status === 'FAILED').length
+
+function Progress({ scan }: { scan: ScanDetail }) {
+  const settled = settledIn(scan.runs)
+  const cost = scan.totalCostUsd === null ? 'unknown' : dollars(Number(scan.totalCostUsd))
+  return (
+    <Panel title="Progress">
+      <progress aria-label="Runs settled" max={Math.max(1, scan.totalRuns)} value={settled} />
+      <p role="status">
+        {exact(settled)} of {plural(scan.totalRuns, 'run')} settled,{' '}
+        {plural(scan.byStatus.FAILED ?? 0, 'failure')}, {plural(scan.mentions, 'mention')} of the brand
+      </p>
+      <dl className="facts-line">
+        <div>
+          <dt>Started</dt>
+          <dd>{scan.startedAt ? <Moment at={scan.startedAt} exact /> : 'not yet'}</dd>
+        </div>
+        <div>
+          <dt>Asking took</dt>
+          <dd>
+            {scan.startedAt && scan.finishedAt ? duration(scan.startedAt, scan.finishedAt) : 'not finished'}
+          </dd>
+        </div>
+        <div>
+          <dt>Prompts</dt>
+          <dd>{exact(scan.totalPrompts)}</dd>
+        </div>
+        <div>
+          <dt>Cost</dt>
+          <dd>{cost}</dd>
+        </div>
+      </dl>
+    </Panel>
+  )
+}
+
+function EngineProgress({ scan }: { scan: ScanDetail }) {
+  const byEngine = Map.groupBy(scan.runs, run => run.engine)
+  return (
+    <Panel title="By engine" flush>
+      <Table
+        caption="Progress by engine"
+        columns={['Engine', 'Settled', '#Waiting', '#Asking', '#Captured', '#Classified', '#Failed']}
+      >
+        {ENGINES.filter(engine => byEngine.has(engine)).map(engine => (
+          <EngineRow key={engine} engine={engine} runs={byEngine.get(engine) ?? []} />
+        ))}
+      </Table>
+    </Panel>
+  )
+}
+
+function EngineRow({ engine, runs }: { engine: Engine; runs: Run[] }) {
+  const count = (status: Run['status']) => exact(runs.filter(run => run.status === status).length)
+  return (
+    <tr>
+      <th scope="row" className="nowrap">
+        {ENGINE_NAMES[engine]}
+      </th>
+      <td className="meter-cell">
+        <progress
+          aria-label={`${ENGINE_NAMES[engine]}, runs settled`}
+          max={runs.length}
+          value={settledIn(runs)}
+        />
+      </td>
+      {(['QUEUED', 'RUNNING', 'CAPTURED', 'CLASSIFIED', 'FAILED'] as const).map(status => (
+        <td key={status} className="number">
+          {count(status)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function NotAsked({ scan: { enginesNotRunnable, enginesOutOfPlan } }: { scan: ScanDetail }) {
+  if (enginesNotRunnable.length + enginesOutOfPlan.length === 0) return null
+  const names = (engines: Engine[]) => engines.map(engine => ENGINE_NAMES[engine]).join(', ')
+  return (
+    <Panel title="Not asked">
+      <dl className="facts-list">
+        {enginesNotRunnable.length > 0 && (
+          <div>
+            <dt>Could not be asked</dt>
+            <dd>
+              {names(enginesNotRunnable)}. <Link to="/engines">Why</Link>
+            </dd>
+          </div>
+        )}
+        {enginesOutOfPlan.length > 0 && (
+          <div>
+            <dt>Not in the plan</dt>
+            <dd>{names(enginesOutOfPlan)}</dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+const STEP = 100
+
+/** By the first number that differs. */
+function compare(a: number[], b: number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}
+
+/** Failures first: they are what one has come to see. Then as the prompts stand, engine by engine. */
+function Runs({ scan }: { scan: ScanDetail }) {
+  const [shown, setShown] = useState(STEP)
+  const { data: prompts = [] } = useQuery(promptsQuery(scan.brandId))
+  const texts = new Map(prompts.map((prompt: Prompt) => [prompt.id, prompt.text]))
+  const places = new Map(prompts.map((prompt: Prompt, place) => [prompt.id, place]))
+  const order = (run: Run) => [
+    run.status === 'FAILED' ? 0 : 1,
+    places.get(run.promptId) ?? 0,
+    ENGINES.indexOf(run.engine),
+  ]
+  const runs = scan.runs.toSorted((a, b) => compare(order(a), order(b)))
+  return (
+    <Panel title="Runs" flush>
+      <Table caption="Runs" columns={['Prompt', 'Outcome', 'Engine', 'Captured']}>
+        {runs.slice(0, shown).map(run => (
+          <tr key={run.id}>
+            <th scope="row" className="wide-cell">
+              <Link to={`/runs/${run.id}`}>{texts.get(run.promptId) ?? run.id}</Link>
+            </th>
+            <td>
+              {run.citationClass ? (
+                <ClassBadge of={run.citationClass} />
+              ) : (
+                <StatusBadge status={run.status} />
+              )}
+              {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
+            </td>
+            <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
+            <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
+          </tr>
+        ))}
+      </Table>
+      <div className="row-between load-more no-print">
+        <span className="faint">
+          {exact(Math.min(shown, runs.length))} of {exact(runs.length)} shown
+        </span>
+        {shown < runs.length && <Button onPress={() => setShown(shown + STEP)}>Show more</Button>}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,136 @@
+import type { ScanPlan } from '@bcf/client/admin'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from 'wouter'
+import { client } from '../api/clients.ts'
+import { brandQuery, scanPlanQuery, scansQuery } from '../api/queries.ts'
+import { duration, exact, plural } from '../format.ts'
+import { StatusBadge } from '../parts/badges.tsx'
+import { Button } from '../parts/button.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { LoadMore } from '../parts/load-more.tsx'
+import { Loaded, Skeleton } from '../parts/loaded.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Table } from '../parts/table.tsx'
+import { ENGINE_NAMES } from '../words.ts'
+
+export function Scans() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const plan = useQuery(scanPlanQuery(brandId))
+  return (
+    <>
+      <PageHead
+        title="Scans"
+        of={brand?.name}
+        lead="A scan puts every active prompt to every engine of the plan."
+      />
+      <Loaded query={plan}>{data => <StartScan brandId={brandId} plan={data} />}</Loaded>
+      <History brandId={brandId} />
+    </>
+  )
+}
+
+function StartScan({ brandId, plan }: { brandId: string; plan: ScanPlan }) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const start = useMutation({
+    mutationFn: () => client.createScan({ brandId }),
+    onSuccess: async ({ scanId }) => {
+      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      navigate(`/scans/${scanId}`)
+    },
+  })
+  const running = plan.engines.filter(engine => engine.state === 'runs')
+  const hindrance = whyNot(plan, running.length)
+  return (
+    <Panel
+      title="Next scan"
+      lead={`${plural(plan.prompts, 'prompt')} on ${plural(running.length, 'engine')} make ${plural(plan.runs, 'run')}. ${exact(plan.scansThisMonth)} of ${plural(plan.maxScans, 'scan')} of this month used.`}
+      actions={
+        <Button
+          look="primary"
+          isPending={start.isPending}
+          isDisabled={hindrance !== null}
+          onPress={() => start.mutate()}
+        >
+          Start scan
+        </Button>
+      }
+    >
+      {hindrance && <p className="note note-warn">{hindrance}</p>}
+      {plan.prompts === 0 && (
+        <p>
+          <Link to={`/brands/${brandId}/prompts`}>Add prompts</Link>, or in a terminal{' '}
+          <code>{`npx bcf prompt import --brand ${brandId} prompts.csv`}</code>
+        </p>
+      )}
+      {start.error && <ErrorNote error={start.error} />}
+      <ul className="engine-plan">
+        {plan.engines.map(({ engine, state, reason }) => (
+          <li key={engine} className={`plan-${state}`}>
+            <strong>{ENGINE_NAMES[engine]}</strong>
+            <span>
+              {state === 'runs'
+                ? '✓ will be asked'
+                : state === 'out_of_plan'
+                  ? 'not in the plan'
+                  : 'cannot be asked'}
+            </span>
+            {state === 'not_runnable' && <span className="faint">{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function whyNot(plan: ScanPlan, running: number): string | null {
+  if (plan.prompts === 0) return 'There is no active prompt, so there is nothing to ask.'
+  if (running === 0) return 'No engine of the plan can be asked. The reasons are below.'
+  if (plan.scansThisMonth >= plan.maxScans)
+    return 'The scans of this month are used up. They count anew from the 1st, UTC.'
+  return null
+}
+
+function History({ brandId }: { brandId: string }) {
+  const query = useInfiniteQuery(scansQuery(brandId))
+  const scans = query.data?.pages.flatMap(page => page.scans) ?? []
+  return (
+    <Panel title="History" flush>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={5} />}
+      {query.data && scans.length === 0 && (
+        <p className="panel-text faint">
+          No scan yet. Start one above, or set a schedule under Brand and schedule.
+        </p>
+      )}
+      {scans.length > 0 && (
+        <>
+          <Table caption="Scans" columns={['Scan', 'Status', 'Started', 'Took', '#Prompts', '#Runs']}>
+            {scans.map(scan => (
+              <tr key={scan.id}>
+                <th scope="row">
+                  <Link to={`/scans/${scan.id}`}>{scan.id}</Link>
+                </th>
+                <td>
+                  <StatusBadge status={scan.status} />
+                </td>
+                <td>
+                  <Moment at={scan.startedAt ?? scan.createdAt} />
+                </td>
+                <td className="nowrap">
+                  {scan.startedAt && scan.finishedAt ? duration(scan.startedAt, scan.finishedAt) : '–'}
+                </td>
+                <td className="number">{exact(scan.totalPrompts)}</td>
+                <td className="number">{exact(scan.totalRuns)}</td>
+              </tr>
+            ))}
+          </Table>
+          <LoadMore query={query} shown={scans.length} />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Schedule } from '@bcf/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../api/clients.ts'
+import { scheduleQuery } from '../api/queries.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { Field } from '../parts/field.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Moment } from '../parts/moment.tsx'
+
+const USUAL = [
+  { cron: '0 6 * * 1', label: 'Every Monday at 6:00' },
+  { cron: '0 6 * * *', label: 'Every day at 6:00' },
+  { cron: '0 6,18 * * *', label: 'Every day at 6:00 and 18:00' },
+]
+const OWN = 'own'
+
+export function ScheduleForm({ brandId }: { brandId: string }) {
+  const query = useQuery(scheduleQuery(brandId))
+  return (
+    <Loaded query={query}>
+      {schedule => (
+        <Form key={`${schedule.cron} ${schedule.timezone}`} brandId={brandId} schedule={schedule} />
+      )}
+    </Loaded>
+  )
+}
+
+function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
+  const [cron, setCron] = useState(schedule.cron ?? '0 6 * * 1')
+  const [timezone, setTimezone] = useState(
+    schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  )
+  const [own, setOwn] = useState(!USUAL.some(choice => choice.cron === cron))
+  const queries = useQueryClient()
+  const keep = (answer: Schedule) => queries.setQueryData(scheduleQuery(brandId).queryKey, answer as never)
+  const set = useMutation({
+    mutationFn: () => admin.setSchedule(brandId, { cron, timezone }),
+    onSuccess: keep,
+  })
+  const remove = useMutation({ mutationFn: () => admin.removeSchedule(brandId), onSuccess: keep })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    set.mutate()
+  }
+  const choose = (value: string) => {
+    setOwn(value === OWN)
+    if (value !== OWN) setCron(value)
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <NextRuns schedule={schedule} />
+      <Field label="How often">
+        {ids => (
+          <select {...ids} value={own ? OWN : cron} onChange={event => choose(event.target.value)}>
+            {USUAL.map(choice => (
+              <option key={choice.cron} value={choice.cron}>
+                {choice.label}
+              </option>
+            ))}
+            <option value={OWN}>A cron expression of your own</option>
+          </select>
+        )}
+      </Field>
+      {own && (
+        <Field label="Cron expression" hint="Minute, hour, day of month, month, day of week: 0 6 * * 1">
+          {ids => <input {...ids} required value={cron} onChange={event => setCron(event.target.value)} />}
+        </Field>
+      )}
+      <Field label="Time zone" hint="An IANA zone, such as Europe/Paris.">
+        {ids => (
+          <>
+            <input
+              {...ids}
+              required
+              list={`${ids.id}-zones`}
+              value={timezone}
+              onChange={event => setTimezone(event.target.value)}
+            />
+            <datalist id={`${ids.id}-zones`}>
+              {Intl.supportedValuesOf('timeZone').map(zone => (
+                <option key={zone} value={zone} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      {(set.error ?? remove.error) && <ErrorNote error={(set.error ?? remove.error)!} />}
+      <div className="dialog-foot">
+        {schedule.cron && (
+          <Button isPending={remove.isPending} onPress={() => remove.mutate()}>
+            Stop the schedule
+          </Button>
+        )}
+        <Button look="primary" type="submit" isPending={set.isPending}>
+          {schedule.cron ? 'Save schedule' : 'Start the schedule'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NextRuns({ schedule: { cron, timezone, next } }: { schedule: Schedule }) {
+  if (!cron) return <p role="status">There is no schedule: scans start only when somebody starts them.</p>
+  return (
+    <div role="status">
+      <p>
+        <code>{cron}</code> in {timezone}. The next scans start at
+      </p>
+      <ul className="plain-list">
+        {next.map(time => (
+          <li key={time}>
+            <Moment at={time} exact />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

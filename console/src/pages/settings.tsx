@@ -1,0 +1,74 @@
+import type { BrandDetail } from '@bcf/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { admin } from '../api/clients.ts'
+import { brandQuery, brandsQuery } from '../api/queries.ts'
+import { exact } from '../format.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { BrandForm } from './brand-form.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+
+export function Settings() {
+  const { id: brandId = '' } = useParams()
+  const query = useQuery(brandQuery(brandId))
+  return (
+    <>
+      {!query.data && <PageHead title="Brand and schedule" />}
+      <Loaded query={query}>
+        {brand => (
+          <>
+            <PageHead
+              title="Brand and schedule"
+              of={brand.name}
+              lead={
+                <span className="row">
+                  <code>{brand.id}</code>
+                  <CopyButton text={brand.id} what="brand id" />
+                  {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans of this month used
+                </span>
+              }
+            />
+            <div className="columns">
+              <Panel title="Brand" lead="Evidence keeps what the brand was called when it was captured.">
+                <ChangeBrand brand={brand} />
+              </Panel>
+              <Panel title="Schedule" lead="Scans by the clock, within the cap of the plan.">
+                <ScheduleForm brandId={brand.id} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function ChangeBrand({ brand }: { brand: BrandDetail }) {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (body: Parameters<typeof admin.updateBrand>[1]) => admin.updateBrand(brand.id, body),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['brand', brand.id] }),
+        queries.invalidateQueries(brandsQuery),
+      ]),
+  })
+  const { name, domain, aliases, plan } = brand
+  return (
+    <>
+      <BrandForm
+        start={{ name, domain, aliases, plan }}
+        action="Save brand"
+        pending={change.isPending}
+        error={change.error}
+        onSubmit={body => change.mutate(body)}
+      />
+      <p role="status" className="faint">
+        {change.isSuccess && 'Saved.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button } from './button.tsx'
+import { Icon } from './icons.tsx'
+
+/** The evidence bundle as the service writes it: the links lead to it, so not a byte is touched here. */
+export function BundleMenu({ runId }: { runId: string }) {
+  const address = `/api/console/v1/runs/${encodeURIComponent(runId)}/evidence-bundle`
+  return (
+    <MenuTrigger>
+      <Button>
+        <Icon name="download" />
+        Bundle
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu">
+          <MenuItem href={`${address}?format=json`} download={`bundle-${runId}.json`} textValue="JSON">
+            JSON <span className="faint">for bcf verify and programs</span>
+          </MenuItem>
+          <MenuItem href={`${address}?format=html`} download={`bundle-${runId}.html`} textValue="HTML">
+            HTML <span className="faint">to read and print</span>
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

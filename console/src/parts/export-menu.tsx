@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { plural } from '../format.ts'
+import { Button } from './button.tsx'
+import { csvFile } from './csv.ts'
+import { ErrorNote } from './error-note.tsx'
+import { Icon } from './icons.tsx'
+import { saveFile } from './save-file.ts'
+
+interface ExportMenuProps<T> {
+  /** What it is and of whom, for the name of the file. */
+  name: string
+  /** Everything that the filters let through, all pages of it. */
+  load: () => T[] | Promise<T[]>
+  /** The columns of the CSV. JSON has the items as they are. */
+  columns: Record<string, (item: T) => string | number | boolean | null | undefined>
+}
+
+export function ExportMenu<T>({ name, load, columns }: ExportMenuProps<T>) {
+  const save = useMutation({
+    mutationFn: async (format: string) => {
+      const items = await load()
+      const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
+      if (format === 'json')
+        saveFile(`${file}.json`, 'application/json', `${JSON.stringify(items, null, 2)}\n`)
+      else saveFile(`${file}.csv`, 'text/csv', csvOf(items, columns))
+      return items.length
+    },
+  })
+  return (
+    <>
+      <MenuTrigger>
+        <Button isPending={save.isPending}>
+          <Icon name="download" />
+          Export
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="menu" onAction={format => save.mutate(String(format))}>
+            <MenuItem id="csv" textValue="CSV">
+              CSV <span className="faint">for spreadsheets</span>
+            </MenuItem>
+            <MenuItem id="json" textValue="JSON">
+              JSON <span className="faint">for programs</span>
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <span className="visually-hidden" role="status">
+        {save.data !== undefined && `${plural(save.data, 'row')} exported`}
+      </span>
+      {save.error && <ErrorNote error={save.error} />}
+    </>
+  )
+}
+
+function csvOf<T>(items: T[], columns: ExportMenuProps<T>['columns']): string {
+  const rows = items.map(item => Object.values(columns).map(column => String(column(item) ?? '')))
+  return csvFile(Object.keys(columns), rows)
+}
+
+interface Cursor {
+  cursor?: string | undefined
+  limit: number
+}
+
+/** One page after the other, to the last. */
+export async function allPages<P extends { next: string | null }, T>(
+  load: (page: Cursor) => Promise<P>,
+  itemsOf: (page: P) => T[],
+): Promise<T[]> {
+  const items: T[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await load({ cursor, limit: 100 })
+    items.push(...itemsOf(page))
+    if (page.next === null) return items
+    cursor = page.next
+  }
+}

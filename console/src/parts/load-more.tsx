@@ -1,0 +1,25 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { exact } from '../format.ts'
+import { Button } from './button.tsx'
+
+interface LoadMoreProps {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
+  shown: number
+  total?: number
+}
+
+/** How much of a list is shown, and the button for the next page of it. */
+export function LoadMore({ query, shown, total }: LoadMoreProps) {
+  return (
+    <div className="row-between load-more no-print">
+      <span className="faint" role="status">
+        {exact(shown)} {total === undefined ? 'shown' : `of ${exact(total)} shown`}
+      </span>
+      {query.hasNextPage && (
+        <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

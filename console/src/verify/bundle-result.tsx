@@ -1,0 +1,128 @@
+// What came of checking a whole bundle. Only what was verified is shown of it.
+
+import type { BundleReport, Proved, Trust } from '@bcf/proof'
+import { bytes, plural, utc } from '../format.ts'
+import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
+import { useBundleCheck } from './bundle.ts'
+import type { Copy } from './copy.ts'
+import { Facts, Meaning, Steps } from './steps.tsx'
+import { SandboxNote, Verdict } from './verdict.tsx'
+import { BUNDLE_FITS, BUNDLE_LEAVES_OPEN, BUNDLE_PROVES, UNPINNED } from './words.ts'
+
+interface Props {
+  copy: Extract<Copy, { kind: 'bundle' }>
+  trust: Trust
+  /** The hash it ought to be about, where there is one. */
+  expected?: string
+}
+
+export function BundleResult({ copy, trust, expected }: Props) {
+  const check = useBundleCheck(copy.bytes, trust)
+  if (check.state === 'checking')
+    return <Verdict tone="open" verdict="checking" title="Checking the bundle …" told="Nothing is sent." />
+  if (check.state === 'stopped')
+    return <Verdict tone="caution" verdict="stopped" title="The bundle was not checked" told={check.reason} />
+  const { report } = check
+  const { proved } = report
+  return (
+    <>
+      {proved?.surface === 'sandbox' && <SandboxNote />}
+      {proved && expected && proved.sha256 !== expected ? <OtherAnswer /> : <BundleVerdict report={report} />}
+      <Facts
+        facts={[
+          ['Your file', `${copy.name}, ${bytes(copy.bytes.length)}`],
+          ...(proved ? factsOf(proved) : []),
+        ]}
+      />
+      <Steps title="Checked in this browser, without a connection" steps={report.steps} />
+      {proved && (
+        <Meaning
+          proves={[report.signer?.pinned ? BUNDLE_PROVES : BUNDLE_FITS]}
+          leavesOpen={report.signer?.pinned ? BUNDLE_LEAVES_OPEN : [UNPINNED, ...BUNDLE_LEAVES_OPEN]}
+        />
+      )}
+    </>
+  )
+}
+
+const OtherAnswer = () => (
+  <Verdict
+    tone="bad"
+    verdict="other"
+    title="This bundle is about another answer"
+    told="It is whole, but the answer in it is not the one of this page. Ask for the bundle of this answer."
+  />
+)
+
+function BundleVerdict({ report: { verdict, steps, proved, signer } }: { report: BundleReport }) {
+  const failed = steps.filter(({ outcome }) => outcome === 'failed').length
+  if (verdict === 'modified')
+    return (
+      <Verdict
+        tone="bad"
+        verdict={verdict}
+        title="Modified"
+        told={`${plural(failed, 'check')} of ${steps.length} failed: this file is not what was sealed. Do not rely on it, and ask for the original.`}
+      />
+    )
+  if (verdict === 'unproved')
+    return (
+      <Verdict
+        tone="open"
+        verdict={verdict}
+        title="Not proved yet"
+        told="Nothing in it is wrong, but something that you asked for is not there yet. Ask for a newer bundle of the same answer."
+      />
+    )
+  const isSandbox = proved?.surface === 'sandbox'
+  if (signer?.pinned)
+    return (
+      <Verdict
+        tone={isSandbox ? 'caution' : 'good'}
+        verdict={verdict}
+        title={isSandbox ? 'Verified, but simulated' : 'Verified'}
+        told="Everything in this bundle is what was sealed, and a key that you gave vouches for the log."
+      />
+    )
+  return (
+    <Verdict
+      tone="caution"
+      verdict={verdict}
+      title={isSandbox ? 'Whole, but simulated' : 'Whole; the key is not confirmed'}
+      told="Everything in this bundle fits together. But the key that signed it came with it, as it would with a forgery: give a key from elsewhere, below."
+    />
+  )
+}
+
+function factsOf(proved: Proved): [string, React.ReactNode][] {
+  const { brand, prompt, engine, surface, sha256, byteLength, capturedAt, citationClass, log } = proved
+  const name = ENGINE_NAMES[engine as keyof typeof ENGINE_NAMES] ?? engine
+  return [
+    ['Question', prompt],
+    ['Brand', `${brand.name} (${brand.domain})`],
+    ['Engine', surface === 'sandbox' ? `none (a simulation of ${name})` : name],
+    ['Reached through', SURFACE_WORDS[surface] ?? surface],
+    ['Captured at', utc(capturedAt)],
+    ...timeFacts(proved),
+    ['Verdict on the answer', CLASS_NAMES[citationClass as keyof typeof CLASS_NAMES] ?? citationClass],
+    ['Answer', bytes(byteLength)],
+    ['SHA-256 of the answer', <code key="hash">{sha256}</code>],
+    [
+      'Place in the log',
+      `entry ${log.index} of ${log.origin}, under the signed checkpoint of ${log.treeSize} entries`,
+    ],
+  ]
+}
+
+function timeFacts({ notBefore, notAfter, witnesses }: Proved): [string, React.ReactNode][] {
+  const dated: [string, string][] = notAfter
+    ? [
+        [
+          'Dated by others',
+          `in the log before ${utc(notAfter)}${notBefore ? `, not yet at ${utc(notBefore)}` : ''}`,
+        ],
+      ]
+    : []
+  if (witnesses.length === 0) return dated
+  return [...dated, ['Witnessed by', witnesses.map(({ name, at }) => `${name} at ${utc(at)}`).join(', ')]]
+}

@@ -1,0 +1,60 @@
+// A whole evidence bundle, checked without asking anybody.
+
+import { type BundleReport, decodeUtf8, ProofError, type Trust, verifyBundleFile } from '@bcf/proof'
+import { useEffect, useState } from 'react'
+
+export type BundleCheck =
+  | { state: 'checking' }
+  | { state: 'done'; report: BundleReport }
+  /** Nothing was learned about the bundle. */
+  | { state: 'stopped'; reason: string }
+
+/**
+ * What reads timestamps is large, and few bundles hold any. It is fetched after the page is there, so that a
+ * bundle can still be checked once the network is gone.
+ */
+export const loadTimestamps = () => import('@bcf/proof/timestamp')
+
+export function useBundleCheck(bytes: Uint8Array, trust: Trust): BundleCheck {
+  const [check, setCheck] = useState<BundleCheck>({ state: 'checking' })
+  useEffect(() => {
+    let current = true
+    setCheck({ state: 'checking' })
+    void verify(bytes, trust).then(done => {
+      if (current) setCheck(done)
+    })
+    return () => {
+      current = false
+    }
+  }, [bytes, trust])
+  return check
+}
+
+async function verify(bytes: Uint8Array, trust: Trust): Promise<BundleCheck> {
+  // First: code that cannot be loaded halfway through would look like a bundle that cannot be read.
+  const loaded = await loadTimestamps().catch(() => null)
+  if (!loaded && needsTimestamps(bytes, trust))
+    return {
+      state: 'stopped',
+      reason: 'A part of this page could not be loaded. Load the page again, then check again.',
+    }
+  if (trust.tsaRoots.length > 0 && !crypto.subtle)
+    return {
+      state: 'stopped',
+      reason:
+        'Browsers check timestamps only on pages that came over https. Open this page over https, or check without root certificates.',
+    }
+  try {
+    return { state: 'done', report: await verifyBundleFile(bytes, trust) }
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error
+    return {
+      state: 'stopped',
+      reason: `The keys that you gave cannot be used: ${error.message}. Correct them below.`,
+    }
+  }
+}
+
+/** Whether there is anything in it that only that code can read. */
+const needsTimestamps = (bytes: Uint8Array, { tsaRoots }: Trust): boolean =>
+  tsaRoots.length > 0 || /"anchors"\s*:\s*\[\s*\{/.test(decodeUtf8(bytes) ?? '')

@@ -1,0 +1,100 @@
+// The check below the summary of a captured answer: the proof that came with it, and a copy held against it.
+
+import type { Trust } from '@bcf/proof'
+import { useEffect } from 'react'
+import { BundleResult } from './bundle-result.tsx'
+import { CopyBox } from './copy-box.tsx'
+import { useHeldCopy } from './held-copy.ts'
+import { type FoundLookup, useLookup, useProof } from './lookup.ts'
+import { ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
+import { Result } from './result.tsx'
+import { Facts, Steps } from './steps.tsx'
+import { TrustBox } from './trust-box.tsx'
+import { Verdict } from './verdict.tsx'
+
+export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: boolean }) {
+  const { copy, turn, hold, trust, setTrust } = useHeldCopy(null)
+  return (
+    <>
+      <div className="result">
+        <OwnProof hash={hash} trust={trust} isSandbox={isSandbox} />
+      </div>
+      <CopyBox
+        title="Compare with your copy"
+        promise="Hashed and compared in this browser. Nothing is sent."
+        onCopy={hold}
+      />
+      <Result turn={turn}>
+        {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} expected={hash} />}
+        {copy && copy.kind !== 'bundle' && <Comparison hash={hash} own={copy.sha256} isSandbox={isSandbox} />}
+      </Result>
+      <TrustBox trust={trust} onTrust={setTrust} />
+    </>
+  )
+}
+
+interface ProofProps {
+  hash: string
+  trust: Trust
+  isSandbox: boolean
+}
+
+function OwnProof({ hash, trust, isSandbox }: ProofProps) {
+  const { lookup, again } = useLookup(hash)
+  if (lookup.state !== 'found') return <Unfinished lookup={lookup} again={again} />
+  return <FoundProof found={lookup} trust={trust} isSandbox={isSandbox} />
+}
+
+function FoundProof({ found, trust, isSandbox }: Omit<ProofProps, 'hash'> & { found: FoundLookup }) {
+  const report = useProof(found, trust)
+  const place = placeInLog(found.evidence.log, report.size)
+  useEffect(() => {
+    // The summary was written before the log had it, perhaps.
+    const shown = document.getElementById('place')
+    if (shown) shown.textContent = place
+  }, [place])
+  return (
+    <>
+      <ProofVerdict
+        report={report}
+        good={isSandbox ? 'The proof holds, of a simulated answer' : 'The proof holds'}
+        isSandbox={isSandbox}
+      />
+      <Steps title="Checked in this browser" steps={report.steps} />
+    </>
+  )
+}
+
+function Comparison({ hash, own, isSandbox }: { hash: string; own: string; isSandbox: boolean }) {
+  if (hash === own)
+    return (
+      <Verdict
+        tone={isSandbox ? 'caution' : 'good'}
+        verdict="verified"
+        title={`Your copy is the captured answer${isSandbox ? ', a simulated one' : ''}`}
+        told="Its SHA-256 is the one of this page, so it is the same byte for byte."
+      />
+    )
+  return (
+    <>
+      <Verdict
+        tone="bad"
+        verdict="modified"
+        title="Your copy is not the captured answer"
+        told="Its SHA-256 is another, so at least one byte differs. Compare the file as you received it, and not a text that was copied or saved again."
+      />
+      <Facts
+        facts={[
+          ['SHA-256 of your copy', <code key="own">{own}</code>],
+          ['SHA-256 of the captured answer', <code key="captured">{hash}</code>],
+          [
+            'Next step',
+            <a key="look" href={`/verify/${own}`}>
+              look up your copy’s own hash
+            </a>,
+          ],
+        ]}
+      />
+    </>
+  )
+}

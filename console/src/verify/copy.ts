@@ -1,0 +1,60 @@
+// What a visitor holds: a file, a text, a bare hash or a whole evidence bundle. Read and hashed here, in the
+// browser; none of it is sent anywhere.
+
+import { decodeUtf8, sha256, toHex, utf8 } from '@bcf/proof'
+
+export type Copy =
+  | { kind: 'file' | 'text'; name: string; sha256: string; byteLength: number }
+  | { kind: 'hash'; sha256: string }
+  | { kind: 'bundle'; name: string; bytes: Uint8Array }
+
+/** Says what to do, in words for people. */
+export class UnreadableCopy extends Error {}
+
+const LARGEST = 64 * 1024 * 1024
+
+export async function readFile(file: File): Promise<Copy> {
+  if (file.size > LARGEST)
+    throw new UnreadableCopy(
+      `${file.name} is larger than 64 MB. No answer is that large. To hash it all the same, run sha256sum on it and paste the 64 characters below.`,
+    )
+  if (file.size === 0) throw new UnreadableCopy(`${file.name} is empty. Choose the file that you were given.`)
+  try {
+    return await readBytes(file.name, new Uint8Array(await file.arrayBuffer()))
+  } catch {
+    throw new UnreadableCopy(`${file.name} cannot be read. Is it a folder, or was it moved? Choose it again.`)
+  }
+}
+
+async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Copy> {
+  if (isBundle(decodeUtf8(bytes))) return { kind: 'bundle', name, bytes }
+  return { kind: 'file', name, sha256: await hashOf(bytes), byteLength: bytes.length }
+}
+
+export async function readText(text: string): Promise<Copy> {
+  const given = text.trim()
+  if (given === '')
+    throw new UnreadableCopy('There is nothing to check yet. Paste a text, a SHA-256 or a bundle.')
+  const hash = /^(?:\S*\/verify\/)?([0-9a-f]{64})$/i.exec(given)?.[1]
+  if (hash) return { kind: 'hash', sha256: hash.toLowerCase() }
+  if (/^[0-9a-f]{32,128}$/i.test(given))
+    throw new UnreadableCopy(
+      `This looks like a hash, but a SHA-256 has 64 characters and this has ${given.length}. Perhaps some were lost when it was copied.`,
+    )
+  if (!text.isWellFormed())
+    throw new UnreadableCopy('The text holds half of a character, so it has no bytes to hash. Use the file.')
+  const bytes = utf8(text) as Uint8Array<ArrayBuffer>
+  if (isBundle(text)) return { kind: 'bundle', name: 'Pasted bundle', bytes }
+  return { kind: 'text', name: 'Pasted text', sha256: await hashOf(bytes), byteLength: bytes.length }
+}
+
+/** By its opening and its most telling name alone: a damaged bundle shall be called damaged, not unknown. */
+export function isBundle(text: string | null): boolean {
+  if (text === null) return false
+  if (/^\s*</.test(text)) return text.includes('id="evidence-bundle"')
+  return /^\ufeff?\s*\{/.test(text) && text.includes('"bundleVersion"')
+}
+
+/** The browser's own hashing, beside the page; it lacks it where the page came over plain http. */
+const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  toHex(crypto.subtle ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : sha256(bytes))

@@ -1,0 +1,27 @@
+// The public check. It adds to a page that the service wrote and that says what matters without it.
+
+import '../styles/tokens.css'
+import '../styles/base.css'
+import './verify.css'
+
+/** The page comes first, on a slow phone too. */
+const AFTER_LOAD_MS = 5_000
+
+/** In pieces that are each run as they come, so that a slow phone hears its owner in between. */
+async function start(live: HTMLElement): Promise<void> {
+  const pieces = [import('react-dom/client'), import('./check-proof.ts')]
+  const [{ showCheck }] = await Promise.all([import('./check.tsx'), ...pieces])
+  showCheck(live)
+}
+
+async function loadRest(): Promise<void> {
+  const { loadTimestamps } = await import('./bundle.ts')
+  // Nobody waits for it yet; if it cannot be had, the check that needs it says so.
+  await loadTimestamps().catch(() => {})
+}
+
+const live = document.getElementById('live')
+if (live) {
+  void start(live)
+  addEventListener('load', () => setTimeout(loadRest, AFTER_LOAD_MS))
+}

@@ -1,0 +1,88 @@
+// What the visitor trusts already. A key that comes from the server under suspicion proves less than one that came
+// by another road, and this says so.
+
+import { ProofError, type Trust } from '@bcf/proof'
+import { type FormEvent, useId, useState } from 'react'
+import { plural } from '../format.ts'
+import { servedKeys } from './lookup.ts'
+import { readTrust } from './trust.ts'
+
+interface Props {
+  trust: Trust
+  onTrust: (trust: Trust) => void
+}
+
+export function TrustBox({ trust, onTrust }: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const ids = { text: useId(), why: useId() }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    try {
+      onTrust(readTrust(text))
+      setProblem(null)
+    } catch (error) {
+      if (!(error instanceof ProofError)) throw error
+      setProblem(error.message)
+    }
+  }
+
+  async function fill(): Promise<void> {
+    try {
+      setText((await servedKeys()).join('\n'))
+      setProblem(null)
+    } catch {
+      setProblem('The key of this server cannot be fetched. Are you online?')
+    }
+  }
+
+  return (
+    <details className="card trust" id="trust">
+      <summary>
+        <h2>I have the log’s key from elsewhere</h2>
+      </summary>
+      <form onSubmit={submit}>
+        <p id={ids.why}>
+          A server that cheats can show a made-up log together with a made-up key. So take the key by another
+          road: from a contract, a letterhead, an older bundle, a friend. With it, the signature proves that
+          this is the log you know. Keys of witnesses and root certificates of timestamp authorities count for
+          bundles.
+        </p>
+        <label htmlFor={ids.text}>Keys and certificates, each on lines of its own</label>
+        <textarea
+          id={ids.text}
+          rows={4}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={ids.why}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="row">
+          <button type="submit" className="primary">
+            Use these
+          </button>
+          <button type="button" className="quiet" onClick={fill}>
+            Fill in this server’s key
+          </button>
+        </div>
+      </form>
+      <p role="alert" className="problem">
+        {problem}
+      </p>
+      <p role="status" className="in-use">
+        {inUse(trust)}
+      </p>
+    </details>
+  )
+}
+
+function inUse({ keys, witnesses, tsaRoots }: Trust): string {
+  const parts = [
+    ...(keys.length > 0 ? [plural(keys.length, 'key of a log', 'keys of logs')] : []),
+    ...(witnesses.length > 0 ? [plural(witnesses.length, 'key of a witness', 'keys of witnesses')] : []),
+    ...(tsaRoots.length > 0 ? [plural(tsaRoots.length, 'root certificate')] : []),
+  ]
+  return parts.length === 0 ? '' : `In use: ${parts.join(', ')}.`
+}

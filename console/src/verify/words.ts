@@ -1,0 +1,38 @@
+// What a check proves and what it leaves open, in the words of the page.
+
+export const PROVES_COPY =
+  'Your copy is the answer as this service received it, byte for byte. One changed character would give another hash.'
+
+export const PROVES_CAPTURE =
+  'An answer with this SHA-256 was received and sealed. Whoever holds a file with this hash holds it byte for byte.'
+
+export const PROVES_LOG =
+  'The capture, with its time, has its place in a log that can only grow. To change or remove it, the operator would have to contradict a checkpoint that was signed and that others can keep.'
+
+export const LEAVES_OPEN = [
+  'That what the answer says is true.',
+  'That another person would get, or got, the same answer.',
+  'That this engine gave it: here its name is the word of this service. An evidence bundle holds it sealed.',
+  'That the clock of the operator was right. Timestamps by others, in an evidence bundle, narrow the time down.',
+]
+
+/** Of a key that came from the very server, or in the very file, that it is to vouch for. */
+export const UNPINNED = 'That this is the log that others know: nothing here came by another road.'
+
+export const BUNDLE_PROVES =
+  'The answer, its time, the engine, the question and the verdict in this file are what was sealed in the log. Nothing was changed since.'
+
+export const BUNDLE_FITS =
+  'The parts of this file belong together: answer, records, proofs and signature. Whoever holds the key it names sealed them so.'
+
+export const BUNDLE_LEAVES_OPEN = [
+  'That what the answer says is true, or that the verdict about it is right: judge by the claim and the fact it rests on.',
+  'That another person would get, or got, the same answer.',
+  'That an engine really sent it: an operator could have invented an answer before sealing it.',
+]
+
+export const NOT_CAPTURED = [
+  'The text was copied from a page. What is sealed is the whole response of the engine, as it came, and not the text that a page made of it.',
+  'An editor or a mail program changed a line end or a space. Only the file with the exact bytes has the hash.',
+  'It was captured by another installation. A bundle names the one that made it.',
+]

@@ -1,0 +1,107 @@
+// How the words of the API are said to people.
+
+import type { CitationClass, Engine, PromptIntent, VerificationStatus } from '@bcf/client'
+
+export const ENGINE_NAMES: Record<Engine, string> = {
+  CHATGPT: 'ChatGPT',
+  PERPLEXITY: 'Perplexity',
+  GEMINI: 'Gemini',
+  CLAUDE: 'Claude',
+  COPILOT: 'Copilot',
+  GROK: 'Grok',
+  GOOGLE_AIO: 'Google AI Overviews',
+  GOOGLE_AI_MODE: 'Google AI Mode',
+  DEEPSEEK: 'DeepSeek',
+  META_AI: 'Meta AI',
+  AMAZON_RUFUS: 'Amazon Rufus',
+}
+
+export const INTENT_NAMES: Record<PromptIntent, string> = {
+  CATEGORY: 'Category',
+  BRANDED: 'Branded',
+  COMPARATIVE: 'Comparative',
+  DEFENSIVE: 'Defensive',
+}
+
+export const INTENT_MEANINGS: Record<PromptIntent, string> = {
+  CATEGORY: 'asks about the trade and does not name the brand',
+  BRANDED: 'asks about the brand by name',
+  COMPARATIVE: 'sets the brand against others',
+  DEFENSIVE: 'asks about trust, complaints or trouble',
+}
+
+export const CLASS_NAMES: Record<CitationClass, string> = {
+  STRONG: 'Strong',
+  DESCRIPTIVE: 'Descriptive',
+  ECHO: 'Echo',
+  CONFABULATED: 'Confabulated',
+  ABSENT: 'Absent',
+}
+
+export const CLASS_MEANINGS: Record<CitationClass, string> = {
+  STRONG: 'What it says of the brand agrees with the facts.',
+  DESCRIPTIVE: 'It speaks of the brand, and nothing in it could be held against a fact.',
+  ECHO: 'It only repeats the question, or says that it does not know.',
+  CONFABULATED: 'At least one statement contradicts a fact of the brand.',
+  ABSENT: 'The brand does not appear.',
+}
+
+export const SURFACE_WORDS: Record<string, string> = {
+  official_api: 'the engine’s own programming interface',
+  serp_api: 'a search page that a third party fetched',
+  scraped_ui: 'the page that people see, read by a third party',
+  sandbox: 'the sandbox: a simulator answered, no real engine',
+}
+
+export const SURFACE_NAMES: Record<string, string> = {
+  official_api: 'Official API',
+  serp_api: 'Search page',
+  scraped_ui: 'Page people see',
+  sandbox: 'Sandbox',
+}
+
+export const VERIFICATION_WORDS: Record<VerificationStatus, { name: string; meaning: string }> = {
+  active: { name: 'Active', meaning: 'As far as we know, the engine still says this.' },
+  stale: {
+    name: 'Stale',
+    meaning: 'Not checked for 30 days, or a fact it rests on has changed. Verify again to know.',
+  },
+  not_reproducible: {
+    name: 'Not reproduced',
+    meaning: 'The engine was asked again and answered with another class. The captured bytes stay valid.',
+  },
+}
+
+export const VERDICT_WORDS: Record<string, string> = {
+  supported: 'Agrees with a fact',
+  contradicted: 'Contradicts a fact',
+  unverifiable: 'No fact to hold it against',
+  hedged: 'Said with reservation',
+}
+
+const FAILURES: Record<string, string> = {
+  unauthorized: 'The provider refused the key.',
+  out_of_credit: 'The account at the provider has no credit left.',
+  forbidden: 'The provider does not allow this.',
+  rate_limited: 'The provider asked us to slow down, too often.',
+  bad_request: 'The provider did not accept the question.',
+  unavailable: 'The engine was not available.',
+  provider_failed: 'The provider failed.',
+  timeout: 'No answer came in time.',
+  network: 'The connection broke.',
+  redirected: 'The provider sent us elsewhere, which is refused.',
+  response_too_large: 'The answer was larger than allowed.',
+  empty_response: 'The answer was empty.',
+  unreadable: 'The answer could not be read.',
+  abandoned: 'Given up: the workers that asked did not come back.',
+  budget_exhausted: 'The budget for this engine is used up.',
+}
+
+/** Why a run has no answer. */
+export const failureWords = (failure: string): string => FAILURES[failure] ?? sentence(failure)
+
+/** `quota_exceeded` as `Quota exceeded`. */
+export const sentence = (code: string): string => {
+  const words = code.replaceAll('_', ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

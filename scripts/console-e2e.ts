@@ -1,0 +1,58 @@
+// `npm run e2e`: builds the console if it is stale and goes through it, and through the public check, in a real
+// Chromium, against a real service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { Unavailable } from './outside/tools.ts'
+import { findBrowser } from './packages/browser.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Says that something it needs is not here and cannot be had. */
+const CANNOT_RUN = 77
+
+async function node(args: string[], settings: Record<string, string> = {}): Promise<number> {
+  const env = { ...process.env, ...settings }
+  const [code] = await once(spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }), 'close')
+  return code ?? 1
+}
+
+const placeOf = (program: string): string =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map(directory => join(directory, program))
+    .find(existsSync) ?? program
+
+async function runAll(browser: string, files: string[]): Promise<number> {
+  // One database server for all of them: each file is a process, and would start and stop its own.
+  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-e2e-'))
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o755)
+  const postgres = await openEmbeddedPostgres({ dataDir })
+  try {
+    return await node(['--test', '--test-concurrency=1', '--test-reporter=spec', ...files], {
+      BCF_CONSOLE_DIR: join(ROOT, 'console', 'dist'),
+      CHROMIUM: placeOf(browser),
+      TEST_DATABASE_URL: postgres.url,
+    })
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const chosen = process.argv.slice(2)
+const files = chosen.length > 0 ? chosen : globSync('console/e2e/*.e2e.ts', { cwd: ROOT }).sort()
+try {
+  const browser = await findBrowser()
+  process.exitCode = (await node(['scripts/console.ts', '--if-stale'])) || (await runAll(browser, files))
+} catch (error) {
+  if (!(error instanceof Unavailable)) throw error
+  process.stdout.write(`console: not tried, for want of ${error.message}\n`)
+  process.exitCode = CANNOT_RUN
+}

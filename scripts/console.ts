@@ -1,0 +1,35 @@
+// `npm run console`: builds the console. With `--if-stale` only when it is missing or older than its sources, and
+// never in the way of a service that was installed without what building needs.
+
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const CONSOLE = fileURLToPath(new URL('../console', import.meta.url))
+/** What the build reads: the console itself and the two packages it stands on. */
+const SOURCES = ['src/**/*.*', '*.{ts,html,json}', '../{client,proof}/src/**/*.ts', '../package-lock.json']
+
+const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } })
+
+const changedAt = (file: string): number =>
+  statSync(join(CONSOLE, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+function isFresh(): boolean {
+  const built = changedAt('dist/index.html')
+  return globSync(SOURCES, { cwd: CONSOLE }).every(file => changedAt(file) <= built)
+}
+
+async function build(): Promise<void> {
+  process.stderr.write('Building the console …\n')
+  const { buildConsole } = await import('../console/build.ts')
+  await buildConsole()
+}
+
+if (!values['if-stale']) await build()
+else if (!isFresh()) {
+  await build().catch(error => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    process.stderr.write('The console is not built: development packages are missing. Run npm ci for it.\n')
+  })
+}

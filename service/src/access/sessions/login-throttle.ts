@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../../model/errors.ts'
+
+export const FAILURES_ALLOWED = 10
+const WITHIN_SECONDS = 300
+
+/**
+ * Wrong tokens are counted per address, in this process. A try is taken before it is looked at, so that many at once
+ * do not all pass, and given back when it was right.
+ */
+export function createLoginThrottle() {
+  const limiter = new RateLimiterMemory({ points: FAILURES_ALLOWED, duration: WITHIN_SECONDS })
+  return {
+    async take(address: string): Promise<void> {
+      try {
+        await limiter.consume(networkOf(address))
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
+        throw new AppError('quota_reached', 'Too many wrong tokens from this address: wait, then try again', {
+          retryAfterSeconds,
+        })
+      }
+    },
+    async giveBack(address: string): Promise<void> {
+      await limiter.reward(networkOf(address))
+    },
+  }
+}
+
+/** Whoever has one address of IPv6 has the other 2^64 of its network too. */
+function networkOf(address: string): string {
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString()
+}

@@ -1,0 +1,92 @@
+// The answer of a run for people to read: its text, and every place in it that the verdict speaks of. From the
+// sealed bytes and the last sealed verdict; nothing is judged anew.
+
+import { toHex } from '@bcf/proof'
+import {
+  type CapturedRun,
+  readCapturedRuns,
+  type SealedClassification,
+  type SealedFact,
+} from '../evidence/history.ts'
+import { recordsById } from '../evidence/store.ts'
+import { notFound } from '../model/errors.ts'
+import type { Sql } from '../platform/database.ts'
+import { isPlausibleId } from '../platform/ids.ts'
+import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
+import { isOwnSource } from './mentions/owned.ts'
+
+/** What a claim was held against. */
+export interface FactRef {
+  id: string
+  key: string
+  value: string
+  source: string
+  hash: string
+}
+
+export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string) {
+  const [run] = isPlausibleId(runId) ? await readCapturedRuns(deps.sql, [runId]) : []
+  if (!run) throw notFound('Answer')
+  const { brand, engine, surface, prompt } = answerOf(run).content
+  const verdict = run.classifications.at(-1)?.content
+  const { text, outcome, model, citations } = readOrNothing(deps, run)
+  return {
+    runId,
+    brand,
+    engine,
+    surface,
+    prompt,
+    model: verdict?.reading.model ?? model,
+    text,
+    outcome: verdict?.reading.outcome ?? outcome,
+    mentions: (verdict?.mentions ?? []).map(({ start, end }) => ({ start, end })),
+    claims: await claimsOf(deps.sql, verdict?.claims ?? []),
+    citations: (verdict?.reading.citations ?? citations).map(({ position, url, title, start, end }) => ({
+      position,
+      url,
+      title,
+      host: URL.parse(url)?.hostname ?? '',
+      owned: isOwnSource({ url, title }, brand.domain),
+      start: start ?? null,
+      end: end ?? null,
+    })),
+  }
+}
+
+/** Bytes that no reader understands are evidence too; they just have no text. */
+function readOrNothing(deps: ReadDeps, run: CapturedRun) {
+  try {
+    return readAnswer(deps, run)
+  } catch {
+    return { text: '', outcome: 'unreadable', model: null, citations: [] }
+  }
+}
+
+async function claimsOf(sql: Sql, claims: SealedClassification['claims']) {
+  const facts = await readFactRefs(
+    sql,
+    claims.flatMap(({ factId }) => factId ?? []),
+  )
+  return claims.map(({ start, end, text, verdict, facet, kind, confidencePermille, factId }) => ({
+    start,
+    end,
+    text,
+    verdict,
+    // Records of the first versions lack these two.
+    confidence: confidencePermille === undefined ? null : confidencePermille / 1000,
+    reason: kind ?? null,
+    key: facet,
+    fact: facts.get(factId ?? '') ?? null,
+  }))
+}
+
+/** Facts as they were sealed, by the ids of their records. */
+export async function readFactRefs(sql: Sql, ids: string[]): Promise<Map<string, FactRef>> {
+  const records = await recordsById(sql, [...new Set(ids)])
+  return new Map(
+    records.map(({ id, sha256, privateText }) => {
+      const { key, value, source } = JSON.parse(privateText) as SealedFact
+      return [id, { id, key, value, source, hash: toHex(sha256) }]
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import { opened, type SealedVerification } from '../evidence/history.ts'
+import { recordsOfKind, supersededAmong } from '../evidence/store.ts'
+import type { Sql } from '../platform/database.ts'
+import type { Cursor } from '../platform/keyset.ts'
+import { filterOf, itemsOf, type Request } from './confabulations.ts'
+import { confabulatedRuns, countClasses } from './store.ts'
+
+interface PageRequest extends Request {
+  after: Cursor | null
+  limit: number
+}
+
+/** Confabulated runs of a brand page by page, each with the fact against it and what came of asking again. */
+export async function pageConfabulations(deps: { sql: Sql; now: Date }, request: PageRequest) {
+  const filter = filterOf(request, deps.now)
+  const counts = await countClasses(deps.sql, filter)
+  const { rows, next } = await confabulatedRuns(deps.sql, filter, request)
+  const items = await itemsOf(deps, rows)
+  const ended = await supersededAmong(
+    deps.sql,
+    items.flatMap(({ contradictedFact }) => contradictedFact?.id ?? []),
+  )
+  const verified = await lastVerifications(
+    deps.sql,
+    items.map(({ runId }) => runId),
+  )
+  return {
+    total: counts.reduce((sum, { counts: { CONFABULATED } }) => sum + CONFABULATED, 0),
+    items: items.map(item => ({
+      ...item,
+      fact: item.contradictedFact && {
+        ...item.contradictedFact,
+        active: !ended.has(item.contradictedFact.id),
+      },
+      verifications: verified.get(item.runId) ?? null,
+    })),
+    next,
+  }
+}
+
+/** How often an engine was asked when a run was last verified, and how often it said the same. Failures say nothing. */
+async function lastVerifications(sql: Sql, runIds: string[]) {
+  const records = await recordsOfKind(sql, 'verification', runIds)
+  const counted = new Map<string, { asked: number; reproduced: number }>()
+  for (const record of records) {
+    const { outcome, asks, reproduced } = opened<SealedVerification>(record).content
+    if (outcome === 'error') continue
+    // The first version asked once.
+    const once = { asked: 1, reproduced: outcome === 'reproduced' ? 1 : 0 }
+    const many = asks === undefined || reproduced === undefined ? null : { asked: asks, reproduced }
+    counted.set(record.subject, many ?? once)
+  }
+  return counted
+}

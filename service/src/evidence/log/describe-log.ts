@@ -1,0 +1,54 @@
+// The state of the log for whoever runs the service: how far it is, who vouches for it, and when it was last audited.
+
+import type { Sql } from '../../platform/database.ts'
+import { findLastOutcome } from '../audit/outcomes/store.ts'
+import { newestAnchors, readCosignedSize } from './outside/store.ts'
+import { findCheckpoint, measureLog, readKeys, readPublished, readPublishedNote } from './store.ts'
+
+const ANCHORS_SHOWN = 5
+/** More waiting records are counted as so many. */
+const MOST_COUNTED = 100_000
+
+export async function describeLog(sql: Sql, witnesses: string[]) {
+  const keys = await readKeys(sql)
+  const { entries, waiting } = await measureLog(sql, MOST_COUNTED)
+  const anchors = await newestAnchors(sql, ANCHORS_SHOWN)
+  const audit = await findLastOutcome(sql)
+  return {
+    // A key is written as name+hash+bytes, and the name of every key is that of the log.
+    origin: keys[0] ? nameOf(keys[0].vkey) : null,
+    keys: keys.map(({ vkey }, place) => ({ vkey, active: place === keys.length - 1 })),
+    size: entries,
+    waiting,
+    checkpoint: await describeCheckpoint(sql),
+    anchors: anchors.map(({ authority, genTime, size }) => ({
+      authority,
+      time: genTime.toISOString(),
+      size,
+    })),
+    witnesses: await Promise.all(witnesses.map(vkey => describeWitness(sql, vkey))),
+    lastAudit: audit && { ...audit, at: audit.at.toISOString(), command: 'npm run audit' },
+  }
+}
+
+const nameOf = (vkey: string): string => vkey.split('+', 1)[0] as string
+
+async function describeCheckpoint(sql: Sql) {
+  const head = await readPublished(sql)
+  if (!head) return null
+  const { size, root, signedAt } = head
+  const signed = await readPublishedNote(sql)
+  // A newer one may have come in between; then its cosignatures are not those of this one.
+  const note = signed?.size === size ? signed.note : head.note
+  return { size, root: root.toString('base64'), signedAt: signedAt.toISOString(), note }
+}
+
+/** The newest checkpoint that a witness signed, and when that was made; nothing while it signed none. */
+async function describeWitness(sql: Sql, vkey: string) {
+  const checkpoint = await findCheckpoint(sql, await readCosignedSize(sql, vkey))
+  return {
+    name: nameOf(vkey),
+    lastSeenAt: checkpoint?.signedAt.toISOString() ?? null,
+    size: checkpoint?.size ?? null,
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { requireBrand } from '../../api/require-brand.ts'
+import { route } from '../../api/route.ts'
+import { ConfabulationItem, ConfabulationWindow, count, Engine, PromptIntent } from '../../api/schemas.ts'
+import { pageConfabulations } from '../../citations/page-confabulations.ts'
+import { FactRef } from './fields.ts'
+import { nextOf, pageFields } from './paging.ts'
+
+const Item = ConfabulationItem.extend({
+  fact: FactRef.extend({ active: z.boolean() }).nullable(),
+  verifications: z.object({ asked: count(), reproduced: count() }).nullable(),
+})
+
+export const confabulationAdminRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/confabulations',
+    operationId: 'adminListConfabulations',
+    summary: 'Confabulated runs of a brand page by page, with the fact against each and what verifying gave',
+    params: z.object({ brandId: z.string() }),
+    query: z.object({
+      engine: Engine.optional(),
+      intent: PromptIntent.optional(),
+      window: ConfabulationWindow.default('30d'),
+      ...pageFields({ usual: 50, most: 100 }),
+    }),
+    responses: {
+      200: {
+        description: 'A page',
+        schema: z.object({ total: count(), items: z.array(Item), next: z.string().nullable() }),
+      },
+    },
+    async handle({ database, clock }, { params, query: { cursor = null, ...query } }) {
+      const brand = await requireBrand(database, params.brandId)
+      const deps = { sql: database, now: clock.now() }
+      const page = await pageConfabulations(deps, { brand, ...query, after: cursor })
+      return { status: 200, body: { ...page, next: nextOf(page.next) } }
+    },
+  }),
+]

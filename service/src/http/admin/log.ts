@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { route } from '../../api/route.ts'
+import { count, instant } from '../../api/schemas.ts'
+import { describeLog } from '../../evidence/log/describe-log.ts'
+
+const LogState = z.object({
+  /** Null until the first worker has made the log's key. */
+  origin: z.string().nullable(),
+  /** Oldest first; the last one signs. */
+  keys: z.array(z.object({ vkey: z.string(), active: z.boolean() })),
+  size: count(),
+  waiting: count(),
+  checkpoint: z.object({ size: count(), root: z.string(), signedAt: instant(), note: z.string() }).nullable(),
+  anchors: z.array(z.object({ authority: z.string(), time: instant(), size: count() })),
+  witnesses: z.array(
+    z.object({ name: z.string(), lastSeenAt: instant().nullable(), size: count().nullable() }),
+  ),
+  lastAudit: z
+    .object({ at: instant(), ok: z.boolean(), size: count(), findings: count(), command: z.string() })
+    .nullable(),
+})
+
+export const logAdminRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/log',
+    operationId: 'adminGetLog',
+    summary: 'The evidence log: size, newest checkpoint, timestamps and witnesses of others, last audit',
+    responses: { 200: { description: 'Log', schema: LogState } },
+    async handle({ database, witnesses }) {
+      return { status: 200, body: await describeLog(database, witnesses) }
+    },
+  }),
+]

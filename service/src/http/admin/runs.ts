@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { requireBrand } from '../../api/require-brand.ts'
+import { route } from '../../api/route.ts'
+import {
+  BrandRef,
+  CitationClass,
+  ConfabulationWindow,
+  count,
+  Engine,
+  instant,
+  PromptIntent,
+} from '../../api/schemas.ts'
+import { sinceOf } from '../../citations/confabulations.ts'
+import { explainAnswer } from '../../citations/explain-answer.ts'
+import { CLAIM_VERDICTS, CONTRADICTION_KINDS } from '../../model/citation.ts'
+import { SURFACES } from '../../model/engine.ts'
+import { RUN_STATUSES } from '../../model/scan.ts'
+import { runsOfBrand } from '../../scans/store.ts'
+import { FactRef } from './fields.ts'
+import { nextOf, pageFields } from './paging.ts'
+
+const span = { start: count(), end: count() }
+
+const AnswerBody = z.object({
+  runId: z.string(),
+  brand: BrandRef,
+  engine: Engine,
+  surface: z.enum(SURFACES),
+  prompt: z.object({ id: z.string(), text: z.string(), intent: PromptIntent }),
+  model: z.string().nullable(),
+  text: z.string(),
+  outcome: z.string(),
+  mentions: z.array(z.object(span)),
+  claims: z.array(
+    z.object({
+      ...span,
+      text: z.string(),
+      verdict: z.enum(CLAIM_VERDICTS),
+      confidence: z.number().nullable(),
+      reason: z.enum(CONTRADICTION_KINDS).nullable(),
+      key: z.string(),
+      fact: FactRef.nullable(),
+    }),
+  ),
+  citations: z.array(
+    z.object({
+      position: count(),
+      url: z.string(),
+      title: z.string().nullable(),
+      host: z.string(),
+      owned: z.boolean(),
+      start: count().nullable(),
+      end: count().nullable(),
+    }),
+  ),
+})
+
+const ListedRun = z.object({
+  id: z.string(),
+  scanId: z.string(),
+  engine: Engine,
+  intent: PromptIntent,
+  promptText: z.string(),
+  status: z.enum(RUN_STATUSES),
+  citationClass: CitationClass.nullable(),
+  sha256: z.string().nullable(),
+  capturedAt: instant().nullable(),
+  failure: z.string().nullable(),
+})
+
+export const runAdminRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/runs',
+    operationId: 'adminListRuns',
+    summary: 'Runs of a brand page by page, newest scan first',
+    params: z.object({ brandId: z.string() }),
+    query: z.object({
+      engine: Engine.optional(),
+      intent: PromptIntent.optional(),
+      class: CitationClass.optional(),
+      window: ConfabulationWindow.default('30d'),
+      ...pageFields({ usual: 50, most: 100 }),
+    }),
+    responses: {
+      200: {
+        description: 'A page',
+        schema: z.object({ runs: z.array(ListedRun), next: z.string().nullable() }),
+      },
+    },
+    async handle({ database, clock }, { params, query }) {
+      const brand = await requireBrand(database, params.brandId)
+      const { engine = null, intent = null, class: citationClass = null, cursor = null, limit } = query
+      const since = sinceOf(query.window, clock.now())
+      const filter = { brandId: brand.id, engine, intent, citationClass, since }
+      const { rows, next } = await runsOfBrand(database, filter, { after: cursor, limit })
+      const runs = rows.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null }))
+      return { status: 200, body: { runs, next: nextOf(next) } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/runs/:runId/answer',
+    operationId: 'adminGetAnswer',
+    summary: 'The text of a captured answer, with the places its verdict speaks of',
+    params: z.object({ runId: z.string() }),
+    responses: { 200: { description: 'Answer', schema: AnswerBody } },
+    async handle({ database, engines }, { params }) {
+      return { status: 200, body: await explainAnswer({ sql: database, engines }, params.runId) }
+    },
+  }),
+]

@@ -1,0 +1,32 @@
+// The console's API: the routes of v1 and of the operator once more, below /api/console, for whoever is logged in.
+// No route is written for the console alone, except those of the session itself.
+
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import type { Sessions } from '../../access/sessions/session.ts'
+import type { Services } from '../../api/services.ts'
+import { V1_ROUTES } from '../../api/v1-routes.ts'
+import { adminRoutes } from '../admin/index.ts'
+import { serveRoute } from '../serve-route.ts'
+import { createGuard } from './guard.ts'
+import { serveSessions } from './session-routes.ts'
+
+const PREFIX = '/api/console'
+
+export async function serveConsoleApi(
+  app: FastifyInstance,
+  services: Services,
+  sessions: Sessions,
+): Promise<void> {
+  await app.register(async scope => {
+    await scope.register(cookie)
+    scope.addHook('onRequest', createGuard(sessions, services))
+    // Whatever a route says for its other callers: nothing may be left in a browser that somebody logs out of.
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    serveSessions(scope, sessions)
+    for (const route of [...V1_ROUTES, ...adminRoutes])
+      serveRoute(scope, services, route, { prefix: PREFIX, config: { ownAccess: true } })
+  })
+}

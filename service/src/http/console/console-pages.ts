@@ -1,0 +1,88 @@
+// The files of the console, as its build left them. One page for every address below /console/: which one is shown
+// is decided in the browser.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../model/errors.ts'
+import { conditional } from '../etag.ts'
+
+/** Nothing but our own files, and no text that becomes code or markup on its way into a page. */
+export const CONSOLE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const ASSET_NAME = /^[\w-][\w.-]*$/
+
+export async function serveConsolePages(app: FastifyInstance, directory: string): Promise<void> {
+  const open = { config: { public: true, ignoresBody: true } }
+  await app.register(files, { serve: false, root: directory })
+  for (const address of ['/', '/console'])
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: address,
+      ...open,
+      handler: (_, reply) => reply.redirect('/console/'),
+    })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/console/*',
+    ...open,
+    handler: async (request, reply) => {
+      const html = await readPage(directory, 'index.html')
+      return html === null ? sendUnbuilt(reply) : sendPage(request, reply, html)
+    },
+  })
+
+  // Their names change with their content.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/console/assets/*',
+    ...open,
+    handler: (request, reply) => {
+      const { '*': name } = request.params as { '*': string }
+      if (!ASSET_NAME.test(name)) throw notFound('File')
+      return reply.sendFile(name, join(directory, 'assets'), { immutable: true, maxAge: '1y', index: false })
+    },
+  })
+}
+
+/** Read anew each time: a build beside a running service is seen at once. Null when there is none. */
+export async function readPage(directory: string, name: string): Promise<string | null> {
+  try {
+    return await readFile(join(directory, name), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': CONSOLE_POLICY,
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  })
+  return reply.send(conditional(request, reply, html))
+}
+
+const sendUnbuilt = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    .send('The console has not been built: run npm run console, then load this page again.\n')

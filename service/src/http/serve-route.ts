@@ -1,0 +1,72 @@
+// A declared route becomes one of the framework's: checked, handled, shaped, sent. The same object may be mounted at
+// several places, each with its own way of asking who is there.
+
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Answer, type Asked, type Route, shaped, validate } from '../api/route.ts'
+import type { Services } from '../api/services.ts'
+import { JSON_TYPE } from './errors.ts'
+import { conditional } from './etag.ts'
+import { lookedUp } from './fast-lane.ts'
+
+/** HEAD walks the whole road of GET, compression included, and Node leaves the body out. */
+export const withHead = (method: Route['method']) => (method === 'GET' ? ['GET', 'HEAD'] : method)
+
+interface Mount {
+  /** Stands in front of the route's own path. */
+  prefix: string
+  config: FastifyContextConfig
+}
+
+/** Protected by the token unless it is public. */
+const atItsOwnPath = (route: Route): Mount => ({
+  prefix: '',
+  config: { public: route.public === true, cors: route.public === true },
+})
+
+export function serveRoute(
+  app: FastifyInstance,
+  services: Services,
+  route: Route,
+  { prefix, config }: Mount = atItsOwnPath(route),
+): void {
+  app.route({
+    method: withHead(route.method),
+    url: prefix + route.url,
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+    config: { ...config, ignoresBody: !route.body },
+    handler: async (request, reply) => {
+      const answer = await route.handle(knowing(services, request), validate(route, asked(request)))
+      return send(request, reply, route, answer)
+    },
+  })
+}
+
+const asked = (request: FastifyRequest): Asked => ({
+  params: request.params,
+  query: request.query,
+  body: request.body,
+  request: {
+    method: request.method,
+    path: request.url.split('?', 1)[0] ?? '',
+    idempotencyKey: request.headers['idempotency-key'],
+  },
+})
+
+/** A miss of the fast lane, or a database that is away, is not asked for twice. */
+function knowing(services: Services, request: FastifyRequest): Services {
+  const finding = lookedUp.get(request.raw)
+  return finding ? { ...services, lookup: { ...services.lookup, find: () => finding } } : services
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
+  const { contentType, content } = answer.text ?? {
+    contentType: JSON_TYPE,
+    content: JSON.stringify(shaped(route, answer)),
+  }
+  reply.code(answer.status).header('content-type', contentType)
+  if (answer.headers) reply.headers(answer.headers)
+  const cacheable = answer.status === 200 && route.method === 'GET'
+  return reply.send(
+    cacheable ? conditional(request, reply, content, { tag: answer.tag, weak: route.weakTag }) : content,
+  )
+}

@@ -1,0 +1,56 @@
+// How many answers a brand has and what asking cost, kept in the same transaction as the event itself, in the same
+// stretches of time as the counts of classes.
+
+import type { Sql } from '../../platform/database.ts'
+
+/**
+ * Adds events, rows of (brand_id, at, captured, priced, micros), to the counts. In one order everywhere, so that those
+ * who count at once wait for each other and never in a circle.
+ */
+export const countActivity = (events: string): string =>
+  `insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros)
+   select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros)
+   from (${events}) as events, class_count_stretches(at) group by 1, 2, 3 order by 1, 2, 3
+   on conflict (brand_id, grain, starts_at) do update
+     set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
+       cost_micros = activity_counts.cost_micros + excluded.cost_micros`
+
+/** The events in rows of (run_id, finished_at, cost_micros): those whose price is known. */
+export const costsOf = (ended: string): string =>
+  `select brand_id, finished_at as at, 0 as captured, 1 as priced, cost_micros as micros
+   from ${ended} join runs on runs.id = run_id where cost_micros is not null`
+
+export interface Activity {
+  captured: number
+  /** How many times of asking have a known price. */
+  priced: number
+  costMicros: number
+}
+
+const stretches = (grain: string, bounds: string): string =>
+  `select captured, priced, cost_micros from activity_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+
+const ALL_TIME = stretches('all', '')
+
+/** From $2, a whole minute: minutes up to a whole hour, hours up to a whole day, and days. */
+const SINCE = [
+  stretches('minute', 'and starts_at >= $2 and starts_at < $3'),
+  stretches('hour', 'and starts_at >= $3 and starts_at < $4'),
+  stretches('day', 'and starts_at >= $4'),
+].join(' union all ')
+
+/** Since a whole minute, or of all time. Reads as many rows for a long history as for a short one. */
+export async function readActivity(sql: Sql, brandId: string, since: Date | null): Promise<Activity> {
+  const { rows } = await sql.query<Activity>(
+    `select coalesce(sum(captured), 0)::integer as captured, coalesce(sum(priced), 0)::integer as priced,
+       coalesce(sum(cost_micros), 0)::float8 as "costMicros"
+     from (${since === null ? ALL_TIME : SINCE}) as counted`,
+    [brandId, ...(since === null ? [] : [since, wholeAfter(since, HOUR_MS), wholeAfter(since, DAY_MS)])],
+  )
+  return rows[0] as Activity
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const wholeAfter = (time: Date, grain: number): Date => new Date(Math.ceil(time.getTime() / grain) * grain)

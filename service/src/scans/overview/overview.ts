@@ -1,0 +1,117 @@
+// How a brand stands, at one look: figures against those of the window before, classes by engine, intent and day, and
+// the sources that engines cite. Everything is read from counts that are kept with the events; no run is looked at.
+// Figures, matrix and engines are of the window, to the minute; days and sources of whole UTC days, from the one in which
+// the window begins.
+
+import { matrixOf, sinceOf, sumOf } from '../../citations/confabulations.ts'
+import { isOwned } from '../../citations/mentions/owned.ts'
+import { type ClassCount, countClasses } from '../../citations/store.ts'
+import type { BrandRef } from '../../model/brand.ts'
+import {
+  CITATION_CLASSES,
+  type CitationCounts,
+  type ConfabulationWindow,
+  noCounts,
+} from '../../model/citation.ts'
+import { ENGINES } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import { type Activity, readActivity } from '../activity/store.ts'
+import { countDays, topSources } from './store.ts'
+
+const MOST_SOURCES = 20
+/** Of all time, so many days are shown. */
+const MOST_DAYS = 366
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+interface OverviewRequest {
+  brand: BrandRef
+  window: ConfabulationWindow
+}
+
+export async function readOverview({ sql, now }: { sql: Sql; now: Date }, request: OverviewRequest) {
+  const { id, name, domain } = request.brand
+  // To the minute: shorter stretches are not counted.
+  const begins = sinceOf(request.window, now)
+  const since = begins && wholeBefore(begins, MINUTE_MS)
+  const firstDay = wholeBefore(since ?? new Date(now.getTime() - MOST_DAYS * DAY_MS), DAY_MS)
+  const [figures, both, days, sources] = await Promise.all([
+    readFigures(sql, id, since),
+    since && readFigures(sql, id, sinceOf(request.window, since)),
+    countDays(sql, id, firstDay),
+    topSources(sql, { brandId: id, since: since && firstDay, limit: MOST_SOURCES + 1 }),
+  ])
+  const answers = since ? days.reduce((sum, { counts }) => sum + sumOf(counts), 0) : sumOf(figures.totals)
+  return {
+    brand: { id, name, domain },
+    window: request.window,
+    since: since?.toISOString() ?? null,
+    until: now.toISOString(),
+    cards: cardsOf(figures, both && withoutThese(both, figures)),
+    matrix: matrixOf(figures.pairs),
+    days,
+    engines: enginesOf(figures.pairs),
+    sources: sources.slice(0, MOST_SOURCES).map(source => ({
+      ...source,
+      owned: isOwned(`https://${source.domain}/`, domain),
+      share: source.answers / answers,
+    })),
+    sourcesTruncated: sources.length > MOST_SOURCES,
+  }
+}
+
+const wholeBefore = (time: Date, grain: number): Date => new Date(Math.floor(time.getTime() / grain) * grain)
+
+interface Figures {
+  totals: CitationCounts
+  activity: Activity
+}
+
+async function readFigures(sql: Sql, brandId: string, since: Date | null) {
+  const pairs = await countClasses(sql, { brandId, engine: null, intent: null, since })
+  return { pairs, totals: totalsOf(pairs), activity: await readActivity(sql, brandId, since) }
+}
+
+/** Of the window before: everything since it began, less what came since this one did. */
+function withoutThese(both: Figures, these: Figures): Figures {
+  const totals = noCounts()
+  for (const name of CITATION_CLASSES) totals[name] = both.totals[name] - these.totals[name]
+  const less = (field: keyof Activity) => both.activity[field] - these.activity[field]
+  const activity = { captured: less('captured'), priced: less('priced'), costMicros: less('costMicros') }
+  return { totals, activity }
+}
+
+function totalsOf(pairs: ClassCount[]): CitationCounts {
+  const totals = noCounts()
+  for (const { counts } of pairs) for (const name of CITATION_CLASSES) totals[name] += counts[name]
+  return totals
+}
+
+const enginesOf = (pairs: ClassCount[]) =>
+  ENGINES.map(engine => ({ engine, counts: totalsOf(pairs.filter(pair => pair.engine === engine)) }))
+    .map(row => ({ ...row, total: sumOf(row.counts) }))
+    .filter(row => row.total > 0)
+
+function cardsOf(now: Figures, before: Figures | null) {
+  const share = (of: (totals: CitationCounts) => number) => ({
+    value: shareOf(now.totals, of),
+    sample: sumOf(now.totals),
+    previous: before && shareOf(before.totals, of),
+  })
+  return {
+    mentionRate: share(totals => sumOf(totals) - totals.ABSENT),
+    strong: share(({ STRONG }) => STRONG),
+    confabulated: share(({ CONFABULATED }) => CONFABULATED),
+    captured: { value: now.activity.captured, previous: before?.activity.captured ?? null },
+    costUsd: { value: dollarsOf(now.activity), previous: before && dollarsOf(before.activity) },
+  }
+}
+
+/** Null of nothing: no answer is neither all nor none of them. */
+function shareOf(totals: CitationCounts, of: (totals: CitationCounts) => number): number | null {
+  const sample = sumOf(totals)
+  return sample === 0 ? null : of(totals) / sample
+}
+
+const dollarsOf = ({ priced, costMicros }: Activity): number | null =>
+  priced === 0 ? null : costMicros / 1e6

@@ -1,0 +1,56 @@
+import { CITATION_CLASSES, type CitationCounts } from '../../model/citation.ts'
+import type { Sql } from '../../platform/database.ts'
+
+export interface DayCounts {
+  /** 2026-11-14, in UTC. */
+  day: string
+  counts: CitationCounts
+}
+
+const SUMS = CITATION_CLASSES.map(name => `sum(${name.toLowerCase()})::integer as "${name}"`).join(', ')
+
+/** Classes by the day of capture, from a whole day on, oldest first. Days without a classified answer are left out. */
+export async function countDays(sql: Sql, brandId: string, since: Date): Promise<DayCounts[]> {
+  const { rows } = await sql.query<CitationCounts & { day: string }>(
+    `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day, ${SUMS}
+     from class_counts where brand_id = $1 and grain = 'day' and starts_at >= $2
+     group by starts_at having sum(strong + descriptive + echo + confabulated + absent) > 0 order by starts_at`,
+    [brandId, since],
+  )
+  return rows.map(({ day, ...counts }) => ({ day, counts }))
+}
+
+export interface SourceCount {
+  domain: string
+  /** How many answers cite it. */
+  answers: number
+}
+
+/** The hosts that most answers cite, from a whole day on or of all time. */
+export async function topSources(
+  sql: Sql,
+  { brandId, since, limit }: { brandId: string; since: Date | null; limit: number },
+): Promise<SourceCount[]> {
+  const { rows } = await sql.query<SourceCount>(
+    `select domain, sum(answers)::integer as answers from (${since === null ? ALL_TIME : SINCE}) as counted
+     group by domain having sum(answers) > 0 order by sum(answers) desc, domain limit $2`,
+    [brandId, limit, ...(since === null ? [] : [since, nextWeek(since)])],
+  )
+  return rows
+}
+
+const stretches = (grain: string, bounds: string): string =>
+  `select domain, answers from source_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+
+const ALL_TIME = stretches('all', '')
+
+/** From $3, a whole day: days up to a whole week, and weeks. */
+const SINCE = [
+  stretches('day', 'and starts_at >= $3 and starts_at < $4'),
+  stretches('week', 'and starts_at >= $4'),
+].join(' union all ')
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Weeks are counted from the first day of 1970. */
+const nextWeek = (day: Date): Date => new Date(Math.ceil(day.getTime() / WEEK_MS) * WEEK_MS)

@@ -1,0 +1,501 @@
+// The overview is read from counts that are kept with captures, attempts and verdicts. It must say what going through
+// all of them one by one would say, at any instant, however often a run is judged again.
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { insertPrompts } from '../../src/brands/store.ts'
+import { reclassify } from '../../src/citations/reclassify.ts'
+import { markClassified } from '../../src/citations/store.ts'
+import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
+import {
+  CITATION_CLASSES,
+  type CitationClass,
+  type CitationCounts,
+  CONFABULATION_WINDOWS,
+  type ConfabulationWindow,
+  noCounts,
+} from '../../src/model/citation.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import type { Sql } from '../../src/platform/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { insertAsk } from '../../src/scans/later-asks/store.ts'
+import { readOverview } from '../../src/scans/overview/overview.ts'
+import { claimRun, finishAttempt, markCaptured } from '../../src/scans/runs/store.ts'
+import { insertRuns, insertScan } from '../../src/scans/store.ts'
+import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const NOW = Date.parse('2026-11-14T09:30:12.345Z')
+const WINDOW_DAYS: Record<ConfabulationWindow, number | null> = { '7d': 7, '30d': 30, all: null }
+
+interface Price {
+  at: number
+  micros: number | null
+}
+
+interface Known {
+  id: string
+  engine: Engine
+  intent: PromptIntent
+  /** Null for a run that failed. */
+  capturedAt: number | null
+  /** Every time of asking, the one that was captured last. */
+  asked: Price[]
+  later: Price[]
+  citationClass: CitationClass | null
+  domains: string[]
+}
+
+const countOf = (runs: Known[]): CitationCounts => {
+  const counts = noCounts()
+  for (const { citationClass } of runs) if (citationClass) counts[citationClass] += 1
+  return counts
+}
+const floor = (time: number, grain: number) => Math.floor(time / grain) * grain
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const within = (from: number, to: number) => (time: number | null) =>
+  time !== null && time >= from && time < to
+
+function figuresOf(known: Known[], from: number, to: number) {
+  const inside = within(from, to)
+  const classified = known.filter(run => run.citationClass && inside(run.capturedAt))
+  const priced = known
+    .flatMap(({ asked, later }) => [...asked, ...later])
+    .filter(({ at, micros }) => micros !== null && inside(at))
+  const share = (name: (run: Known) => boolean) =>
+    classified.length === 0 ? null : classified.filter(name).length / classified.length
+  return {
+    sample: classified.length,
+    mentionRate: share(run => run.citationClass !== 'ABSENT'),
+    strong: share(run => run.citationClass === 'STRONG'),
+    confabulated: share(run => run.citationClass === 'CONFABULATED'),
+    captured: known.filter(run => inside(run.capturedAt)).length,
+    costUsd: priced.length === 0 ? null : priced.reduce((sum, { micros }) => sum + (micros ?? 0), 0) / 1e6,
+  }
+}
+
+/** What the overview must say, from every run one by one. */
+function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
+  const length = WINDOW_DAYS[window]
+  const since = length === null ? null : floor(now - length * DAY, MINUTE)
+  const current = figuresOf(known, since ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+  const before = since === null ? null : figuresOf(known, since - (length ?? 0) * DAY, since)
+  const classified = known.filter(({ citationClass }) => citationClass !== null)
+  const inWindow = classified.filter(run => (run.capturedAt ?? 0) >= (since ?? Number.NEGATIVE_INFINITY))
+  const firstDay = floor(since ?? now - 366 * DAY, DAY)
+  const ofDays = classified.filter(run => (run.capturedAt ?? 0) >= firstDay)
+  const ofSources = since === null ? classified : ofDays
+  const days = Map.groupBy(ofDays, run => dayOf(run.capturedAt ?? 0))
+  const cited = Map.groupBy(
+    ofSources.flatMap(({ domains }) => domains),
+    domain => domain,
+  )
+  const sources = [...cited]
+    .map(([domain, { length: answers }]) => ({
+      domain,
+      answers,
+      owned: /(^|\.)northwind-kettles\.example$/.test(domain),
+      share: answers / ofSources.length,
+    }))
+    .sort((a, b) => b.answers - a.answers || (a.domain < b.domain ? -1 : 1))
+  const card = (name: 'mentionRate' | 'strong' | 'confabulated') => ({
+    value: current[name],
+    sample: current.sample,
+    previous: before?.[name] ?? null,
+  })
+  return {
+    window,
+    since: since === null ? null : new Date(since).toISOString(),
+    until: new Date(now).toISOString(),
+    cards: {
+      mentionRate: card('mentionRate'),
+      strong: card('strong'),
+      confabulated: card('confabulated'),
+      captured: { value: current.captured, previous: before?.captured ?? null },
+      costUsd: { value: current.costUsd, previous: before?.costUsd ?? null },
+    },
+    matrix: ENGINES.flatMap(engine => PROMPT_INTENTS.map(intent => ({ engine, intent })))
+      .map(pair => {
+        const runs = inWindow.filter(run => run.engine === pair.engine && run.intent === pair.intent)
+        return { ...pair, counts: countOf(runs), total: runs.length }
+      })
+      .filter(({ total }) => total > 0),
+    days: [...days]
+      .map(([day, runs]) => ({ day, counts: countOf(runs) }))
+      .sort((a, b) => (a.day < b.day ? -1 : 1)),
+    engines: ENGINES.map(engine => {
+      const runs = inWindow.filter(run => run.engine === engine)
+      return { engine, counts: countOf(runs), total: runs.length }
+    }).filter(({ total }) => total > 0),
+    sources: sources.slice(0, 20),
+    sourcesTruncated: sources.length > 20,
+  }
+}
+
+describe('the overview of a brand', async () => {
+  const service = await startTestService({ parts: { worker: false } })
+  const { database } = service
+
+  /** Through the functions that the worker calls, so that what they count is what is tested. */
+  async function plant(brandId: string, runs: Omit<Known, 'id'>[]): Promise<Known[]> {
+    const createdAt = new Date(NOW - 90 * DAY)
+    const known = runs.map(run => ({ ...run, id: newId('run', createdAt) }))
+    const scanId = newId('scn', createdAt)
+    const scan = { id: scanId, brandId, jobId: scanId, createdAt, totalPrompts: 0, totalRuns: 0 }
+    const planned = known.map(({ id, engine, intent }) => ({
+      id,
+      engine,
+      intent,
+      promptId: newId('prm', createdAt),
+    }))
+    await insertPrompts(
+      database,
+      planned.map(({ promptId: id, intent }) => ({
+        id,
+        brandId,
+        text: '?',
+        intent,
+        active: true,
+        createdAt,
+      })),
+    )
+    await insertScan(database, { ...scan, engines: [], enginesNotRunnable: [], enginesOutOfPlan: [] })
+    await insertRuns(database, { scanId, brandId, createdAt }, planned)
+    for (const run of known) await runThrough(run)
+    return known
+  }
+
+  async function runThrough({ id: runId, asked, later, capturedAt }: Known): Promise<void> {
+    for (const [place, { at, micros: costMicros }] of asked.entries()) {
+      const claimed = await claimRun(database, {
+        runId,
+        after: place,
+        delivery: `${place}`,
+        now: new Date(at),
+      })
+      assert.ok(claimed)
+      const ended = {
+        runId,
+        attempt: claimed.attempt,
+        finishedAt: new Date(at),
+        costMicros,
+        priceSource: null,
+      }
+      if (capturedAt === null || place < asked.length - 1)
+        assert.ok(await finishAttempt(database, { ...ended, outcome: 'failed' }))
+      else
+        await markCaptured(database, [
+          { ...ended, sha256: '00'.repeat(32), capturedAt: new Date(capturedAt) },
+        ])
+    }
+    for (const { at, micros: costMicros } of later) {
+      const ask = {
+        causeId: randomUUID(),
+        ask: 1,
+        runId,
+        finishedAt: new Date(at),
+        costMicros,
+        priceSource: null,
+      }
+      await insertAsk(database, { ...ask, failure: null, message: null })
+    }
+  }
+
+  const judge = (runs: Known[]) =>
+    database.transaction(tx =>
+      markClassified(
+        tx,
+        runs.map(({ id, citationClass, domains }) => ({
+          runId: id,
+          classificationId: `cls_${id}`,
+          citationClass: citationClass as CitationClass,
+          mentioned: true,
+          citedDomains: domains,
+        })),
+        new Date(NOW),
+      ),
+    )
+
+  async function requireExact(brandId: string, known: Known[], now: number): Promise<void> {
+    const brand = { id: brandId, name: 'Northwind Kettles', domain: 'northwind-kettles.example' }
+    for (const window of CONFABULATION_WINDOWS) {
+      const overview = await readOverview({ sql: database, now: new Date(now) }, { brand, window })
+      assert.deepEqual(overview, { brand, ...bruteForce(known, window, now) }, window)
+    }
+  }
+
+  async function requireSound(): Promise<void> {
+    const read = async () => [
+      (await database.query('select * from activity_counts order by brand_id, grain, starts_at')).rows,
+      (
+        await database.query(
+          'select * from source_counts where answers <> 0 order by brand_id, grain, starts_at, domain',
+        )
+      ).rows,
+    ]
+    const kept = await read()
+    assert.ok(kept.every(rows => rows.length > 0))
+    assert.equal((await database.query('select from source_counts where answers < 0')).rowCount, 0)
+    await database.query('select recount_activity()')
+    assert.deepEqual(await read(), kept)
+  }
+
+  const edges = [0, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 366 * DAY].flatMap(back =>
+    [MINUTE, 60 * MINUTE, DAY].flatMap(grain => [
+      NOW - back,
+      floor(NOW - back, grain),
+      floor(NOW - back, grain) + grain,
+    ]),
+  )
+  const instant = fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...edges), fc.constantFrom(-1, 0, 1, -MINUTE, MINUTE))
+      .map(([edge, more]) => edge + more),
+    fc.integer({ min: NOW - 70 * DAY, max: NOW + DAY }),
+  )
+  const price = fc.record({ at: instant, micros: fc.option(fc.nat(5_000_000)) })
+  const domains = fc.uniqueArray(
+    fc.oneof(
+      fc.constantFrom(
+        'wikipedia.org',
+        'shop.northwind-kettles.example',
+        'northwind-kettles.example',
+        '[::1]',
+      ),
+      fc.nat(40).map(number => `site-${number}.example`),
+    ),
+    { maxLength: 6 },
+  )
+  const run = fc.record({
+    engine: fc.constantFrom<Engine>('CHATGPT', 'GEMINI', 'GROK'),
+    intent: fc.constantFrom(...PROMPT_INTENTS),
+    capturedAt: fc.option(instant, { freq: 6 }),
+    asked: fc.array(price, { minLength: 1, maxLength: 3 }),
+    later: fc.array(price, { maxLength: 2 }),
+    citationClass: fc.constant(null),
+    domains: fc.constant([] as string[]),
+  })
+  const verdict = fc.tuple(fc.nat(), fc.constantFrom(...CITATION_CLASSES), domains)
+
+  test('equals going through everything one by one, at any instant, also after runs were judged again', async () => {
+    const scenario = fc.record({
+      runs: fc.array(run, { minLength: 1, maxLength: 25 }),
+      rounds: fc.array(fc.array(verdict, { maxLength: 25 }), { minLength: 1, maxLength: 3 }),
+      instants: fc.array(fc.oneof(fc.constant(NOW), instant), { minLength: 1, maxLength: 3 }),
+    })
+    const property = fc.asyncProperty(scenario, async ({ runs, rounds, instants }) => {
+      const { id } = await makeBrand(service)
+      const known = await plant(id, runs)
+      for (const round of rounds) {
+        const judged = new Set<Known>()
+        for (const [place, citationClass, cited] of round) {
+          const chosen = known[place % known.length] as Known
+          if (chosen.capturedAt === null) continue
+          Object.assign(chosen, { citationClass, domains: cited })
+          judged.add(chosen)
+        }
+        if (judged.size > 0) await judge([...judged])
+        for (const now of instants) await requireExact(id, known, now)
+      }
+    })
+    await fc.assert(property, { numRuns: 20, seed: 20261115 })
+    await requireSound()
+  })
+
+  test('a brand without anything has nothing, not zero', async () => {
+    const { id } = await makeBrand(service)
+    const { status, body } = await service.call('GET', `/api/admin/brands/${id}/overview`)
+    assert.equal(status, 200)
+    assert.equal(body.window, '30d')
+    assert.deepEqual(body.cards.mentionRate, { value: null, sample: 0, previous: null })
+    assert.deepEqual(body.cards.costUsd, { value: null, previous: null })
+    assert.deepEqual(body.cards.captured, { value: 0, previous: 0 })
+    assert.deepEqual([body.matrix, body.days, body.engines, body.sources], [[], [], [], []])
+    const all = await service.call('GET', `/api/admin/brands/${id}/overview?window=all`)
+    assert.equal(all.body.cards.captured.previous, null)
+    assert.equal(all.body.since, null)
+    assert.equal((await service.call('GET', '/api/admin/brands/brd_none/overview')).status, 404)
+    assert.equal((await service.call('GET', `/api/admin/brands/${id}/overview?window=1d`)).status, 400)
+  })
+
+  test('many who capture and judge at once lose nothing and never deadlock', async () => {
+    const { id } = await makeBrand(service)
+    const at = (place: number) => NOW - (place % 3) * MINUTE
+    const known = await plant(
+      id,
+      Array.from({ length: 60 }, (_, place) => ({
+        engine: ENGINES[place % ENGINES.length] as Engine,
+        intent: 'BRANDED' as const,
+        capturedAt: at(place),
+        asked: [{ at: at(place), micros: 1_000 }],
+        later: [],
+        citationClass: null,
+        domains: [],
+      })),
+    )
+    for (let round = 0; round < 3; round++) {
+      for (const [place, one] of known.entries()) {
+        one.citationClass = CITATION_CLASSES[(place + round) % CITATION_CLASSES.length] as CitationClass
+        one.domains = Array.from(
+          { length: 1 + (place % 4) },
+          (_, n) => `site-${(place * 7 + n + round) % 9}.example`,
+        )
+        one.domains = [...new Set(one.domains)]
+      }
+      const batches = Array.from({ length: 12 }, (_, batch) =>
+        known.filter((_, place) => place % 12 === batch),
+      )
+      await Promise.all([
+        ...batches.map((batch, n) => judge(n % 2 ? batch.toReversed() : batch)),
+        ...known.map(async one => {
+          const ask = { at: at(round), micros: 10 }
+          one.later.push(ask)
+          await insertAsk(database, {
+            causeId: randomUUID(),
+            ask: 1,
+            runId: one.id,
+            finishedAt: new Date(ask.at),
+            costMicros: ask.micros,
+            priceSource: null,
+            failure: null,
+            message: null,
+          })
+        }),
+      ])
+      await requireExact(id, known, NOW)
+    }
+    await requireSound()
+    const { rows } = await database.query<{ deadlocks: string }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    assert.equal(Number(rows[0]?.deadlocks), 0)
+  })
+
+  test('a long history is not walked: no run is read, and no count that the window does not need', async () => {
+    const { id } = await makeBrand(service)
+    await database.query(
+      `insert into class_counts
+       select $1, grain, starts_at, engine, 'BRANDED', 1, 1, 1, 1, 1
+       from generate_series(0, 6000) as n, unnest(array['CHATGPT', 'GEMINI']) as engine,
+         class_count_stretches($2::timestamptz - n * interval '6 hours')
+       group by 1, 2, 3, 4 on conflict do nothing`,
+      [id, new Date(NOW)],
+    )
+    await database.query(
+      `insert into activity_counts select brand_id, grain, starts_at, 10, 10, 10 from class_counts
+       where brand_id = $1 group by 1, 2, 3`,
+      [id],
+    )
+    await database.query(
+      `insert into source_counts select brand_id, grain, starts_at, 'site-' || n || '.example', 1
+       from (select brand_id, stretch.* from class_counts, source_count_stretches(starts_at) as stretch
+             where brand_id = $1 and class_counts.grain = 'day') as counted, generate_series(1, 10) as n
+       group by 1, 2, 3, n`,
+      [id],
+    )
+    await database.query('analyze')
+    const read = new Map<string, number>()
+    const explained: Sql = {
+      async query(text, values) {
+        const { rows } = await database.query(`explain (analyze, format json) ${text}`, values)
+        for (const [table, count] of rowsRead(rows[0]?.['QUERY PLAN'][0].Plan))
+          read.set(table, (read.get(table) ?? 0) + count)
+        return database.query(text, values)
+      },
+    }
+    const brand = { id, name: '', domain: 'northwind-kettles.example' }
+    for (const window of CONFABULATION_WINDOWS) {
+      read.clear()
+      await readOverview({ sql: explained, now: new Date(NOW) }, { brand, window })
+      assert.equal(read.get('runs') ?? 0, 0, window)
+      // Two years of 1,500 days would be 3,000 rows of classes alone.
+      const most = window === 'all' ? 1_000 : 400
+      for (const [table, count] of read) assert.ok(count <= most, `${count} rows of ${table} for ${window}`)
+    }
+  })
+})
+
+describe('what is counted with a scan and with newer rules', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock })
+  const { database, engines } = service
+  const read = () =>
+    Promise.all(
+      [
+        'select * from activity_counts order by 1, 2, 3',
+        'select * from source_counts where answers <> 0 order by 1, 2, 3, 4',
+        'select * from class_counts where strong + descriptive + echo + confabulated + absent > 0 order by 1, 2, 3, 4, 5',
+      ].map(async text => (await database.query(text)).rows),
+    )
+
+  async function requireSound() {
+    const kept = await read()
+    assert.ok(kept.every(rows => rows.length > 0))
+    await database.query('select recount_activity(), recount_classes()')
+    assert.deepEqual(await read(), kept)
+  }
+
+  test('a scan leaves what counting anew gives, and the overview shows it', async () => {
+    const brand = await makeBrand(service, {}, [
+      { text: 'When was Northwind Kettles founded? [[sandbox:good]]', intent: 'BRANDED' },
+      { text: 'Which kettle is best?', intent: 'CATEGORY' },
+    ])
+    const scan = await scanToEnd(service, brand.id)
+    await requireSound()
+    const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/overview?window=7d`)
+    assert.equal(body.cards.captured.value, scan.totalRuns)
+    assert.equal(body.cards.mentionRate.sample, scan.totalRuns)
+    assert.equal(body.cards.costUsd.value, scan.totalCostUsd)
+    assert.ok(body.sources.some(({ owned }: { owned: boolean }) => owned))
+  })
+
+  test('runs that newer rules judge move to the sources these read', async () => {
+    const brand = await makeBrand(service)
+    const citations = [
+      { url: 'https://www.kettles.example/best', title: 'Best' },
+      { url: 'https://kettles.example/worst', title: 'Worst' },
+      { url: 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/x', title: 'hidden.example' },
+      { url: 'javascript:alert(1)', title: 'x' },
+    ]
+    const body = responsesBody('Northwind Kettles was founded in 1987.', citations)
+    const run = await plantCapture(service, brand.id, { body, capturedAt: clock.now() })
+    await plantVerdict(service, run, { at: clock.now() })
+    const sources = async () => {
+      const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/overview?window=all`)
+      return body.sources.map(({ domain, answers }: { domain: string; answers: number }) => [domain, answers])
+    }
+    assert.deepEqual(await sources(), [])
+    for (let time = 0; time < 2; time++) {
+      const { failed } = await reclassify(
+        { database, engines, clock },
+        { brandId: brand.id, scanId: null, dryRun: false },
+      )
+      assert.equal(failed, 0)
+      assert.deepEqual(await sources(), [
+        ['hidden.example', 1],
+        ['kettles.example', 1],
+      ])
+      await requireSound()
+    }
+  })
+})
+
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** How many rows each node of a plan read from its table, those included that it threw away. */
+function rowsRead(node: PlanNode): [table: string, rows: number][] {
+  const perLoop = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+  const table = node['Relation Name']
+  const own: [string, number][] = table ? [[table, perLoop * node['Actual Loops']]] : []
+  return [...own, ...(node.Plans ?? []).flatMap(rowsRead)]
+}

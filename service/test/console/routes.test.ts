@@ -1,0 +1,497 @@
+// The routes that were made for the console: answers with their places, lists page by page, what a scan would ask, and
+// the state of the log.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { auditService } from '../../src/assemble.ts'
+import { readConfig } from '../../src/config.ts'
+import { CITATION_CLASSES, type CitationClass } from '../../src/model/citation.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { insertScan } from '../../src/scans/store.ts'
+import { eventually, makeBrand, manualClock, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import {
+  type CountedRun,
+  plantCapture,
+  plantClassified,
+  plantCounted,
+  plantVerdict,
+  plantVerification,
+  responsesBody,
+} from '../planted.ts'
+import { sequenceAll } from '../sequencing.ts'
+import { dataDirOf } from '../service-process.ts'
+
+const DAY = 86_400_000
+const START = '2026-11-14T09:30:00.000Z'
+
+interface Listed {
+  id: string
+  runId: string
+  capturedAt: string
+}
+
+describe('what the console asks for', async () => {
+  const clock = manualClock(START)
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const { database } = service
+  const get = (path: string) => service.call('GET', `/api/admin${path}`)
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+
+  /** Every page, by following `next`. */
+  async function pages(path: string, list: string): Promise<{ items: Listed[]; pages: number }> {
+    const items: Listed[] = []
+    let count = 0
+    for (let next: string | null = ''; next !== null; count += 1) {
+      const { status, body } = await get(`${path}${next === '' ? '' : `&cursor=${encodeURIComponent(next)}`}`)
+      assert.equal(status, 200, JSON.stringify(body))
+      items.push(...body[list])
+      next = body.next
+    }
+    return { items, pages: count }
+  }
+
+  async function accusedBrand(values: { founded?: string } = {}) {
+    const brand = await makeBrand(service)
+    const { body } = await service.call('POST', `/api/admin/brands/${brand.id}/facts`, {
+      facts: [{ key: 'foundingDate', value: values.founded ?? '1987' }],
+    })
+    return { brand, fact: body.added[0] }
+  }
+
+  describe('an answer', () => {
+    test('its text, and every place that the verdict speaks of', async () => {
+      const { brand, fact } = await accusedBrand()
+      const text = '👋 Northwind Kettles was founded in 1992. <b>Northwind Kettles</b> sells kettles.'
+      const run = await plantClassified(service, clock, brand.id, {
+        body: responsesBody(text, [
+          { url: 'https://shop.northwind-kettles.example/a', title: 'Shop' },
+          { url: 'https://xn--bcher-kva.example/', title: '<img src=x>' },
+          { url: 'javascript:alert(1)', title: 'x' },
+        ]),
+        prompt: 'When was Northwind Kettles founded?',
+      })
+      const { status, body } = await get(`/runs/${run.runId}/answer`)
+      assert.equal(status, 200)
+      assert.equal(body.text, text)
+      assert.equal(body.runId, run.runId)
+      assert.equal(body.engine, 'CHATGPT')
+      assert.equal(body.surface, 'sandbox')
+      assert.equal(body.model, 'gpt-planted')
+      assert.match(body.outcome, /^answered/)
+      assert.equal(body.prompt.text, 'When was Northwind Kettles founded?')
+      assert.deepEqual(body.brand, {
+        id: brand.id,
+        name: 'Northwind Kettles',
+        domain: 'northwind-kettles.example',
+      })
+      const shown = ({ start, end }: { start: number; end: number }) => text.slice(start, end)
+      assert.deepEqual(body.mentions.map(shown), ['Northwind Kettles', 'Northwind Kettles'])
+      const claim = body.claims.find(({ verdict }: { verdict: string }) => verdict === 'contradicted')
+      assert.match(shown(claim), /1992/)
+      assert.equal(claim.key, 'foundingDate')
+      assert.equal(claim.reason, 'wrong_value')
+      assert.ok(claim.confidence > 0 && claim.confidence <= 1)
+      const { id, key, value, source, hash } = fact
+      assert.deepEqual(claim.fact, { id, key, value, source, hash })
+      assert.deepEqual(
+        body.citations.map(({ host, owned }: { host: string; owned: boolean }) => [host, owned]),
+        [
+          ['shop.northwind-kettles.example', true],
+          ['xn--bcher-kva.example', false],
+          ...body.citations.slice(2).map(() => ['', false]),
+        ],
+      )
+    })
+
+    test('before its verdict there is the text alone', async () => {
+      const brand = await makeBrand(service)
+      const run = await plantCapture(service, brand.id, { body: responsesBody('Northwind Kettles.') })
+      const { body } = await get(`/runs/${run.runId}/answer`)
+      assert.equal(body.text, 'Northwind Kettles.')
+      assert.deepEqual([body.mentions, body.claims], [[], []])
+    })
+
+    test('of an older verdict, what it says; of bytes that nobody can read, nothing', async () => {
+      const brand = await makeBrand(service)
+      const run = await plantCapture(service, brand.id, { body: responsesBody('Northwind Kettles.') })
+      await plantVerdict(service, run, { at: clock.now() })
+      const { body } = await get(`/runs/${run.runId}/answer`)
+      assert.deepEqual([body.text, body.mentions, body.claims], ['Northwind Kettles.', [], []])
+      const noise = await plantCapture(service, brand.id, { body: Buffer.from([0xff, 0xfe, 0x00]) })
+      const unread = await get(`/runs/${noise.runId}/answer`)
+      assert.equal(unread.status, 200)
+      assert.deepEqual([unread.body.text, unread.body.outcome], ['', 'unreadable'])
+    })
+
+    test('a run without one is 404', async () => {
+      for (const id of ['run_none', '%00', 'x'.repeat(300)])
+        assert.equal((await get(`/runs/${id}/answer`)).status, 404, id)
+    })
+  })
+
+  describe('confabulations, page by page', () => {
+    test('the fact that is contradicted, whether it still holds, and what asking again gave', async () => {
+      const { brand, fact } = await accusedBrand()
+      const run = await plantClassified(service, clock, brand.id, {
+        body: responsesBody('Northwind Kettles was founded in 1992.'),
+        prompt: 'When was Northwind Kettles founded?',
+      })
+      const only = async () => {
+        const { body } = await get(`/brands/${brand.id}/confabulations`)
+        assert.deepEqual([body.total, body.items.length, body.next], [1, 1, null])
+        return body.items[0]
+      }
+      const { id, key, value, source, hash } = fact
+      const first = await only()
+      assert.deepEqual(first.fact, { id, key, value, source, hash, active: true })
+      assert.equal(first.verifications, null)
+      const v1 = await service.call('GET', `/v1/brands/${brand.id}/confabulations`)
+      const { fact: _fact, verifications: _verifications, ...item } = first
+      assert.deepEqual(v1.body.confabulations.items, [item])
+      assert.deepEqual(Object.keys(item.contradictedFact).sort(), ['hash', 'source'])
+
+      await plantVerification(service, run, { at: clock.now(), outcome: 'error' })
+      assert.equal((await only()).verifications, null)
+      await plantVerification(service, run, { at: clock.now(), outcome: 'reproduced' })
+      assert.deepEqual((await only()).verifications, { asked: 1, reproduced: 1 })
+      await service.call('POST', `/api/admin/facts/${fact.id}/retire`)
+      assert.equal((await only()).fact.active, false)
+    })
+
+    test('every one once, newest first, under every filter, also while others come in', async () => {
+      const brand = await makeBrand(service)
+      const run = (place: number): CountedRun => ({
+        engine: place % 3 ? 'CHATGPT' : 'GROK',
+        intent: place % 2 ? 'BRANDED' : 'CATEGORY',
+        citationClass: place % 5 ? 'CONFABULATED' : 'STRONG',
+        // Many at one instant, as a scan has them.
+        capturedAt: ago(Math.floor(place / 7) * 60_000),
+      })
+      await plantCounted(
+        service,
+        brand.id,
+        Array.from({ length: 60 }, (_, place) => run(place)),
+      )
+      for (const filter of ['', '&engine=GROK', '&intent=BRANDED', '&engine=CHATGPT&intent=CATEGORY']) {
+        const path = `/brands/${brand.id}/confabulations?limit=7${filter}`
+        const whole = (await get(`/brands/${brand.id}/confabulations?limit=100${filter}`)).body
+        const { items, pages: count } = await pages(path, 'items')
+        assert.deepEqual(items, whole.items)
+        assert.equal(items.length, whole.total)
+        assert.equal(count, Math.ceil(whole.total / 7))
+        const times = items.map(({ capturedAt }) => capturedAt)
+        assert.deepEqual(times, times.toSorted().reverse())
+      }
+      const first = (await get(`/brands/${brand.id}/confabulations?limit=10`)).body
+      await plantCounted(service, brand.id, [{ ...run(1), capturedAt: clock.now() }])
+      const second = (await get(`/brands/${brand.id}/confabulations?limit=10&cursor=${first.next}`)).body
+      const ids = [...first.items, ...second.items].map(({ runId }) => runId)
+      assert.equal(new Set(ids).size, 20)
+    })
+
+    test('a page to the microsecond', async () => {
+      const brand = await makeBrand(service)
+      const runs = Array.from({ length: 9 }, () => ({
+        engine: 'CHATGPT' as const,
+        intent: 'BRANDED' as const,
+        citationClass: 'CONFABULATED' as const,
+        capturedAt: clock.now(),
+      }))
+      await plantCounted(service, brand.id, runs)
+      await database.query(
+        `update runs set captured_at = captured_at + (random() * 900)::integer * interval '1 microsecond'
+         where brand_id = $1`,
+        [brand.id],
+      )
+      const { items } = await pages(`/brands/${brand.id}/confabulations?limit=2`, 'items')
+      assert.equal(new Set(items.map(({ runId }) => runId)).size, 9)
+    })
+
+    for (const query of [
+      'limit=0',
+      'limit=101',
+      'limit=x',
+      'limit=1.5',
+      'cursor=',
+      'cursor=x',
+      "cursor=1.'",
+      'cursor=-1.run_x',
+      'cursor=99999999999999999.run_x',
+      'cursor=1e5.run_x',
+      'engine=NOPE',
+      'window=1d',
+    ])
+      test(`${query} is 400`, async () => {
+        const { id } = await makeBrand(service)
+        for (const list of ['confabulations', 'runs']) {
+          const { status, body } = await get(`/brands/${id}/${list}?${query}`)
+          assert.equal(status, 400, list)
+          assert.equal(body.details.length, 1)
+        }
+      })
+
+    test('a cursor at the edge of what times there are is answered, with nothing', async () => {
+      const { id } = await makeBrand(service)
+      for (const cursor of ['0.x', '9999999999999999.run_x'])
+        for (const list of ['confabulations', 'runs', 'scans'])
+          assert.equal((await get(`/brands/${id}/${list}?cursor=${cursor}`)).status, 200, cursor)
+    })
+  })
+
+  describe('runs, page by page', async () => {
+    const brand = await makeBrand(service)
+    const planted: (CountedRun & { id: string })[] = []
+    for (const days of [0, 3, 20, 45]) {
+      const runs = Array.from({ length: 12 }, (_, place) => ({
+        engine: ENGINES[place % 4] as Engine,
+        intent: place % 3 ? ('BRANDED' as const) : ('DEFENSIVE' as const),
+        citationClass: (place % 6 === 5 ? null : CITATION_CLASSES[place % 5]) as CitationClass | null,
+        capturedAt: ago(days * DAY),
+      }))
+      const ids = await plantCounted(service, brand.id, runs)
+      planted.push(...runs.map((run, place) => ({ ...run, id: ids[place] as string })))
+    }
+
+    test('every one once, under every filter and in every window', async () => {
+      for (const [window, ms] of Object.entries({ '7d': 7 * DAY, '30d': 30 * DAY, all: 1e12 }))
+        for (const engine of [undefined, 'CHATGPT', 'META_AI'])
+          for (const intent of [undefined, 'DEFENSIVE'])
+            for (const name of [undefined, 'STRONG', 'ABSENT']) {
+              const query = Object.entries({ engine, intent, class: name, window, limit: '5' })
+                .flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]))
+                .join('&')
+              const expected = planted
+                .filter(run => run.capturedAt >= ago(ms))
+                .filter(run => engine === undefined || run.engine === engine)
+                .filter(run => intent === undefined || run.intent === intent)
+                .filter(run => name === undefined || run.citationClass === name)
+                .map(({ id }) => id)
+              const { items } = await pages(`/brands/${brand.id}/runs?${query}`, 'runs')
+              assert.deepEqual(items.map(({ id }) => id).sort(), expected.sort(), query)
+            }
+    })
+
+    test('a run that failed is there, and says why', async () => {
+      const [failed] = planted
+      await database.query(
+        `update runs set status = 'FAILED', failure = 'timeout', captured_at = null, citation_class = null, sha256 = null
+         where id = $1`,
+        [failed?.id],
+      )
+      const { items } = await pages(`/brands/${brand.id}/runs?window=7d&limit=100`, 'runs')
+      const listed = items.find(({ id }) => id === failed?.id)
+      assert.deepEqual(
+        { ...listed, scanId: '' },
+        {
+          id: failed?.id,
+          scanId: '',
+          engine: failed?.engine,
+          intent: failed?.intent,
+          promptText: 'What is it?',
+          status: 'FAILED',
+          citationClass: null,
+          sha256: null,
+          capturedAt: null,
+          failure: 'timeout',
+        },
+      )
+    })
+
+    test('what is filtered by is looked up in the index', async () => {
+      await database.query(
+        `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, captured_at, citation_class, created_at)
+         select 'run_more_' || n, scan_id, brand_id, prompt_id, 'ENGINE_' || n, intent, 'CLASSIFIED',
+           captured_at, 'STRONG', created_at - n * interval '1 second'
+         from (select * from runs where brand_id = $1 and captured_at is not null limit 1) as one,
+           generate_series(1, 20000) as n`,
+        [brand.id],
+      )
+      await database.query('vacuum analyze runs')
+      const { runsOfBrand } = await import('../../src/scans/store.ts')
+      const plans: string[] = []
+      const filter = {
+        brandId: brand.id,
+        engine: 'META_AI' as const,
+        intent: null,
+        citationClass: null,
+        since: null,
+      }
+      await runsOfBrand(
+        {
+          async query(text, values) {
+            const { rows } = await database.query(`explain (format json) ${text}`, values)
+            plans.push(JSON.stringify(rows[0]))
+            return database.query(text, values)
+          },
+        },
+        filter,
+        { after: { micros: '1763000000000000', id: 'run_x' }, limit: 50 },
+      )
+      assert.match(plans.join(), /"Index Only Scan"[^}]*"runs_of_brand"/)
+      assert.doesNotMatch(plans.join(), /"Seq Scan"[^}]*"Relation Name":"runs"/)
+    })
+  })
+
+  describe('scans', () => {
+    test('every one once, newest first, page by page', async () => {
+      const brand = await makeBrand(service)
+      const ids: string[] = []
+      for (let place = 0; place < 11; place++) {
+        const id = newId('scn', clock.now())
+        ids.push(id)
+        await insertScan(database, {
+          id,
+          brandId: brand.id,
+          jobId: id,
+          createdAt: ago(Math.floor(place / 3) * 60_000),
+          totalPrompts: 0,
+          totalRuns: 0,
+          engines: [],
+          enginesNotRunnable: [],
+          enginesOutOfPlan: [],
+        })
+      }
+      const { items, pages: count } = await pages(`/brands/${brand.id}/scans?limit=4`, 'scans')
+      assert.equal(count, 3)
+      assert.deepEqual(items.map(({ id }) => id).sort(), ids.sort())
+      const all = (await get(`/brands/${brand.id}/scans`)).body
+      assert.deepEqual(all.scans, items)
+      assert.equal(all.next, null)
+    })
+
+    test('what one would ask is what one asks, and why not the rest', async () => {
+      const brand = await makeBrand(service, { plan: 'STARTER' }, [
+        { text: 'One?', intent: 'BRANDED' },
+        { text: 'Two?', intent: 'CATEGORY' },
+      ])
+      const { status, body } = await get(`/brands/${brand.id}/scan-plan`)
+      assert.equal(status, 200)
+      assert.deepEqual(
+        body.engines.map(({ engine }: { engine: string }) => engine),
+        ENGINES,
+      )
+      const of = (state: string) =>
+        body.engines.flatMap((row: { engine: Engine; state: string }) =>
+          row.state === state ? [row.engine] : [],
+        )
+      const started = await service.call('POST', '/v1/scans', { brandId: brand.id })
+      assert.equal(started.status, 202)
+      assert.deepEqual(of('runs').sort(), started.body.engines.toSorted())
+      assert.deepEqual(of('not_runnable').sort(), started.body.enginesNotRunnable.toSorted())
+      assert.deepEqual(of('out_of_plan').sort(), started.body.enginesOutOfPlan.toSorted())
+      assert.ok(of('out_of_plan').length > 0)
+      for (const { state, reason } of body.engines) assert.equal(reason === null, state === 'runs')
+      const { prompts, runs, scansThisMonth, maxScans } = body
+      assert.deepEqual([prompts, runs, scansThisMonth, maxScans], [2, 2 * of('runs').length, 0, 12])
+      assert.equal((await get(`/brands/${brand.id}/scan-plan`)).body.scansThisMonth, 1)
+    })
+
+    test('an engine without credentials is not runnable, and a plan that is gone asks nobody', async () => {
+      const bare = await startTestService({
+        clock,
+        databaseUrl: service.databaseUrl,
+        parts: { worker: false },
+        config: { sandbox: false },
+      })
+      const { id } = await makeBrand(bare, { plan: 'FREE' }, [{ text: 'One?', intent: 'BRANDED' }])
+      const plan = async () => (await bare.call('GET', `/api/admin/brands/${id}/scan-plan`)).body
+      const chatgpt = (await plan()).engines.find(({ engine }: { engine: string }) => engine === 'CHATGPT')
+      assert.equal(chatgpt.state, 'not_runnable')
+      assert.match(chatgpt.reason, /OPENAI_API_KEY/)
+      await database.query(`update brands set plan = 'GONE' where id = $1`, [id])
+      const gone = await plan()
+      assert.deepEqual([gone.runs, gone.maxScans], [0, 0])
+      assert.ok(
+        gone.engines.every(({ reason }: { reason: string }) => /Plan GONE is not configured/.test(reason)),
+      )
+    })
+  })
+})
+
+describe('the state of the log', async () => {
+  const clock = manualClock(START)
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const read = async () => (await service.call('GET', '/api/admin/log')).body
+  const brand = await makeBrand(service)
+
+  test('before anything was signed', async () => {
+    await plantCapture(service, brand.id, {
+      body: responsesBody('Northwind Kettles.'),
+      capturedAt: clock.now(),
+    })
+    const body = await read()
+    assert.deepEqual([body.origin, body.keys, body.size, body.waiting], [null, [], 0, 1])
+    assert.deepEqual([body.checkpoint, body.anchors, body.witnesses, body.lastAudit], [null, [], [], null])
+  })
+
+  test('after: its size, the checkpoint as everybody gets it, and the audit that was done', async () => {
+    await sequenceAll(service)
+    const body = await read()
+    const published = await service.call('GET', '/log/checkpoint')
+    assert.equal(body.checkpoint.note, published.text)
+    const [origin, size, root] = published.text.split('\n')
+    assert.deepEqual([body.origin, String(body.size), body.checkpoint.root], [origin, size, root])
+    assert.equal(body.waiting, 0)
+    const keys = await service.call('GET', '/log/key')
+    assert.deepEqual(
+      body.keys.map(({ vkey }: { vkey: string }) => vkey),
+      keys.text.trim().split('\n'),
+    )
+    assert.equal(body.keys.at(-1).active, true)
+    assert.equal(body.lastAudit, null)
+    const env = {
+      BCF_LOG_LEVEL: 'silent',
+      BCF_DATA_DIR: dataDirOf(service.databaseUrl),
+      BCF_ACCESS_TOKEN: TOKEN,
+    }
+    const config = { ...readConfig(env, { token: false }), databaseUrl: service.databaseUrl }
+    const report = await auditService(config, { key: null, checkpoints: [] })
+    assert.deepEqual(report.findings, [])
+    const { lastAudit } = await read()
+    assert.deepEqual(
+      { ...lastAudit, at: '' },
+      { at: '', ok: true, size: body.size, findings: 0, command: 'npm run audit' },
+    )
+    for (const [table, row] of Object.entries({
+      class_counts: `'GROK', 'BRANDED', 1, 0, 0, 0, 0`,
+      activity_counts: '0, 0, 1',
+      source_counts: `'site.example', 1`,
+    })) {
+      await service.database.query(`insert into ${table} values ($1, 'day', '2026-11-13', ${row})`, [
+        brand.id,
+      ])
+      const tampered = await auditService(config, { key: null, checkpoints: [] })
+      assert.equal(tampered.findings.length, 1)
+      assert.ok(tampered.findings[0]?.where.startsWith(`${table} ${brand.id} day 2026-11-13 00:00:00`))
+      await service.database.query(`delete from ${table} where starts_at = '2026-11-13'`)
+    }
+    await service.database.query(`insert into source_counts values ($1, 'day', '2026-11-13', 'a', 1)`, [
+      brand.id,
+    ])
+    await auditService(config, { key: null, checkpoints: [] })
+    const found = (await read()).lastAudit
+    assert.deepEqual([found.ok, found.findings], [false, 1])
+  })
+})
+
+test('a scan of the sandbox can be looked at from end to end', async () => {
+  const service = await startTestService()
+  const brand = await makeBrand(service, {}, [
+    { text: 'When was Northwind Kettles founded? [[sandbox:good]]', intent: 'BRANDED' },
+  ])
+  const scan = await scanToEnd(service, brand.id)
+  for (const { id } of scan.runs) {
+    const { status, body } = await service.call('GET', `/api/admin/runs/${id}/answer`)
+    assert.equal(status, 200)
+    assert.notEqual(body.text, '')
+    for (const { start, end } of [...body.mentions, ...body.claims])
+      assert.ok(start < end && end <= body.text.length)
+  }
+  const listed = await service.call('GET', `/api/admin/brands/${brand.id}/runs?limit=100`)
+  assert.equal(listed.body.runs.length, scan.runs.length)
+  await eventually(async () => {
+    const { body } = await service.call('GET', '/api/admin/log')
+    return body.waiting === 0 && body.size >= scan.runs.length * 2
+  })
+})
