@@ -106,5 +106,6 @@ function accusationText({ text, facet, kind, facts, value }: Claim): string {
       : `It cites ${source} for “${value}”, and the page does not say it.`
   }
   const how = kind === null ? '' : ` (${kind.replaceAll('_', ' ')})`
-  return `“${text}” contradicts what the brand says of ${facet}${how}, see ${facts.map(({ source }) => source).join(', ')}.`
+  const sources = [...new Set(facts.map(({ source }) => source))]
+  return `“${text}” contradicts what the brand says of ${facet}${how}, see ${sources.join(', ')}.`
 }
