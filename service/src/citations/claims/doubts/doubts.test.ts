@@ -167,6 +167,7 @@ const GUILTY = [
   'Fennholt is not smoke free.',
   'Au Fennholt, les chiens sont acceptés : Fennholt accepte les chiens.',
   'Fennholt is based in Madrid.',
+  'Fennholt is Flemish. Its headquarters and workshop are in Madrid.',
   'The Nest 3 by Fennholt costs 749 euros.',
   'Fennholt gives a two-year warranty on all products.',
   'Fennholt hat 400 Mitarbeiter.',
