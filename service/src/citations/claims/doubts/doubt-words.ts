@@ -54,12 +54,13 @@ export const COPULAS = setOf(list`
 export const HEARSAY = list`
   forum, forums, blogger, bloggers, blog posts, rumour, rumours, rumor, rumors, complaint, complaints, reddit, commenters, allegedly, supposedly, reportedly
   some people, some users, some say, some write, some claim, many people think, people think, people assume, myth, misconception, mistakenly, wrongly, incorrectly, falsely
+  comparison sites, directories, could not find confirmation, could not confirm, owners complain, some owners
   often confused, is confused, outdated, older articles, old articles, third-party sites, third party sites, one review, a reviewer, a user
   foren, gerücht, gerüchte, angeblich, manche behaupten, manche nutzer, einige nutzer, heißt es, fälschlich, fälschlicherweise, irrtümlich, irrtümlicherweise, beschwerde
   rumeur, rumeurs, prétendument, soi-disant, certains internautes, des internautes, à tort, certains blogs, dit-on, on lit
   foro, foros, rumor, rumores, supuestamente, según algunos, dicen que, se dice, erróneamente, por error, algunos usuarios, blogs
   fórum, fóruns, boato, boatos, supostamente, segundo alguns, dizem que, diz-se, erroneamente, alguns usuários, alguns utilizadores
-  voci, presumibilmente, secondo alcuni, si dice, erroneamente, per errore, alcuni utenti, alcuni blog
+  voci, presumibilmente, secondo alcuni, si dice, erroneamente, per errore, alcuni utenti, alcuni blog, alcuni proprietari, alcuni clienti
 `
 
 /** Say that there is none without a "no"; negation.ts knows only plain denials. */

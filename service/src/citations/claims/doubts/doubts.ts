@@ -3,6 +3,7 @@
 
 import type { Claim } from '../../../model/citation.ts'
 import type { Mention } from '../../mentions/find-mentions.ts'
+import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import { LANGUAGE_WORDS } from '../../vocabulary/language-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { FactBook, Sentence } from '../reader.ts'
@@ -12,11 +13,12 @@ import { isHead } from '../words/capitals.ts'
 import { PhraseSet } from '../words/phrases.ts'
 import { type Words, wordList } from '../words/words.ts'
 import { BESIDE, HEARSAY, SUPPOSING, TURNS, WANTING } from './doubt-words.ts'
+import { isNoFigureOfToday } from './figures.ts'
 import { ForeignNames } from './foreign-names.ts'
 import { isOthersCell } from './rows.ts'
 import { isOutOfScope } from './scope.ts'
 import { isOfAnother, type Line } from './subject-before.ts'
-import { isIndefinite, isOfPart, isOfThirdThing } from './third-things.ts'
+import { isIndefinite, isOfGreatest, isOfPart, isOfThirdThing } from './third-things.ts'
 
 /** Further back nobody remembers who was spoken of. */
 const MOST_BACK = 150
@@ -66,12 +68,13 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
 
 function isDoubtful(sentence: Sentence, claim: Claim, line: Line): boolean {
   const { words } = sentence
-  if (says(HEARD, sentence) || isOfAnother(line) || isOfThirdThing(line)) return true
+  if (says(HEARD, sentence) || isOfAnother(line) || isOfThirdThing(line) || isOfGreatest(line)) return true
   const named = lastNamed(line, sentence)
   if (named === null && says(TURNED, sentence)) return true
   const isOwner = claim.rule === 'stated/organisation'
   if (!isOwner && NEXT_TO.isIn(sentence, named ?? sentence.from, line.to)) return true
-  if (isElsewhere(sentence, claim, line)) return true
+  if (isOfThingBefore(sentence, line)) return true
+  if (isElsewhere(sentence, claim, line) || isNoFigureOfToday(sentence, claim, line)) return true
   if (named !== null && /^stated\/(?:date|place|count)$/.test(claim.rule) && isGenitive(line, named))
     return true
   // "€9 instead of €12"
@@ -138,6 +141,15 @@ const WHOSE = new WordSet(
   'of behind hinter von vom des du de del do da di della dello dell dietro derrière detrás'.split(' '),
 )
 
+/** "A car park is 400 metres away. It is open all day." */
+function isOfThingBefore({ words, from, language }: Sentence, line: Line): boolean {
+  if (from === line.from || !LANGUAGE_SETS[language].continuations.has(words, from)) return false
+  let start = from - 1
+  while (start > line.from && !isHead(words, start)) start--
+  for (let at = start; at < from; at++) if (line.isBrand(at)) return false
+  return isIndefinite(line, start) && NEXT_TO.isIn({ words, hasWord: () => true }, start, from)
+}
+
 const BEHIND = 8
 
 /** "the gym of Acme", "a gym next door": what follows says whose it is. */
@@ -149,10 +161,14 @@ function isElsewhere(sentence: Sentence, { rule, end: claimed }: Claim, line: Li
   while (behind < end && (words.starts[behind] as number) < claimed) behind++
   for (let at = behind; at < Math.min(end, behind + 3); at++)
     if (OF.has(words, at) && line.names.endAt(at + 1) > at + 1) return true
+  // "On Mondays, when Acme is open, ..."
+  const when = WHEN.has(words, behind) ? (THE.has(words, behind + 1) ? behind + 2 : behind + 1) : -1
+  if (rule.startsWith('hours/open') && when > 0 && line.names.endAt(when) > when) return true
   if (!rule.startsWith('feature/')) return false
   for (let at = line.to; at < end; at++) if (line.isBrand(at)) return false
   return NEXT_TO.isIn(sentence, line.to, end)
 }
+const WHEN = new WordSet('when wenn quand lorsque cuando quando'.split(' '))
 const OF = new WordSet('of at von vom bei de du del do da di chez presso'.split(' '))
 
 /** "A team of five would pay": an example. */

@@ -4,6 +4,7 @@ import { placeOf } from '../../values/places.ts'
 import { PARTICLES } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../reading/names.ts'
 import { isHead, Use, usesOf, withoutGenitive } from '../words/capitals.ts'
 import { Shape } from '../words/known-words.ts'
@@ -109,15 +110,43 @@ export class ForeignNames {
     const { list } = this.#words
     const word = list[at] as string
     if (this.#isAlso(Use.within, word) && this.#language !== 'de') return !this.#isAlso(Use.small, word)
-    if (this.#language !== 'en' || this.#isAlso(Use.small, word) || ORDINARY.test(word) || word.length < 4)
-      return false
+    if (this.#isAlso(Use.small, word) || this.#language === 'de') return false
     const next = list[at + 1] ?? ''
+    if (this.#language !== 'en') return this.#isRomanceName(at)
+    if (/^ & $/.test(gapBefore(this.#words, at + 1)) && isCapital(this.#words, at + 1)) return true
+    if ((word.length < 4 && !isCapital(this.#words, at + 1)) || ORDINARY.test(word)) return false
     if (gapBefore(this.#words, at + 1) === ', ') return ASIDES.has(next) && !this.#known.has(word)
     if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(this.#words, at + 1))
       return false
     return isCapital(this.#words, at + 1) ? !this.#known.has(next) : VERB.test(next)
   }
+
+  #isRomanceName(at: number): boolean {
+    const words = this.#words
+    if ((words.list[at] as string).length < 4 || ROMANCE_OPENINGS.has(words, at)) return false
+    const gap = gapBefore(words, at + 1).replaceAll('*', '')
+    return gap === ', ' ? ROMANCE_ASIDES.has(words, at + 1) : gap === ' ' && ROMANCE_VERBS.has(words, at + 1)
+  }
 }
+
+/** Behind a name without an article: "Acme, le leader", "Acme, più giovane". */
+const ROMANCE_ASIDES = new WordSet(
+  'le la les l un une el los una o a um uma il lo più plus más mais fondée fondé fundada fundado fondata fondato nata qui que che dont basée sediada con avec com'.split(
+    ' ',
+  ),
+)
+/** What companies do; where common nouns need an article, a bare capital before one of them is a name. */
+const ROMANCE_VERBS = new WordSet(
+  'est a propose offre coûte emploie compte revendique facture possède dispose es tiene ofrece cuesta cobra emplea cuenta abre cierra incluye é tem oferece custa emprega conta inclui possui fecha è ha offre costa impiega parte apre chiude include propone empieza'.split(
+    ' ',
+  ),
+)
+/** Begin sentences everywhere. */
+const ROMANCE_OPENINGS = new WordSet(
+  'elle celle cela ceci celui tout toute rien personne chacun quoi actuellement aujourd oui esto eso este esta ello todo nada nadie cada aquí hoy quien ella isso isto este esta tudo nada ninguém aqui hoje quem ele ela questo questa quello tutto niente nessuno ciascuno oggi esso essa lui lei dove quando anche también também aussi'.split(
+    ' ',
+  ),
+)
 
 /** "Acme, should you ...", "Acme, for its part": behind a comma. */
 const ASIDES = new Set(

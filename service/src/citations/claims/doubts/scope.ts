@@ -39,11 +39,12 @@ const SEASONS = new PhraseSet(list`
 /** Then, not now. */
 const THEN = new PhraseSet(list`
   planning, plans to, plans a, planned, is set to, announced, coming soon, upcoming, roadmap, used to, formerly, previously, at the time, back then, in the past, years ago, last year, no longer
-  geplant, plant, angekündigt, demnächst, künftig, früher, ehemals, damals, in der vergangenheit, letztes jahr
-  prévoit, prévu, prévue, annoncé, bientôt, autrefois, auparavant, à l'époque, l'an dernier, par le passé
-  planea, prevé, previsto, prevista, anunciado, próximamente, antes, anteriormente, antiguamente, en el pasado, el año pasado
-  planeja, prevê, planeia, anunciou, em breve, antigamente, no passado, no ano passado
-  prevede, annunciato, prossimamente, in passato, un tempo, l'anno scorso, in precedenza
+  at first, initially, in the beginning, at the start, it once, once had, once sold, once offered, gave up, given up, started with, began with
+  geplant, plant, angekündigt, demnächst, künftig, früher, ehemals, damals, in der vergangenheit, letztes jahr, anfangs, zu beginn, aufgegeben
+  prévoit, prévu, prévue, annoncé, bientôt, autrefois, auparavant, à l'époque, l'an dernier, par le passé, au début, au départ, à ses débuts
+  planea, prevé, previsto, prevista, anunciado, próximamente, antes, anteriormente, antiguamente, en el pasado, el año pasado, al principio, inicialmente, en sus inicios
+  planeja, prevê, planeia, anunciou, em breve, antigamente, no passado, no ano passado, no início, no começo
+  prevede, annunciato, prossimamente, in passato, un tempo, l'anno scorso, in precedenza, all'inizio, inizialmente, agli inizi
 `)
 const UNTIL_YEAR =
   /\b(?:until|till|bis|jusqu'en|hasta|até|fino al|before|vor|avant|antes de|prima del) (?:19|20)\d\d\b/i
@@ -71,12 +72,13 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
     return (
       BUILDINGS.isIn(sentence, from, line.to) || /\d{4},/.test(text) || foundsAnother(sentence, claim, line)
     )
-  if (rule === 'stated/person') return NO_PERSON.test(claim.value)
+  if (rule === 'stated/person') return NO_PERSON.test(claim.value) || isOfOtherRole(sentence, claim)
   if (rule === 'stated/place' || rule === 'stated/organisation') return false
   if (rule === 'stated/duration' && isOtherLength(sentence, claim)) return true
   if (rule.startsWith('feature/member') && PUBLIC.has(sentence.words, line.to - 1)) return true
   if (rule.startsWith('feature/') && isByAnother(sentence, claim, line)) return true
   const { text: whole } = sentence
+  if (rule.startsWith('measure/') && SEASONS.isIn(sentence, from, to)) return true
   if (
     rule.startsWith('price/') &&
     (SEASONS.isIn(sentence, from, to) || isBilledTwice(whole) || isOfThing(line, from))
@@ -133,6 +135,13 @@ const PUBLIC = new WordSet('public municipal paid nearest'.split(' '))
 
 const NO_PERSON = /^(?:en|in|im|at|chez|bei|presso|no|na|au|à|the|el|la|le|il|o|a|das|der|die) /i
 
+/** "Ada Holt as director and Bo Lind as brewer", "Acme, founded in 2004": the next role's, or no person at all. */
+const isOfOtherRole = ({ words }: Sentence, { text, start, end }: Claim): boolean =>
+  /,\s(?:founded|gegründet|fond[ée]e?|fundad[ao]|fondat[ao])$/i.test(text) ||
+  (AS_ROLE.test(words.text.slice(Math.max(0, start - 10), start)) &&
+    /^\s(?:as|als|como|comme|come)\b/i.test(words.text.slice(end, end + 8)))
+const AS_ROLE = /\b(?:as|als|como|comme|come)\s(?:its |the |a |o |la |le |el )?$/i
+
 /** Statutory, of a part of the product, or how long the money takes to come back. */
 const OTHER_LENGTHS = new PhraseSet(list`
   by law, statutory, legal, legally, take, takes, processed, processing, receiving, credited, ships, shipped, arrive, arrives, gesetzlich, gesetzliche, gesetzlichen, dauert, bearbeitet, gutgeschrieben
@@ -175,6 +184,7 @@ function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
   while (to > sentence.from && (words.starts[to - 1] as number) >= start) to--
   let from = to
   while (from > sentence.from && !isHead(words, from) && !/[,;(]/.test(gapBefore(words, from))) from--
+  if (/\($/.test(gapBefore(words, from))) return isOfBracketed(line, sentence.from, from)
   // A café called Café may well be meant by it.
   if (ROOMS.longest(words, from, to).some(room => !line.brand.has(words.list[room.to - 1] as string)))
     return true
@@ -184,6 +194,20 @@ function isOfRoom(sentence: Sentence, { start }: Claim, line: Line): boolean {
   for (let at = from; at < to; at++) if (line.isBrand(at) || named.has(words.list[at] as string)) return false
   return true
 }
+
+/** "the natural history museum (open 10–16)": whoever stands before the bracket. */
+function isOfBracketed({ words, language, isBrand }: Line, start: number, bracket: number): boolean {
+  const { subjectNouns, hours } = LANGUAGE_WORDS[language]
+  const named = new Set([...subjectNouns, ...hours.open, ...HOURLY])
+  for (let at = bracket - 1; at >= start && at > bracket - BRACKET_REACH; at--) {
+    if (isBrand(at)) return false
+    if (ARTICLES.has(words, at) || INDEFINITE.has(words, at))
+      return at < bracket - 2 || !named.has(words.list[bracket - 1] as string)
+  }
+  return false
+}
+const BRACKET_REACH = 6
+
 const HOURLY =
   'hours doors time times schedule week weekend weekends days day latest earliest only same horaires jours heures horario horarios días horário horários dias orari orario giorni'.split(
     ' ',

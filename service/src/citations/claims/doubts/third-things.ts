@@ -41,6 +41,25 @@ export function isOfThirdThing(line: Line): boolean {
   return false
 }
 
+/** "The largest brewery in the region employs": not the brand, unless it is named beside. */
+export function isOfGreatest(line: Line): boolean {
+  const { words } = line
+  const { from, anchored } = ownPart(line)
+  if (anchored) return false
+  for (let at = from; at < line.to - 1; at++) {
+    const isStart = at === from || gapBefore(words, at).includes(',')
+    if (isStart && THE.has(words, at) && (GREATEST.has(words, at + 1) || GREATEST.has(words, at + 2)))
+      return true
+  }
+  return false
+}
+const THE = new WordSet('the der die das le la les el il lo o a'.split(' '))
+const GREATEST = new WordSet(
+  'largest biggest smallest oldest average typical leading größte größter größtes kleinste älteste durchschnittliche typische grand grande moyen moyenne mayor maior maggiore medio media médio média'.split(
+    ' ',
+  ),
+)
+
 export const isIndefinite = ({ words, language }: Line, at: number): boolean =>
   (language === 'en' ? A : INDEFINITE).has(words, at)
 

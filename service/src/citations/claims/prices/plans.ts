@@ -100,7 +100,8 @@ function isOtherPlan(view: View, at: number): boolean {
 }
 
 const FOR = new WordSet(
-  list`for, für, pour, para, per, im, in, with, on, bei, dans, avec, en, no, na, nel, con, com, the, den, le, la, el, il, o, a, plan, tarif, their, its, our`,
+  list`for, für, pour, para, per, im, in, with, on, bei, dans, avec, en, no, na, nel, con, com, the, den, le, la, el, il, o, a, plan, tarif, their, its, our
+    der, dem, nella, nello, dans, version, versione, versión, versão, variante, edition, piano, plano, formule, offre`,
 )
 const FOR_REACH = 4
 
@@ -116,7 +117,8 @@ export function planOf(view: View, money: Spot, all: Spot[], plans: Plan[]): Pla
   const behind = plans.find(({ from }) => from >= money.to)
   if (behind && isFor(view, money.to, behind.from)) return behind
   const before = plans.filter(({ to }) => to <= money.from).at(-1)
-  const isNext = behind !== undefined && !all.some(({ from }) => from >= money.to && from < behind.from)
+  // "It is $9 a day, and an SUV is $20": the plan has an amount of its own.
+  const isNext = behind !== undefined && !all.some(({ from }) => from >= money.to)
   return before ?? (plans.length === 1 && isNext ? behind : undefined)
 }
 

@@ -10,7 +10,8 @@ import { isAboutPart } from './times.ts'
 import type { Spot, View } from './view.ts'
 
 const LEAST = new WordSet(
-  list`over, than, least, exceeding, über, als, mindestens, plus, moins, más, mais, più, oltre, almeno, menos, above, beyond`,
+  list`over, than, least, exceeding, über, als, mindestens, plus, moins, más, mais, più, oltre, almeno, menos, above, beyond
+    passed, surpassed, exceeded, exceeds, crossed, mark, milestone, überschritten, marke, dépassé, seuil, superado, superó, ultrapassou, superato, quota`,
 )
 const MOST = new WordSet(
   list`under, below, fewer, less, unter, weniger, höchstens, moins de, menos de, meno, maximum`,

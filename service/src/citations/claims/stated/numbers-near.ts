@@ -74,6 +74,7 @@ export function countNear(view: View, cue: Cue) {
     ({ value, from, start, end }) =>
       value > 1 &&
       view.words.text[start - 1] !== '[' &&
+      !isItemNumber(view.words.text, start, end) &&
       !view.dates.some(date => date.start === start && date.end === end && value < 2100 && value > 1900) &&
       !view.durations.some(duration => duration.start === start) &&
       !view.money.some(money => money.start <= start && end <= money.end) &&
@@ -86,6 +87,11 @@ export function countNear(view: View, cue: Cue) {
     COUNT_REACH,
   )
 }
+
+/** "2. Tell your clients". */
+const isItemNumber = (text: string, start: number, end: number): boolean =>
+  /^[.)]\s/.test(text.slice(end, end + 2)) &&
+  /(?:^|\n)[ \t>*-]*$/.test(text.slice(Math.max(0, start - 6), start))
 
 /** Behind a noun only "employees: 240" and the like; behind "serves" and "used by" whoever is counted must follow. */
 function isCounted(view: View, cue: Cue, from: number, to: number): boolean {

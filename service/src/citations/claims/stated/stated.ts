@@ -130,7 +130,8 @@ function stated(view: View, cue: Cue, clause: Clause, found: Found, present: boo
     gap <= CLOSE && view.clauseAt(cue.from) === clause
       ? view.spot(Math.min(cue.from, spot.from), Math.max(cue.to, spot.to))
       : spot
-  const denied = clause.deniedAt(spot.start, spot.end)
+  // In a table that compares companies a "none" stands in somebody else's cell.
+  const denied = view.cell === null && clause.deniedAt(spot.start, spot.end)
   return {
     start: Math.min(whole.start, spot.start),
     end: Math.max(whole.end, spot.end),

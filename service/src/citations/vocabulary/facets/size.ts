@@ -4,7 +4,7 @@ import { list } from '../words/word-lists.ts'
 import type { Facet } from './facet.ts'
 
 const HEADQUARTERS = {
-  en: list`based in, headquartered in, headquarters, headquarters in, head office, head office in, hq, hq in, based out of, based, sits in, seated in, company from, firm from, manufacturer from, vendor from, startup from, maker from, provider from
+  en: list`based in, headquartered in, headquarters, headquarters in, headquarters and workshop, headquarters and factory, headquarters and production, headquarters and showroom, headquarters and warehouse, head office, head office in, hq, hq in, based out of, based, sits in, seated in, company from, firm from, manufacturer from, vendor from, startup from, maker from, provider from
     headquartered at, main office, main office in`,
   de: list`sitz in, hauptsitz, hauptsitz in, firmensitz, firmensitz in, unternehmenssitz, unternehmenssitz in, mit sitz in, ansässig in
     sitzt in, unternehmen aus, firma aus, anbieter aus, hersteller aus, zentrale, zentrale in, hauptquartier, sitz, beheimatet in, stammsitz, hauptverwaltung, ansässig, sitz des unternehmens`,
