@@ -13,7 +13,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (const colorScheme of THEMES.toReversed()) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      // No page has frames and nobody reads what was in order: without both it takes a quarter of the time.
+      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+      const { violations } = await axe.analyze()
       assert.deepEqual(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`),
         [],
