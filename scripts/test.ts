@@ -113,6 +113,10 @@ async function runDemo(): Promise<Outcome> {
 const STEPS: Step[] = [
   { name: 'biome check .', run: async () => outcomeOf(await execute('biome', ['check', '.'])) },
   { name: 'tsc --noEmit', run: async () => outcomeOf(await execute('tsc', ['--noEmit'])) },
+  ...['console', 'console/e2e'].map(project => ({
+    name: `tsc --noEmit -p ${project}`,
+    run: async () => outcomeOf(await execute('tsc', ['--noEmit', '-p', project])),
+  })),
   { name: 'node --test, all workspaces', run: runNodeTests },
   ...(existsSync(join(ROOT, 'scripts', 'schemathesis.ts'))
     ? [{ name: 'schemathesis, against the running service', run: runSchemathesis }]
