@@ -28,7 +28,8 @@ const SETTINGS = {
   listen_addresses: '',
   port: PORT,
   unix_socket_permissions: '0700',
-  max_connections: 100,
+  // Room for several processes, each of which takes up to 26; an unused one costs little.
+  max_connections: 300,
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   random_page_cost: 1.1,
