@@ -9,12 +9,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
-import { Unavailable } from './outside/tools.ts'
 import { findBrowser } from './packages/browser.ts'
+import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Says that something it needs is not here and cannot be had. */
-const CANNOT_RUN = 77
 
 async function node(args: string[], settings: Record<string, string> = {}): Promise<number> {
   const env = { ...process.env, ...settings }

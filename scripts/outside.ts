@@ -31,19 +31,11 @@ import {
 import { type Capture, type ExaminedLog, examineService, sizeOf } from './outside/log.ts'
 import { openProxy } from './outside/proxy.ts'
 import { checkTiles, FSCK, TILES } from './outside/tiles.ts'
-import {
-  type Built,
-  buildTools,
-  ensurePrograms,
-  opensslVersion,
-  pythonVersion,
-  Unavailable,
-} from './outside/tools.ts'
+import { type Built, buildTools, ensurePrograms, opensslVersion, pythonVersion } from './outside/tools.ts'
 import { collectVerdicts, get } from './outside/verdicts.ts'
 import { startWitness } from './outside/witness.ts'
+import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
-/** Says that a tool cannot be had here, which is no finding about the log. */
-const CANNOT_RUN = 77
 /** Two full tiles and a piece of a third. */
 const ENTRIES = 600
 const TILE = 256

@@ -7,7 +7,6 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnService } from '../service/test/service-process.ts'
-import { Unavailable } from './outside/tools.ts'
 import { findBrowser, performInBrowser } from './packages/browser.ts'
 import { type Built, buildPackages } from './packages/build.ts'
 import { checkTypes, installConsumer } from './packages/consumer.ts'
@@ -15,9 +14,7 @@ import { perform, performCommand, unperformed } from './packages/examples.ts'
 import { inspect } from './packages/inspect.ts'
 import { findRuntimes } from './packages/runtimes.ts'
 import { setStage } from './packages/stage.ts'
-
-/** Says that something it needs is not here and cannot be had. */
-const CANNOT_RUN = 77
+import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const complaints: string[] = []
 const lacking: string[] = []

@@ -6,15 +6,13 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { Unavailable } from './outside/tools.ts'
 import { checkAgreement } from './python/agreement.ts'
 import { CACHE, ensurePythonClient, PYTHON } from './python/environment.ts'
 import { performExamples } from './python/examples.ts'
 import { onStage, type Stage } from './python/stage.ts'
 import { buildWheel, inspectWheel, installWheel } from './python/wheel.ts'
+import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
-/** Says that something it needs is not here and cannot be had. */
-const CANNOT_RUN = 77
 const ROOT = join(PYTHON, '..')
 
 const begun = performance.now()

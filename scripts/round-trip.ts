@@ -17,10 +17,10 @@ import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.
 import { createLog } from '../service/src/platform/log.ts'
 import { plantAnswers } from '../service/test/planted.ts'
 import { spawnService } from '../service/test/service-process.ts'
-import { Unavailable } from './outside/tools.ts'
 import { ensurePythonClient } from './python/environment.ts'
 import { type Asked, openRoads, type Road } from './round-trip/roads.ts'
 import { randomTexts } from './round-trip/texts.ts'
+import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,8 +33,6 @@ const { values } = parseArgs({
 const BATCH = 500
 const AT_ONCE = 8
 const SHOWN = 20
-/** Says that something it needs is not here and cannot be had. */
-const CANNOT_RUN = 77
 const TOKEN = 'round-trip-0123456789abcdef'
 
 interface Tally {

@@ -11,12 +11,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { spawnService } from '../service/test/service-process.ts'
+import { CANNOT_RUN } from './unavailable.ts'
 
 /** Pinned: what is generated depends on the version as much as on the seed. */
 const TOOLS = { schemathesis: '4.32.5', 'openapi-spec-validator': '0.9.0' }
 const AT_LEAST = 2_000
-/** Says that the tools cannot be had here, which is no finding about the service. */
-const CANNOT_RUN = 77
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PROGRAMS = join(ROOT, '.cache', 'venv', 'bin')

@@ -2,18 +2,17 @@
 // keep the later ones from running. What this machine lacks is skipped by name; with CI=true that is a failure.
 
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { CANNOT_RUN } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PROGRAMS = join(ROOT, 'node_modules', '.bin')
-/** The exit code by which a step says that something it needs is not here and cannot be had. */
-const CANNOT_RUN = 77
 
 interface Outcome {
   failures: string[]
@@ -81,12 +80,6 @@ async function runNodeTests(): Promise<Outcome> {
   return { ...outcomeOf(finished), skipped: [...skipped].map(([, name = '']) => name) }
 }
 
-async function runSchemathesis(): Promise<Outcome> {
-  const finished = await execute(process.execPath, ['scripts/schemathesis.ts'])
-  if (finished.code !== CANNOT_RUN) return outcomeOf(finished)
-  return { failures: [], skipped: ['schemathesis cannot be had on this machine'] }
-}
-
 /** A script whose last line says what it lacks, when it lacks something. */
 async function runWithTools(script: string): Promise<Outcome> {
   const finished = await execute(process.execPath, [script])
@@ -118,9 +111,7 @@ const STEPS: Step[] = [
     run: async () => outcomeOf(await execute('tsc', ['--noEmit', '-p', project])),
   })),
   { name: 'node --test, all workspaces', run: runNodeTests },
-  ...(existsSync(join(ROOT, 'scripts', 'schemathesis.ts'))
-    ? [{ name: 'schemathesis, against the running service', run: runSchemathesis }]
-    : []),
+  { name: 'schemathesis, against the running service', run: () => runWithTools('scripts/schemathesis.ts') },
   { name: "other people's tools against the log", run: () => runWithTools('scripts/outside.ts') },
   { name: 'the packages as strangers use them', run: () => runWithTools('scripts/packages.ts') },
   { name: 'the Python client', run: () => runWithTools('scripts/python.ts') },

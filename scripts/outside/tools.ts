@@ -9,6 +9,7 @@ import { arch, platform } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Unavailable } from '../unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE = join(ROOT, '.cache')
@@ -16,9 +17,6 @@ export const SOURCES = join(ROOT, 'outside')
 const BUILT = join(CACHE, 'outside')
 
 const run = promisify(execFile)
-
-/** Says that something cannot be had here, which is no finding about ours. */
-export class Unavailable extends Error {}
 
 /** The Go that is fetched when none is here; the digests are those that sum.golang.org vouches for. */
 const GO = {

@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os'
 import { extname, join, posix } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { installPackages, isHere, Unavailable } from '../outside/tools.ts'
+import { installPackages, isHere } from '../outside/tools.ts'
+import { Unavailable } from '../unavailable.ts'
 import type { Stage } from './examples.ts'
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Unavailable } from '../outside/tools.ts'
+import { Unavailable } from '../unavailable.ts'
 import { type Built, PROGRAMS, ROOT } from './build.ts'
 
 const run = promisify(execFile)

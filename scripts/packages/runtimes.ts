@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Unavailable } from '../outside/tools.ts'
+import { Unavailable } from '../unavailable.ts'
 import { ROOT } from './build.ts'
 
 const run = promisify(execFile)

@@ -7,7 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Unavailable } from '../outside/tools.ts'
+import { Unavailable } from '../unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const PYTHON = join(ROOT, 'python')
