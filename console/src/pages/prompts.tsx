@@ -6,13 +6,14 @@ import { useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, promptsQuery } from '../api/queries.ts'
 import { INTENT_CHOICES } from '../choices.ts'
-import { exact, plural } from '../format.ts'
+import { plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
+import { ShowMore } from '../parts/load-more.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -102,12 +103,7 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
             </tr>
           ))}
         </Table>
-        <div className="row-between load-more no-print">
-          <span className="faint" role="status">
-            {exact(Math.min(limit, fitting.length))} of {exact(fitting.length)} shown
-          </span>
-          {limit < fitting.length && <Button onPress={() => setLimit(limit + STEP)}>Show more</Button>}
-        </div>
+        <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />
       </div>
     </>
   )

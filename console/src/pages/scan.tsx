@@ -6,7 +6,7 @@ import { Link, useParams } from 'wouter'
 import { isUnderWay, promptsQuery, scanQuery } from '../api/queries.ts'
 import { dollars, duration, exact, plural } from '../format.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
-import { Button } from '../parts/button.tsx'
+import { ShowMore } from '../parts/load-more.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -182,12 +182,7 @@ function Runs({ scan }: { scan: ScanDetail }) {
           </tr>
         ))}
       </Table>
-      <div className="row-between load-more no-print">
-        <span className="faint">
-          {exact(Math.min(shown, runs.length))} of {exact(runs.length)} shown
-        </span>
-        {shown < runs.length && <Button onPress={() => setShown(shown + STEP)}>Show more</Button>}
-      </div>
+      <ShowMore shown={shown} total={runs.length} onMore={() => setShown(shown + STEP)} />
     </Panel>
   )
 }

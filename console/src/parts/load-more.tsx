@@ -23,3 +23,21 @@ export function LoadMore({ query, shown, total }: LoadMoreProps) {
     </div>
   )
 }
+
+interface ShowMoreProps {
+  shown: number
+  total: number
+  onMore: () => void
+}
+
+/** The same of a list that is all here, and shown bit by bit. */
+export function ShowMore({ shown, total, onMore }: ShowMoreProps) {
+  return (
+    <div className="row-between load-more no-print">
+      <span className="faint" role="status">
+        {exact(Math.min(shown, total))} of {exact(total)} shown
+      </span>
+      {shown < total && <Button onPress={onMore}>Show more</Button>}
+    </div>
+  )
+}

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 import { DialogButton } from './dialog.tsx'
 
 /** The host of a web address as it travels, so that look-alike letters show; null when it is no web address. */
-export function hostOf(address: string): string | null {
+function hostOf(address: string): string | null {
   const url = URL.parse(address)
   return url && /^https?:$/.test(url.protocol) ? url.host : null
 }

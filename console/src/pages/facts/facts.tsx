@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { client } from '../../api/clients.ts'
 import { brandQuery, factsQuery } from '../../api/queries.ts'
-import { ago, exact, plural } from '../../format.ts'
+import { ago, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
+import { ShowMore } from '../../parts/load-more.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { AddFact, ImportFacts } from './enter-facts.tsx'
@@ -131,12 +132,7 @@ function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
       </div>
       <div className="panel panel-flush">
         <FactTable facts={fitting.slice(0, limit)} brandId={brandId} history={show === 'all'} />
-        <div className="row-between load-more no-print">
-          <span className="faint" role="status">
-            {exact(Math.min(limit, fitting.length))} of {exact(fitting.length)} shown
-          </span>
-          {limit < fitting.length && <Button onPress={() => setLimit(limit + STEP)}>Show more</Button>}
-        </div>
+        <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />
       </div>
     </>
   )
