@@ -1,6 +1,7 @@
 // The service as an operator runs it: a process of its own, known by its output and its exit code.
 
 import { spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,9 +23,15 @@ export interface ServiceProcess {
   stop(): Promise<Finished>
 }
 
-/** Where the services of a test keep key and journal of the log: one place for each database. */
-export const dataDirOf = (databaseUrl: string): string =>
-  join(tmpdir(), 'bcf-test-data', new URL(databaseUrl.replace('@/', '@localhost/')).pathname.slice(1))
+/**
+ * Where the services of a test keep key and journal of the log: one place for each database of each server, whoever
+ * connects. A journal of another server's database of that name would, rightly, stop the log.
+ */
+export function dataDirOf(databaseUrl: string): string {
+  const { host, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
+  const server = hash('sha256', `${host} ${searchParams.get('host')}`).slice(0, 8)
+  return join(tmpdir(), 'bcf-test-data', `${pathname.slice(1)}-${server}`)
+}
 
 /** Only these variables are set: nothing of the test's own environment leaks in. */
 export function spawnService(

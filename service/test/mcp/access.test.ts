@@ -167,7 +167,7 @@ describe('the message budget', async () => {
   const newKey = async () => (await issueKey(first, [brandId])).key
   const batch = (size: number) => Array.from({ length: size }, (_, id) => ping(id))
 
-  test('H2, rows 199, 200: two processes share it; the 61st message is 429, and nobody else’s', async () => {
+  test('H2, rows 199, 200: two services share it; the 61st message is 429, and nobody else’s', async () => {
     const [key, other] = [await newKey(), await newKey()]
     for (const [n, service] of [first, second, first].entries()) {
       const answer = await post(service, key, batch(20))
@@ -189,7 +189,7 @@ describe('the message budget', async () => {
     }
   })
 
-  test('H2: single messages, at both processes at once: exactly sixty pass', async () => {
+  test('H2: single messages, at both services at once: exactly sixty pass', async () => {
     const key = await newKey()
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, n) => post(n % 2 ? first : second, key, ping(n))),

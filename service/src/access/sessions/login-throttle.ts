@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../model/errors.ts'
 
-export const FAILURES_ALLOWED = 10
+const FAILURES_ALLOWED = 10
 const WITHIN_SECONDS = 300
 
 /**

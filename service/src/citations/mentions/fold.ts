@@ -11,7 +11,7 @@ export interface Folded {
 /** Between words: spaces, dashes, emphasis, quotation marks. */
 export const GAP = 0x20
 /** Between words that cannot belong to one name: another paragraph or list item. */
-export const BREAK = 0x0a
+const BREAK = 0x0a
 
 // What the table says of a unit beside its folded form; no unit folds to a surrogate.
 const UNKNOWN = 0
@@ -39,7 +39,7 @@ const DROPS =
 const JOINS = /^[\u3099\u309a\u1161-\u11ff]$/
 
 /** By way of upper case, because ß and SS are one letter in two cases. */
-export function foldCharacter(character: string): string {
+function foldCharacter(character: string): string {
   if (APOSTROPHES.test(character)) return "'"
   // Footnote and circled numbers stand beside a word, not in it.
   if (/^\p{No}$/u.test(character)) return character

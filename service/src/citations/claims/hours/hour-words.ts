@@ -8,7 +8,7 @@ import { wordList } from '../words/words.ts'
 export type Days = number
 export const ALL_DAYS: Days = 0b1111111
 export const WEEKDAYS: Days = 0b0011111
-export const WEEKEND: Days = 0b1100000
+const WEEKEND: Days = 0b1100000
 
 export type HourWord =
   | { is: 'days'; days: Days }
