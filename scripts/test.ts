@@ -1,11 +1,13 @@
-// `npm test`: everything that must hold before a change is accepted, step by step. A step that fails does not
-// keep the later ones from running. What this machine lacks is skipped by name; with CI=true that is a failure.
+// `npm test`: everything that must hold before a change is accepted. Two steps run beside each other, because most
+// wait more than they compute; each line says whose it is. A step that fails does not keep the others from running.
+// What this machine lacks is skipped by name; with CI=true that is a failure.
 
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, sep } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
@@ -19,9 +21,13 @@ interface Outcome {
   skipped: string[]
 }
 
+type Execute = (program: string, args: string[], settings?: Record<string, string>) => Promise<Finished>
+
 interface Step {
+  /** Begins each line that the step prints. */
+  label: string
   name: string
-  run(): Promise<Outcome>
+  run(execute: Execute): Promise<Outcome>
 }
 
 interface Finished {
@@ -31,21 +37,24 @@ interface Finished {
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 
-/** Runs a program from the root of the repository and shows what it prints while it does. */
-function execute(program: string, args: string[], settings: Record<string, string> = {}): Promise<Finished> {
-  const path = [dirname(process.execPath), PROGRAMS, process.env.PATH].join(delimiter)
-  const env = { ...process.env, PATH: path, ...settings }
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-    process.stdout.write(text)
-  })
-  return new Promise(resolve => {
-    child.once('error', error => resolve({ code: 1, output: `${output}\n${error.message}` }))
-    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output }))
-  })
-}
+/** Runs programs from the root of the repository and shows what they print while they do. */
+const executeAs =
+  (label: string): Execute =>
+  (program, args, settings = {}) => {
+    const path = [dirname(process.execPath), PROGRAMS, process.env.PATH].join(delimiter)
+    const env = { ...process.env, PATH: path, ...settings }
+    const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', line => {
+        if (stream === child.stdout) output += `${line}\n`
+        say(`${label} | ${line}`)
+      })
+    return new Promise(resolve => {
+      child.once('error', error => resolve({ code: 1, output: `${output}\n${error.message}` }))
+      child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output }))
+    })
+  }
 
 /** Who reads only the end of a long log still sees why. */
 const LAST_LINES = 15
@@ -61,7 +70,7 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
   skipped: [],
 })
 
-async function runNodeTests(): Promise<Outcome> {
+async function runNodeTests(execute: Execute): Promise<Outcome> {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const patterns = [...workspaces, 'eval'].map((folder: string) => `${folder}/**/*.test.ts`)
   const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
@@ -80,15 +89,26 @@ async function runNodeTests(): Promise<Outcome> {
   return { ...outcomeOf(finished), skipped: [...skipped].map(([, name = '']) => name) }
 }
 
+/** A program of the project's development dependencies. */
+const program = (label: string, name: string, ...args: string[]): Step => ({
+  label,
+  name: [name, ...args].join(' '),
+  run: async execute => outcomeOf(await execute(name, args)),
+})
+
 /** A script whose last line says what it lacks, when it lacks something. */
-async function runWithTools(script: string): Promise<Outcome> {
-  const finished = await execute(process.execPath, [script])
-  if (finished.code !== CANNOT_RUN) return outcomeOf(finished)
-  return { failures: [], skipped: lastLines(finished.output).slice(-1) }
-}
+const script = (label: string, name: string, ...args: string[]): Step => ({
+  label,
+  name,
+  run: async execute => {
+    const finished = await execute(process.execPath, args)
+    if (finished.code !== CANNOT_RUN) return outcomeOf(finished)
+    return { failures: [], skipped: lastLines(finished.output).slice(-1) }
+  },
+})
 
 /** The demo as a visitor runs it, on a free port and with data that nobody keeps. */
-async function runDemo(): Promise<Outcome> {
+async function runDemo(execute: Execute): Promise<Outcome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bcf-demo-'))
   // As root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(dataDir, 0o755)
@@ -103,22 +123,24 @@ async function runDemo(): Promise<Outcome> {
   }
 }
 
+/** Two hands take them in this order, so what takes longest comes early. */
 const STEPS: Step[] = [
-  { name: 'biome check .', run: async () => outcomeOf(await execute('biome', ['check', '.'])) },
-  { name: 'tsc --noEmit', run: async () => outcomeOf(await execute('tsc', ['--noEmit'])) },
-  ...['console', 'console/e2e'].map(project => ({
-    name: `tsc --noEmit -p ${project}`,
-    run: async () => outcomeOf(await execute('tsc', ['--noEmit', '-p', project])),
-  })),
-  { name: 'node --test, all workspaces', run: runNodeTests },
-  { name: 'schemathesis, against the running service', run: () => runWithTools('scripts/schemathesis.ts') },
-  { name: "other people's tools against the log", run: () => runWithTools('scripts/outside.ts') },
-  { name: 'the packages as strangers use them', run: () => runWithTools('scripts/packages.ts') },
-  { name: 'the Python client', run: () => runWithTools('scripts/python.ts') },
-  { name: 'texts keep their hash on every road', run: () => runWithTools('scripts/round-trip.ts') },
-  { name: 'the console in a browser', run: () => runWithTools('scripts/console-e2e.ts') },
-  { name: 'npm run demo -- --once', run: runDemo },
+  // First of all, so that no two of the later ones build it.
+  script('build', 'npm run console', 'scripts/console.ts'),
+  program('biome', 'biome', 'check', '.'),
+  program('tsc', 'tsc', '--noEmit'),
+  program('tsc', 'tsc', '--noEmit', '-p', 'console'),
+  program('tsc', 'tsc', '--noEmit', '-p', 'console/e2e'),
+  { label: 'node', name: 'node --test, all workspaces', run: runNodeTests },
+  script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
+  script('python', 'the Python client', 'scripts/python.ts'),
+  script('outside', "other people's tools against the log", 'scripts/outside.ts'),
+  script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
+  script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
+  script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
+  { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
+const HANDS = 2
 
 const duration = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const begun = performance.now()
@@ -126,21 +148,27 @@ const inCi = process.env.CI === 'true'
 const summary: string[] = []
 let failed = false
 
-for (const { name, run } of STEPS) {
-  say(`\n━━━ ${name}\n`)
+async function take({ label, name, run }: Step): Promise<void> {
+  say(`━━━ ${label}: ${name}`)
   const started = performance.now()
-  const { failures, skipped } = await run()
+  const { failures, skipped } = await run(executeAs(label))
   const complaints = [
     ...failures,
     ...(inCi ? skipped.map(what => `skipped, which CI does not allow: ${what}`) : []),
   ]
   if (complaints.length > 0) failed = true
-  summary.push(
-    `${complaints.length > 0 ? 'FAILED' : 'passed'}  ${name} (${duration(performance.now() - started)})`,
-  )
-  for (const complaint of complaints) summary.push(`          ${complaint}`)
+  const verdict = `${complaints.length > 0 ? 'FAILED' : 'passed'}  ${name} (${duration(performance.now() - started)})`
+  say(`━━━ ${label}: ${verdict}`)
+  summary.push(verdict, ...complaints.map(complaint => `          ${complaint}`))
   if (!inCi) for (const what of skipped) summary.push(`          SKIPPED: ${what}`)
 }
+
+const waiting = [...STEPS]
+await Promise.all(
+  Array.from({ length: HANDS }, async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await take(step)
+  }),
+)
 
 say(`\n━━━ ${failed ? 'FAILED' : 'all passed'} in ${duration(performance.now() - begun)}\n`)
 for (const line of summary) say(line)
