@@ -1,0 +1,76 @@
+// What was measured, read from the report of `npm run bench -- --write`. Nothing is assumed here: a figure that is
+// missing is an error that names the suite to run.
+
+import { readFileSync } from 'node:fs'
+
+export const FIGURES_FILE = new URL('./measured.json', import.meta.url)
+
+export interface Measured {
+  at: Date
+  machine: { cpu: string; cores: number }
+  /** Seconds of a core for one run, in the worker and in PostgreSQL. */
+  workerSeconds: number
+  databaseSeconds: number
+  walBytes: number
+  /** One worker, engines that answer at once, everything on the machine above. */
+  runsPerSecond: number
+  /** The most that a worker with 200 runs under way took. */
+  workerMemoryBytes: number
+  sealedPerSecond: number
+  auditedPerSecond: number
+  /** Of one core. */
+  lookupsPerSecond: number
+  /** Bytes in the table of bodies for each byte captured. */
+  storedRatio: number
+  /** Bytes that one run leaves in each other table, indexes included. */
+  tables: Record<string, number>
+}
+
+/** Where a figure is not named after its suite. */
+const SUITES: Record<string, string> = { 'workers-memory-2s': 'workers' }
+
+const missing = (id: string, key: string): Error =>
+  new Error(`There is no figure ${id} with ${key}: run npm run bench -- ${SUITES[id] ?? id} --write`)
+
+interface Report {
+  at: string
+  machine: { cpu: string; cores: number }
+  figures: { id: string; detail?: Record<string, number> }[]
+}
+
+export function readMeasured(file: URL = FIGURES_FILE): Measured {
+  return measuredFrom(JSON.parse(readFileSync(file, 'utf8')) as Report)
+}
+
+export function measuredFrom(report: Report): Measured {
+  const value = (id: string, key: string): number => {
+    const found = report.figures.find(figure => figure.id === id)?.detail?.[key]
+    if (found === undefined || !(found > 0)) throw missing(id, key)
+    return found
+  }
+  return {
+    at: new Date(report.at),
+    machine: report.machine,
+    workerSeconds: 1 / value('scan-pipeline', 'runsPerWorkerCpuSecond'),
+    databaseSeconds: value('scan-pipeline', 'databaseCpuMsPerRun') / 1000,
+    walBytes: value('scan-pipeline', 'walBytesPerRun'),
+    runsPerSecond: value('scan-pipeline', 'runsPerSecond'),
+    workerMemoryBytes: value('workers-memory-2s', 'mostMegabytes') * 1e6,
+    sealedPerSecond: value('ledger', 'recordsPerSecond'),
+    auditedPerSecond: value('audit', 'recordsPerSecond'),
+    lookupsPerSecond: value('public-lookup', 'lookupsPerCpuSecond'),
+    storedRatio: value('stored-bytes', 'bodiesPerCapturedByte'),
+    tables: tablesOf(report),
+  }
+}
+
+/** `bytesPerRun.records` and the like; bodies depend on what engines send, and are reckoned from the ratio. */
+function tablesOf(report: Report): Record<string, number> {
+  const prefix = 'bytesPerRun.'
+  const detail = report.figures.find(figure => figure.id === 'stored-bytes')?.detail ?? {}
+  const tables = Object.entries(detail)
+    .filter(([key]) => key.startsWith(prefix) && key !== `${prefix}bodies`)
+    .map(([key, bytes]) => [key.slice(prefix.length), bytes] as const)
+  if (tables.length === 0) throw missing('stored-bytes', `${prefix}TABLE`)
+  return Object.fromEntries(tables)
+}

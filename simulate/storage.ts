@@ -1,0 +1,44 @@
+// What stays in the database of each run, by table, and what that makes in a year. Bodies are counted apart: their size
+// is the engines' affair, and they are the first to move elsewhere.
+
+import { ASSUMED } from './assumptions.ts'
+import type { Measured } from './measured.ts'
+
+export interface TableGrowth {
+  table: string
+  bytesPerRun: number
+}
+
+export const BODIES = 'bodies'
+
+/** The queue forgets finished jobs after a week; evidence stays. */
+const QUEUE_DAYS = 7
+const isQueue = ({ table }: TableGrowth): boolean => table.startsWith('pgboss.')
+
+/** Indexes included, the largest first. */
+export function growthPerRun({ storedRatio, tables }: Measured): TableGrowth[] {
+  const rest = Object.entries(tables).map(([table, bytesPerRun]) => ({ table, bytesPerRun }))
+  return [{ table: BODIES, bytesPerRun: ASSUMED.capturedBytes * storedRatio }, ...rest]
+    .filter(({ bytesPerRun }) => bytesPerRun > 0)
+    .toSorted((a, b) => b.bytesPerRun - a.bytesPerRun)
+}
+
+export interface Storage {
+  tables: { table: string; bytes: number }[]
+  total: number
+  withoutBodies: number
+}
+
+export function storageAfter(years: number, runsPerYear: number, measured: Measured): Storage {
+  const tables = growthPerRun(measured).map(growth => ({
+    table: growth.table,
+    bytes:
+      growth.bytesPerRun * runsPerYear * (isQueue(growth) ? Math.min(years, QUEUE_DAYS / 365.25) : years),
+  }))
+  const sum = (list: typeof tables) => list.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    tables,
+    total: sum(tables),
+    withoutBodies: sum(tables.filter(({ table }) => table !== BODIES)),
+  }
+}

@@ -1,0 +1,172 @@
+// A plan as rows of text: the same rows on a terminal and in docs/scale.md, where plans stand side by side.
+
+import { ASSUMPTIONS } from './assumptions.ts'
+import { bytes, count, dollars, duration, timeOfDay } from './format.ts'
+import type { Limit } from './limits.ts'
+import type { Measured } from './measured.ts'
+import type { Plan } from './plan.ts'
+import { compareWithBench } from './validation.ts'
+
+export type Row = [label: string, ...cells: string[]]
+
+type Describe = (plan: Plan) => string
+
+const LOAD: [label: string, describe: Describe][] = [
+  ['runs a day', ({ capacity }) => count(capacity.demand.runsPerDay)],
+  [
+    'runs a second: mean, worst hour',
+    ({ capacity: { demand } }) => `${count(demand.mean)}, ${count(demand.peak)}`,
+  ],
+  [
+    'questions under way: mean, worst hour',
+    ({ capacity: { demand } }) => `${count(demand.parallelMean)}, ${count(demand.parallelPeak)}`,
+  ],
+  ['workers', ({ capacity }) => count(capacity.workers)],
+  [
+    'cores: workers, database',
+    ({ capacity }) => `${count(capacity.workerCores)}, ${count(capacity.databaseCores)}`,
+  ],
+  [
+    'public lookups a second at most, API processes',
+    ({ capacity }) => `${count(capacity.readsPerSecond)}, ${count(capacity.apiProcesses)}`,
+  ],
+  [
+    'commits a second: mean, worst hour',
+    ({ capacity: { writes } }) => `${count(writes.commitsMean)}, ${count(writes.commitsPeak)}`,
+  ],
+  [
+    'write-ahead log a second: mean, worst hour',
+    ({ capacity: { writes } }) => `${bytes(writes.walBytesMean)}, ${bytes(writes.walBytesPeak)}`,
+  ],
+  ['IOPS in the worst hour, at most', ({ capacity }) => count(capacity.writes.iopsPeak)],
+  [
+    'database after a year: whole, without bodies',
+    ({ capacity: { storagePerYear: storage } }) => `${bytes(storage.total)}, ${bytes(storage.withoutBodies)}`,
+  ],
+  [
+    'log: leaves, tiles a year',
+    ({ capacity: { log } }) => `${count(log.leavesPerYear)}, ${count(log.tilesPerYear)}`,
+  ],
+  ['log: checkpoints a year', ({ capacity }) => count(capacity.log.checkpointsPerYear)],
+  [
+    'records a second in the worst hour, of what one sequencer does',
+    ({ capacity: { log } }) => `${count(log.recordsPeak)}, ${(100 / log.headroom).toFixed(0)} %`,
+  ],
+  ['full audit of one year by one process', plan => duration(yearly(plan, plan.capacity.auditSeconds))],
+  [
+    'backup, restore of one year',
+    plan =>
+      `${duration(yearly(plan, plan.capacity.backupSeconds))}, ${duration(yearly(plan, plan.capacity.restoreSeconds))}`,
+  ],
+  [
+    'installations: as today, with what can move moved',
+    ({ installations }) => `${count(installations.today)}, ${count(installations.moved)}`,
+  ],
+  ['machines', ({ installations }) => count(installations.machines)],
+  ['engines, US dollars a month', ({ capacity }) => dollars(capacity.cost.perMonth)],
+  ['engines, US dollars a month and brand', ({ capacity }) => dollars(capacity.cost.perBrand)],
+]
+
+const yearly = ({ capacity }: Plan, seconds: number): number => seconds / capacity.scenario.years
+
+const DAY: [label: string, describe: Describe][] = [
+  ['scans of one installation', ({ worstDay: { day, thinning } }) => count(day.due.length * thinning)],
+  ['simulated: one in', ({ worstDay }) => count(worstDay.thinning)],
+  [
+    'workers, questions at a time in each',
+    ({ worstDay: { day } }) => `${count(day.workers)}, ${count(day.concurrency * day.engines)}`,
+  ],
+  ['runs waiting at most', plan => count(worst(plan, 'mostWaiting') * plan.worstDay.thinning)],
+  ['longest wait of a run', plan => duration(worst(plan, 'longestWait'))],
+  [
+    'due to last verdict: p50, p99 of scans',
+    ({ worstDay: { simulated } }) => `${duration(simulated.scanP50)}, ${duration(simulated.scanP99)}`,
+  ],
+  [
+    'runs asked again: after failures, after the lost worker',
+    ({ worstDay: { simulated, thinning } }) =>
+      `${count(simulated.retried * thinning)}, ${count(simulated.askedAgain)}`,
+  ],
+  ['runs given up', ({ worstDay: { simulated, thinning } }) => count(simulated.failed * thinning)],
+  [
+    'records wait for their place: p99, at most',
+    ({ worstDay: { simulated } }) => `${duration(simulated.log.lagP99)}, ${duration(simulated.log.lagMax)}`,
+  ],
+  ['the last verdict of the day', ({ worstDay }) => timeOfDay(worstDay.simulated.endedAt)],
+]
+
+const worst = ({ worstDay }: Plan, key: 'mostWaiting' | 'longestWait'): number =>
+  Math.max(...worstDay.simulated.hours.map(hour => hour[key]))
+
+const rowsOf =
+  (lines: typeof LOAD) =>
+  (plans: Plan[]): Row[] =>
+    lines.map(([label, describe]) => [label, ...plans.map(describe)])
+
+export const loadRows = rowsOf(LOAD)
+export const dayRows = rowsOf(DAY)
+
+export const hourRows = ({ worstDay: { simulated, thinning } }: Plan): Row[] =>
+  simulated.hours.map(({ hour, scansDue, captured, mostWaiting, longestWait, mostParallel }) => [
+    timeOfDay(hour * 3_600),
+    count(scansDue * thinning),
+    count((captured * thinning) / 3_600),
+    count(mostParallel * thinning),
+    count(mostWaiting * thinning),
+    duration(longestWait),
+  ])
+export const HOUR_HEADINGS = [
+  'hour',
+  'scans due',
+  'runs a second',
+  'under way',
+  'waiting at most',
+  'longest wait',
+]
+
+const FORMATS: Record<Limit['unit'], (value: number) => string> = {
+  'per second': value => `${count(value)}/s`,
+  'bytes/s': value => `${bytes(value)}/s`,
+  bytes,
+  cores: value => `${count(value)} cores`,
+  connections: count,
+  days: value => `${count(value)} days`,
+}
+
+export const limitRows = ({ limits, capacity }: Plan): Row[] =>
+  limits.map(({ name, need, most, unit, brands }) => [
+    name,
+    FORMATS[unit]((need / capacity.scenario.brands) * 1e6),
+    FORMATS[unit](most),
+    count(brands),
+  ])
+export const LIMIT_HEADINGS = ['limit', 'a million brands need', 'one installation has', 'reached at brands']
+
+export const storageRows = ({ capacity: { storagePerYear, demand } }: Plan): Row[] =>
+  storagePerYear.tables.map(({ table, bytes: size }) => [
+    table,
+    bytes(size / demand.runsPerYear),
+    bytes(size),
+  ])
+
+export const priceRows = ({ capacity: { cost } }: Plan): Row[] =>
+  cost.engines.map(({ engine, dollars: price, source, perMonth }) => [
+    engine,
+    `$${price.toFixed(4)}`,
+    source,
+    dollars(perMonth),
+  ])
+
+export const assumptionRows = (): Row[] =>
+  Object.entries(ASSUMPTIONS).map(([name, { value, unit, why }]) => [
+    name,
+    `${value >= 1e6 ? bytes(value) : value.toLocaleString('en')} ${value >= 1e6 ? unit.replace('bytes', '').trim() : unit}`.trim(),
+    why,
+  ])
+
+export const validationRows = (measured: Measured): Row[] =>
+  compareWithBench(measured).map(({ what, measured: real, simulated }) => [
+    what,
+    `${count(real)} runs/s`,
+    `${count(simulated)} runs/s, ${Math.round((simulated / real - 1) * 100)} %`,
+  ])
