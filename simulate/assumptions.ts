@@ -90,6 +90,12 @@ export const ASSUMPTIONS = {
   },
   machineMemoryBytes: { value: 64e9, unit: 'bytes', why: 'of memory of a rented machine' },
   machineCores: { value: 16, unit: 'cores', why: 'of a rented machine, each as fast as the measured ones' },
+  machineDollars: { value: 500, unit: 'US dollars', why: 'a month for such a machine' },
+  diskDollarsPerGigabyte: {
+    value: 0.1,
+    unit: 'US dollars',
+    why: 'a month for a gigabyte on fast disks; twice, for the replica',
+  },
   databaseCores: { value: 64, unit: 'cores', why: 'of the largest database machine that is easily rented' },
   walBytesPerSecond: {
     value: 300e6,

@@ -7,7 +7,7 @@ import { ASSUMED } from './assumptions.ts'
 import { type Demand, demandOf, type Scenario } from './demand.ts'
 import { type EnginePrice, priceOf } from './engine-prices.ts'
 import type { Measured } from './measured.ts'
-import { growthPerRun, type Storage, storageAfter } from './storage.ts'
+import { BODIES, growthPerRun, type Storage, storageAfter } from './storage.ts'
 
 export interface Capacity {
   scenario: Scenario
@@ -88,7 +88,7 @@ export function capacityOf(scenario: Scenario, measured: Measured): Capacity {
 function writesOf(demand: Demand, measured: Measured): Writes {
   // The bodies of the measurement were few and small; those of engines are not.
   const kept = growthPerRun(measured)
-  const bodies = kept.find(({ table }) => table === 'bodies')?.bytesPerRun ?? 0
+  const bodies = kept.find(({ table }) => table === BODIES)?.bytesPerRun ?? 0
   const walPerRun = measured.walBytes + bodies
   const pagesPerRun = kept.reduce((sum, { bytesPerRun }) => sum + bytesPerRun, 0) / PAGE
   const perRun = ASSUMED.commitsPerRun + pagesPerRun + 2 * ASSUMED.randomPagesPerRun

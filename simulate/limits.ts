@@ -4,6 +4,7 @@
 import { ASSUMED } from './assumptions.ts'
 import type { Capacity } from './capacity.ts'
 import type { Measured } from './measured.ts'
+import { BY_MONTH } from './storage.ts'
 
 export interface Limit {
   name: string
@@ -28,7 +29,7 @@ export function limitsOf(capacity: Capacity, measured: Measured): Limit[] {
     { most, unit, movable = false }: Pick<Limit, 'most' | 'unit'> & { movable?: boolean },
   ): Limit => ({ name, need, most, unit, movable, brands: (scenario.brands * most) / need })
   const largest = Math.max(
-    ...storage.tables.filter(({ table }) => !PARTITIONED.includes(table)).map(({ bytes }) => bytes),
+    ...storage.tables.filter(({ table }) => !BY_MONTH.includes(table)).map(({ bytes }) => bytes),
   )
   const restorable = ASSUMED.longestRestoreHours * 3_600 * ASSUMED.restoreBytesPerSecond
   return [
@@ -43,7 +44,12 @@ export function limitsOf(capacity: Capacity, measured: Measured): Limit[] {
       unit: 'connections',
       movable: true,
     }),
-    limit('database size without bodies', storage.withoutBodies, { most: restorable, unit: 'bytes' }),
+    limit('database size without bodies', storage.withoutBodies, {
+      most: restorable,
+      unit: 'bytes',
+      movable: true,
+    }),
+    limit('database size without tables by month', storage.guards, { most: restorable, unit: 'bytes' }),
     limit('writes to disk', writes.iopsPeak, { most: ASSUMED.databaseIops, unit: 'per second' }),
     limit('sequencer', log.recordsPeak, {
       most: measured.sealedPerSecond * ASSUMED.utilisation,
@@ -63,15 +69,14 @@ export function limitsOf(capacity: Capacity, measured: Measured): Limit[] {
   ].toSorted((a, b) => a.brands - b.brands)
 }
 
-/** By month; the guards that make things happen once are not, and cannot be. */
-const PARTITIONED = ['bodies', 'record_texts']
-
 export interface Installations {
   /** With everything as it is today. */
   today: number
-  /** With what can move moved: bodies in an object store, audits by part, a pooler, a queue of its own. */
+  /** With what can move moved: months out of the database, audits by part, a pooler, a queue of its own. */
   moved: number
   machines: number
+  /** US dollars a month for machines and disks, when the years are over. */
+  dollarsPerMonth: number
 }
 
 export function installationsFor(capacity: Capacity, measured: Measured, limits: Limit[]): Installations {
@@ -85,5 +90,12 @@ export function installationsFor(capacity: Capacity, measured: Measured, limits:
     ),
   )
   // Each database has a replica. Workers and API need two machines, so that one may fail.
-  return { today: count(limits), moved, machines: 2 * moved + Math.max(2, others) }
+  const machines = 2 * moved + Math.max(2, others)
+  const disks = 2 * (capacity.storage.total / 1e9) * ASSUMED.diskDollarsPerGigabyte
+  return {
+    today: count(limits),
+    moved,
+    machines,
+    dollarsPerMonth: machines * ASSUMED.machineDollars + disks,
+  }
 }

@@ -14,6 +14,8 @@ export interface Measured {
   walBytes: number
   /** One worker, engines that answer at once, everything on the machine above. */
   runsPerSecond: number
+  /** Answers sealed by one worker with engines that take 2 s; null where the suite `workers` was not run. */
+  slowRunsPerSecond: number | null
   /** The most that a worker with 200 runs under way took. */
   workerMemoryBytes: number
   sealedPerSecond: number
@@ -43,8 +45,9 @@ export function readMeasured(file: URL = FIGURES_FILE): Measured {
 }
 
 export function measuredFrom(report: Report): Measured {
+  const find = (id: string, key: string) => report.figures.find(figure => figure.id === id)?.detail?.[key]
   const value = (id: string, key: string): number => {
-    const found = report.figures.find(figure => figure.id === id)?.detail?.[key]
+    const found = find(id, key)
     if (found === undefined || !(found > 0)) throw missing(id, key)
     return found
   }
@@ -55,6 +58,7 @@ export function measuredFrom(report: Report): Measured {
     databaseSeconds: value('scan-pipeline', 'databaseCpuMsPerRun') / 1000,
     walBytes: value('scan-pipeline', 'walBytesPerRun'),
     runsPerSecond: value('scan-pipeline', 'runsPerSecond'),
+    slowRunsPerSecond: find('workers-1-2s', 'capturedPerSecond') ?? null,
     workerMemoryBytes: value('workers-memory-2s', 'mostMegabytes') * 1e6,
     sealedPerSecond: value('ledger', 'recordsPerSecond'),
     auditedPerSecond: value('audit', 'recordsPerSecond'),

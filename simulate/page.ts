@@ -11,6 +11,7 @@ import {
   LIMIT_HEADINGS,
   limitRows,
   loadRows,
+  machineRows,
   priceRows,
   type Row,
   storageRows,
@@ -32,6 +33,7 @@ export function blocksOf(measured: Measured): Record<string, string> {
   const { machine, at } = measured
   return {
     source: `Measured on ${at.toISOString().slice(0, 10)}: ${machine.cpu}, ${machine.cores} cores; everything in it shares them.`,
+    machine: table(['one machine', 'does'], machineRows(measured, million)),
     daily: table(['once a day', ...headings], loadRows(daily)),
     weekly: table(['once a week', ...headings], loadRows(weekly)),
     day: table(['worst day', ...headings], dayRows(daily)),

@@ -25,6 +25,8 @@ export interface DayReport {
   retried: number
   /** Runs that a killed worker held, and that were asked again. */
   askedAgain: number
+  /** When the last answer of the day was sealed, in seconds after midnight. */
+  capturedAt: number
   /** When the last verdict of the day was there, in seconds after midnight. */
   endedAt: number
   /** Runs under way, averaged over the time from the first scan to the last verdict. */
@@ -52,6 +54,7 @@ export function createRecorder(agenda: Agenda, due: ArrayLike<number>): Recorder
   let parallel = 0
   let parallelSeconds = 0
   let changedAt = 0
+  let capturedAt = 0
 
   function hourAt(time: number): Hour {
     const hour = Math.floor(time / 3_600)
@@ -91,6 +94,7 @@ export function createRecorder(agenda: Agenda, due: ArrayLike<number>): Recorder
     answered: () => changeParallel(-1),
     captured() {
       totals.captured += 1
+      capturedAt = agenda.now()
       hourAt(agenda.now()).captured += 1
     },
     failed: () => {
@@ -112,6 +116,7 @@ export function createRecorder(agenda: Agenda, due: ArrayLike<number>): Recorder
       scanP99: percentile(durations, 0.99),
       scanMax: percentile(durations, 1),
       ...totals,
+      capturedAt,
       endedAt: agenda.now(),
       meanParallel: parallelSeconds / Math.max(1e-9, agenda.now() - (due[0] ?? 0)),
       hours,

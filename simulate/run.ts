@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { readMeasured } from './measured.ts'
 import { readOptions, USAGE, UsageError } from './options.ts'
 import { writePage } from './page.ts'
-import { planFor } from './plan.ts'
+import { type Plan, planFor } from './plan.ts'
 import {
   dayRows,
   HOUR_HEADINGS,
@@ -17,13 +17,29 @@ import {
   storageRows,
 } from './tables.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
 
 function printTable(rows: string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   for (const row of rows)
     say(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
   say('')
+}
+
+function printPlan(plan: Plan): void {
+  say('Load')
+  printTable(loadRows([plan]))
+  say('The worst day of one installation, event by event')
+  printTable(dayRows([plan]))
+  printTable([HOUR_HEADINGS, ...hourRows(plan)])
+  say('Where one installation ends')
+  printTable([LIMIT_HEADINGS, ...limitRows(plan)])
+  say('What stays in the database: of a run, in a year')
+  printTable(storageRows(plan))
+  say('What engines charge: an answer, by whose word, a month')
+  printTable(priceRows(plan))
 }
 
 function main(): void {
@@ -36,27 +52,18 @@ function main(): void {
       latency: { type: 'string' },
       rate: { type: 'string' },
       years: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      json: { type: 'boolean' },
+      write: { type: 'boolean' },
+      help: { type: 'boolean' },
     },
   })
-  if (values.help) return say(USAGE)
-  const measured = readMeasured()
-  if (values.write) return say(writePage(measured) ? 'wrote docs/scale.md' : 'docs/scale.md is fresh')
-  const plan = planFor(readOptions(values), measured)
-  if (values.json) return say(JSON.stringify(plan, null, 2))
-  say('Load')
-  printTable(loadRows([plan]))
-  say('The worst day of one installation, event by event')
-  printTable(dayRows([plan]))
-  printTable([HOUR_HEADINGS, ...hourRows(plan)])
-  say('Where one installation ends')
-  printTable([LIMIT_HEADINGS, ...limitRows(plan)])
-  say('What stays in the database: of a run, in a year')
-  printTable(storageRows(plan))
-  say('What engines charge: an answer, by whose word, a month')
-  printTable(priceRows(plan))
+  if (values.help) say(USAGE)
+  else if (values.write) say(writePage(readMeasured()) ? 'wrote docs/scale.md' : 'docs/scale.md is fresh')
+  else {
+    const plan = planFor(readOptions(values), readMeasured())
+    if (values.json) say(JSON.stringify(plan, null, 2))
+    else printPlan(plan)
+  }
 }
 
 try {

@@ -10,6 +10,8 @@ export interface TableGrowth {
 }
 
 export const BODIES = 'bodies'
+/** Partitioned by month: an old month can be stored apart, and is backed up once. */
+export const BY_MONTH = [BODIES, 'record_texts']
 
 /** The queue forgets finished jobs after a week; evidence stays. */
 const QUEUE_DAYS = 7
@@ -27,6 +29,8 @@ export interface Storage {
   tables: { table: string; bytes: number }[]
   total: number
   withoutBodies: number
+  /** What must stay together and at hand: identities, unique guards, the log. */
+  guards: number
 }
 
 export function storageAfter(years: number, runsPerYear: number, measured: Measured): Storage {
@@ -40,5 +44,6 @@ export function storageAfter(years: number, runsPerYear: number, measured: Measu
     tables,
     total: sum(tables),
     withoutBodies: sum(tables.filter(({ table }) => table !== BODIES)),
+    guards: sum(tables.filter(({ table }) => !BY_MONTH.includes(table))),
   }
 }

@@ -1,6 +1,6 @@
 // A plan as rows of text: the same rows on a terminal and in docs/scale.md, where plans stand side by side.
 
-import { ASSUMPTIONS } from './assumptions.ts'
+import { ASSUMED, ASSUMPTIONS } from './assumptions.ts'
 import { bytes, count, dollars, duration, timeOfDay } from './format.ts'
 import type { Limit } from './limits.ts'
 import type { Measured } from './measured.ts'
@@ -40,14 +40,15 @@ const LOAD: [label: string, describe: Describe][] = [
   ],
   ['IOPS in the worst hour, at most', ({ capacity }) => count(capacity.writes.iopsPeak)],
   [
-    'database after a year: whole, without bodies',
-    ({ capacity: { storagePerYear: storage } }) => `${bytes(storage.total)}, ${bytes(storage.withoutBodies)}`,
+    'database after a year: whole, without bodies, without all by month',
+    ({ capacity: { storagePerYear: storage } }) =>
+      [storage.total, storage.withoutBodies, storage.guards].map(bytes).join(', '),
   ],
   [
     'log: leaves, tiles a year',
     ({ capacity: { log } }) => `${count(log.leavesPerYear)}, ${count(log.tilesPerYear)}`,
   ],
-  ['log: checkpoints a year', ({ capacity }) => count(capacity.log.checkpointsPerYear)],
+  ['log: checkpoints a year, at most', ({ capacity }) => count(capacity.log.checkpointsPerYear)],
   [
     'records a second in the worst hour, of what one sequencer does',
     ({ capacity: { log } }) => `${count(log.recordsPeak)}, ${(100 / log.headroom).toFixed(0)} %`,
@@ -63,6 +64,10 @@ const LOAD: [label: string, describe: Describe][] = [
     ({ installations }) => `${count(installations.today)}, ${count(installations.moved)}`,
   ],
   ['machines', ({ installations }) => count(installations.machines)],
+  [
+    'machines and disks, US dollars a month after a year',
+    ({ installations }) => dollars(installations.dollarsPerMonth),
+  ],
   ['engines, US dollars a month', ({ capacity }) => dollars(capacity.cost.perMonth)],
   ['engines, US dollars a month and brand', ({ capacity }) => dollars(capacity.cost.perBrand)],
 ]
@@ -170,3 +175,22 @@ export const validationRows = (measured: Measured): Row[] =>
     `${count(real)} runs/s`,
     `${count(simulated)} runs/s, ${Math.round((simulated / real - 1) * 100)} %`,
   ])
+
+/** What the measured machine does, all of it together on its few cores. */
+export function machineRows(measured: Measured, { capacity }: Plan): Row[] {
+  const planned = measured.runsPerSecond * ASSUMED.utilisation
+  const share = planned / capacity.demand.peak
+  return [
+    ['runs a second, asked, sealed and classified by one worker', count(measured.runsPerSecond)],
+    ['runs a day, at the planned utilisation', count(planned * 86_400)],
+    ['brands, once a day, the worst hour done in time', count(capacity.scenario.brands * share)],
+    [
+      'questions under way then, workers to hold them',
+      `${count(capacity.demand.parallelPeak * share)}, ${count(Math.ceil(capacity.workers * share))}`,
+    ],
+    ['memory of these workers', bytes(capacity.workers * share * measured.workerMemoryBytes)],
+    ['records sealed and given their place, a second', count(measured.sealedPerSecond)],
+    ['records audited, a second', count(measured.auditedPerSecond)],
+    ['public lookups, a second of a core', count(measured.lookupsPerSecond)],
+  ]
+}
