@@ -64,11 +64,12 @@ export function capacityOf(scenario: Scenario, measured: Measured): Capacity {
   const storage = storageAfter(scenario.years, demand.runsPerYear, measured)
   const readsPerSecond = (scenario.brands * ASSUMED.readsPerBrandPerDay * ASSUMED.readsPeakFactor) / 86_400
   const workerCores = (demand.peak * measured.workerSeconds) / ASSUMED.utilisation
+  const hands = ASSUMED.parallelPerWorker * ASSUMED.utilisation
   const log = logGrowthOf(demand, measured)
   return {
     scenario,
     demand,
-    workers: Math.ceil(Math.max(workerCores, demand.parallelPeak / ASSUMED.parallelPerWorker, 1)),
+    workers: Math.ceil(Math.max(workerCores, demand.parallelPeak / hands, 1)),
     workerCores,
     databaseCores: (demand.peak * measured.databaseSeconds) / ASSUMED.utilisation,
     readsPerSecond,

@@ -19,6 +19,8 @@ export interface Day {
   ratePerMinute: number | null
   latency: { mean: number; sigma: number }
   failureShare: number
+  /** Whether a run that failed is asked again before those that wait. The service sends it as a new job, to the end. */
+  retriesFirst: boolean
   /** Seconds of a core for each run, in the worker and in the database. */
   costs: { capture: Cost; classify: Cost }
   databaseCores: number
@@ -162,7 +164,9 @@ export function simulateDay(day: Day): SimulatedDay {
     if (turns.length > 0) turns[run] = 0
     if (count < FAILURES) {
       recorder.retried()
-      agenda.at(agenda.now() + chance.next() * 2 ** count, () => enqueue(run))
+      agenda.at(agenda.now() + chance.next() * 2 ** count, () =>
+        day.retriesFirst ? giveBack(engineOf(run), [run]) : enqueue(run),
+      )
     } else {
       recorder.failed()
       settle(scanOf(run))
@@ -194,13 +198,19 @@ export function simulateDay(day: Day): SimulatedDay {
     })
   }
 
+  function giveBack(line: number, jobs: number[]): void {
+    for (const job of jobs.toReversed()) {
+      if (line < day.engines) recorder.waits()
+      fleet.putFirst(line, job)
+    }
+    serve(line)
+  }
+
   function lose(seconds: number): void {
     const dropped = fleet.kill()
-    const runs = dropped.slice(0, day.engines).flat()
-    recorder.lost(runs.length)
+    recorder.lost(dropped.slice(0, day.engines).flat().length)
     agenda.at(agenda.now() + NOTICED_AFTER, () => {
-      for (const run of runs) enqueue(run)
-      for (const line of [DISPATCH, CLASSIFY]) for (const scan of dropped[line] ?? []) put(line, scan)
+      for (const [line, jobs] of dropped.entries()) giveBack(line, jobs)
     })
     agenda.at(agenda.now() + seconds, () => {
       fleet.revive()

@@ -21,6 +21,8 @@ export interface Assignment {
 
 export interface Fleet {
   put(line: number, job: number): void
+  /** Before all others: the queue delivers by the time that a job was made, and this one is old. */
+  putFirst(line: number, job: number): void
   /** The longest waiting job of the line, in a free hand; null when there is no job or no hand. */
   take(line: number): Assignment | null
   release(worker: Worker, line: number, job: number): void
@@ -56,6 +58,11 @@ export function createFleet(count: number, hands: number[]): Fleet {
   return {
     workers,
     put: (line, job) => lines[line]?.jobs.push(job),
+    putFirst(line, job) {
+      const state = lines[line] as (typeof lines)[number]
+      if (state.first === 0) state.jobs.unshift(job)
+      else state.jobs[--state.first] = job
+    },
     take(line) {
       const state = lines[line] as (typeof lines)[number]
       if (state.first === state.jobs.length) return null

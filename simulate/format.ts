@@ -28,9 +28,9 @@ const SECONDS: Record<string, number> = {
   ' min': 60,
 }
 
-/** Two digits at least, and never a fraction of something large. */
+/** Nothing here is known to more than three digits. */
 const short = (value: number): string =>
-  value.toLocaleString('en', value >= 99.5 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 2 })
+  value.toLocaleString('en', { maximumSignificantDigits: value >= 99.5 ? 3 : 2 })
 
 export function count(value: number): string {
   const [size, name] = NAMES.find(([least]) => value >= least) ?? [1, '']

@@ -51,7 +51,8 @@ const LOAD: [label: string, describe: Describe][] = [
   ['log: checkpoints a year, at most', ({ capacity }) => count(capacity.log.checkpointsPerYear)],
   [
     'records a second in the worst hour, of what one sequencer does',
-    ({ capacity: { log } }) => `${count(log.recordsPeak)}, ${(100 / log.headroom).toFixed(0)} %`,
+    ({ capacity: { log } }) =>
+      `${count(log.recordsPeak)}, ${log.headroom > 0.1 ? `${count(100 / log.headroom)} %` : `${count(1 / log.headroom)} times`}`,
   ],
   ['full audit of one year by one process', plan => duration(yearly(plan, plan.capacity.auditSeconds))],
   [
@@ -76,7 +77,7 @@ const yearly = ({ capacity }: Plan, seconds: number): number => seconds / capaci
 
 const DAY: [label: string, describe: Describe][] = [
   ['scans of one installation', ({ worstDay: { day, thinning } }) => count(day.due.length * thinning)],
-  ['simulated: one in', ({ worstDay }) => count(worstDay.thinning)],
+  ['simulated: one scan in', ({ worstDay }) => count(worstDay.thinning)],
   [
     'workers, questions at a time in each',
     ({ worstDay: { day } }) => `${count(day.workers)}, ${count(day.concurrency * day.engines)}`,
@@ -86,6 +87,15 @@ const DAY: [label: string, describe: Describe][] = [
   [
     'due to last verdict: p50, p99 of scans',
     ({ worstDay: { simulated } }) => `${duration(simulated.scanP50)}, ${duration(simulated.scanP99)}`,
+  ],
+  [
+    'the same, spread over the minutes of each hour',
+    ({ worstDay: { spread } }) => `${duration(spread.scanP50)}, ${duration(spread.scanP99)}`,
+  ],
+  [
+    'the same, with retries before what waits',
+    ({ worstDay: { retriesFirst } }) =>
+      `${duration(retriesFirst.scanP50)}, ${duration(retriesFirst.scanP99)}`,
   ],
   [
     'runs asked again: after failures, after the lost worker',

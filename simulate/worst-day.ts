@@ -14,9 +14,14 @@ const WORST_HOUR = 9
 const LOSS = { at: WORST_HOUR * 3_600 + 600, seconds: 300 }
 
 export interface WorstDay {
+  /** One scan stands for so many. */
   thinning: number
   day: Day
   simulated: SimulatedDay
+  /** The same day, if scans were due at any minute of their hour. */
+  spread: SimulatedDay
+  /** The same day, if what failed were asked again before what waits. */
+  retriesFirst: SimulatedDay
 }
 
 /** What each step of a run costs. */
@@ -33,11 +38,29 @@ export function simulateWorstDay(
   measured: Measured,
   { installations, seed }: { installations: number; seed: number },
 ): WorstDay {
+  const workers = Math.ceil(capacity.workers / installations)
+  const wanted = Math.ceil(capacity.demand.runsOnWorstDay / installations / MOST_RUNS)
+  // Workers are whole: what one of them stands for decides.
+  const simulatedWorkers = Math.max(1, Math.floor(workers / wanted))
+  const thinning = workers / simulatedWorkers
+  const day = dayOf(capacity, measured, { share: 1 / (installations * thinning), thinning, seed })
+  return {
+    thinning,
+    day,
+    simulated: simulateDay(day),
+    spread: simulateDay({ ...day, due: spreadOut(day.due, seed) }),
+    retriesFirst: simulateDay({ ...day, retriesFirst: true }),
+  }
+}
+
+function dayOf(
+  capacity: Capacity,
+  measured: Measured,
+  { share, thinning, seed }: { share: number; thinning: number; seed: number },
+): Day {
   const { scenario, demand } = capacity
-  const thinning = Math.max(1, Math.ceil(demand.runsOnWorstDay / installations / MOST_RUNS))
-  const share = 1 / (installations * thinning)
-  const workers = Math.max(1, Math.round(capacity.workers * share))
-  const day: Day = {
+  const workers = Math.ceil(capacity.workers * share - 1e-9)
+  return {
     seed,
     due: dueTimes(Math.max(1, Math.round(demand.scansOnWorstDay * share)), seed),
     prompts: scenario.prompts,
@@ -47,12 +70,12 @@ export function simulateWorstDay(
     ratePerMinute: scenario.ratePerMinute === null ? null : scenario.ratePerMinute * share,
     latency: { mean: scenario.latencySeconds, sigma: ASSUMED.latencySpread },
     failureShare: ASSUMED.failureShare,
+    retriesFirst: false,
     costs: costsOf(measured),
     databaseCores: Math.max(1, Math.ceil(capacity.databaseCores * share)),
     sealedPerSecond: measured.sealedPerSecond / thinning,
     loss: workers > 1 ? LOSS : null,
   }
-  return { thinning, day, simulated: simulateDay(day) }
 }
 
 /** The share of the worst hour at its first second, the others at the full hours of the rest of the day. */
@@ -64,4 +87,9 @@ function dueTimes(scans: number, seed: number): Float64Array {
     const hour = Math.floor(chance.next() * 23)
     return (hour < WORST_HOUR ? hour : hour + 1) * 3_600
   }).sort()
+}
+
+function spreadOut(due: ArrayLike<number>, seed: number): Float64Array {
+  const chance = createChance(seed)
+  return Float64Array.from(due, time => time + Math.floor(chance.next() * 3_600)).sort()
 }
