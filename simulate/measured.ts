@@ -29,7 +29,11 @@ export interface Measured {
 }
 
 /** Where a figure is not named after its suite. */
-const SUITES: Record<string, string> = { 'workers-memory-2s': 'workers' }
+const SUITES: Record<string, string> = {
+  'workers-memory-2s': 'workers',
+  'stored-bytes-bodies': 'stored-bytes',
+  'stored-bytes-database': 'stored-bytes',
+}
 
 const missing = (id: string, key: string): Error =>
   new Error(`There is no figure ${id} with ${key}: run npm run bench -- ${SUITES[id] ?? id} --write`)
@@ -37,7 +41,7 @@ const missing = (id: string, key: string): Error =>
 interface Report {
   at: string
   machine: { cpu: string; cores: number }
-  figures: { id: string; detail?: Record<string, number> }[]
+  figures: { id: string; ratio: number; detail?: Record<string, number> }[]
 }
 
 export function readMeasured(file: URL = FIGURES_FILE): Measured {
@@ -63,18 +67,21 @@ export function measuredFrom(report: Report): Measured {
     sealedPerSecond: value('ledger', 'recordsPerSecond'),
     auditedPerSecond: value('audit', 'recordsPerSecond'),
     lookupsPerSecond: value('public-lookup', 'lookupsPerCpuSecond'),
-    storedRatio: value('stored-bytes', 'bodiesPerCapturedByte'),
+    storedRatio: ratioOf(report, 'stored-bytes-bodies'),
     tables: tablesOf(report),
   }
 }
 
-/** `bytesPerRun.records` and the like; bodies depend on what engines send, and are reckoned from the ratio. */
+function ratioOf(report: Report, id: string): number {
+  const found = report.figures.find(figure => figure.id === id)?.ratio
+  if (found === undefined || !(found > 0)) throw missing(id, 'a ratio')
+  return found
+}
+
+/** The bytes of each table after `runCount` runs; one of the tables is called runs. Bodies depend on what engines send, and are reckoned from the ratio. */
 function tablesOf(report: Report): Record<string, number> {
-  const prefix = 'bytesPerRun.'
-  const detail = report.figures.find(figure => figure.id === 'stored-bytes')?.detail ?? {}
-  const tables = Object.entries(detail)
-    .filter(([key]) => key.startsWith(prefix) && key !== `${prefix}bodies`)
-    .map(([key, bytes]) => [key.slice(prefix.length), bytes] as const)
-  if (tables.length === 0) throw missing('stored-bytes', `${prefix}TABLE`)
-  return Object.fromEntries(tables)
+  const id = 'stored-bytes-database'
+  const { runCount, bodies: _, ...tables } = report.figures.find(figure => figure.id === id)?.detail ?? {}
+  if (runCount === undefined || !(runCount > 0)) throw missing(id, 'runCount')
+  return Object.fromEntries(Object.entries(tables).map(([table, bytes]) => [table, bytes / runCount]))
 }

@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Measured } from './measured.ts'
-import { type Plan, planFor } from './plan.ts'
+import { type Plan, planFor, sizeFor } from './plan.ts'
 import { PRESETS, presetScenario } from './presets.ts'
 import {
   assumptionRows,
@@ -28,7 +28,7 @@ const table = (headings: string[], rows: Row[]): string =>
 export function blocksOf(measured: Measured): Record<string, string> {
   const headings = PRESETS.map(({ title }) => title)
   const daily = PRESETS.map(({ brands }) => planFor(presetScenario(brands, 'daily'), measured))
-  const weekly = PRESETS.map(({ brands }) => planFor(presetScenario(brands, 'weekly'), measured))
+  const weekly = PRESETS.map(({ brands }) => sizeFor(presetScenario(brands, 'weekly'), measured))
   const million = daily[1] as Plan
   const { machine, at } = measured
   return {

@@ -23,6 +23,13 @@ describe('what was measured', () => {
     const at = '2026-01-01T00:00:00Z'
     assert.throws(() => measuredFrom({ at, machine, figures: [] }), /npm run bench -- scan-pipeline --write/)
   })
+
+  test('adds up: what a run leaves in the tables is kilobytes, not bytes and not megabytes', () => {
+    const { total, withoutBodies, guards } = capacityOf(scenario, measured).storagePerYear
+    const perRun = (bytes: number) => bytes / capacityOf(scenario, measured).demand.runsPerYear
+    assert.ok(perRun(guards) > 500 && perRun(total) < 100_000, `${perRun(guards)} to ${perRun(total)}`)
+    assert.ok(guards <= withoutBodies && withoutBodies < total)
+  })
 })
 
 describe('formulas', () => {

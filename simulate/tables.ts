@@ -4,14 +4,14 @@ import { ASSUMED, ASSUMPTIONS } from './assumptions.ts'
 import { bytes, count, dollars, duration, timeOfDay } from './format.ts'
 import type { Limit } from './limits.ts'
 import type { Measured } from './measured.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, Size } from './plan.ts'
 import { compareWithBench } from './validation.ts'
 
 export type Row = [label: string, ...cells: string[]]
 
-type Describe = (plan: Plan) => string
+type Line<T> = [label: string, describe: (of: T) => string]
 
-const LOAD: [label: string, describe: Describe][] = [
+const LOAD: Line<Size>[] = [
   ['runs a day', ({ capacity }) => count(capacity.demand.runsPerDay)],
   [
     'runs a second: mean, worst hour',
@@ -73,9 +73,9 @@ const LOAD: [label: string, describe: Describe][] = [
   ['engines, US dollars a month and brand', ({ capacity }) => dollars(capacity.cost.perBrand)],
 ]
 
-const yearly = ({ capacity }: Plan, seconds: number): number => seconds / capacity.scenario.years
+const yearly = ({ capacity }: Size, seconds: number): number => seconds / capacity.scenario.years
 
-const DAY: [label: string, describe: Describe][] = [
+const DAY: Line<Plan>[] = [
   ['scans of one installation', ({ worstDay: { day, thinning } }) => count(day.due.length * thinning)],
   ['simulated: one scan in', ({ worstDay }) => count(worstDay.thinning)],
   [
@@ -113,13 +113,11 @@ const DAY: [label: string, describe: Describe][] = [
 const worst = ({ worstDay }: Plan, key: 'mostWaiting' | 'longestWait'): number =>
   Math.max(...worstDay.simulated.hours.map(hour => hour[key]))
 
-const rowsOf =
-  (lines: typeof LOAD) =>
-  (plans: Plan[]): Row[] =>
-    lines.map(([label, describe]) => [label, ...plans.map(describe)])
+const rowsOf = <T>(lines: Line<T>[], all: T[]): Row[] =>
+  lines.map(([label, describe]) => [label, ...all.map(describe)])
 
-export const loadRows = rowsOf(LOAD)
-export const dayRows = rowsOf(DAY)
+export const loadRows = (sizes: Size[]): Row[] => rowsOf(LOAD, sizes)
+export const dayRows = (plans: Plan[]): Row[] => rowsOf(DAY, plans)
 
 export const hourRows = ({ worstDay: { simulated, thinning } }: Plan): Row[] =>
   simulated.hours.map(({ hour, scansDue, captured, mostWaiting, longestWait, mostParallel }) => [
@@ -148,7 +146,7 @@ const FORMATS: Record<Limit['unit'], (value: number) => string> = {
   days: value => `${count(value)} days`,
 }
 
-export const limitRows = ({ limits, capacity }: Plan): Row[] =>
+export const limitRows = ({ limits, capacity }: Size): Row[] =>
   limits.map(({ name, need, most, unit, brands }) => [
     name,
     FORMATS[unit]((need / capacity.scenario.brands) * 1e6),
@@ -157,14 +155,14 @@ export const limitRows = ({ limits, capacity }: Plan): Row[] =>
   ])
 export const LIMIT_HEADINGS = ['limit', 'a million brands need', 'one installation has', 'reached at brands']
 
-export const storageRows = ({ capacity: { storagePerYear, demand } }: Plan): Row[] =>
+export const storageRows = ({ capacity: { storagePerYear, demand } }: Size): Row[] =>
   storagePerYear.tables.map(({ table, bytes: size }) => [
     table,
     bytes(size / demand.runsPerYear),
     bytes(size),
   ])
 
-export const priceRows = ({ capacity: { cost } }: Plan): Row[] =>
+export const priceRows = ({ capacity: { cost } }: Size): Row[] =>
   cost.engines.map(({ engine, dollars: price, source, perMonth }) => [
     engine,
     `$${price.toFixed(4)}`,
@@ -187,7 +185,7 @@ export const validationRows = (measured: Measured): Row[] =>
   ])
 
 /** What the measured machine does, all of it together on its few cores. */
-export function machineRows(measured: Measured, { capacity }: Plan): Row[] {
+export function machineRows(measured: Measured, { capacity }: Size): Row[] {
   const planned = measured.runsPerSecond * ASSUMED.utilisation
   const share = planned / capacity.demand.peak
   return [

@@ -8,7 +8,7 @@ import type { Capacity } from './capacity.ts'
 import { type Cost, type Day, type SimulatedDay, simulateDay } from './day.ts'
 import type { Measured } from './measured.ts'
 
-const MOST_RUNS = 500_000
+const MOST_RUNS = 300_000
 const WORST_HOUR = 9
 /** The worker dies ten minutes into the worst hour; somebody starts another five minutes later. */
 const LOSS = { at: WORST_HOUR * 3_600 + 600, seconds: 300 }
