@@ -17,15 +17,14 @@ export const BY_MONTH = [BODIES, 'record_texts']
 const QUEUE_DAYS = 7
 const isQueue = ({ table }: TableGrowth): boolean => table.startsWith('pgboss.')
 
-/** Indexes included, the largest first. */
+/** Indexes included. */
 export function growthPerRun({ storedRatio, tables }: Measured): TableGrowth[] {
   const rest = Object.entries(tables).map(([table, bytesPerRun]) => ({ table, bytesPerRun }))
   return [{ table: BODIES, bytesPerRun: ASSUMED.capturedBytes * storedRatio }, ...rest]
-    .filter(({ bytesPerRun }) => bytesPerRun > 0)
-    .toSorted((a, b) => b.bytesPerRun - a.bytesPerRun)
 }
 
 export interface Storage {
+  /** The largest first. */
   tables: { table: string; bytes: number }[]
   total: number
   withoutBodies: number
@@ -34,11 +33,13 @@ export interface Storage {
 }
 
 export function storageAfter(years: number, runsPerYear: number, measured: Measured): Storage {
-  const tables = growthPerRun(measured).map(growth => ({
-    table: growth.table,
-    bytes:
-      growth.bytesPerRun * runsPerYear * (isQueue(growth) ? Math.min(years, QUEUE_DAYS / 365.25) : years),
-  }))
+  const tables = growthPerRun(measured)
+    .map(growth => ({
+      table: growth.table,
+      bytes:
+        growth.bytesPerRun * runsPerYear * (isQueue(growth) ? Math.min(years, QUEUE_DAYS / 365.25) : years),
+    }))
+    .toSorted((a, b) => b.bytes - a.bytes)
   const sum = (list: typeof tables) => list.reduce((total, { bytes }) => total + bytes, 0)
   return {
     tables,
