@@ -26,6 +26,8 @@ export interface Measured {
   storedRatio: number
   /** Bytes that one run leaves in each other table, indexes included. */
   tables: Record<string, number>
+  /** The figures that all this comes from, as the report names them. */
+  sources: { id: string; name: string }[]
 }
 
 /** Where a figure is not named after its suite. */
@@ -41,7 +43,7 @@ const missing = (id: string, key: string): Error =>
 interface Report {
   at: string
   machine: { cpu: string; cores: number }
-  figures: { id: string; ratio: number; detail?: Record<string, number> }[]
+  figures: { id: string; name: string; ratio: number; detail?: Record<string, number> }[]
 }
 
 export function readMeasured(file: URL = FIGURES_FILE): Measured {
@@ -49,13 +51,17 @@ export function readMeasured(file: URL = FIGURES_FILE): Measured {
 }
 
 export function measuredFrom(report: Report): Measured {
-  const find = (id: string, key: string) => report.figures.find(figure => figure.id === id)?.detail?.[key]
+  const used = new Set(['stored-bytes-bodies', 'stored-bytes-database'])
+  const find = (id: string, key: string) => {
+    used.add(id)
+    return report.figures.find(figure => figure.id === id)?.detail?.[key]
+  }
   const value = (id: string, key: string): number => {
     const found = find(id, key)
     if (found === undefined || !(found > 0)) throw missing(id, key)
     return found
   }
-  return {
+  const measured = {
     at: new Date(report.at),
     machine: report.machine,
     workerSeconds: 1 / value('scan-pipeline', 'runsPerWorkerCpuSecond'),
@@ -70,6 +76,7 @@ export function measuredFrom(report: Report): Measured {
     storedRatio: ratioOf(report, 'stored-bytes-bodies'),
     tables: tablesOf(report),
   }
+  return { ...measured, sources: report.figures.filter(({ id }) => used.has(id)) }
 }
 
 function ratioOf(report: Report, id: string): number {

@@ -14,6 +14,7 @@ import {
   machineRows,
   priceRows,
   type Row,
+  sourceRows,
   storageRows,
   validationRows,
 } from './tables.ts'
@@ -33,6 +34,7 @@ export function blocksOf(measured: Measured): Record<string, string> {
   const { machine, at } = measured
   return {
     source: `Measured on ${at.toISOString().slice(0, 10)}: ${machine.cpu}, ${machine.cores} cores; everything in it shares them.`,
+    sources: table(['figure', 'what it is'], sourceRows(measured)),
     machine: table(['one machine', 'does'], machineRows(measured, million)),
     daily: table(['once a day', ...headings], loadRows(daily)),
     weekly: table(['once a week', ...headings], loadRows(weekly)),

@@ -15,7 +15,10 @@ const scenario = presetScenario(1_000, 'daily')
 describe('what was measured', () => {
   test('is come to by the simulation, given what the bench did', () => {
     for (const { what, measured: real, simulated } of compareWithBench(measured))
-      assert.ok(Math.abs(simulated / real - 1) <= TOLERANCE, `${what}: ${simulated} instead of ${real}`)
+      assert.ok(
+        Math.abs(simulated / real - 1) <= TOLERANCE,
+        `${what}: ${simulated} instead of ${real}; was the machine busy when it was measured?`,
+      )
   })
 
   test('must be there: an error names the suite to run', () => {

@@ -184,6 +184,8 @@ export const validationRows = (measured: Measured): Row[] =>
     `${count(simulated)} runs/s, ${Math.round((simulated / real - 1) * 100)} %`,
   ])
 
+export const sourceRows = ({ sources }: Measured): Row[] => sources.map(({ id, name }) => [`\`${id}\``, name])
+
 /** What the measured machine does, all of it together on its few cores. */
 export function machineRows(measured: Measured, { capacity }: Size): Row[] {
   const planned = measured.runsPerSecond * ASSUMED.utilisation
