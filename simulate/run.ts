@@ -1,0 +1,76 @@
+// `npm run simulate -- [options]`: from brands, prompts, engines and cadence to processes, disks, money, and the worst
+// day event by event. `--write` fills the tables of docs/scale.md instead.
+
+import { parseArgs } from 'node:util'
+import { readMeasured } from './measured.ts'
+import { readOptions, USAGE, UsageError } from './options.ts'
+import { writePage } from './page.ts'
+import { type Plan, planFor } from './plan.ts'
+import {
+  dayRows,
+  HOUR_HEADINGS,
+  hourRows,
+  LIMIT_HEADINGS,
+  limitRows,
+  loadRows,
+  priceRows,
+  storageRows,
+} from './tables.ts'
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function printTable(rows: string[][]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  for (const row of rows)
+    say(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+  say('')
+}
+
+function printPlan(plan: Plan): void {
+  say('Load')
+  printTable(loadRows([plan]))
+  say('The worst day of one installation, event by event')
+  printTable(dayRows([plan]))
+  printTable([HOUR_HEADINGS, ...hourRows(plan)])
+  say('Where one installation ends')
+  printTable([LIMIT_HEADINGS, ...limitRows(plan)])
+  say('What stays in the database: of a run, in a year')
+  printTable(storageRows(plan))
+  say('What engines charge: an answer, by whose word, a month')
+  printTable(priceRows(plan))
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      brands: { type: 'string' },
+      prompts: { type: 'string' },
+      engines: { type: 'string' },
+      cadence: { type: 'string' },
+      latency: { type: 'string' },
+      rate: { type: 'string' },
+      years: { type: 'string' },
+      json: { type: 'boolean' },
+      write: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) say(USAGE)
+  else if (values.write) say(writePage(readMeasured()) ? 'wrote docs/scale.md' : 'docs/scale.md is fresh')
+  else {
+    const plan = planFor(readOptions(values), readMeasured())
+    if (values.json) say(JSON.stringify(plan, null, 2))
+    else printPlan(plan)
+  }
+}
+
+try {
+  main()
+} catch (error) {
+  const isMistake =
+    error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(isMistake ? `${(error as Error).message}\n${USAGE}\n` : `${(error as Error).stack}\n`)
+  process.exitCode = 2
+}

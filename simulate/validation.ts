@@ -1,0 +1,60 @@
+// Is the simulation true? It is given what `npm run bench` did, and must come to the throughput that was measured. The
+// costs it starts from are processor times, not that throughput.
+
+import { type Day, simulateDay } from './day.ts'
+import type { Measured } from './measured.ts'
+import { costsOf } from './worst-day.ts'
+
+/** Queue, simulator and API share the cores of the measured machine, and are in no figure. */
+export const TOLERANCE = 0.2
+
+export interface Comparison {
+  what: string
+  measured: number
+  simulated: number
+}
+
+const BENCH = {
+  seed: 1,
+  engines: 11,
+  workers: 1,
+  ratePerMinute: null,
+  failureShare: 0,
+  retriesFirst: false,
+  loss: null,
+} satisfies Partial<Day>
+
+/** A scan of so many prompts, by one worker. */
+function benchDay(measured: Measured, load: Pick<Day, 'prompts' | 'concurrency' | 'latency'>): Day {
+  return {
+    ...BENCH,
+    ...load,
+    due: [0],
+    costs: costsOf(measured),
+    // One core is the worker's.
+    databaseCores: Math.max(1, measured.machine.cores - 1),
+    sealedPerSecond: measured.sealedPerSecond,
+  }
+}
+
+export function compareWithBench(measured: Measured): Comparison[] {
+  const atOnce = simulateDay(
+    benchDay(measured, { prompts: 200, concurrency: 8, latency: { mean: 0, sigma: 0 } }),
+  )
+  const comparisons = [
+    {
+      what: 'one worker, 2,200 runs, engines that answer at once: runs classified',
+      measured: measured.runsPerSecond,
+      simulated: atOnce.captured / atOnce.scanMax,
+    },
+  ]
+  if (measured.slowRunsPerSecond === null) return comparisons
+  const slow = simulateDay(
+    benchDay(measured, { prompts: 114, concurrency: 19, latency: { mean: 2, sigma: 0 } }),
+  )
+  const what = 'one worker, 209 questions at a time, engines that take 2 s: runs sealed'
+  return [
+    ...comparisons,
+    { what, measured: measured.slowRunsPerSecond, simulated: slow.captured / slow.capturedAt },
+  ]
+}
