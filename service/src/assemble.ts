@@ -137,6 +137,7 @@ async function start(
     })
   }
 
+  const metricsTokens = [...config.tokens, config.watch.metricsToken ?? []].flat()
   let app: FastifyInstance | null = null
   let url: string | null = null
   if (parts.api) {
@@ -159,8 +160,7 @@ async function start(
     const identify = createIdentify({ database, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
     const { tokens, consoleDir } = config
-    const { metricsToken } = config.watch
-    app = await createApp({ services, tokens, metricsToken, consoleDir, log, faces: [mcp] })
+    app = await createApp({ services, tokens, metricsTokens, consoleDir, log, faces: [mcp] })
     const face = app
     closing.push(() => face.close())
     if (listen) {
@@ -169,8 +169,16 @@ async function start(
       services.baseUrl = config.baseUrl ?? url
     } else await app.ready()
   }
-  if (!parts.api && parts.worker) {
-    const door = await openWorkerDoor({ ...config, ...config.watch, connections: database.connections, log })
+  const { workerPort } = config.watch
+  if (!parts.api && parts.worker && workerPort !== null) {
+    const { connections } = database
+    const door = await openWorkerDoor({
+      host: config.host,
+      port: workerPort,
+      tokens: metricsTokens,
+      connections,
+      log,
+    })
     closing.push(door.close)
   }
   return { url, app, database, engines, sandbox, log, stop }

@@ -34,8 +34,8 @@ import { serveVerifyPages } from './verify-pages.ts'
 export interface AppOptions {
   services: Services
   tokens: string[]
-  /** Opens the metrics and nothing else. */
-  metricsToken: string | null
+  /** Each opens the metrics. */
+  metricsTokens: string[]
   /** Where the console's built files are. */
   consoleDir: string
   log: Log
@@ -61,7 +61,7 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, metricsToken, consoleDir, log, faces } = options
+  const { services, tokens, metricsTokens, consoleDir, log, faces } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const app = fastify({
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveLog(app, services)
   serveVerifyPages(app, services, consoleDir)
   serveHealth(app, services)
-  serveMetrics(app, metrics, metricsToken === null ? tokens : [...tokens, metricsToken])
+  serveMetrics(app, metrics, metricsTokens)
   await serveDocs(app)
   const { database, clock } = services
   await serveConsoleApi(app, services, createSessions({ database, clock, platformTokens: tokens }))

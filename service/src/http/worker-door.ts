@@ -6,27 +6,25 @@ import { processMetrics, serveMetrics } from './metrics.ts'
 
 interface WorkerDoorOptions {
   host: string
-  /** Null: there is no door. */
-  workerPort: number | null
+  port: number
+  /** Any of them opens the metrics. */
   tokens: string[]
-  metricsToken: string | null
   connections(): Connections
   log: Log
 }
 
+export interface WorkerDoor {
+  url: string
+  close(): Promise<void>
+}
+
 /** A worker that runs alone answers two questions: whether it is alive, and what it did. */
-export async function openWorkerDoor(options: WorkerDoorOptions): Promise<{ close(): Promise<void> }> {
-  const { host, workerPort, tokens, metricsToken, connections, log } = options
-  if (workerPort === null) return { close: async () => {} }
+export async function openWorkerDoor(options: WorkerDoorOptions): Promise<WorkerDoor> {
+  const { host, port, tokens, connections, log } = options
   const app = fastify({ logger: false, bodyLimit: 1, requestTimeout: 10_000, forceCloseConnections: true })
   app.setErrorHandler(errorHandler(log, 'brand-citation-forensics worker'))
   app.get('/healthz', () => ({ status: 'ok' }))
-  serveMetrics(
-    app,
-    { text: processMetrics(connections) },
-    metricsToken === null ? tokens : [...tokens, metricsToken],
-  )
-  const url = await app.listen({ host, port: workerPort })
-  log.info({ url }, 'worker door')
-  return { close: () => app.close() }
+  serveMetrics(app, { text: processMetrics(connections) }, tokens)
+  const url = await app.listen({ host, port })
+  return { url, close: () => app.close() }
 }
