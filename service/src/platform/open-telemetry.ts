@@ -48,7 +48,7 @@ export interface Tracing {
 }
 
 /** A process that was told to stop does not wait longer than this for a collector. */
-const STOP_MS = 2_000
+const STOP_MS = 1_000
 /** Of one attempt to hand over spans; while one hangs the next ones wait, and beyond 2,048 are dropped. */
 const EXPORT_MS = 10_000
 

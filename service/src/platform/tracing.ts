@@ -22,7 +22,7 @@ export interface OpenSpan {
 
 let tracing: Tracing | null = null
 
-/** Loads what it needs only here. Returns how to end it: what is not sent by then is tried for two seconds. */
+/** Loads what it needs only here. Returns how to end it: what is not sent by then is tried for one second. */
 export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
   const { openTracing } = await import('./open-telemetry.ts')
   const opened = openTracing(settings)

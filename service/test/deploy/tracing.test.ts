@@ -12,6 +12,15 @@ const SECRETS = { header: 'canary-header-51c2', metrics: 'canary-metrics-token-9
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 
+/** Of the fields of many answers, those that are looked at here. */
+interface Answered {
+  id: string
+  scanId: string
+  finishedAt: string | null
+  byStatus: Record<string, number>
+  brands: unknown[]
+}
+
 describe('traces of two processes', async () => {
   const database = await createTestDatabase()
   after(database.drop)
@@ -44,7 +53,7 @@ describe('traces of two processes', async () => {
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
-      return (await answer.json()) as any
+      return (await answer.json()) as Answered
     }
 
   describe('a scan, from the request to the log', async () => {
