@@ -41,7 +41,9 @@ describe('what is watched', async () => {
     for (const sample of [
       'bcf_engine_held{engine="CLAUDE",reason="breaker"} 0',
       'bcf_engine_held{engine="CLAUDE",reason="credentials"} 0',
-      'bcf_runs_total{outcome="captured"}',
+      'bcf_runs_total{outcome="captured"} 11',
+      'bcf_runs_total{outcome="abandoned"} 0',
+      'bcf_runs_total{outcome="budget_exhausted"} 0',
       'bcf_engine_asks_total{engine="CLAUDE",outcome="answered"}',
       'bcf_queue_jobs{queue="run.CLAUDE",state="ready"}',
       'bcf_queue_oldest_seconds{queue="run.CLAUDE"} 0',
