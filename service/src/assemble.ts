@@ -5,6 +5,7 @@ import { parseVerifierKey } from '@bcf/proof'
 import { DEMO_BRAND, type Sandbox, type SandboxOptions, startSandbox } from '@bcf/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { createIdentify } from './access/identify.ts'
+import { VERSION } from './api/version.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import { type Reclassification, type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -18,9 +19,10 @@ import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import { createApp } from './http/app.ts'
+import { openWorkerDoor } from './http/worker-door.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { type Database, openDatabase, type PooledDatabase } from './platform/database.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
 import { createGuardedFetch } from './platform/guarded-fetch.ts'
@@ -28,6 +30,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { migrate, pendingMigrations } from './platform/migrate.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
 import { withReadSession } from './platform/read-session.ts'
+import { startTracing } from './platform/tracing.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Parts {
@@ -84,6 +87,13 @@ async function start(
 ): Promise<Service> {
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
+  // First, and so closed last: what the others do while they stop is traced too.
+  if (config.watch.tracing) {
+    const serviceName = ['bcf', parts.api && parts.worker ? [] : parts.api ? 'serve' : 'work']
+      .flat()
+      .join('-')
+    closing.push(await startTracing({ ...config.watch.tracing, serviceName, version: VERSION, log }))
+  }
   const plans = readPlans(config.plansFile ?? DEFAULT_PLANS_FILE)
   const { database, url: databaseUrl } = await openStorage(config, log, closing)
 
@@ -127,12 +137,14 @@ async function start(
     })
   }
 
+  const metricsTokens = [...config.tokens, config.watch.metricsToken ?? []].flat()
   let app: FastifyInstance | null = null
   let url: string | null = null
   if (parts.api) {
     const tree = createTreeReader(database)
     const services = {
       database,
+      connections: database.connections,
       queue: queue ?? noQueue,
       depths: queue ? queue.depths : null,
       schedules: queue,
@@ -148,7 +160,7 @@ async function start(
     const identify = createIdentify({ database, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
     const { tokens, consoleDir } = config
-    app = await createApp({ services, tokens, consoleDir, log, faces: [mcp] })
+    app = await createApp({ services, tokens, metricsTokens, consoleDir, log, faces: [mcp] })
     const face = app
     closing.push(() => face.close())
     if (listen) {
@@ -156,6 +168,18 @@ async function start(
       // Only now is the port known when any free one would do.
       services.baseUrl = config.baseUrl ?? url
     } else await app.ready()
+  }
+  const { workerPort } = config.watch
+  if (!parts.api && parts.worker && workerPort !== null) {
+    const { connections } = database
+    const door = await openWorkerDoor({
+      host: config.host,
+      port: workerPort,
+      tokens: metricsTokens,
+      connections,
+      log,
+    })
+    closing.push(door.close)
   }
   return { url, app, database, engines, sandbox, log, stop }
 }
@@ -260,7 +284,7 @@ async function openStorage(
   config: Config,
   log: Log,
   closing: (() => Promise<unknown>)[],
-): Promise<{ database: Database; url: string }> {
+): Promise<{ database: PooledDatabase; url: string }> {
   const url = await locateDatabase(config, log, closing)
   const database = openDatabase({ url, maxConnections: 20, applicationName: 'bcf', log })
   closing.push(database.close)

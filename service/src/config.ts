@@ -8,6 +8,7 @@ import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { ENGINES, type Engine } from './model/engine.ts'
 import type { Roles } from './platform/grants.ts'
+import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
 
 export interface Setting {
   name: string
@@ -123,12 +124,7 @@ export const SETTINGS: Setting[] = [
     secret: false,
   },
   ...LOG_SETTINGS,
-  {
-    name: 'BCF_LOG_LEVEL',
-    meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`; JSON lines on standard error',
-    default: 'info',
-    secret: false,
-  },
+  ...WATCH_SETTINGS,
 ]
 
 const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
@@ -155,6 +151,7 @@ export interface Config {
   verifyAsks: number
   evidenceLog: LogSettings
   logLevel: string
+  watch: WatchSettings
   engines: Record<string, string | undefined>
   /** Said once at start; none of them stops it. */
   warnings: string[]
@@ -218,6 +215,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     verifyAsks: Number(matching('BCF_VERIFY_ASKS', /^[1-9]$/, '1 to 9', '3')),
     evidenceLog: orConfigError(() => readLogSettings(get, dataDir)),
     logLevel: oneOf('BCF_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    watch: orConfigError(() => readWatchSettings(get)),
     engines: engineSettings(get),
   }
 }

@@ -5,11 +5,12 @@ import type { EngineTable } from '../engines/index.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Connections, Database } from '../platform/database.ts'
 import type { JobSender, Queue, Schedules } from '../platform/queue.ts'
 
 export interface Services {
   database: Database
+  connections(): Connections
   queue: JobSender
   /** Null when the queue is switched off. */
   depths: Queue['depths'] | null

@@ -3,6 +3,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { Agent, type Dispatcher, request as send } from 'undici'
+import { traced } from '../platform/tracing.ts'
 import { type CapturingFetch, EngineError, type Exchange, type FetchRequest } from './engine.ts'
 import { redactRequest, redactText, secretValues } from './redaction.ts'
 
@@ -55,8 +56,14 @@ export function createCapturingFetch(options: CapturingFetchOptions = {}): Closa
     if (!URL.canParse(request.url)) {
       throw new EngineError('bad_request', 'The address of the engine is not a URL', { retryable: false })
     }
-    const exchange = await capture(request, signal).catch(error => {
-      throw explain(error, signal)
+    // The host alone: paths and queries of some providers hold what was asked, or a key.
+    const attributes = { 'http.request.method': request.method, 'server.address': new URL(request.url).host }
+    const exchange = await traced('engine.exchange', { kind: 'client', attributes }, async note => {
+      const received = await capture(request, signal).catch(error => {
+        throw explain(error, signal)
+      })
+      note({ 'http.response.status_code': received.status, 'http.response.body.size': received.body.length })
+      return received
     })
     refuseRedirect(exchange)
     return exchange

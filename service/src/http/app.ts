@@ -22,17 +22,20 @@ import { openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
 import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { PLANNED_ROUTES } from './planned.ts'
 import { requestId } from './request-id.ts'
 import { serveRoute, withHead } from './serve-route.ts'
 import { refuseSocket, refuseTunnels } from './socket-errors.ts'
+import { traceRequests } from './trace-requests.ts'
 import { serveVerifyPages } from './verify-pages.ts'
 
 export interface AppOptions {
   services: Services
   tokens: string[]
+  /** Each opens the metrics. */
+  metricsTokens: string[]
   /** Where the console's built files are. */
   consoleDir: string
   log: Log
@@ -58,7 +61,7 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, consoleDir, log, faces } = options
+  const { services, tokens, metricsTokens, consoleDir, log, faces } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const app = fastify({
@@ -100,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done()
   })
   app.addHook('onResponse', metrics.observe)
+  traceRequests(app)
 
   // Requests are never inflated: a few kilobytes could become gigabytes.
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
@@ -121,9 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveLog(app, services)
   serveVerifyPages(app, services, consoleDir)
   serveHealth(app, services)
-  app.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.text()),
-  )
+  serveMetrics(app, metrics, metricsTokens)
   await serveDocs(app)
   const { database, clock } = services
   await serveConsoleApi(app, services, createSessions({ database, clock, platformTokens: tokens }))

@@ -1,18 +1,20 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+// What a process tells Prometheus: what it did itself, and, from an API, what all processes share in the database.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../api/services.ts'
-import { measureLog } from '../evidence/log/store.ts'
+import { VERSION } from '../api/version.ts'
+import type { Connections } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import { meters } from '../platform/meters.ts'
+import { authenticateWith } from './auth.ts'
+import { measureState } from './state-gauges.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
-
-/** More than this many waiting records are counted as so many: the figure must stay cheap when it matters. */
-const MOST_COUNTED = 100_000
 
 /** Counts by route template, never by path: what a caller sends cannot grow the number of series. */
 export function createMetrics(services: Services, log: Log) {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'bcf_http_requests_total',
     help: 'Answered requests',
@@ -26,22 +28,8 @@ export function createMetrics(services: Services, log: Log) {
     buckets: [0.002, 0.005, 0.015, 0.05, 0.2, 1, 5],
     registers: [registry],
   })
-  const jobs = new Gauge({
-    name: 'bcf_queue_jobs',
-    help: 'Jobs in a queue by state, as of its last look',
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-  })
-  const entries = new Gauge({
-    name: 'bcf_log_entries',
-    help: 'Entries of the published evidence log',
-    registers: [registry],
-  })
-  const waiting = new Gauge({
-    name: 'bcf_log_waiting',
-    help: `Records that wait for their place in the evidence log, counted up to ${MOST_COUNTED}`,
-    registers: [registry],
-  })
+  const measure = measureState(services, registry)
+  const processText = processMetrics(services.connections)
 
   function observe(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
@@ -68,19 +56,48 @@ export function createMetrics(services: Services, log: Log) {
   async function text(): Promise<string> {
     lookups.inc(lookedUp)
     lookedUp = 0
-    for (const { queue, ready, active, failed } of (await services.depths?.()) ?? []) {
-      jobs.set({ queue, state: 'ready' }, ready)
-      jobs.set({ queue, state: 'active' }, active)
-      jobs.set({ queue, state: 'failed' }, failed)
-    }
-    // Without the database the process still has something to tell.
-    const measured = await measureLog(services.database, MOST_COUNTED).catch(() => null)
-    if (measured) {
-      entries.set(measured.entries)
-      waiting.set(measured.waiting)
-    }
-    return registry.metrics()
+    await measure()
+    return `${await processText()}${await registry.metrics()}`
   }
 
-  return { observe, countLookup, text, contentType: registry.contentType }
+  return { observe, countLookup, text }
+}
+
+/** What every process has to tell, whatever it does. */
+export function processMetrics(connectionsNow: () => Connections): () => Promise<string> {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'bcf_build_info',
+    help: 'Always 1; the labels say what runs',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: VERSION, node: process.versions.node }, 1)
+  const connections = new Gauge({
+    name: 'bcf_database_connections',
+    help: 'Connections of this process by state; waiting: who waits for one',
+    labelNames: ['state'],
+    registers: [registry],
+  })
+  return async () => {
+    for (const [state, count] of Object.entries(connectionsNow())) connections.set({ state }, count)
+    return `${await registry.metrics()}${await meters.metrics()}`
+  }
+}
+
+/** Opened by any of the tokens; the routes' own guard knows only the platform's. */
+export function serveMetrics(
+  app: FastifyInstance,
+  { text }: { text(): Promise<string> },
+  tokens: string[],
+): void {
+  const authenticate = authenticateWith(tokens)
+  app.get('/metrics', {
+    config: { ownAccess: true },
+    onRequest: (request, _reply, done) => {
+      authenticate(request)
+      done()
+    },
+    handler: async (_request, reply) => reply.header('content-type', meters.contentType).send(await text()),
+  })
 }

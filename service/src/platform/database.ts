@@ -26,6 +26,13 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
+/** Connections of this process, and how many callers wait for one. */
+export type Connections = Record<'in_use' | 'idle' | 'waiting', number>
+
+export interface PooledDatabase extends Database {
+  connections(): Connections
+}
+
 interface DatabaseOptions {
   url: string
   maxConnections: number
@@ -35,7 +42,7 @@ interface DatabaseOptions {
 
 const ATTEMPTS = 3
 
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): PooledDatabase {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,
@@ -100,6 +107,11 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
+    connections: () => ({
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

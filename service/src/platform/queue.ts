@@ -8,6 +8,7 @@ import type { Transaction } from './database.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
+import { carriedTrace } from './tracing.ts'
 
 type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
   ? JobPayloads['run']
@@ -51,6 +52,15 @@ export interface Schedules {
 /** Does a job. `delivery` names it, the same when it comes again; throwing asks for that. */
 export type Handler = (queue: QueueName, payload: unknown, delivery: string) => Promise<void>
 
+export interface Depth {
+  queue: string
+  ready: number
+  active: number
+  failed: number
+  /** How long the first of those that could be taken has waited for a worker. */
+  oldestSeconds: number
+}
+
 export interface Queue extends JobSender, Schedules {
   /** Starts taking jobs. `exhausted` is told about jobs that were delivered too often. */
   work(options: {
@@ -58,7 +68,7 @@ export interface Queue extends JobSender, Schedules {
     handle: Handler
     exhausted: Handler
   }): Promise<void>
-  depths(): Promise<{ queue: string; ready: number; active: number; failed: number }[]>
+  depths(): Promise<Depth[]>
   /** Stops taking jobs, waits for those in hand, then closes. */
   stop(): Promise<void>
 }
@@ -109,7 +119,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     // The queue takes whole seconds as a number; a date is exact.
     const startAfter =
       afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
-    await boss.send(queue, payload, { db: asBossDatabase(tx), ...(id ? { id } : {}), ...startAfter })
+    const data = { ...payload, ...carriedTrace() }
+    await boss.send(queue, data, { db: asBossDatabase(tx), ...(id ? { id } : {}), ...startAfter })
     if (afterSeconds === undefined) await giveNotice(tx, 'bcf_jobs', queue)
   }
 
@@ -120,7 +131,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       if (payloads.length === 0) return
       await boss.insert(
         queue,
-        payloads.map(data => ({ data })),
+        payloads.map(payload => ({ data: { ...payload, ...carriedTrace() } })),
         { db: asBossDatabase(tx) },
       )
       await giveNotice(tx, 'bcf_jobs', queue)
@@ -165,12 +176,13 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       boss.schedule(SCHEDULED, cron, { brandId: key }, { tz: timezone, key, missed: 'skip' }),
     remove: key => boss.unschedule(SCHEDULED, key),
     async depths() {
-      const queues = await boss.getQueues()
+      const [queues, ages] = await Promise.all([boss.getQueues(), oldestJobs(boss)])
       return queues.map(queue => ({
         queue: queue.name,
         ready: queue.readyCount,
         active: queue.activeCount,
         failed: queue.failedCount,
+        oldestSeconds: ages.get(queue.name) ?? 0,
       }))
     },
     async stop() {
@@ -199,6 +211,17 @@ async function createQueues(boss: PgBoss): Promise<void> {
       deadLetter: DEAD_LETTERS,
     })
   }
+}
+
+/** Seconds by queue. Those of the fullest queues are read in the order of an index, one job of each. */
+async function oldestJobs(boss: PgBoss): Promise<Map<string, number>> {
+  const { rows } = await boss.getDb().executeSql(
+    `select name, extract(epoch from now() - due)::float8 as seconds from pgboss.queue, lateral (
+       select greatest(created_on, start_after) as due from pgboss.job
+       where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+       order by priority desc, created_on limit 1) as oldest`,
+  )
+  return new Map(rows.map(({ name, seconds }) => [name as string, Math.max(0, seconds as number)]))
 }
 
 const asBossDatabase = (tx: Transaction) => ({

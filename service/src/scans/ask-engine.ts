@@ -1,6 +1,8 @@
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
+import { traced } from '../platform/tracing.ts'
+import { noteAsk } from './meters.ts'
 
 export interface AskDeps {
   engines: Pick<EngineTable, 'adapter' | 'limits' | 'reason'>
@@ -9,10 +11,34 @@ export interface AskDeps {
 }
 
 /** Puts one question to an engine, within its time limit and from its place. Throws EngineError when none answers. */
-export async function askEngine(
-  { engines, locale }: AskDeps,
-  { engine, runId, prompt }: { engine: Engine; runId: string; prompt: string },
-): Promise<RawAnswer> {
+export async function askEngine(deps: AskDeps, asked: Asked): Promise<RawAnswer> {
+  const { engine, runId, attempt } = asked
+  const attributes = { 'bcf.engine': engine, 'bcf.runId': runId, 'bcf.attempt': attempt ?? 1 }
+  const begun = performance.now()
+  const outcome = (name: string) => {
+    noteAsk(engine, name, (performance.now() - begun) / 1000)
+    return { 'bcf.outcome': name }
+  }
+  return traced('engine.ask', { kind: 'client', attributes }, async note => {
+    try {
+      const answer = await ask(deps, asked)
+      note({ ...outcome('answered'), 'bcf.route': answer.route, 'bcf.exchanges': answer.exchanges.length })
+      return answer
+    } catch (error) {
+      note(outcome(error instanceof EngineError ? error.failure : 'defect'))
+      throw error
+    }
+  })
+}
+
+interface Asked {
+  engine: Engine
+  runId: string
+  prompt: string
+  attempt?: number
+}
+
+async function ask({ engines, locale }: AskDeps, { engine, runId, prompt }: Asked): Promise<RawAnswer> {
   const adapter = engines.adapter(engine)
   if (!adapter) {
     const reason = engines.reason(engine) ?? 'not configured'

@@ -21,6 +21,7 @@ import {
   RETRY_AFTER_MAX_SECONDS,
   WAITS,
 } from './gate/gate.ts'
+import { noteRun } from './meters.ts'
 import {
   attemptToFollow,
   claimRun,
@@ -63,13 +64,19 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
   if (!run) return UNKNOWN
   let answer: RawAnswer
   try {
-    answer = await askEngine(deps, { engine: run.engine, runId: run.id, prompt: run.prompt.text })
+    answer = await askEngine(deps, {
+      engine: run.engine,
+      runId: run.id,
+      prompt: run.prompt.text,
+      attempt: run.attempt,
+    })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     await giveUpOrRetry(deps, run, { error, probe: admission.probe })
     return UNKNOWN
   }
   const captured = await insist(() => capture(deps, run, answer))
+  if (captured) noteRun('captured')
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
   return captured ?? UNKNOWN
 }
@@ -114,6 +121,7 @@ async function failRun(
   why: { failure: string; message: string },
 ): Promise<void> {
   await markFailed(deps.database, { id: runId, attempt: null, ...why })
+  noteRun(why.failure)
 }
 
 /** How long a worker that has something to write waits for a database that is away, before it lets go. */
@@ -158,6 +166,7 @@ async function giveUpOrRetry(
     }
   }
   await insist(() => deps.database.transaction(write))
+  if (giveUp) noteRun(failure)
 }
 
 /** Full jitter over a doubling range; never before the engine asked us to come back, within reason. */

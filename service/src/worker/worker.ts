@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ENGINES } from '../model/engine.ts'
 import { engineOf, type JobName, jobOf, type QueueName } from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
+import { type Attributes, traced } from '../platform/tracing.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
@@ -38,6 +39,16 @@ const PAYLOADS = {
   'refresh-truth': z.object({ jobId: id, brandId: id }),
 } satisfies Record<JobName, z.ZodType>
 
+/** Under the request or the job that sent it. All that a payload holds are ids of ours, and counts. */
+const spanOf = (queue: QueueName, payload: unknown, ids: Attributes) => ({
+  kind: 'consumer' as const,
+  attributes: { ...prefixed(ids), 'bcf.queue': queue },
+  traceparent: (payload as { traceparent?: unknown }).traceparent,
+})
+
+const prefixed = (ids: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(ids).map(([name, value]) => [`bcf.${name}`, value]))
+
 export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
@@ -48,7 +59,9 @@ export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
         throw new Error('malformed payload')
       }
       try {
-        await table[job](deps, parsed.data as never, delivery)
+        await traced(`job ${job}`, spanOf(name, payload, parsed.data), () =>
+          table[job](deps, parsed.data as never, delivery),
+        )
       } catch (error) {
         deps.log.warn({ job, error: (error as Error).message }, 'job will be delivered again')
         throw error

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { openJournal } from './journal.ts'
 import { type KeySource, takeSigningKey } from './keys.ts'
+import { refused } from './meters.ts'
 import { requireOutsideAgreement } from './outside/agreement.ts'
 import { ANCHOR_PACE, type AnchorDeps, keepAnchored } from './outside/anchor.ts'
 import type { OutsideSettings } from './outside/settings.ts'
@@ -80,6 +81,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
         if (count === 0) await sleep(IDLE_MS)
       } catch (error) {
         if (error instanceof LogRefusal) {
+          refused.set(1)
           deps.log.fatal({ refusal: error.message }, 'the evidence log is not signed any further')
           return
         }

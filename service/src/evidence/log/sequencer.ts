@@ -18,6 +18,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { withLockFile } from '../../platform/lock-file.ts'
+import { tracedSince } from '../../platform/tracing.ts'
 import { type Edge, edgeRoot, emptyEdge, extendEdge, loadEdge } from './edge.ts'
 import type { Journal } from './journal.ts'
 import { LogRefusal } from './refusal.ts'
@@ -92,12 +93,14 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
 
   return {
     async step() {
+      const begun = new Date()
       const count = await withLockFile(`${journal.path}.lock`, async () => {
         const sequenced = await sequence()
         // Only now: the journal has been found to agree with the database.
         if (sequenced !== null) await publish()
         return sequenced
       })
+      if (count) tracedSince('log.batch', begun, { 'bcf.entries': count, 'bcf.log.size': edge.size })
       return count ?? 0
     },
   }

@@ -1,0 +1,72 @@
+// Spans, for whoever wants to follow a request through the processes. Off unless it was started, and then every
+// function here does nothing but call what it was given. What an attribute may hold: names, counts, states and ids of
+// ours. Never a prompt, an answer, a key, a header, an address with a query, or the message of an error.
+
+import type { Tracing, TracingSettings } from './open-telemetry.ts'
+
+export type Attributes = Record<string, string | number | boolean>
+
+export interface SpanOptions {
+  kind?: 'server' | 'client' | 'consumer'
+  attributes?: Attributes
+  /** A `traceparent` (W3C Trace Context) that came from outside; without it, the span that is open here. */
+  traceparent?: unknown
+}
+
+/** A span whose end is elsewhere. */
+export interface OpenSpan {
+  /** What is called in here, and whatever follows from it, is under this span. */
+  run<T>(work: () => T): T
+  end(attributes: Attributes, failed: boolean): void
+}
+
+let tracing: Tracing | null = null
+
+/** Loads what it needs only here. Returns how to end it: what is not sent by then is tried for one second. */
+export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
+  const { openTracing } = await import('./open-telemetry.ts')
+  const opened = openTracing(settings)
+  tracing = opened
+  return () => {
+    tracing = null
+    return opened.stop()
+  }
+}
+
+export const isTracing = (): boolean => tracing !== null
+
+export const openSpan = (name: string, options: SpanOptions = {}): OpenSpan | null =>
+  tracing?.open(name, options) ?? null
+
+/** `note` adds what is known only later. A span is failed when its work throws; why is not written into it. */
+export async function traced<T>(
+  name: string,
+  options: SpanOptions,
+  work: (note: (attributes: Attributes) => void) => Promise<T>,
+): Promise<T> {
+  const span = openSpan(name, options)
+  if (!span) return work(ignore)
+  let attributes: Attributes = {}
+  try {
+    const result = await span.run(() => work(more => void Object.assign(attributes, more)))
+    span.end(attributes, false)
+    return result
+  } catch (error) {
+    attributes = { ...attributes, 'error.type': error instanceof Error ? error.name : 'unknown' }
+    span.end(attributes, true)
+    throw error
+  }
+}
+
+const ignore = (): void => {}
+
+/** Something that turned out to be worth a span only when it was over. */
+export function tracedSince(name: string, begun: Date, attributes: Attributes): void {
+  tracing?.since(name, begun, attributes)
+}
+
+/** For the payload of a job: whoever does it continues the trace. Empty when there is none. */
+export function carriedTrace(): { traceparent?: string } {
+  const traceparent = tracing?.traceparent()
+  return traceparent ? { traceparent } : {}
+}
