@@ -16,12 +16,19 @@ export interface RecordFields {
   at: Field
   sha256: Field
   publicText: Field
-  privateText: Field
   entrySalt: Field
-  privateSalt: Field
   entry: Field
-  /** The body comes with the first capture of it only. */
-  snapshot: { record: Field; capturedAt: Field; engine: Field; surface: Field; body: Field }
+  privateText: Field
+  privateSalt: Field
+  /** The body, as it is kept, comes with the first capture of it only. */
+  snapshot: {
+    record: Field
+    capturedAt: Field
+    engine: Field
+    surface: Field
+    coding: Field
+    bytes: Field
+  }
   fact: {
     brandId: Field
     key: Field
@@ -51,59 +58,73 @@ export interface RecordFields {
   }
 }
 
-const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.private_text,
-  r.entry_salt, r.private_salt, r.entry,
-  s.record, s.captured_at, s.engine, s.surface, case when s.record = r.id then s.body end,
+const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
+  t.private_text, t.private_salt,
+  s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text`
-const RECORD_JOINS = `left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
+/** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
+const RECORD_JOINS = `left join lateral (
+    select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
+  left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
+  left join lateral (
+    select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
+    limit 1) b on true
   left join facts f on r.kind = 'fact' and f.id = r.id
   left join runs u on r.kind in ('capture', 'classification') and u.id = r.subject
   left join prompts p on r.kind = 'capture' and p.id = u.prompt_id`
 
 /** Fields in the order of RECORD, from the third on. */
 function recordOf(fields: Field[]): RecordFields {
-  const at = (place: number): Field => fields[place + 2] ?? null
+  let place = 2
+  const next = (): Field => fields[place++] ?? null
   return {
-    id: at(0),
-    kind: at(1),
-    subject: at(2),
-    slot: at(3),
-    supersedes: at(4),
-    at: at(5),
-    sha256: at(6),
-    publicText: at(7),
-    privateText: at(8),
-    entrySalt: at(9),
-    privateSalt: at(10),
-    entry: at(11),
-    snapshot: { record: at(12), capturedAt: at(13), engine: at(14), surface: at(15), body: at(16) },
+    id: next(),
+    kind: next(),
+    subject: next(),
+    slot: next(),
+    supersedes: next(),
+    at: next(),
+    sha256: next(),
+    publicText: next(),
+    entrySalt: next(),
+    entry: next(),
+    privateText: next(),
+    privateSalt: next(),
+    snapshot: {
+      record: next(),
+      capturedAt: next(),
+      engine: next(),
+      surface: next(),
+      coding: next(),
+      bytes: next(),
+    },
     fact: {
-      brandId: at(17),
-      key: at(18),
-      value: at(19),
-      source: at(20),
-      hash: at(21),
-      sourceSha256: at(22),
-      origin: at(23),
-      collectedAt: at(24),
+      brandId: next(),
+      key: next(),
+      value: next(),
+      source: next(),
+      hash: next(),
+      sourceSha256: next(),
+      origin: next(),
+      collectedAt: next(),
     },
     run: {
-      id: at(25),
-      status: at(26),
-      sha256: at(27),
-      capturedAt: at(28),
-      classificationId: at(29),
-      citationClass: at(30),
-      mentioned: at(31),
-      classifiedAt: at(32),
-      engine: at(33),
-      intent: at(34),
-      scanId: at(35),
-      brandId: at(36),
-      promptId: at(37),
-      promptText: at(38),
+      id: next(),
+      status: next(),
+      sha256: next(),
+      capturedAt: next(),
+      classificationId: next(),
+      citationClass: next(),
+      mentioned: next(),
+      classifiedAt: next(),
+      engine: next(),
+      intent: next(),
+      scanId: next(),
+      brandId: next(),
+      promptId: next(),
+      promptText: next(),
     },
   }
 }
@@ -162,7 +183,9 @@ export const streamUnplaced = (session: ReadSession, onRecord: (unplaced: Unplac
 export interface Totals {
   records: number
   leaves: number
+  texts: number
   snapshots: number
+  bodies: number
   tiles: number
   checkpoints: number
   published: number
@@ -172,7 +195,8 @@ export interface Totals {
 export async function readTotals(sql: Sql): Promise<Totals> {
   const { rows } = await sql.query<Totals>(
     `select (select count(*) from records)::float8 as records, (select count(*) from log_leaves)::float8 as leaves,
-       (select count(*) from snapshots)::float8 as snapshots, (select count(*) from log_tiles)::float8 as tiles,
+       (select count(*) from record_texts)::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
+       (select count(*) from bodies)::float8 as bodies, (select count(*) from log_tiles)::float8 as tiles,
        (select count(*) from log_checkpoints)::float8 as checkpoints,
        (select count(*) from log_published)::float8 as published,
        (select count(*) from runs)::float8 as runs`,
