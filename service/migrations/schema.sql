@@ -430,7 +430,7 @@ begin
     for parent, key in values ('bodies', 'captured_at'), ('record_texts', 'at') loop
       name := parent || to_char(month, '_YYYY_MM');
       continue when to_regclass(quote_ident(name)) is not null;
-      execute format('select exists (select from %I where %I >= %L and %2$I < %L)',
+      execute format('select exists (select from %1$I where %2$I >= %3$L and %2$I < %4$L)',
         parent || '_default', key, bounds[1], bounds[2]) into taken;
       continue when taken;
       perform add_partition(parent, name, format('for values from (%L) to (%L)', bounds[1], bounds[2]));

@@ -40,6 +40,10 @@ const TABLES: Record<string, string> = {
   log_cosignatures: 'size, witness',
 }
 
+/** A month has its constraints from the whole, and can only lose them there. */
+const wholeOf = (name: string | undefined): string | undefined =>
+  name?.replace(/_(\d{4}_\d\d|default)(?=_|$)/, '')
+
 /** mulberry32: small, and the same everywhere. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
@@ -269,11 +273,14 @@ describe('tampering at random', { skip: noOpenssl }, () => {
   const KINDS = [flip!, flip!, flip!, insert!, insert!, swap!, swap!, remove!, ...Object.values(others)]
 
   /** A zstd frame has a bit or two that mean nothing. */
-  async function isSameBody({ place, values }: { place: string; values: any }, value: string) {
+  async function isSameBody(
+    { place, values }: { place: string; values: Record<string, unknown> },
+    value: string,
+  ) {
     const { rows } = await client.query(`select ${value} as bytes from bodies where ${place}`)
     try {
-      const body = unpackBody({ ...values, bytes: rows[0].bytes })
-      return sha256Of(body) === values.sha256.toString('hex')
+      const body = unpackBody({ coding: String(values.coding), bytes: rows[0].bytes })
+      return sha256Of(body) === (values.sha256 as Buffer).toString('hex')
     } catch {
       return false
     }
@@ -304,7 +311,8 @@ describe('tampering at random', { skip: noOpenssl }, () => {
         return changed
       } catch (error) {
         await client.query('rollback to savepoint edit')
-        const { code, constraint, table: at, column } = error as pg.DatabaseError
+        const { code, column, ...named } = error as pg.DatabaseError
+        const [constraint, at] = [wholeOf(named.constraint), wholeOf(named.table)]
         if (code === '23502' && column)
           await client.query(`alter table ${at} alter column ${column} drop not null`)
         else if (code?.startsWith('23') && constraint)
