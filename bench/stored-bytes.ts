@@ -14,13 +14,14 @@ import type { Figure } from './report.ts'
 
 const TOKEN = 'bench-token-0123456789'
 const PROMPTS = 100
-const ENGINES = 11
 const SOURCES = 10
 const SENTENCES = 18
 
 export async function benchStoredBytes(databaseUrl: string): Promise<Figure[]> {
-  const sandbox = await startSandbox({ script: ({ engine, prompt }) => tell(`${engine} ${prompt}`) })
-  const vendors = await withCiphertext(sandbox.url)
+  const sandbox = await startSandbox({
+    script: ({ engine, prompt, times }) => tell(`${engine} ${prompt} ${times}`),
+  })
+  const vendors = await openVendors(sandbox.url)
   const service = await startProcess(['service/src/main.ts', 'start'], {
     BCF_ACCESS_TOKEN: TOKEN,
     DATABASE_URL: databaseUrl,
@@ -28,14 +29,82 @@ export async function benchStoredBytes(databaseUrl: string): Promise<Figure[]> {
     PORT: '0',
     ...enginesAt(vendors.url),
   })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
   try {
-    await scan(service, databaseUrl)
+    const brandId = await makeBrand(service)
+    const empty = await measure(client)
+    await scan(service, client, brandId)
+    const plain = growth(empty, await measure(client))
+    vendors.sendCiphertext()
+    const before = await measure(client)
+    await scan(service, client, brandId)
+    return figures(plain, growth(before, await measure(client)))
   } finally {
+    await client.end()
     await service.stop()
     await vendors.close()
     await sandbox.close()
   }
-  return measure(databaseUrl)
+}
+
+interface Stored {
+  captured: number
+  /** With indexes and what lies out of line; partitions under the name of the whole. */
+  tables: Map<string, number>
+}
+
+async function measure(client: pg.Client): Promise<Stored> {
+  const { rows } = await client.query<{ captured: string }>(
+    `select coalesce(sum((private_text::jsonb ->> 'byteLength')::bigint), 0) as captured
+     from snapshots join record_texts using (record)`,
+  )
+  const { rows: tables } = await client.query<{ name: string; bytes: string }>(
+    `select coalesce(inhparent::regclass, pg_class.oid::regclass)::text as name, sum(pg_total_relation_size(pg_class.oid)) as bytes
+     from pg_class left join pg_inherits on inhrelid = pg_class.oid
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) group by 1`,
+  )
+  return {
+    captured: Number(rows[0]?.captured),
+    tables: new Map(tables.map(({ name, bytes }) => [name, Number(bytes)])),
+  }
+}
+
+/** What came since: a partition that is still empty takes a few pages, which says nothing about a byte of an answer. */
+const growth = (before: Stored, after: Stored): Stored => ({
+  captured: after.captured - before.captured,
+  tables: new Map([...after.tables].map(([name, bytes]) => [name, bytes - (before.tables.get(name) ?? 0)])),
+})
+
+function figures(plain: Stored, ciphered: Stored): Figure[] {
+  const bodies = ({ tables, captured }: Stored) => (tables.get('bodies') ?? 0) / captured
+  const whole = ({ tables, captured }: Stored) =>
+    [...tables.values()].reduce((sum, bytes) => sum + bytes, 0) / captured
+  const largest = [...plain.tables].sort(([, a], [, b]) => b - a).slice(0, 8)
+  const reference = 'the bytes that engines sent'
+  return [
+    {
+      name: 'bodies stored, in the JSON of eleven engines',
+      reference,
+      ratio: bodies(plain),
+      target: 'at most 0.40',
+      detail: { captured: plain.captured, stored: plain.tables.get('bodies') ?? 0 },
+    },
+    {
+      name: 'the same, with ciphertext at its true length in the answers of one engine',
+      reference,
+      ratio: bodies(ciphered),
+      target: 'no target: what is encrypted stays three quarters of its Base64',
+      detail: { captured: ciphered.captured, stored: ciphered.tables.get('bodies') ?? 0 },
+    },
+    {
+      name: 'the whole database: records, verdicts, log, runs and queue with the bodies',
+      reference,
+      ratio: whole(plain),
+      target: 'no target: it falls as answers get longer',
+      detail: Object.fromEntries(largest.map(([name, bytes]) => [name, bytes])),
+    },
+  ]
 }
 
 /** Prose that somebody wrote: words at random would compress differently. */
@@ -71,15 +140,18 @@ function tell(key: string): Answer {
   return { kind: 'text', blocks, sources, queries: [key], products: [], truncated: false }
 }
 
-/** What Anthropic sends with each result of a search, on average, in the answers of its that we have seen. */
+/** What Anthropic sends with each result of a search, on average, in answers that were recorded. */
 const CIPHERTEXT_LENGTH = 3_800
 
-/** The simulator in front of which ciphertext has its true length: it cannot be compressed below three quarters. */
-async function withCiphertext(url: string): Promise<{ url: string; close(): Promise<void> }> {
-  const lengthen = (_match: string, key: string): string =>
-    `"encrypted_content":"${createHash('shake256', { outputLength: (CIPHERTEXT_LENGTH * 3) / 4 })
-      .update(key)
-      .digest('base64')}"`
+interface Vendors {
+  url: string
+  sendCiphertext(): void
+  close(): Promise<void>
+}
+
+/** The simulator, and in front of it what gives ciphertext its true length once it is told to. */
+async function openVendors(url: string): Promise<Vendors> {
+  let isTrue = false
   const server = createServer(async (request, response) => {
     const { host: _, ...headers } = request.headers
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
@@ -88,24 +160,31 @@ async function withCiphertext(url: string): Promise<{ url: string; close(): Prom
       headers: headers as Record<string, string>,
       body: chunks.length > 0 ? Buffer.concat(chunks) : null,
     })
-    const body = (await answered.text()).replace(/"encrypted_content":"([^"]+)"/g, lengthen)
-    response.writeHead(answered.status, {
-      'content-type': answered.headers.get('content-type') ?? 'application/json',
-    })
-    response.end(body)
+    const text = await answered.text()
+    const isAnthropic = request.url?.startsWith('/anthropic/')
+    const contentType = answered.headers.get('content-type') ?? 'application/json'
+    response.writeHead(answered.status, { 'content-type': contentType })
+    response.end(isTrue && isAnthropic ? text.replace(/(?<="encrypted_content":")\w+/g, lengthen) : text)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise(resolve => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    sendCiphertext() {
+      isTrue = true
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+    },
   }
 }
 
-async function scan(service: Running, databaseUrl: string): Promise<void> {
+const lengthen = (key: string): string =>
+  createHash('shake256', { outputLength: (CIPHERTEXT_LENGTH * 3) / 4 })
+    .update(key)
+    .digest('base64')
+
+async function makeBrand(service: Running): Promise<string> {
   const brand = await call(service, '/api/admin/brands', {
     name: 'Northwind Kettles',
     domain: 'northwind-kettles.example',
@@ -116,17 +195,19 @@ async function scan(service: Running, databaseUrl: string): Promise<void> {
     intent: 'BRANDED',
   }))
   await call(service, `/api/admin/brands/${brand.id}/prompts`, { prompts })
-  await call(service, '/v1/scans', { brandId: brand.id })
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  return brand.id
+}
+
+/** Ends when every run is classified and every record has its place in the log. */
+async function scan(service: Running, client: pg.Client, brandId: string): Promise<void> {
+  await call(service, '/v1/scans', { brandId })
   for (;;) {
-    const { rows } = await client.query(
-      `select count(*)::integer as owed from runs where status <> 'CLASSIFIED' union all select count(*) from log_queue`,
+    const { rows } = await client.query<{ owed: number }>(
+      `select (select count(*) from runs where status <> 'CLASSIFIED')::integer + (select count(*) from log_queue)::integer as owed`,
     )
-    if (rows.every(row => Number(row.owed) === 0)) break
+    if (rows[0]?.owed === 0) break
     await new Promise(resolve => setTimeout(resolve, 200))
   }
-  await client.end()
 }
 
 async function call(service: Running, path: string, body: unknown): Promise<any> {
@@ -137,26 +218,4 @@ async function call(service: Running, path: string, body: unknown): Promise<any>
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return response.json()
-}
-
-async function measure(databaseUrl: string): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('vacuum full')
-  const { rows } = await client.query(process.env.Q ?? 'select 1')
-  console.log(rows)
-  const sizes = await client.query(
-    `select n.nspname, c.relname, pg_total_relation_size(c.oid)::float8 s, pg_relation_size(c.oid)::float8 heap, pg_indexes_size(c.oid)::float8 idx from pg_class c join pg_namespace n on n.oid=relnamespace where relkind='r' and n.nspname in ('public','pgboss') order by 3 desc limit 14`,
-  )
-  console.table(sizes.rows)
-  console.table(
-    (
-      await client.query(
-        `select kind, count(*)::int, avg(length(private_text))::int p, avg(length(public_text))::int pub, avg(pg_column_size(private_text))::int ps from records group by 1`,
-      )
-    ).rows,
-  )
-  await client.end()
-  void ENGINES
-  return []
 }
