@@ -13,7 +13,7 @@ import { type Running, startProcess } from './processes.ts'
 import type { Figure } from './report.ts'
 
 const TOKEN = 'bench-token-0123456789'
-const PROMPTS = 100
+const PROMPTS = 200
 const SOURCES = 10
 const SENTENCES = 18
 

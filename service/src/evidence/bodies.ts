@@ -30,7 +30,8 @@ export async function packBody(body: Uint8Array): Promise<PackedBody> {
 /** The bytes as they were received. Throws when they cannot be unpacked, or are more than `most`. */
 export function unpackBody({ coding, bytes }: PackedBody, most = MOST): Uint8Array {
   if (coding === 'identity') return bytes
-  if (coding === 'zstd') return zstdDecompressSync(bytes, { maxOutputLength: most, rejectGarbageAfterEnd: true })
+  if (coding === 'zstd')
+    return zstdDecompressSync(bytes, { maxOutputLength: most, rejectGarbageAfterEnd: true })
   throw new Error(`There is no coding ${coding}`)
 }
 

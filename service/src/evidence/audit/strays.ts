@@ -4,7 +4,8 @@ import { TILE_WIDTH } from '@bcf/proof'
 import type { Sql } from '../../platform/database.ts'
 import { findWrongCounts } from './counts/store.ts'
 import type { Findings } from './findings.ts'
-import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond, type Totals } from './store.ts'
+import type { Totals } from './store.ts'
+import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond } from './strays/store.ts'
 
 export interface Seen {
   leaves: number
