@@ -53,7 +53,7 @@ export async function plantLog(
     await markPublished(tx, edge.size)
     return edge.size
   })
-  await client.query('vacuum analyze snapshots, records, log_leaves, log_tiles')
+  await client.query('vacuum analyze snapshots, bodies, records, record_texts, log_leaves, log_tiles')
   return size
 }
 
@@ -65,7 +65,7 @@ async function grow(tx: Transaction, edge: Edge, count: number): Promise<Edge> {
 
 /** The bodies, records and leaves of the captures from $1 up to $2, at the time $3, from index $4 on. */
 const PLANT = `
-  with bodies as (
+  with numbered as (
     select i, convert_to('bench capture ' || i, 'UTF8') as body,
       sha256(convert_to('entry salt ' || i, 'UTF8')) as entry_salt,
       sha256(convert_to('private salt ' || i, 'UTF8')) as private_salt
@@ -74,19 +74,25 @@ const PLANT = `
     select *, sha256(body) as hash,
       '{"byteLength":' || length(body) || ',"engine":"CHATGPT","recordId":"cap_bench_' || i || '","slot":"answer",'
         || '"subject":"run_bench_' || i || '","supersedes":null,"surface":"sandbox"}' as private_text
-    from bodies),
+    from numbered),
   captures as materialized (
     select *, '{"captured_at":"' || $3::text || '","private":"' ||
       encode(sha256(convert_to(E'bcf/private/v1\\n', 'UTF8') || private_salt || convert_to(private_text, 'UTF8')), 'hex')
         || '","sha256":"' || encode(hash, 'hex') || '","type":"capture","v":1}' as public_text
     from opened),
   stored as (
-    insert into snapshots (sha256, body, captured_at, engine, surface, record)
-    select hash, body, $3::timestamptz, 'CHATGPT', 'sandbox', 'cap_bench_' || i from captures),
+    insert into snapshots (sha256, captured_at, engine, surface, record)
+    select hash, $3::timestamptz, 'CHATGPT', 'sandbox', 'cap_bench_' || i from captures),
+  kept as (
+    insert into bodies (sha256, captured_at, coding, bytes)
+    select hash, $3::timestamptz, 'identity', body from captures),
+  texts as (
+    insert into record_texts (record, at, private_text, private_salt)
+    select 'cap_bench_' || i, $3::timestamptz, private_text, private_salt from captures),
   sealed as (
-    insert into records (id, kind, subject, slot, at, sha256, public_text, private_text, entry_salt, private_salt, entry)
-    select 'cap_bench_' || i, 'capture', 'run_bench_' || i, 'answer', $3::timestamptz, hash, public_text, private_text,
-      entry_salt, private_salt, sha256(convert_to(E'bcf/leaf/v1\\n', 'UTF8') || entry_salt || convert_to(public_text, 'UTF8'))
+    insert into records (id, kind, subject, slot, at, sha256, public_text, entry_salt, entry)
+    select 'cap_bench_' || i, 'capture', 'run_bench_' || i, 'answer', $3::timestamptz, hash, public_text, entry_salt,
+      sha256(convert_to(E'bcf/leaf/v1\\n', 'UTF8') || entry_salt || convert_to(public_text, 'UTF8'))
     from captures order by i
     returning seq, entry)
   insert into log_leaves (index, seq, entry)

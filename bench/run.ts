@@ -15,6 +15,7 @@ import { benchOverview } from './overview.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, printReport } from './report.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
+import { benchStoredBytes } from './stored-bytes.ts'
 
 const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   'public-lookup': benchPublicLookup,
@@ -25,6 +26,7 @@ const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   'log-proofs': benchLogProofs,
   confabulations: benchConfabulations,
   overview: benchOverview,
+  'stored-bytes': benchStoredBytes,
 }
 
 const json = process.argv.includes('--json')

@@ -104,21 +104,25 @@ async function scan(api: Running, client: pg.Client, brandId: string) {
 /** Writes the rows of a finished scan again, into tables of the same form. Returns runs per second. */
 async function replay(databaseUrl: string, client: pg.Client, scanId: string): Promise<number> {
   await client.query(`
-    drop table if exists bench_snapshots, bench_records, bench_runs, bench_attempts, bench_scans;
+    drop table if exists bench_snapshots, bench_bodies, bench_records, bench_texts, bench_runs, bench_attempts, bench_scans;
     create table bench_snapshots (like snapshots including all);
+    create table bench_bodies (like bodies including all);
     create table bench_records (like records including all);
+    create table bench_texts (like record_texts including all);
     create table bench_runs (like runs including all);
     create table bench_attempts (like run_attempts including all);
     create table bench_scans (like scans including all);
     insert into bench_scans select * from scans where id = '${scanId}';
     insert into bench_runs select * from runs where scan_id = '${scanId}';`)
   const { rows: runs } = await client.query('select * from runs where scan_id = $1', [scanId])
+  const ofScan = 'r.subject in (select id from runs where scan_id = $1)'
   const { rows: records } = await client.query(
-    'select * from records where subject in (select id from runs where scan_id = $1)',
+    `select r.*, private_text, private_salt from records r join record_texts t on t.record = r.id and t.at = r.at where ${ofScan}`,
     [scanId],
   )
   const { rows: snapshots } = await client.query(
-    'select * from snapshots where sha256 in (select sha256 from records where subject in (select id from runs where scan_id = $1))',
+    `select * from snapshots join bodies using (sha256, captured_at)
+     where sha256 in (select sha256 from records r where ${ofScan})`,
     [scanId],
   )
   const bodies = new Map(snapshots.map(snapshot => [snapshot.sha256.toString('hex'), snapshot]))
@@ -137,14 +141,41 @@ async function replay(databaseUrl: string, client: pg.Client, scanId: string): P
   return runs.length / seconds
 }
 
+const SNAPSHOT_COLUMNS = ['sha256', 'captured_at', 'engine', 'surface', 'record', 'coding', 'bytes']
+const RECORD_COLUMNS = [
+  ...[
+    'id',
+    'seq',
+    'kind',
+    'subject',
+    'slot',
+    'supersedes',
+    'at',
+    'sha256',
+    'public_text',
+    'entry_salt',
+    'entry',
+  ],
+  ...['private_text', 'private_salt'],
+]
+
 async function writeRun(pool: pg.Pool, run: any, records: any[], bodies: Map<string, any>): Promise<void> {
   const client = await pool.connect()
   const statement = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   const seal = (record: any) =>
     statement(
       'record',
-      `insert into bench_records overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      Object.values(record),
+      `with texts as (insert into bench_texts values ($1, $7, $12, $13))
+       insert into bench_records overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      RECORD_COLUMNS.map(name => record[name]),
+    )
+  const keep = (snapshot: any) =>
+    statement(
+      'snapshot',
+      `with stored as (
+         insert into bench_snapshots values ($1, $2, $3, $4, $5) on conflict do nothing returning sha256, captured_at)
+       insert into bench_bodies select sha256, captured_at, $6, $7 from stored`,
+      SNAPSHOT_COLUMNS.map(name => snapshot[name]),
     )
   await statement('claim', `update bench_runs set status = 'RUNNING', attempt = attempt + 1 where id = $1`, [
     run.id,
@@ -156,12 +187,7 @@ async function writeRun(pool: pg.Pool, run: any, records: any[], bodies: Map<str
   )
   await client.query('begin')
   for (const record of records.filter(({ kind }) => kind === 'capture')) {
-    const snapshot = bodies.get(record.sha256.toString('hex'))
-    await statement(
-      'snapshot',
-      'insert into bench_snapshots values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
-      Object.values(snapshot),
-    )
+    await keep(bodies.get(record.sha256.toString('hex')))
     await seal(record)
   }
   await statement('captured', `update bench_runs set status = 'CAPTURED', sha256 = $2 where id = $1`, [

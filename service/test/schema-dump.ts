@@ -9,7 +9,12 @@ export async function dumpSchema(url: string): Promise<string> {
   await client.connect()
   try {
     await refuseUnknown(client)
-    const parts = [...(await tables(client)), ...(await functions(client)), ...(await triggers(client))]
+    const parts = [
+      ...(await tables(client)),
+      ...(await partitions(client)),
+      ...(await functions(client)),
+      ...(await triggers(client)),
+    ]
     return `${HEADER}\n${parts.join('\n\n')}\n`
   } finally {
     await client.end()
@@ -23,7 +28,7 @@ const HEADER = `-- The schema after all migrations, for reading and for review. 
 async function refuseUnknown(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ what: string }>(`
     select 'relation ' || relname || ' of kind ' || relkind::text as what from pg_class
-      where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i')
+      where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'p', 'I')
         -- The sequence of an identity column belongs to the column, which is described.
         and not exists (select from pg_depend where objid = pg_class.oid and relkind = 'S' and deptype = 'i')
     union all
@@ -46,6 +51,7 @@ async function tables(client: pg.Client): Promise<string[]> {
     columns: string
     constraints: string
     indexes: string
+    key: string | null
   }>(`
     select relname as name,
       (select string_agg(
@@ -66,12 +72,26 @@ async function tables(client: pg.Client): Promise<string[]> {
       (select string_agg(E'\\n' || pg_get_indexdef(indexrelid) || ';', '' order by indexrelid::regclass::text)
         from pg_index where indrelid = pg_class.oid
           and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
-      ) as indexes
-    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`)
+      ) as indexes,
+      pg_get_partkeydef(pg_class.oid) as key
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname`)
   return rows.map(
-    ({ name, columns, constraints, indexes }) =>
-      `CREATE TABLE ${name} (\n${columns}${constraints ?? ''}\n);${indexes ?? ''}`,
+    ({ name, columns, constraints, indexes, key }) =>
+      `CREATE TABLE ${name} (\n${columns}${constraints ?? ''}\n)${key === null ? '' : ` PARTITION BY ${key}`};${indexes ?? ''}`,
   )
+}
+
+/** Which months there are depends on the day, so of the partitions only the default ones belong to the schema. */
+const IS_MONTH = `relispartition and pg_get_expr(relpartbound, pg_class.oid) <> 'DEFAULT'`
+
+async function partitions(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(`
+    select 'CREATE TABLE ' || relname || ' PARTITION OF ' || inhparent::regclass || ' DEFAULT;' as text
+    from pg_class join pg_inherits on inhrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition and not (${IS_MONTH})
+    order by relname`)
+  return rows.map(row => row.text)
 }
 
 async function functions(client: pg.Client): Promise<string[]> {
@@ -88,6 +108,6 @@ async function triggers(client: pg.Client): Promise<string[]> {
       || case tgenabled when 'A' then 'ENABLE ALWAYS' when 'R' then 'ENABLE REPLICA' when 'D' then 'DISABLE'
            else 'ENABLE' end || ' TRIGGER ' || quote_ident(tgname) || ';' as text
     from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where relnamespace = 'public'::regnamespace and not tgisinternal order by relname, tgname`)
+    where relnamespace = 'public'::regnamespace and not tgisinternal and not (${IS_MONTH}) order by relname, tgname`)
   return rows.map(row => row.text)
 }

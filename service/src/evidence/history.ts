@@ -12,14 +12,8 @@ import type {
 } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
-import {
-  findBodies,
-  recordsById,
-  recordsOf,
-  recordsOfKind,
-  type StoredRecord,
-  supersededAmong,
-} from './store.ts'
+import { findBodies } from './bodies.ts'
+import { recordsById, recordsOf, recordsOfKind, type StoredRecord, supersededAmong } from './store.ts'
 
 export { ANSWER_SLOT }
 
@@ -145,12 +139,11 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
   const verifications = ofKind<SealedVerification>('verification')
   const factsUsed = classifications.at(-1)?.content.facts ?? []
   const superseded = await supersededAmong(sql, factsUsed)
+  const bodies = await findBodies(sql, answerRecord ? [answerRecord.sha256] : [])
   return {
     records,
     answer,
-    body: answer
-      ? ((await findBodies(sql, [answerRecord?.sha256 ?? new Uint8Array()])).get(answer.sha256) ?? null)
-      : null,
+    body: (answer && bodies.get(answer.sha256)) ?? null,
     classifications,
     verifications,
     verificationStatus: answer
@@ -216,9 +209,7 @@ async function withBodies(sql: Sql, captures: StoredRecord[]): Promise<CapturedE
   )
   return captures.map(record => {
     const capture = opened<SealedCapture>(record)
-    const body = bodies.get(capture.sha256)
-    if (!body) throw new Error(`snapshot ${capture.sha256} is missing`)
-    return { ...capture, body }
+    return { ...capture, body: bodies.get(capture.sha256) as Uint8Array }
   })
 }
 

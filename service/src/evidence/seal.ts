@@ -8,6 +8,7 @@ import { commitRecord, type RecordKind } from '@bcf/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
+import { packBody } from './bodies.ts'
 import { insertCapture, insertRecords, type StoredRecord } from './store.ts'
 
 export interface NewRecord {
@@ -101,7 +102,7 @@ export async function sealCapture(tx: Transaction, capture: NewCapture): Promise
     { kind: 'capture', subject, slot, at: capturedAt, sha256, private: content },
     randomBytes(SALTS),
   )
-  await insertCapture(tx, record, { sha256: record.sha256, body, capturedAt, engine, surface })
+  await insertCapture(tx, record, { ...(await packBody(body)), capturedAt, engine, surface })
   return sha256
 }
 

@@ -17,10 +17,8 @@ export interface StoredRecord {
   entry: Uint8Array
 }
 
-const RECORD_COLUMNS = `id, kind, subject, slot, supersedes, at, sha256, public_text, private_text, entry_salt,
-  private_salt, entry`
-const RECORD_ROWS = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-  $7::bytea[], $8::text[], $9::text[], $10::bytea[], $11::bytea[], $12::bytea[])`
+const RECORD_COLUMNS = 'id, kind, subject, slot, supersedes, at, sha256, public_text, entry_salt, entry'
+const TEXT_COLUMNS = 'record, at, private_text, private_salt'
 
 const recordValues = (record: StoredRecord): unknown[] => [
   record.id,
@@ -31,10 +29,10 @@ const recordValues = (record: StoredRecord): unknown[] => [
   record.at,
   record.sha256,
   record.publicText,
-  record.privateText,
   record.entrySalt,
-  record.privateSalt,
   record.entry,
+  record.privateText,
+  record.privateSalt,
 ]
 
 const columns = (rows: unknown[][]): unknown[][] =>
@@ -44,15 +42,25 @@ const columns = (rows: unknown[][]): unknown[][] =>
 export async function insertRecords(sql: Sql, records: StoredRecord[]): Promise<void> {
   await sql.query({
     name: 'insert-records',
-    text: `with sealed as (insert into records (${RECORD_COLUMNS}) select * from ${RECORD_ROWS} returning seq)
+    text: `with sealed as (
+             insert into records (${RECORD_COLUMNS})
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
+               $7::bytea[], $8::text[], $9::bytea[], $10::bytea[]) returning seq),
+           texts as (
+             insert into record_texts (${TEXT_COLUMNS})
+             select * from unnest($1::text[], $6::timestamptz[], $11::text[], $12::bytea[]))
            insert into log_queue select seq from sealed`,
     values: columns(records.map(recordValues)),
   })
 }
 
-export interface Snapshot {
-  sha256: Uint8Array
-  body: Uint8Array
+/** A body as it is kept: what `coding` names made `bytes` of it. */
+export interface PackedBody {
+  coding: string
+  bytes: Uint8Array
+}
+
+export interface NewSnapshot extends PackedBody {
   capturedAt: Date
   engine: Engine
   surface: Surface
@@ -62,30 +70,52 @@ export interface Snapshot {
  * A capture and the bytes it is of, in one statement. The same bytes again add nothing: the time, engine and
  * surface of their first capture stand. One at a time: inside an array the driver would send bytes as hex.
  */
-export async function insertCapture(sql: Sql, record: StoredRecord, snapshot: Snapshot): Promise<void> {
+export async function insertCapture(sql: Sql, record: StoredRecord, snapshot: NewSnapshot): Promise<void> {
+  const { coding, bytes, capturedAt, engine, surface } = snapshot
   await sql.query({
     name: 'insert-capture',
     text: `with stored as (
-             insert into snapshots (sha256, body, captured_at, engine, surface, record)
-             values ($7, $13, $14, $15, $16, $1)
-             on conflict (sha256) do nothing),
+             insert into snapshots (sha256, captured_at, engine, surface, record) values ($7, $13, $14, $15, $1)
+             on conflict (sha256) do nothing returning sha256, captured_at),
+           kept as (
+             insert into bodies (sha256, captured_at, coding, bytes)
+             select sha256, captured_at, $16, $17 from stored),
            sealed as (
              insert into records (${RECORD_COLUMNS})
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning seq)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning seq),
+           texts as (
+             insert into record_texts (${TEXT_COLUMNS}) values ($1, $6, $11, $12))
            insert into log_queue select seq from sealed`,
-    values: [...recordValues(record), snapshot.body, snapshot.capturedAt, snapshot.engine, snapshot.surface],
+    values: [...recordValues(record), capturedAt, engine, surface, coding, bytes],
   })
 }
 
-/** Bodies by the hex of their hash. */
-export async function findBodies(sql: Sql, hashes: Uint8Array[]): Promise<Map<string, Uint8Array>> {
-  if (hashes.length === 0) return new Map()
-  const { rows } = await sql.query<{ sha256: Buffer; body: Buffer }>({
-    name: 'find-bodies',
-    text: 'select sha256, body from snapshots where sha256 = any ($1::bytea[])',
+/**
+ * Bodies as they are kept. Without a name, and with the times as values: so PostgreSQL plans for the months that
+ * are asked for, and touches no other.
+ */
+export async function readBodies(
+  sql: Sql,
+  hashes: Uint8Array[],
+): Promise<({ sha256: string } & PackedBody)[]> {
+  if (hashes.length === 0) return []
+  const { rows: known } = await sql.query<{ captured_at: Date }>({
+    name: 'find-snapshot-times',
+    text: 'select captured_at from snapshots where sha256 = any ($1::bytea[])',
     values: [hashes],
   })
-  return new Map(rows.map(row => [row.sha256.toString('hex'), row.body]))
+  const { rows } = await sql.query<{ sha256: string } & PackedBody>(
+    `select encode(sha256, 'hex') as sha256, coding, bytes from bodies
+     where sha256 = any ($1::bytea[]) and captured_at >= $2 and captured_at <= $3`,
+    [hashes, ...range(known.map(({ captured_at }) => captured_at))],
+  )
+  return rows
+}
+
+/** From the first to the last: what lies between is as many months, and seldom more than one. */
+function range(times: Date[]): [Date, Date] {
+  const sorted = times.map(Number).sort((a, b) => a - b)
+  return [new Date(sorted[0] ?? 0), new Date(sorted.at(-1) ?? 0)]
 }
 
 /** What a stranger may learn of a snapshot, and what it takes to prove it. */
@@ -153,13 +183,33 @@ interface RecordRow {
   at: Date
   sha256: Buffer
   public_text: string
-  private_text: string
   entry_salt: Buffer
-  private_salt: Buffer
   entry: Buffer
 }
 
-const toRecord = (row: RecordRow): StoredRecord => ({
+interface TextRow {
+  record: string
+  private_text: string
+  private_salt: Buffer
+}
+
+/** The private parts come by the times of the records, for the reason that is told at `readBodies`. */
+async function withTexts(sql: Sql, rows: RecordRow[]): Promise<StoredRecord[]> {
+  if (rows.length === 0) return []
+  const { rows: found } = await sql.query<TextRow>(
+    `select record, private_text, private_salt from record_texts
+     where record = any ($1) and at >= $2 and at <= $3`,
+    [rows.map(({ id }) => id), ...range(rows.map(({ at }) => at))],
+  )
+  const texts = new Map(found.map(text => [text.record, text]))
+  return rows.map(row => {
+    const text = texts.get(row.id)
+    if (!text) throw new Error(`The private text of record ${row.id} is missing: run npm run audit`)
+    return toRecord(row, text)
+  })
+}
+
+const toRecord = (row: RecordRow, text: TextRow): StoredRecord => ({
   id: row.id,
   kind: row.kind,
   subject: row.subject,
@@ -168,9 +218,9 @@ const toRecord = (row: RecordRow): StoredRecord => ({
   at: row.at,
   sha256: row.sha256,
   publicText: row.public_text,
-  privateText: row.private_text,
+  privateText: text.private_text,
   entrySalt: row.entry_salt,
-  privateSalt: row.private_salt,
+  privateSalt: text.private_salt,
   entry: row.entry,
 })
 
@@ -183,7 +233,7 @@ export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRec
     text: `select records.* from records left join log_leaves using (seq) where subject = any ($1) ${ORDER}`,
     values: [subjects],
   })
-  return rows.map(toRecord)
+  return withTexts(sql, rows)
 }
 
 export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string[]): Promise<StoredRecord[]> {
@@ -193,7 +243,7 @@ export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string
      where kind = $1 and subject = any ($2) ${ORDER}`,
     [kind, subjects],
   )
-  return rows.map(toRecord)
+  return withTexts(sql, rows)
 }
 
 export async function recordsById(sql: Sql, ids: string[]): Promise<StoredRecord[]> {
@@ -202,7 +252,7 @@ export async function recordsById(sql: Sql, ids: string[]): Promise<StoredRecord
     `select records.* from records left join log_leaves using (seq) where id = any ($1) ${ORDER}`,
     [ids],
   )
-  return rows.map(toRecord)
+  return withTexts(sql, rows)
 }
 
 /** Which of these records have been superseded, and when first. */

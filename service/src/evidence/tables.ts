@@ -1,7 +1,9 @@
 /** The tables that only grow: every change to a row is refused by triggers, and by grants where roles are separate. */
 export const EVIDENCE_TABLES = [
   'snapshots',
+  'bodies',
   'records',
+  'record_texts',
   'log_leaves',
   'log_tiles',
   'log_checkpoints',

@@ -37,16 +37,17 @@ export async function grantRoles(
   await database.transaction(async tx => {
     // Two that grant at once would fail on each other's rows of the catalogue.
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
-    const { schema, tables } = await readSchema(tx)
+    const { schema, tables, partitions } = await readSchema(tx)
     if (tables.length === 0) throw new Error('Only the owner of the tables can give rights to them.')
     for (const role of [app, reader]) {
       if (role === null) continue
       await tx.query(`grant usage on schema ${identifier(schema)} to ${identifier(role)}`)
+      for (const table of [...tables, ...partitions])
+        await tx.query(`revoke all on ${identifier(schema)}.${identifier(table)} from ${identifier(role)}`)
+      // Nobody needs a right to a partition: the right to the whole is enough, and is all there is.
       for (const table of tables) {
-        const name = `${identifier(schema)}.${identifier(table)}`
         const rights = role === app ? rightsOfApp(table, insertOnly) : 'select'
-        await tx.query(`revoke all on ${name} from ${identifier(role)}`)
-        await tx.query(`grant ${rights} on ${name} to ${identifier(role)}`)
+        await tx.query(`grant ${rights} on ${identifier(schema)}.${identifier(table)} to ${identifier(role)}`)
       }
     }
     if (app !== null) await grantQueue(tx, app)
@@ -59,15 +60,20 @@ function rightsOfApp(table: string, insertOnly: readonly string[]): string {
   return insertOnly.includes(table) ? 'select, insert' : 'select, insert, update, delete'
 }
 
-async function readSchema(tx: Transaction): Promise<{ schema: string; tables: string[] }> {
-  const { rows } = await tx.query<{ schema: string; name: string }>(
-    `select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+async function readSchema(
+  tx: Transaction,
+): Promise<{ schema: string; tables: string[]; partitions: string[] }> {
+  const { rows } = await tx.query<{ schema: string; name: string; isPartition: boolean }>(
+    `select nspname as schema, relname as name, relispartition as "isPartition"
+     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where relkind in ('r', 'p')
        and relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
        and pg_has_role(relowner, 'usage')
      order by relname`,
   )
-  return { schema: rows[0]?.schema ?? 'public', tables: rows.map(({ name }) => name) }
+  const namesOf = (isPartition: boolean) =>
+    rows.filter(row => row.isPartition === isPartition).map(({ name }) => name)
+  return { schema: rows[0]?.schema ?? 'public', tables: namesOf(false), partitions: namesOf(true) }
 }
 
 /** The queue is one row after another that comes and goes: what works it needs every right but that to change it. */

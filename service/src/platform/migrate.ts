@@ -26,11 +26,16 @@ function migrations(): Migration[] {
     })
 }
 
-/** Brings the schema up to date. Returns the names of the files applied now. */
+/** Brings the schema up to date, and makes the months to come. Returns the names of the files applied now. */
 export async function migrate(database: Database): Promise<string[]> {
   // Looked at before anything is touched: a role that may only use the tables can start when nothing is missing.
   const missing = await pendingMigrations(database)
-  if (missing.length === 0) return []
+  const applied = missing.length === 0 ? [] : await applyOrExplain(database, missing)
+  if (await ownsSchema(database)) await addMonths(database)
+  return applied
+}
+
+async function applyOrExplain(database: Database, missing: string[]): Promise<string[]> {
   try {
     return await applyMissing(database)
   } catch (error) {
@@ -62,6 +67,20 @@ async function applyMissing(database: Database): Promise<string[]> {
     return missing.map(migration => migration.name)
   })
 }
+
+async function ownsSchema(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ owns: boolean }>(
+    `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'schema_migrations'::regclass`,
+  )
+  return rows[0]?.owns === true
+}
+
+/** Partitions of the tables that are kept by month. Where there is none, rows go to the default partition. */
+const addMonths = (database: Database): Promise<unknown> =>
+  database.transaction(async tx => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query('select add_months_ahead()')
+  })
 
 async function findMissing(sql: Sql): Promise<Migration[]> {
   const wanted = migrations()

@@ -26,6 +26,7 @@ import type pg from 'pg'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import type { Check } from '../../src/evidence/audit/findings.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
+import { packBody } from '../../src/evidence/bodies.ts'
 import { introduceUnendorsed, takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { keepAnchor } from '../../src/evidence/log/outside/keep.ts'
 import { createSequencer } from '../../src/evidence/log/sequencer.ts'
@@ -139,8 +140,9 @@ describe('audit of a finished scan', async () => {
   const capture = async (place = 0) =>
     (
       await client.query(
-        `select index::integer as index, seq, records.*, snapshots.body from records
+        `select index::integer as index, records.*, private_text, private_salt, coding, bytes from records
          join log_leaves using (seq) join snapshots on snapshots.record = records.id
+         join bodies on bodies.sha256 = snapshots.sha256 join record_texts on record_texts.record = records.id
          where kind = 'capture'
            and (select count(*) from records as same where kind = 'capture' and same.sha256 = records.sha256) = 1
          order by index offset ${place} limit 1`,
@@ -165,29 +167,32 @@ describe('audit of a finished scan', async () => {
   test('1: the bytes of an answer edited', async () => {
     const { sha256, index } = await capture()
     const report = await tampered(async db => {
-      await db.query('alter table snapshots drop constraint snapshots_check')
-      await db.query(`update snapshots set body = body || ' ' where sha256 = $1`, [sha256])
+      await db.query(`update bodies set bytes = bytes || ' ' where sha256 = $1`, [sha256])
     })
     const found = requireFound(report, 'bodies')
     assert.equal(found.index, index)
-    assert.equal(found.where, `snapshots ${toHex(sha256)}`)
+    assert.equal(found.where, `bodies ${toHex(sha256)}`)
   })
+
+  /** Other bytes in place of these, kept as somebody would who knows how. */
+  async function replaceBody(db: pg.Client, sha256: Buffer, body: string | Buffer): Promise<void> {
+    const { coding, bytes } = await packBody(Buffer.from(body))
+    await db.query('update bodies set sha256 = sha256($2), coding = $3, bytes = $4 where sha256 = $1', [
+      sha256,
+      Buffer.from(body),
+      coding,
+      bytes,
+    ])
+    await db.query('update snapshots set sha256 = sha256($2) where sha256 = $1', [sha256, Buffer.from(body)])
+  }
 
   test('2: bytes and hash edited together', async () => {
     const { id, sha256, index } = await capture(1)
     const other = sha256Of('another answer')
-    const onlyThere = await tampered(db =>
-      db.query(
-        `update snapshots set body = 'another answer', sha256 = sha256('another answer') where sha256 = $1`,
-        [sha256],
-      ),
-    )
+    const onlyThere = await tampered(db => replaceBody(db, sha256, 'another answer'))
     assert.equal(requireFound(onlyThere, 'snapshots').index, index)
     const everywhere = await tampered(async db => {
-      await db.query(
-        `update snapshots set body = 'another answer', sha256 = sha256('another answer') where sha256 = $1`,
-        [sha256],
-      )
+      await replaceBody(db, sha256, 'another answer')
       await db.query(
         `update records set sha256 = decode($2, 'hex'), public_text = replace(public_text, $3, $2) where id = $1`,
         [id, other, toHex(sha256)],
@@ -207,14 +212,12 @@ describe('audit of a finished scan', async () => {
       .replace(toHex(record.sha256), sha256)
       .replace(/"private":"\w+"/, `"private":"${toHex(privateCommitment(privateText, record.private_salt))}"`)
     const entry = Buffer.from(entryCommitment(publicText, record.entry_salt))
-    await db.query(`update snapshots set body = $2, sha256 = sha256($2) where sha256 = $1`, [
-      record.sha256,
-      body,
-    ])
+    await replaceBody(db, record.sha256, body)
     await db.query(
-      `update records set sha256 = decode($2, 'hex'), public_text = $3, private_text = $4, entry = $5 where id = $1`,
-      [record.id, sha256, publicText, privateText, entry],
+      `update records set sha256 = decode($2, 'hex'), public_text = $3, entry = $4 where id = $1`,
+      [record.id, sha256, publicText, entry],
     )
+    await db.query('update record_texts set private_text = $2 where record = $1', [record.id, privateText])
     await db.query('update log_leaves set entry = $2 where seq = $1', [record.seq, entry])
     await db.query(`update runs set sha256 = decode($2, 'hex') where id = $1`, [record.subject, sha256])
   }
@@ -230,9 +233,10 @@ describe('audit of a finished scan', async () => {
   test('5: two answers swapped', async () => {
     const [one, two] = [await capture(0), await capture(2)]
     const bodies = await tampered(async db => {
-      await db.query('alter table snapshots drop constraint snapshots_check')
-      await db.query(`update snapshots set body = $2 where sha256 = $1`, [one.sha256, two.body])
-      await db.query(`update snapshots set body = $2 where sha256 = $1`, [two.sha256, one.body])
+      const put = (sha256: Buffer, { coding, bytes }: typeof one) =>
+        db.query('update bodies set coding = $2, bytes = $3 where sha256 = $1', [sha256, coding, bytes])
+      await put(one.sha256, two)
+      await put(two.sha256, one)
     })
     assert.equal(requireFound(bodies, 'bodies').index, Math.min(one.index, two.index))
     const rows = await tampered(async db => {
@@ -288,8 +292,11 @@ describe('audit of a finished scan', async () => {
     const { rows } = await db.query('select max(previous)::integer as last from log_checkpoints')
     const size = at ?? rows[0].last
     await db.query(`alter table facts drop constraint facts_id_fkey`)
+    const gone = `(select id from records join log_leaves using (seq) where index >= ${size})`
     for (const statement of [
-      `delete from snapshots where record in (select id from records join log_leaves using (seq) where index >= ${size})`,
+      `delete from bodies where sha256 in (select sha256 from snapshots where record in ${gone})`,
+      `delete from snapshots where record in ${gone}`,
+      `delete from record_texts where record in ${gone}`,
       `update runs set citation_class = null, classification_id = null where classification_id in
          (select id from records join log_leaves using (seq) where index >= ${size})`,
       'select recount_classes()',
@@ -426,6 +433,27 @@ describe('audit of a finished scan', async () => {
       ['a rule', 'create rule quiet as on insert to log_leaves do instead nothing', 'guards', /a rule/],
       ['hidden rows', 'alter table records enable row level security', 'guards', /row level security/],
       ['an heir', 'create table more () inherits (records)', 'guards', /inherits/],
+      [
+        'a month unguarded',
+        `do $$ begin execute 'alter table ' || (select min(inhrelid::regclass::text) from pg_inherits
+           where inhparent = 'bodies'::regclass) || ' disable trigger bodies_insert_only'; end $$`,
+        'guards',
+        /not enabled/,
+      ],
+      [
+        'a month that may be truncated',
+        `do $$ begin execute 'drop trigger record_texts_no_truncate on ' || (select min(inhrelid::regclass::text)
+           from pg_inherits where inhparent = 'record_texts'::regclass); end $$`,
+        'guards',
+        /is missing/,
+      ],
+      [
+        'a grant of a month',
+        `do $$ begin execute 'grant update on ' || (select min(inhrelid::regclass::text)
+           from pg_inherits where inhparent = 'bodies'::regclass) || ' to audit_test'; end $$`,
+        'grants',
+        /audit_test holds UPDATE/,
+      ],
       ['a grant', 'grant update on records to audit_test', 'grants', /audit_test holds UPDATE/],
       [
         'a grant of a column',
@@ -482,10 +510,11 @@ describe('audit of a finished scan', async () => {
   })
 
   describe('G3: one bit, anywhere', () => {
+    const BODY = 'sha256 = (select sha256 from records where id = $1)'
     const cases: [what: string, statement: string, check: Check][] = [
       [
         'body',
-        'update snapshots set body = set_byte(body, 9, get_byte(body, 9) # 1) where record = $1',
+        `update bodies set bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 1) where ${BODY}`,
         'bodies',
       ],
       [
@@ -509,13 +538,45 @@ describe('audit of a finished scan', async () => {
       ['kind', `update records set kind = 'verification' where id = $1`, 'columns'],
       ['slot', `update records set slot = 'other' where id = $1`, 'columns'],
       ['supersedes', `update records set supersedes = 'cap_other' where id = $1`, 'columns'],
-      ['private text', `update records set private_text = private_text || ' ' where id = $1`, 'commitments'],
+      [
+        'private salt',
+        `update record_texts set private_salt = sha256(private_salt) where record = $1`,
+        'commitments',
+      ],
+      ['coding', `update bodies set coding = 'identity' where ${BODY}`, 'bodies'],
+      [
+        'a coding that nobody knows',
+        `alter table bodies drop constraint bodies_coding_check; update bodies set coding = 'zste' where ${BODY}`,
+        'bodies',
+      ],
+      ['bytes removed', `delete from bodies where ${BODY}`, 'bodies'],
+      [
+        'bytes of another month',
+        `update bodies set captured_at = captured_at + interval '1 month' where ${BODY}`,
+        'bodies',
+      ],
+      [
+        'bytes twice',
+        `insert into bodies select sha256, captured_at + interval '1 month', coding, bytes from bodies where ${BODY}`,
+        'bodies',
+      ],
+      ['text removed', 'delete from record_texts where record = $1', 'columns'],
+      [
+        'text of another month',
+        `update record_texts set at = at + interval '1 month' where record = $1`,
+        'columns',
+      ],
+      [
+        'private text',
+        `update record_texts set private_text = private_text || ' ' where record = $1`,
+        'commitments',
+      ],
       [
         'entry',
         `update records set entry = set_byte(entry, 31, get_byte(entry, 31) # 128) where id = $1`,
         'leaves',
       ],
-      ['salt', `update records set entry_salt = private_salt where id = $1`, 'commitments'],
+      ['salt', `update records set entry_salt = sha256(entry_salt) where id = $1`, 'commitments'],
       [
         'class',
         `update runs set citation_class = 'STRONG' where id = (select subject from records where id = $1)`,
@@ -541,11 +602,13 @@ describe('audit of a finished scan', async () => {
              and exists (select from snapshots where record = records.id) limit 1`,
         )
         const report = await tampered(async db => {
-          await db.query('alter table snapshots drop constraint snapshots_check')
-          await db.query(statement, [rows[0].id])
+          await db.query('alter table bodies drop constraint bodies_hash')
+          for (const part of statement.split(';'))
+            await db.query(part, part.includes('$1') ? [rows[0].id] : [])
         })
+        const { index } = requireFound(report, check)
         assert.ok(
-          typeof requireFound(report, check).index === 'number' || check === 'snapshots' || check === 'views',
+          typeof index === 'number' || ['snapshots', 'views'].includes(check) || what === 'bytes twice',
         )
       })
     }
@@ -889,8 +952,11 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
     const cut = (db: pg.Client) =>
       db.query(`alter table log_anchors drop constraint log_anchors_size_fkey;
                 alter table log_cosignatures drop constraint log_cosignatures_size_fkey;
-                delete from snapshots where record in
-                  (select id from records join log_leaves using (seq) where index >= 342);
+                create temporary table gone on commit drop as
+                  select id from records join log_leaves using (seq) where index >= 342;
+                delete from bodies where sha256 in (select sha256 from snapshots where record in (table gone));
+                delete from snapshots where record in (table gone);
+                delete from record_texts where record in (table gone);
                 delete from records where seq in (select seq from log_leaves where index >= 342);
                 delete from log_leaves where index >= 342;
                 delete from log_published where size > 342;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { entryCommitment, privateCommitment, toHex } from '@bcf/proof'
 import pg from 'pg'
+import { findBodies } from '../../src/evidence/bodies.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { createTestDatabase, eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 
@@ -48,7 +49,9 @@ describe('evidence in the database', async () => {
     (
       await client.query(
         `select (select md5(string_agg(s::text, '' order by sha256)) from snapshots as s) as snapshots,
-                (select md5(string_agg(r::text, '' order by id)) from records as r) as records`,
+                (select md5(string_agg(b::text, '' order by sha256)) from bodies as b) as bodies,
+                (select md5(string_agg(r::text, '' order by id)) from records as r) as records,
+                (select md5(string_agg(t::text, '' order by record)) from record_texts as t) as texts`,
       )
     ).rows[0]
 
@@ -62,12 +65,32 @@ describe('evidence in the database', async () => {
     }
   }
 
+  // This month's, by its own name: it must be guarded like the whole.
+  const month = new Date().toISOString().slice(0, 7).replace('-', '_')
+  const BY_MONTH = ['bodies', `bodies_${month}`].flatMap(bodies => [
+    `update ${bodies} set bytes = 'x', sha256 = sha256('x'), coding = 'identity'`,
+    `update ${bodies} set captured_at = captured_at + interval '1 month'`,
+    `delete from ${bodies}`,
+    `truncate ${bodies}`,
+    `insert into ${bodies} select * from bodies limit 1
+       on conflict (sha256, captured_at) do update set coding = 'identity'`,
+  ])
+  for (const texts of ['record_texts', `record_texts_${month}`])
+    BY_MONTH.push(
+      `update ${texts} set private_text = '{}'`,
+      `update ${texts} set at = at - interval '1 month'`,
+      `delete from ${texts}`,
+      `truncate ${texts} cascade`,
+      `merge into ${texts} using (select record as known from record_texts limit 1) as one on record = known
+         when matched then delete`,
+    )
+
   /** Every way to change or remove a row. */
   const CHANGES = [
     `update snapshots set captured_at = captured_at - interval '1 day'`,
     `update snapshots set engine = 'GROK'`,
-    `update snapshots set body = 'x', sha256 = sha256('x')`,
-    'update snapshots set body = body',
+    `update snapshots set sha256 = sha256('x')`,
+    'update snapshots set engine = engine',
     'delete from snapshots',
     'truncate snapshots',
     'truncate snapshots cascade',
@@ -75,19 +98,20 @@ describe('evidence in the database', async () => {
        on conflict (sha256) do update set captured_at = now()`,
     `merge into snapshots using (select sha256 as known from snapshots limit 1) as one on sha256 = known
        when matched then delete`,
-    `update records set private_text = '{}'`,
+    `update records set public_text = '{}'`,
     `update records set at = at + interval '1 day'`,
     `update records set sha256 = sha256('x')`,
-    'update records set entry_salt = private_salt',
+    'update records set entry_salt = entry',
     'delete from records',
     `delete from records where kind = 'verification'`,
     'truncate records',
     'truncate records cascade',
     'truncate snapshots, records cascade',
     `insert into records overriding system value select * from records limit 1
-       on conflict (id) do update set private_text = '{}'`,
+       on conflict (id) do update set public_text = '{}'`,
     `merge into records using (select id as known from records limit 1) as one on id = known
-       when matched then update set private_text = '{}'`,
+       when matched then update set public_text = '{}'`,
+    ...BY_MONTH,
   ]
   for (const statement of CHANGES) {
     for (const role of ['origin', 'replica']) {
@@ -118,27 +142,30 @@ describe('evidence in the database', async () => {
   })
 
   test('G1: the guards are on for every role that a session may take', async () => {
-    const { rows } = await client.query<{ name: string; enabled: string }>(
-      `select tgname as name, tgenabled as enabled from pg_trigger
-       where tgrelid in ('snapshots'::regclass, 'records'::regclass) and not tgisinternal order by 1`,
+    const { rows } = await client.query<{ name: string; enabled: string; tables: number }>(
+      `select tgname as name, tgenabled as enabled, count(*)::integer as tables from pg_trigger
+       where tgrelid::regclass::text ~ '^(snapshots|bodies|record_texts|records)(_|$)' and not tgisinternal
+       group by 1, 2 order by 1`,
     )
+    // The whole, the default, this month and two years of months to come.
+    const tables = 27
     assert.deepEqual(rows, [
-      { name: 'records_insert_only', enabled: 'A' },
-      { name: 'records_no_truncate', enabled: 'A' },
-      { name: 'snapshots_insert_only', enabled: 'A' },
-      { name: 'snapshots_no_truncate', enabled: 'A' },
+      { name: 'bodies_insert_only', enabled: 'A', tables },
+      { name: 'bodies_no_truncate', enabled: 'A', tables },
+      { name: 'record_texts_insert_only', enabled: 'A', tables },
+      { name: 'record_texts_no_truncate', enabled: 'A', tables },
+      { name: 'records_insert_only', enabled: 'A', tables: 1 },
+      { name: 'records_no_truncate', enabled: 'A', tables: 1 },
+      { name: 'snapshots_insert_only', enabled: 'A', tables: 1 },
+      { name: 'snapshots_no_truncate', enabled: 'A', tables: 1 },
     ])
   })
 
-  test('G3: a snapshot whose hash is not that of its body is refused', async () => {
+  test('G3: a body that is kept as it is, under a hash that is not its own, is refused', async () => {
     for (const role of ['origin', 'replica']) {
       await as(role, () =>
         assert.rejects(
-          client.query(
-            `insert into snapshots
-             select (jsonb_populate_record(one, jsonb_build_object('sha256', sha256('another')))).*
-             from snapshots as one limit 1`,
-          ),
+          client.query(`insert into bodies values (sha256('another'), now(), 'identity', 'one')`),
           { code: '23514' },
         ),
       )
@@ -146,11 +173,13 @@ describe('evidence in the database', async () => {
   })
 
   test('every snapshot has the hash of its bytes, and every capture its snapshot', async () => {
-    const { rows } = await client.query<{ sha256: Buffer; body: Buffer }>(
-      'select sha256, body from snapshots',
+    const { rows } = await client.query<{ sha256: Buffer }>('select sha256 from snapshots')
+    const bodies = await findBodies(
+      service.database,
+      rows.map(({ sha256 }) => sha256),
     )
-    for (const { sha256, body } of rows)
-      assert.equal(sha256.toString('hex'), createHash('sha256').update(body).digest('hex'))
+    assert.equal(bodies.size, rows.length)
+    for (const [sha256, body] of bodies) assert.equal(createHash('sha256').update(body).digest('hex'), sha256)
     const orphans = await client.query(
       `select from records where kind = 'capture' and sha256 not in (select sha256 from snapshots)`,
     )
@@ -158,7 +187,9 @@ describe('evidence in the database', async () => {
   })
 
   test('the commitments of every record are what its texts and salts give', async () => {
-    const { rows } = await client.query<RecordRow>('select * from records')
+    const { rows } = await client.query<RecordRow>(
+      'select records.*, private_text, private_salt from records join record_texts on record = id',
+    )
     for (const record of rows) {
       const open = JSON.parse(record.public_text)
       assert.deepEqual(open, {
@@ -183,7 +214,7 @@ describe('evidence in the database', async () => {
     const { rows } = await client.query(
       `select count(*)::integer as records,
               count(distinct entry_salt)::integer as entry, count(distinct private_salt)::integer as private
-       from records`,
+       from records join record_texts on record = id`,
     )
     assert.equal(rows[0]?.entry, rows[0]?.records)
     assert.equal(rows[0]?.private, rows[0]?.records)
@@ -197,7 +228,7 @@ describe('evidence in the database', async () => {
 
   test('no key of an engine is kept with an exchange', async () => {
     const { rows } = await client.query<{ private_text: string }>(
-      `select private_text from records where kind = 'capture'`,
+      `select private_text from records join record_texts on record = id where kind = 'capture'`,
     )
     for (const { private_text } of rows) {
       const { exchange } = JSON.parse(private_text)

@@ -7,6 +7,7 @@ import { after, describe, test } from 'node:test'
 import { startSandbox } from '@bcf/sandbox'
 import { EngineError, type Failure } from '../../src/engines/engine.ts'
 import type { EngineLimits } from '../../src/engines/limits.ts'
+import { findBodies } from '../../src/evidence/bodies.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -431,16 +432,26 @@ describe('an engine that refuses our credentials', async () => {
   })
 
   test('no credential is in anything that was written down', async () => {
-    for (const table of ['engine_gates', 'runs', 'run_attempts', 'records', 'scans', 'pgboss.job']) {
+    for (const table of [
+      'engine_gates',
+      'runs',
+      'run_attempts',
+      'records',
+      'record_texts',
+      'scans',
+      'pgboss.job',
+    ]) {
       const { rows } = await service.database.query(
         `select row_to_json(${table.split('.').at(-1)}.*)::text as row from ${table}`,
       )
       for (const { row } of rows) assert.ok(!row.includes(canary), `${table}: ${row}`)
     }
-    const { rows } = await service.database.query(
-      'select diagnostic as bytes from run_attempts union all select body from snapshots',
-    )
+    const { rows } = await service.database.query('select diagnostic as bytes from run_attempts')
     for (const { bytes } of rows) assert.ok(!bytes?.includes(canary))
+    const { rows: kept } = await service.database.query('select sha256 from snapshots')
+    const hashes = kept.map(({ sha256 }) => sha256)
+    for (const body of (await findBodies(service.database, hashes)).values())
+      assert.ok(!Buffer.from(body).includes(canary))
   })
 })
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { findBodies } from '../../src/evidence/bodies.ts'
 import { makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { attemptsOf } from './one-engine.ts'
 
@@ -55,19 +56,21 @@ describe('a scan of 440 runs with faults', async () => {
   })
 
   test('each captured run has one answer sealed, with the hash of its bytes', async () => {
-    const { rows } = await service.database.query<{ subject: string; sha256: string; body: Buffer }>(
-      `select subject, encode(records.sha256, 'hex') as sha256, body
-       from records join snapshots on snapshots.sha256 = records.sha256
-       where kind = 'capture' and slot = 'answer'`,
+    const { rows } = await service.database.query<{ subject: string; sha256: Buffer }>(
+      `select subject, sha256 from records where kind = 'capture' and slot = 'answer'`,
+    )
+    const bodies = await findBodies(
+      service.database,
+      rows.map(({ sha256 }) => sha256),
     )
     const sealed = Map.groupBy(rows, row => row.subject)
     assert.equal(rows.length, scan.byStatus.CLASSIFIED)
     for (const run of scan.runs) {
       const own = sealed.get(run.id) ?? []
       assert.equal(own.length, isCaptured(run) ? 1 : 0, run.id)
-      for (const { sha256, body } of own) {
-        assert.equal(sha256, run.sha256)
-        assert.equal(hash('sha256', body), sha256)
+      for (const { sha256 } of own) {
+        assert.equal(sha256.toString('hex'), run.sha256)
+        assert.equal(hash('sha256', bodies.get(run.sha256) ?? ''), run.sha256)
       }
     }
   })

@@ -210,7 +210,8 @@ describe('a second opinion', async () => {
 
   async function sealedJudge({ runId }: PlantedRun) {
     const { rows } = await database.query<{ private_text: string }>(
-      `select private_text from records where subject = $1 and kind = 'classification' order by seq desc limit 1`,
+      `select private_text from records join record_texts on record = id
+       where subject = $1 and kind = 'classification' order by seq desc limit 1`,
       [runId],
     )
     const { replySha256, ...counted } = JSON.parse(rows[0]?.private_text ?? '{}').judge

@@ -80,7 +80,7 @@ describe('asking again, by hand', async () => {
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body
   const sealedOf = async ({ runId }: PlantedRun) => {
     const { rows } = await service.database.query<{ private_text: string }>(
-      `select private_text from records where subject = $1 and kind = 'verification'`,
+      `select private_text from records join record_texts on record = id where subject = $1 and kind = 'verification'`,
       [runId],
     )
     return rows.map(row => JSON.parse(row.private_text))

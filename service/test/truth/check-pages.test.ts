@@ -183,7 +183,7 @@ describe('pages that answers cite', async () => {
     const brand = await newBrand(database)
     await visited(brand, site, cited(STORY, '1978'))
     const { rows } = await database.query<{ private_text: string }>(
-      `select private_text from records where kind = 'fact' and subject = $1`,
+      `select private_text from records join record_texts on record = id where kind = 'fact' and subject = $1`,
       [brand.id],
     )
     const [fact] = await activeFacts(database, brand.id)

@@ -2,10 +2,11 @@
 // the audit, though their records do not say so.
 
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
+import { commitRecord } from '@bcf/proof'
 import { insertBrand } from '../../src/brands/store.ts'
-import { seal, sha256Of } from '../../src/evidence/seal.ts'
+import { sha256Of } from '../../src/evidence/seal.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
@@ -55,14 +56,36 @@ async function plantOlderFact(): Promise<string> {
   }
   const hash = sha256Of(content.value)
   return database.transaction(async tx => {
-    const id = await seal(tx, {
-      kind: 'fact',
-      subject: BRAND.id,
-      slot: 'activated/older',
-      at: AT,
-      sha256: hash,
-      private: { ...content, surface: 'website', event: 'activated' },
-    })
+    const id = 'fct_older'
+    const names = { recordId: id, subject: BRAND.id, slot: 'activated/older', supersedes: null }
+    const salts = { entry: randomBytes(32), private: randomBytes(32) }
+    const sealed = commitRecord(
+      {
+        kind: 'fact',
+        at: AT.toISOString(),
+        sha256: hash,
+        private: { ...content, surface: 'website', event: 'activated', ...names },
+      },
+      salts,
+    )
+    await tx.query(
+      `with sealed as (
+         insert into records (id, kind, subject, slot, at, sha256, public_text, private_text, entry_salt, private_salt, entry)
+         values ($1, 'fact', $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10) returning seq)
+       insert into log_queue select seq from sealed`,
+      [
+        id,
+        BRAND.id,
+        names.slot,
+        AT,
+        hash,
+        sealed.publicText,
+        sealed.privateText,
+        salts.entry,
+        salts.private,
+        sealed.entry,
+      ],
+    )
     await tx.query(
       `insert into facts (id, brand_id, key, value, source, hash, source_sha256, collected_at)
        values ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8)`,

@@ -2,8 +2,10 @@
 // texts say, its texts are what was committed to, and the bytes it is about are still those bytes.
 
 import { canonicalJson } from '@bcf/proof'
+import type { Field } from '../../platform/read-session.ts'
+import { unpackBody } from '../bodies.ts'
 import { ANSWER_SLOT } from '../history.ts'
-import { hexOf, instantOf, textOf, timeOf } from './fields.ts'
+import { hexOf, instantOf, shown, textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
 import type { RecordFields } from './store.ts'
@@ -15,12 +17,12 @@ const CAPTURE_DELAY_MS = 10 * 60_000
 export interface RecordChecker {
   /** `index` is null for a record that waits for its place. */
   check(record: RecordFields, index: number | null): void
-  counts: { records: number; bodies: number }
+  counts: { records: number; texts: number; snapshots: number; bodies: number }
 }
 
 /** `hasRuns`: whether this database holds runs at all, and not the ledger alone. */
 export function createRecordChecker(findings: Findings, hasher: Hasher, hasRuns: boolean): RecordChecker {
-  const counts = { records: 0, bodies: 0 }
+  const counts = { records: 0, texts: 0, snapshots: 0, bodies: 0 }
 
   function check(record: RecordFields, index: number | null): void {
     const { publicText, privateText, entrySalt, privateSalt } = record
@@ -29,6 +31,13 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, hasRuns:
     const complain: Complain = (check, message, where = `records ${id}`) =>
       findings.add(check, where, index, message)
     counts.records += 1
+    if (privateText || privateSalt) counts.texts += 1
+    else
+      complain(
+        'columns',
+        `its private text is missing among those of ${monthOf(record.at)}`,
+        `record_texts ${id}`,
+      )
     if (!publicText || !privateText || !entrySalt || !privateSalt) {
       complain('columns', 'the record lacks a text or a salt')
       return
@@ -63,11 +72,10 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, hasRuns:
 
   function checkSnapshot(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {
     const { snapshot } = record
-    const { body } = snapshot
     const sha256 = hexOf(record.sha256)
     const where = `snapshots ${sha256}`
     if (!snapshot.record) {
-      complain('snapshots', 'the bytes of a capture are missing', where)
+      complain('snapshots', 'the capture of these bytes is missing', where)
       return
     }
     if (textOf(snapshot.record) !== id) {
@@ -75,21 +83,50 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, hasRuns:
         complain('snapshots', `their first capture is said to be later than ${id}`, where)
       return
     }
-    counts.bodies += 1
-    if (!body || hasher.body(body) !== sha256)
-      complain('bodies', 'the bytes do not have the hash that they are kept under', where)
+    counts.snapshots += 1
     if (timeOf(snapshot.capturedAt) !== timeOf(record.at))
       complain('snapshots', 'captured_at is not the time sealed', where)
     if (textOf(snapshot.engine) !== sealed.engine)
       complain('snapshots', 'engine is not the one sealed', where)
     if (textOf(snapshot.surface) !== sealed.surface)
       complain('snapshots', 'surface is not the one sealed', where)
-    if (body && sealed.byteLength !== body.length)
-      complain('bodies', `there are ${body.length} bytes; ${sealed.byteLength} were sealed`, where)
+    checkBody(snapshot, sha256, Number(sealed.byteLength), complain)
+  }
+
+  function checkBody(
+    { capturedAt, coding, bytes }: RecordFields['snapshot'],
+    sha256: string,
+    length: number,
+    complain: Complain,
+  ): void {
+    const where = `bodies ${sha256}`
+    if (!coding && !bytes) {
+      complain('bodies', `the bytes of a capture are missing among those of ${monthOf(capturedAt)}`, where)
+      return
+    }
+    counts.bodies += 1
+    const body = bytes && unpacked(textOf(coding) ?? '', bytes, length)
+    if (!body) complain('bodies', `they cannot be unpacked to the ${length} bytes that were sealed`, where)
+    else if (hasher.body(body) !== sha256)
+      complain('bodies', 'the bytes do not have the hash that they are kept under', where)
+    else if (body.length !== length)
+      complain('bodies', `there are ${body.length} bytes; ${length} were sealed`, where)
   }
 
   return { check, counts }
 }
+
+/** Null when nothing of at most this length can be made of it. */
+function unpacked(coding: string, bytes: Buffer, length: number): Uint8Array | null {
+  try {
+    return unpackBody({ coding, bytes }, Math.max(1, length))
+  } catch {
+    return null
+  }
+}
+
+/** The partition that a row of this time belongs to, in the words of its name. */
+const monthOf = (at: Field): string => shown(timeOf(at)).slice(0, 7)
 
 /** What differs, in words. Only looked for once something does. */
 function explainPublicText(

@@ -16,12 +16,19 @@ export interface RecordFields {
   at: Field
   sha256: Field
   publicText: Field
-  privateText: Field
   entrySalt: Field
-  privateSalt: Field
   entry: Field
-  /** The body comes with the first capture of it only. */
-  snapshot: { record: Field; capturedAt: Field; engine: Field; surface: Field; body: Field }
+  privateText: Field
+  privateSalt: Field
+  /** The body, as it is kept, comes with the first capture of it only. */
+  snapshot: {
+    record: Field
+    capturedAt: Field
+    engine: Field
+    surface: Field
+    coding: Field
+    bytes: Field
+  }
   fact: {
     brandId: Field
     key: Field
@@ -51,59 +58,73 @@ export interface RecordFields {
   }
 }
 
-const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.private_text,
-  r.entry_salt, r.private_salt, r.entry,
-  s.record, s.captured_at, s.engine, s.surface, case when s.record = r.id then s.body end,
+const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
+  t.private_text, t.private_salt,
+  s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text`
-const RECORD_JOINS = `left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
+/** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
+const RECORD_JOINS = `left join lateral (
+    select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
+  left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
+  left join lateral (
+    select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
+    limit 1) b on true
   left join facts f on r.kind = 'fact' and f.id = r.id
   left join runs u on r.kind in ('capture', 'classification') and u.id = r.subject
   left join prompts p on r.kind = 'capture' and p.id = u.prompt_id`
 
 /** Fields in the order of RECORD, from the third on. */
 function recordOf(fields: Field[]): RecordFields {
-  const at = (place: number): Field => fields[place + 2] ?? null
+  let place = 2
+  const next = (): Field => fields[place++] ?? null
   return {
-    id: at(0),
-    kind: at(1),
-    subject: at(2),
-    slot: at(3),
-    supersedes: at(4),
-    at: at(5),
-    sha256: at(6),
-    publicText: at(7),
-    privateText: at(8),
-    entrySalt: at(9),
-    privateSalt: at(10),
-    entry: at(11),
-    snapshot: { record: at(12), capturedAt: at(13), engine: at(14), surface: at(15), body: at(16) },
+    id: next(),
+    kind: next(),
+    subject: next(),
+    slot: next(),
+    supersedes: next(),
+    at: next(),
+    sha256: next(),
+    publicText: next(),
+    entrySalt: next(),
+    entry: next(),
+    privateText: next(),
+    privateSalt: next(),
+    snapshot: {
+      record: next(),
+      capturedAt: next(),
+      engine: next(),
+      surface: next(),
+      coding: next(),
+      bytes: next(),
+    },
     fact: {
-      brandId: at(17),
-      key: at(18),
-      value: at(19),
-      source: at(20),
-      hash: at(21),
-      sourceSha256: at(22),
-      origin: at(23),
-      collectedAt: at(24),
+      brandId: next(),
+      key: next(),
+      value: next(),
+      source: next(),
+      hash: next(),
+      sourceSha256: next(),
+      origin: next(),
+      collectedAt: next(),
     },
     run: {
-      id: at(25),
-      status: at(26),
-      sha256: at(27),
-      capturedAt: at(28),
-      classificationId: at(29),
-      citationClass: at(30),
-      mentioned: at(31),
-      classifiedAt: at(32),
-      engine: at(33),
-      intent: at(34),
-      scanId: at(35),
-      brandId: at(36),
-      promptId: at(37),
-      promptText: at(38),
+      id: next(),
+      status: next(),
+      sha256: next(),
+      capturedAt: next(),
+      classificationId: next(),
+      citationClass: next(),
+      mentioned: next(),
+      classifiedAt: next(),
+      engine: next(),
+      intent: next(),
+      scanId: next(),
+      brandId: next(),
+      promptId: next(),
+      promptText: next(),
     },
   }
 }
@@ -162,7 +183,9 @@ export const streamUnplaced = (session: ReadSession, onRecord: (unplaced: Unplac
 export interface Totals {
   records: number
   leaves: number
+  texts: number
   snapshots: number
+  bodies: number
   tiles: number
   checkpoints: number
   published: number
@@ -172,7 +195,8 @@ export interface Totals {
 export async function readTotals(sql: Sql): Promise<Totals> {
   const { rows } = await sql.query<Totals>(
     `select (select count(*) from records)::float8 as records, (select count(*) from log_leaves)::float8 as leaves,
-       (select count(*) from snapshots)::float8 as snapshots, (select count(*) from log_tiles)::float8 as tiles,
+       (select count(*) from record_texts)::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
+       (select count(*) from bodies)::float8 as bodies, (select count(*) from log_tiles)::float8 as tiles,
        (select count(*) from log_checkpoints)::float8 as checkpoints,
        (select count(*) from log_published)::float8 as published,
        (select count(*) from runs)::float8 as runs`,
@@ -228,63 +252,6 @@ export async function readTiles(sql: Sql, tiles: { level: number; index: number 
     `select level, index::float8 as index, hashes, root from log_tiles
      join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
     [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],
-  )
-  return rows
-}
-
-/** Tiles that a log of this size has not filled. */
-export async function findTilesBeyond(sql: Sql, size: number): Promise<{ level: number; index: string }[]> {
-  const { rows } = await sql.query<{ level: number; index: string }>(
-    `select level, index::text as index from log_tiles
-     where level < 0 or index < 0 or level > 6 or (index::numeric + 1) * 256::numeric ^ (level + 1) > $1
-     order by log_tiles.level, log_tiles.index limit 10`,
-    [size],
-  )
-  return rows
-}
-
-/** Places in line that belong to no record, to one that has its place, or that somebody has twice. */
-export async function findStrayQueued(
-  sql: Sql,
-): Promise<{ seq: string; index: number | null; id: string | null }[]> {
-  const { rows } = await sql.query<{ seq: string; index: number | null; id: string | null }>(
-    `select q.seq::text as seq, l.index::float8 as index, r.id
-     from (select seq, count(*) as places from log_queue group by seq) q
-     left join records r using (seq) left join log_leaves l using (seq)
-     where r.seq is null or l.seq is not null or places > 1 order by q.seq limit 10`,
-  )
-  return rows
-}
-
-/** Bytes that are not those of the capture they name. */
-export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; record: string }[]> {
-  const { rows } = await sql.query<{ sha256: string; record: string }>(
-    `select encode(s.sha256, 'hex') as sha256, s.record from snapshots s
-     where not exists (
-       select from records r where r.id = s.record and r.kind = 'capture' and r.sha256 = s.sha256)
-     order by captured_at limit 10`,
-  )
-  return rows
-}
-
-/** Rows of the views that no record stands behind, or that lag behind theirs. */
-export async function findStrayViews(sql: Sql): Promise<{ where: string; message: string }[]> {
-  const { rows } = await sql.query<{ where: string; message: string }>(
-    `(select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
-      where u.sha256 is not null and not exists (
-        select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer') limit 10)
-     union all
-     (select 'runs ' || u.id, 'the class it shows is not the last that was sealed' from runs u
-      where u.classification_id is distinct from (
-          select r.id from records r where r.subject = u.id and r.kind = 'classification' order by r.seq desc limit 1)
-        or (u.citation_class is null) <> (u.classification_id is null) limit 10)
-     union all
-     (select 'facts ' || f.id, 'no record of it' from facts f
-      where not exists (select from records r where r.id = f.id and r.kind = 'fact') limit 10)
-     union all
-     (select 'facts ' || f.id, 'superseded_at is not the time of the record that superseded it' from facts f
-      where f.superseded_at is distinct from (select min(r.at) from records r where r.supersedes = f.id)
-      limit 10)`,
   )
   return rows
 }

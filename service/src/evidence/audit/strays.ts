@@ -4,13 +4,16 @@ import { TILE_WIDTH } from '@bcf/proof'
 import type { Sql } from '../../platform/database.ts'
 import { findWrongCounts } from './counts/store.ts'
 import type { Findings } from './findings.ts'
-import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond, type Totals } from './store.ts'
+import type { Totals } from './store.ts'
+import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond } from './strays/store.ts'
 
 export interface Seen {
   leaves: number
   checkpoints: number
   published: number
   records: number
+  texts: number
+  snapshots: number
   bodies: number
   /** Of the tree; null when it could not be grown. */
   size: number | null
@@ -45,20 +48,15 @@ function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
       null,
       'a checkpoint that does not exist is said to be published',
     )
-  if (seen.records !== totals.records && !findings.has('bijection'))
-    findings.add(
-      'bijection',
-      'records',
-      null,
-      `${totals.records} rows, of which ${seen.records} were reached`,
-    )
-  if (seen.bodies !== totals.snapshots && !findings.has('snapshots'))
-    findings.add(
-      'snapshots',
-      'snapshots',
-      null,
-      `${totals.snapshots} rows, of which ${seen.bodies} were reached`,
-    )
+  const reached = [
+    ['bijection', 'records', totals.records, seen.records],
+    ['columns', 'record_texts', totals.texts, seen.texts],
+    ['snapshots', 'snapshots', totals.snapshots, seen.snapshots],
+    ['bodies', 'bodies', totals.bodies, seen.bodies],
+  ] as const
+  for (const [check, table, stored, passed] of reached)
+    if (stored !== passed && !findings.has(check))
+      findings.add(check, table, null, `${stored} rows, of which ${passed} were reached`)
 }
 
 /** Tiles that should be there were compared as the tree grew; here it is about the others. */

@@ -43,23 +43,26 @@ export async function checkGuards(sql: Sql, findings: Findings): Promise<void> {
       `the schema ${schema} has tables of the same names as the ones audited, in ${tables[0]?.schema}`,
     )
 
-  const triggers = await readTriggers(sql, EVIDENCE_TABLES)
-  for (const table of EVIDENCE_TABLES) {
+  const names = tables.map(({ name }) => name)
+  const triggers = Map.groupBy(await readTriggers(sql, names), ({ table }) => table)
+  // Those of a partition are called like those of the whole: it has them from there.
+  for (const { name: table, whole } of tables) {
+    const found = triggers.get(table) ?? []
     for (const { suffix, type } of GUARDS) {
-      const name = `${table}_${suffix}`
-      const trigger = triggers.find(candidate => candidate.table === table && candidate.name === name)
+      const name = `${whole}_${suffix}`
+      const trigger = found.find(candidate => candidate.name === name)
       const fault = trigger ? faultOf(trigger, type) : 'is missing'
       if (fault) complain(table, `the trigger ${name} ${fault}`)
     }
+    for (const { name } of found)
+      if (!GUARDS.some(({ suffix }) => name === `${whole}_${suffix}`))
+        complain(table, `it has a trigger ${name} that does not belong there`)
   }
-  for (const { table, name } of triggers)
-    if (!GUARDS.some(({ suffix }) => name === `${table}_${suffix}`))
-      complain(table, `it has a trigger ${name} that does not belong there`)
 
-  const grants = await readDangerousGrants(sql, EVIDENCE_TABLES)
+  const grants = await readDangerousGrants(sql, names)
   for (const { table, role, privilege } of grants)
     findings.add('grants', table, null, `${role} holds ${privilege}`)
-  for (const role of await readIndirectRoles(sql, EVIDENCE_TABLES))
+  for (const role of await readIndirectRoles(sql, names))
     if (!grants.some(grant => grant.role === role || grant.role === 'PUBLIC'))
       findings.note(`${role} may change evidence because of a role it belongs to`)
 

@@ -4,24 +4,36 @@ import type { Sql } from '../../../platform/database.ts'
 
 export interface GuardedTable {
   name: string
+  /** The table that it is a part of, or itself. */
+  whole: string
   /** Null when there is no such table. */
   schema: string | null
   isTable: boolean
   hidesRows: boolean
   hasRules: boolean
+  /** Other than partitions. */
   hasChildren: boolean
   owner: string
 }
 
+/** The tables of these names, each followed by its partitions. */
 export async function readTables(sql: Sql, names: readonly string[]): Promise<GuardedTable[]> {
   const { rows } = await sql.query<GuardedTable>(
-    `select name, relnamespace::regnamespace::text as schema, coalesce(relkind = 'r', false) as "isTable",
+    `with wanted as (
+       select name, place, to_regclass(quote_ident(name))::oid as oid from unnest($1::text[]) with ordinality as _ (name, place)),
+     guarded as (
+       select name as whole, place, oid from wanted
+       union all
+       select name, place, inhrelid from wanted join pg_inherits on inhparent = oid
+       join pg_class part on part.oid = inhrelid where relispartition)
+     select coalesce(relname, whole) as name, whole, relnamespace::regnamespace::text as schema,
+       coalesce(relkind in ('r', 'p'), false) as "isTable",
        coalesce(relrowsecurity or relforcerowsecurity, false) as "hidesRows",
        exists (select from pg_rewrite where ev_class = c.oid) as "hasRules",
-       exists (select from pg_inherits where inhparent = c.oid) as "hasChildren",
+       exists (select from pg_inherits join pg_class part on part.oid = inhrelid
+               where inhparent = c.oid and (not part.relispartition or part.relkind <> 'r')) as "hasChildren",
        coalesce(pg_get_userbyid(relowner), '') as owner
-     from unnest($1::text[]) with ordinality as wanted (name, place)
-     left join pg_class c on c.oid = to_regclass(quote_ident(name)) order by place`,
+     from guarded left join pg_class c using (oid) order by place, c.relispartition, relname`,
     [names],
   )
   return rows

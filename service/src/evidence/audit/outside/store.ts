@@ -22,8 +22,9 @@ export async function readKeyRows(sql: Sql): Promise<KeyRow[]> {
   const { rows } = await sql.query<KeyRow>(
     `select k.number, k.vkey, k.endorsement, k.record,
        case when r.id is not null then jsonb_build_object('kind', r.kind, 'subject', r.subject, 'slot', r.slot,
-         'sha256', encode(r.sha256, 'hex'), 'privateText', r.private_text, 'index', l.index) end as sealed
+         'sha256', encode(r.sha256, 'hex'), 'privateText', coalesce(t.private_text, ''), 'index', l.index) end as sealed
      from log_keys k left join records r on r.id = k.record left join log_leaves l using (seq)
+     left join record_texts t on t.record = r.id and t.at = r.at
      order by k.number, k.vkey`,
   )
   return rows

@@ -1,0 +1,221 @@
+// How many bytes the database takes for each byte that engines sent: a scan by the real pipeline, with answers of
+// ordinary length in the wire formats of all eleven engines. Fewer bytes than one each, because bodies are
+// compressed; how few depends on the vendors, one of whom mostly sends ciphertext.
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Answer, startSandbox } from '@bcf/sandbox'
+import pg from 'pg'
+import { enginesAt } from '../scripts/engines-at.ts'
+import { type Running, startProcess } from './processes.ts'
+import type { Figure } from './report.ts'
+
+const TOKEN = 'bench-token-0123456789'
+const PROMPTS = 200
+const SOURCES = 10
+const SENTENCES = 18
+
+export async function benchStoredBytes(databaseUrl: string): Promise<Figure[]> {
+  const sandbox = await startSandbox({
+    script: ({ engine, prompt, times }) => tell(`${engine} ${prompt} ${times}`),
+  })
+  const vendors = await openVendors(sandbox.url)
+  const service = await startProcess(['service/src/main.ts', 'start'], {
+    BCF_ACCESS_TOKEN: TOKEN,
+    DATABASE_URL: databaseUrl,
+    BCF_LOG_LEVEL: 'warn',
+    PORT: '0',
+    ...enginesAt(vendors.url),
+  })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const brandId = await makeBrand(service)
+    const empty = await measure(client)
+    await scan(service, client, brandId)
+    const plain = growth(empty, await measure(client))
+    vendors.sendCiphertext()
+    const before = await measure(client)
+    await scan(service, client, brandId)
+    return figures(plain, growth(before, await measure(client)))
+  } finally {
+    await client.end()
+    await service.stop()
+    await vendors.close()
+    await sandbox.close()
+  }
+}
+
+interface Stored {
+  captured: number
+  /** With indexes and what lies out of line; partitions under the name of the whole. */
+  tables: Map<string, number>
+}
+
+async function measure(client: pg.Client): Promise<Stored> {
+  const { rows } = await client.query<{ captured: string }>(
+    `select coalesce(sum((private_text::jsonb ->> 'byteLength')::bigint), 0) as captured
+     from snapshots join record_texts using (record)`,
+  )
+  const { rows: tables } = await client.query<{ name: string; bytes: string }>(
+    `select coalesce(inhparent::regclass, pg_class.oid::regclass)::text as name, sum(pg_total_relation_size(pg_class.oid)) as bytes
+     from pg_class left join pg_inherits on inhrelid = pg_class.oid
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) group by 1`,
+  )
+  return {
+    captured: Number(rows[0]?.captured),
+    tables: new Map(tables.map(({ name, bytes }) => [name, Number(bytes)])),
+  }
+}
+
+/** What came since: a partition that is still empty takes a few pages, which says nothing about a byte of an answer. */
+const growth = (before: Stored, after: Stored): Stored => ({
+  captured: after.captured - before.captured,
+  tables: new Map([...after.tables].map(([name, bytes]) => [name, bytes - (before.tables.get(name) ?? 0)])),
+})
+
+function figures(plain: Stored, ciphered: Stored): Figure[] {
+  const bodies = ({ tables, captured }: Stored) => (tables.get('bodies') ?? 0) / captured
+  const whole = ({ tables, captured }: Stored) =>
+    [...tables.values()].reduce((sum, bytes) => sum + bytes, 0) / captured
+  const largest = [...plain.tables].sort(([, a], [, b]) => b - a).slice(0, 8)
+  const reference = 'the bytes that engines sent'
+  return [
+    {
+      name: 'bodies stored, in the JSON of eleven engines',
+      reference,
+      ratio: bodies(plain),
+      target: 'at most 0.40',
+      detail: { captured: plain.captured, stored: plain.tables.get('bodies') ?? 0 },
+    },
+    {
+      name: 'the same, with ciphertext at its true length in the answers of one engine',
+      reference,
+      ratio: bodies(ciphered),
+      target: 'no target: what is encrypted stays three quarters of its Base64',
+      detail: { captured: ciphered.captured, stored: ciphered.tables.get('bodies') ?? 0 },
+    },
+    {
+      name: 'the whole database: records, verdicts, log, runs and queue with the bodies',
+      reference,
+      ratio: whole(plain),
+      target: 'no target: it falls as answers get longer',
+      detail: Object.fromEntries(largest.map(([name, bytes]) => [name, bytes])),
+    },
+  ]
+}
+
+/** Prose that somebody wrote: words at random would compress differently. */
+const PROSE = readdirSync(new URL('../docs/', import.meta.url))
+  .filter(name => name.endsWith('.md'))
+  .flatMap(name => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8').split(/(?<=[.:]) |\n/))
+  .filter(sentence => /^[A-Z][^|`<>]{40,200}[.]$/.test(sentence))
+
+const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE()
+const sentenceOf = (key: string): string => PROSE[numberOf(key) % PROSE.length] as string
+
+/** An answer of some two thousand characters about the brand, with its sources. */
+function tell(key: string): Answer {
+  const sentences = Array.from({ length: SENTENCES }, (_, place) => ({
+    text: sentenceOf(`${key} sentence ${place}`),
+    cites: place % 2 === 0 ? [numberOf(`${key} cites ${place}`) % SOURCES] : [],
+  }))
+  const sources = Array.from({ length: SOURCES }, (_, place) => {
+    const title = sentenceOf(`${key} title ${place}`).slice(0, 60)
+    const host = `www.${sentenceOf(`${key} host ${place}`).split(' ')[1]?.replace(/\W/g, '').toLowerCase()}.example`
+    const path = title.toLowerCase().replace(/\W+/g, '-')
+    return {
+      url: `https://${host}/${path}-${numberOf(`${key} ${place}`)}`,
+      title,
+      snippet: sentenceOf(`${key} snippet ${place}`),
+    }
+  })
+  const opening = { text: 'Northwind Kettles was founded in 1974 in Leeds.', cites: [0] }
+  const blocks = [opening, ...sentences].map((sentence, place) => ({
+    kind: place % 3 === 2 ? ('item' as const) : ('paragraph' as const),
+    sentences: [sentence],
+  }))
+  return { kind: 'text', blocks, sources, queries: [key], products: [], truncated: false }
+}
+
+/** What Anthropic sends with each result of a search, on average, in answers that were recorded. */
+const CIPHERTEXT_LENGTH = 3_800
+
+interface Vendors {
+  url: string
+  sendCiphertext(): void
+  close(): Promise<void>
+}
+
+/** The simulator, and in front of it what gives ciphertext its true length once it is told to. */
+async function openVendors(url: string): Promise<Vendors> {
+  let isTrue = false
+  const server = createServer(async (request, response) => {
+    const { host: _, ...headers } = request.headers
+    const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
+    const answered = await fetch(`${url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+    })
+    const text = await answered.text()
+    const isAnthropic = request.url?.startsWith('/anthropic/')
+    const contentType = answered.headers.get('content-type') ?? 'application/json'
+    response.writeHead(answered.status, { 'content-type': contentType })
+    response.end(isTrue && isAnthropic ? text.replace(/(?<="encrypted_content":")\w+/g, lengthen) : text)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sendCiphertext() {
+      isTrue = true
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const lengthen = (key: string): string =>
+  createHash('shake256', { outputLength: (CIPHERTEXT_LENGTH * 3) / 4 })
+    .update(key)
+    .digest('base64')
+
+async function makeBrand(service: Running): Promise<string> {
+  const brand = await call(service, '/api/admin/brands', {
+    name: 'Northwind Kettles',
+    domain: 'northwind-kettles.example',
+    plan: 'ENTERPRISE',
+  })
+  const prompts = Array.from({ length: PROMPTS }, (_, index) => ({
+    text: `Is Northwind Kettles any good? Question ${index}`,
+    intent: 'BRANDED',
+  }))
+  await call(service, `/api/admin/brands/${brand.id}/prompts`, { prompts })
+  return brand.id
+}
+
+/** Ends when every run is classified and every record has its place in the log. */
+async function scan(service: Running, client: pg.Client, brandId: string): Promise<void> {
+  await call(service, '/v1/scans', { brandId })
+  for (;;) {
+    const { rows } = await client.query<{ owed: number }>(
+      `select (select count(*) from runs where status <> 'CLASSIFIED')::integer + (select count(*) from log_queue)::integer as owed`,
+    )
+    if (rows[0]?.owed === 0) break
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+async function call(service: Running, path: string, body: unknown): Promise<any> {
+  const response = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}

@@ -1,0 +1,60 @@
+// Rows that nothing leads to. Few are expected, so each question ends after ten.
+
+import type { Sql } from '../../../platform/database.ts'
+
+/** Tiles that a log of this size has not filled. */
+export async function findTilesBeyond(sql: Sql, size: number): Promise<{ level: number; index: string }[]> {
+  const { rows } = await sql.query<{ level: number; index: string }>(
+    `select level, index::text as index from log_tiles
+     where level < 0 or index < 0 or level > 6 or (index::numeric + 1) * 256::numeric ^ (level + 1) > $1
+     order by log_tiles.level, log_tiles.index limit 10`,
+    [size],
+  )
+  return rows
+}
+
+/** Places in line that belong to no record, to one that has its place, or that somebody has twice. */
+export async function findStrayQueued(
+  sql: Sql,
+): Promise<{ seq: string; index: number | null; id: string | null }[]> {
+  const { rows } = await sql.query<{ seq: string; index: number | null; id: string | null }>(
+    `select q.seq::text as seq, l.index::float8 as index, r.id
+     from (select seq, count(*) as places from log_queue group by seq) q
+     left join records r using (seq) left join log_leaves l using (seq)
+     where r.seq is null or l.seq is not null or places > 1 order by q.seq limit 10`,
+  )
+  return rows
+}
+
+/** Bytes that are not those of the capture they name. */
+export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; record: string }[]> {
+  const { rows } = await sql.query<{ sha256: string; record: string }>(
+    `select encode(s.sha256, 'hex') as sha256, s.record from snapshots s
+     where not exists (
+       select from records r where r.id = s.record and r.kind = 'capture' and r.sha256 = s.sha256)
+     order by captured_at limit 10`,
+  )
+  return rows
+}
+
+/** Rows of the views that no record stands behind, or that lag behind theirs. */
+export async function findStrayViews(sql: Sql): Promise<{ where: string; message: string }[]> {
+  const { rows } = await sql.query<{ where: string; message: string }>(
+    `(select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
+      where u.sha256 is not null and not exists (
+        select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer') limit 10)
+     union all
+     (select 'runs ' || u.id, 'the class it shows is not the last that was sealed' from runs u
+      where u.classification_id is distinct from (
+          select r.id from records r where r.subject = u.id and r.kind = 'classification' order by r.seq desc limit 1)
+        or (u.citation_class is null) <> (u.classification_id is null) limit 10)
+     union all
+     (select 'facts ' || f.id, 'no record of it' from facts f
+      where not exists (select from records r where r.id = f.id and r.kind = 'fact') limit 10)
+     union all
+     (select 'facts ' || f.id, 'superseded_at is not the time of the record that superseded it' from facts f
+      where f.superseded_at is distinct from (select min(r.at) from records r where r.supersedes = f.id)
+      limit 10)`,
+  )
+  return rows
+}

@@ -1,0 +1,54 @@
+// The bytes of answers, as they are kept: every body is written through `packBody` and read through `findBodies`.
+//
+// This is the place for an object store. Its address is the SHA-256 of the bytes as they were received. `packBody`
+// would put the packed bytes there before the transaction that seals them commits, so that no record lacks its
+// bytes; the row in `bodies` would keep coding and place. `findBodies` would fetch where the row has no bytes, and
+// hash as it does now. A month of `bodies` is what moves at once, and comes out of the database afterwards.
+
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { toHex } from '@bcf/proof'
+import type { Sql } from '../platform/database.ts'
+import { type PackedBody, readBodies } from './store.ts'
+
+/** What a higher level gains does not pay for its time: docs/decisions/0030-payload-by-month.md. */
+const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 6 } }
+/** Below this a thread costs more than the work; above it, everybody else would wait. */
+const LARGE = 128 * 1024
+/** Many times what an engine may answer. */
+const MOST = 64 * 1024 * 1024
+
+const compress = promisify(zstdCompress)
+
+/** What does not shrink is kept as it is. */
+export async function packBody(body: Uint8Array): Promise<PackedBody> {
+  const bytes = body.length < LARGE ? zstdCompressSync(body, OPTIONS) : await compress(body, OPTIONS)
+  return bytes.length < body.length ? { coding: 'zstd', bytes } : { coding: 'identity', bytes: body }
+}
+
+/** The bytes as they were received. Throws when they cannot be unpacked, or are more than `most`. */
+export function unpackBody({ coding, bytes }: PackedBody, most = MOST): Uint8Array {
+  if (coding === 'identity') return bytes
+  if (coding === 'zstd')
+    return zstdDecompressSync(bytes, { maxOutputLength: most, rejectGarbageAfterEnd: true })
+  throw new Error(`There is no coding ${coding}`)
+}
+
+/** Bodies by the hex of their hash. Each is there, and hashed again: what comes from here is what was captured. */
+export async function findBodies(sql: Sql, hashes: Uint8Array[]): Promise<Map<string, Uint8Array>> {
+  const stored = await readBodies(sql, hashes)
+  const bodies = new Map(stored.map(({ sha256, ...packed }) => [sha256, openBody(sha256, packed)]))
+  for (const sha256 of hashes.map(toHex))
+    if (!bodies.has(sha256)) throw new Error(`The bytes of snapshot ${sha256} are missing: run npm run audit`)
+  return bodies
+}
+
+function openBody(sha256: string, packed: PackedBody): Uint8Array {
+  const body = unpackBody(packed)
+  if (hash('sha256', body) !== sha256)
+    throw new Error(
+      `The bytes kept as snapshot ${sha256} are not those that were captured: run npm run audit`,
+    )
+  return body
+}

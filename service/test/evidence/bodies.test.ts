@@ -1,0 +1,135 @@
+// The bytes of answers as they are kept: packed, unpacked, and never handed out when they are not what was captured.
+
+import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { after, describe, test } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
+import { findBodies, packBody, unpackBody } from '../../src/evidence/bodies.ts'
+import { readCapturedRuns, readHistory } from '../../src/evidence/history.ts'
+import { sealCapture } from '../../src/evidence/seal.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { createTestDatabase } from '../harness.ts'
+import { openTestDatabase } from './test-log.ts'
+
+const FIXTURES = new URL('../../src/engines/__fixtures__/', import.meta.url)
+const answers = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.json'))
+  .map(name => readFileSync(new URL(name, FIXTURES)))
+
+describe('a body', () => {
+  test('comes back as it was, whatever it is', async () => {
+    const odd = ['', 'x', '\0', '\ufeff{"a":1}\r\n', '{"a":"\\ud800"}'].map(text => Buffer.from(text))
+    const large = [randomBytes(2 ** 21), Buffer.alloc(2 ** 21, 'an answer '), randomBytes(5)]
+    for (const body of [...answers, ...odd, ...large]) {
+      const packed = await packBody(body)
+      assert.deepEqual(Buffer.from(unpackBody(packed, Math.max(1, body.length))), body)
+      assert.ok(packed.bytes.length <= body.length)
+    }
+  })
+
+  test('is kept as it is where compression does not pay', async () => {
+    for (const body of [randomBytes(4_000), randomBytes(300_000), Buffer.from('{"ok":1}')])
+      assert.equal((await packBody(body)).coding, 'identity')
+    assert.equal((await packBody(Buffer.alloc(300_000))).coding, 'zstd')
+  })
+
+  test('is unpacked to no more than it may be, wholly, and by a coding that is known', async () => {
+    const { bytes } = await packBody(Buffer.alloc(1_000_000))
+    assert.throws(() => unpackBody({ coding: 'zstd', bytes }, 999_999), { code: 'ERR_BUFFER_TOO_LARGE' })
+    assert.throws(() => unpackBody({ coding: 'zstd', bytes: Buffer.concat([bytes, Buffer.from(' ')]) }))
+    assert.throws(() => unpackBody({ coding: 'zstd', bytes: bytes.subarray(0, -1) }))
+    assert.throws(() => unpackBody({ coding: 'gzip', bytes }), /There is no coding gzip/)
+  })
+})
+
+describe('a body in the database', async () => {
+  const created = await createTestDatabase()
+  const database = openTestDatabase(created.url)
+  await migrate(database)
+  after(async () => {
+    await database.close()
+    await created.drop()
+  })
+  const capturedAt = new Date('2026-11-15T12:00:00.000Z')
+  const capture = (subject: string, body: Uint8Array, at = capturedAt) =>
+    database.transaction(tx =>
+      sealCapture(tx, {
+        subject,
+        slot: 'answer',
+        capturedAt: at,
+        engine: 'CHATGPT',
+        surface: 'sandbox',
+        body,
+        private: { runId: subject, index: 0 },
+      }),
+    )
+  const bytesOf = async (sha256: string) =>
+    (await findBodies(database, [Buffer.from(sha256, 'hex')])).get(sha256)
+
+  test('is stored once, under the month of its first capture, however often it comes', async () => {
+    const body = Buffer.from('{"answer":"the same"}'.repeat(20))
+    const sha256 = await capture('run_1', body)
+    await capture('run_2', body, new Date('2026-12-15T12:00:00.000Z'))
+    await Promise.all([3, 4, 5, 6].map(run => capture(`run_${run}`, body)))
+    const { rows } = await database.query(
+      `select tableoid::regclass::text as month, coding, captured_at from bodies where sha256 = decode($1, 'hex')`,
+      [sha256],
+    )
+    assert.deepEqual(rows, [{ month: 'bodies_2026_11', coding: 'zstd', captured_at: capturedAt }])
+    assert.deepEqual(await bytesOf(sha256), body)
+    for (const run of await readCapturedRuns(database, ['run_1', 'run_2']))
+      assert.deepEqual(run.exchanges[0]?.body, body)
+  })
+
+  test('of one transaction that failed is not there', async () => {
+    const body = Buffer.from('{"answer":"never"}'.repeat(20))
+    await assert.rejects(
+      database.transaction(async tx => {
+        const common = {
+          slot: 'answer',
+          capturedAt,
+          engine: 'GROK',
+          surface: 'sandbox',
+          private: {},
+        } as const
+        await sealCapture(tx, { ...common, subject: 'run_failed', body })
+        throw new Error('killed here')
+      }),
+      /killed here/,
+    )
+    const { rows } = await database.query('select from bodies where sha256 = sha256($1)', [body])
+    assert.deepEqual(rows, [])
+  })
+
+  /** What somebody with all rights could leave behind. */
+  const edits: [what: string, statement: string, message: RegExp][] = [
+    ['other bytes', 'update bodies set bytes = $2 where sha256 = $1', /are not those that were captured/],
+    ['another coding', `update bodies set coding = 'identity' where sha256 = $1`, /are not those that/],
+    ['broken bytes', 'update bodies set bytes = substr(bytes, 2) where sha256 = $1', /./],
+    ['no bytes', 'delete from bodies where sha256 = $1', /are missing: run npm run audit/],
+    [
+      'another month',
+      `update bodies set captured_at = captured_at + interval '1 month' where sha256 = $1`,
+      /are missing: run npm run audit/,
+    ],
+  ]
+  for (const [what, statement, message] of edits) {
+    test(`is refused, and never handed on: ${what}`, async () => {
+      const run = `run ${what}`
+      const body = Buffer.from(`{"answer":"${what}"}`.repeat(20))
+      const sha256 = Buffer.from(await capture(run, body), 'hex')
+      await database.query('alter table bodies disable trigger bodies_insert_only')
+      await database.query('alter table bodies drop constraint if exists bodies_hash')
+      const other = zstdCompressSync(Buffer.from(`{"answer":"made up"}`.repeat(20)))
+      await database.query(statement, statement.includes('$2') ? [sha256, other] : [sha256])
+      await database.query('alter table bodies enable always trigger bodies_insert_only')
+      await assert.rejects(readHistory(database, run, new Date()), message)
+      await assert.rejects(readCapturedRuns(database, [run]), message)
+    })
+  }
+
+  test('that nobody captured is missing', async () => {
+    await assert.rejects(bytesOf(hash('sha256', 'nobody')), /are missing/)
+  })
+})

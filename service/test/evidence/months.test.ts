@@ -1,0 +1,279 @@
+// What is kept by month: the partitions are there ahead of time, nothing fails without one, nobody reads a month
+// that was not asked for, and one that is gone is missed.
+
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { after, describe, test } from 'node:test'
+import { commitRecord } from '@bcf/proof'
+import pg from 'pg'
+import { findBodies } from '../../src/evidence/bodies.ts'
+import { sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
+import { recordsById, recordsOf } from '../../src/evidence/store.ts'
+import type { Database, Sql } from '../../src/platform/database.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { createTestDatabase } from '../harness.ts'
+import { ROOT, readText } from '../source.ts'
+import { auditAfter, auditAt, connect, plantLog } from './audited-log.ts'
+import { openTestDatabase } from './test-log.ts'
+
+async function openEmpty(): Promise<{ url: string; database: Database }> {
+  const { url, drop } = await createTestDatabase()
+  const database = openTestDatabase(url)
+  after(async () => {
+    await database.close()
+    await drop()
+  })
+  return { url, database }
+}
+
+const partitionsOf = async (sql: Sql, table: string): Promise<string[]> =>
+  (
+    await sql.query<{ name: string }>(
+      'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1',
+      [table],
+    )
+  ).rows.map(({ name }) => name)
+
+/** The name of the partition so many months from now. */
+function monthOf(table: string, ahead = 0): string {
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead))
+  return `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
+}
+
+const inMonths = (ahead: number): Date => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15))
+}
+
+const capture = (database: Database, subject: string, capturedAt: Date): Promise<string> =>
+  database.transaction(tx =>
+    sealCapture(tx, {
+      subject,
+      slot: 'answer',
+      capturedAt,
+      engine: 'CHATGPT',
+      surface: 'sandbox',
+      body: Buffer.from(`{"answer":"of ${subject}"}`.repeat(50)),
+      private: { runId: subject, index: 0 },
+    }),
+  )
+
+describe('the months', async () => {
+  const { database } = await openEmpty()
+  await migrate(database)
+
+  test('of two years to come are there, and a default for everything else', async () => {
+    for (const table of ['bodies', 'record_texts']) {
+      const expected = Array.from({ length: 25 }, (_, ahead) => monthOf(table, ahead))
+      assert.deepEqual(await partitionsOf(database, table), [...expected, `${table}_default`].sort())
+    }
+    assert.deepEqual(await migrate(database), [])
+  })
+
+  test('that nobody made have their rows in the default, and keep them there', async () => {
+    const before = await capture(database, 'run_before', inMonths(-7))
+    const later = await capture(database, 'run_later', inMonths(30))
+    const { rows } = await database.query('select from bodies_default')
+    assert.equal(rows.length, 2)
+    const { rows: made } = await database.query('select add_months($1, $2) as name', [
+      inMonths(29),
+      inMonths(31),
+    ])
+    const expected = [29, 31].flatMap(ahead => [monthOf('bodies', ahead), monthOf('record_texts', ahead)])
+    assert.deepEqual(made.map(({ name }) => name).sort(), expected.sort())
+    for (const sha256 of [before, later])
+      assert.equal((await findBodies(database, [Buffer.from(sha256, 'hex')])).size, 1)
+    assert.equal((await recordsOf(database, ['run_before', 'run_later'])).length, 2)
+  })
+
+  test('are not waited for while somebody reads for long, and made when that is over', async () => {
+    const last = monthOf('bodies', 24)
+    await database.query(`drop table ${last}`)
+    await database.transaction(async reader => {
+      await reader.query('select from bodies')
+      await migrate(database)
+      assert.ok(!(await partitionsOf(database, 'bodies')).includes(last))
+    })
+    await migrate(database)
+    assert.ok((await partitionsOf(database, 'bodies')).includes(last))
+  })
+})
+
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
+/** Tables that were touched, as the plan names them. */
+const touched = (node: PlanNode): string[] => [
+  ...(node['Relation Name'] && node['Actual Loops'] > 0 ? [node['Relation Name']] : []),
+  ...(node.Plans ?? []).flatMap(touched),
+]
+const planned = (node: PlanNode): string[] => [
+  ...(node['Relation Name'] ? [node['Relation Name']] : []),
+  ...(node.Plans ?? []).flatMap(planned),
+]
+
+describe('reading', async () => {
+  const { url, database } = await openEmpty()
+  await migrate(database)
+  const hashes = await Promise.all([0, 1, 2].map(ahead => capture(database, `run_${ahead}`, inMonths(ahead))))
+
+  /** Explains what it is asked before it does it. */
+  function explaining(plans: PlanNode[]): Sql {
+    return {
+      async query(text, values) {
+        const query = typeof text === 'string' ? { text, values } : text
+        if (/bodies|record_texts/.test(query.text)) {
+          const { rows } = await database.query(`explain (analyze, format json) ${query.text}`, query.values)
+          plans.push(rows[0]?.['QUERY PLAN'][0].Plan)
+        }
+        return database.query(text, values)
+      },
+    }
+  }
+
+  test('plans for the months that are asked for, and no other', async () => {
+    const plans: PlanNode[] = []
+    const sql = explaining(plans)
+    await findBodies(sql, [Buffer.from(hashes[1] as string, 'hex')])
+    const [record] = await recordsOf(sql, ['run_1'])
+    await recordsById(sql, [record?.id as string])
+    assert.deepEqual(plans.flatMap(planned), [
+      monthOf('bodies', 1),
+      monthOf('record_texts', 1),
+      monthOf('record_texts', 1),
+    ])
+  })
+
+  test('of an audit goes to the month of each record', async () => {
+    const client = await connect(url)
+    await client.query('begin')
+    const { rows } = await client.query(
+      `explain (analyze, format json) select private_text, bytes from records r
+       ${readText('service/src/evidence/audit/store.ts').match(/RECORD_JOINS = `([^`]+)`/)?.[1]}
+       where r.subject = 'run_1'`,
+    )
+    await client.query('rollback')
+    await client.end()
+    const months = touched(rows[0]['QUERY PLAN'][0].Plan).filter(name => /bodies|record_texts/.test(name))
+    assert.deepEqual(months.sort(), [monthOf('bodies', 1), monthOf('record_texts', 1)])
+  })
+})
+
+describe('a month that is gone', async () => {
+  const log = await plantLog(new Date(Date.now() - 60_000))
+  await log.seal(30)
+  await log.sequence()
+  const client = await connect(log.url)
+  after(async () => {
+    await client.end()
+    await log.close()
+  })
+  const month = log.clock.now().toISOString().slice(0, 7)
+  const partition = (table: string) => `${table}_${month.replace('-', '_')}`
+  const cases: [what: string, statement: string, table: string, check: string][] = [
+    ['detached', `alter table bodies detach partition ${partition('bodies')}`, 'bodies', 'bodies'],
+    ['dropped', `drop table ${partition('bodies')}`, 'bodies', 'bodies'],
+    [
+      'detached',
+      `alter table record_texts detach partition ${partition('record_texts')}`,
+      'texts',
+      'columns',
+    ],
+    ['dropped', `drop table ${partition('record_texts')}`, 'texts', 'columns'],
+  ]
+  for (const [what, statement, table, check] of cases) {
+    test(`${what} of ${table}: the audit names it, and the first record that misses it`, async () => {
+      const { findings } = await auditAfter(client, db => db.query(statement), { journal: log.journal.path })
+      const found = findings.find(finding => finding.check === check)
+      assert.match(found?.message ?? '', new RegExp(`missing among those of ${month}`))
+      assert.equal(typeof found?.index, 'number')
+    })
+  }
+})
+
+describe('a database of the version before', async () => {
+  const { url, database } = await openEmpty()
+  const older = readdirSync(`${ROOT}service/migrations`)
+    .filter(name => /^\d{4}_/.test(name) && name < '0008')
+    .sort()
+  await database.query(
+    'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  for (const name of older) {
+    const sql = readText(`service/migrations/${name}`)
+    await database.query(sql)
+    const sha256 = createHash('sha256').update(sql).digest('hex')
+    await database.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+  }
+  const bodies = [0, 5, 14].map(months => ({
+    at: inMonths(-months),
+    body: Buffer.from(`answer of ${months} months ago`),
+  }))
+  for (const { at, body } of bodies) await insertAsBefore(database, at, body)
+
+  test('is left as it was when the migration does not come to its end', async () => {
+    await database.query('create table record_texts_default (note text)')
+    await assert.rejects(migrate(database), /record_texts_default/)
+    const { rows } = await database.query(`select length(body) > 0 as kept from snapshots`)
+    assert.deepEqual(rows, [{ kept: true }, { kept: true }, { kept: true }])
+    await database.query('drop table record_texts_default')
+  })
+
+  test('has its bytes and texts in their months afterwards, and the audit has nothing to say', async () => {
+    assert.deepEqual(await migrate(database), ['0008_months.sql'])
+    const hashes = bodies.map(({ body }) => Buffer.from(sha256Of(body), 'hex'))
+    const found = await findBodies(database, hashes)
+    for (const { body } of bodies) assert.deepEqual(found.get(sha256Of(body)), body)
+    const { rows } = await database.query(
+      'select distinct tableoid::regclass::text as month, coding from bodies order by 1',
+    )
+    const months = [-14, -5, 0].map(ahead => ({ month: monthOf('bodies', ahead), coding: 'identity' }))
+    assert.deepEqual(rows, months)
+    await database.transaction(tx =>
+      sealAll(tx, [
+        { kind: 'fact', subject: 'brd_1', slot: 'a', at: new Date(), sha256: sha256Of('x'), private: {} },
+      ]),
+    )
+    const { findings } = await auditAt(url)
+    assert.deepEqual(
+      findings.filter(({ check }) => check !== 'views'),
+      [],
+    )
+  })
+
+  test('answers a process of the version before with an error, never with other bytes', async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await assert.rejects(client.query('select sha256, body from snapshots'), { code: '42703' })
+    await assert.rejects(client.query('select private_text from records'), { code: '42703' })
+    await client.end()
+  })
+})
+
+/** A capture as the version before wrote it. */
+async function insertAsBefore(database: Database, at: Date, body: Buffer): Promise<void> {
+  const sha256 = sha256Of(body)
+  const id = `cap_${randomBytes(8).toString('hex')}`
+  const names = { recordId: id, subject: `run_${id}`, slot: 'answer', supersedes: null }
+  const content = { engine: 'CHATGPT', surface: 'sandbox', byteLength: body.length }
+  const salts = { entry: randomBytes(32), private: randomBytes(32) }
+  const { publicText, privateText, entry } = commitRecord(
+    { kind: 'capture', at: at.toISOString(), sha256, private: { ...content, ...names } },
+    salts,
+  )
+  await database.query(
+    `with stored as (
+       insert into snapshots (sha256, body, captured_at, engine, surface, record)
+       values (sha256($1), $1, $2, 'CHATGPT', 'sandbox', $3)),
+     sealed as (
+       insert into records (id, kind, subject, slot, at, sha256, public_text, private_text, entry_salt, private_salt, entry)
+       values ($3, 'capture', $4, 'answer', $2, sha256($1), $5, $6, $7, $8, $9) returning seq)
+     insert into log_queue select seq from sealed`,
+    [body, at, id, names.subject, publicText, privateText, salts.entry, salts.private, entry],
+  )
+}
