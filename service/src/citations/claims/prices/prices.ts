@@ -21,9 +21,10 @@ import { ourNames, ownWords } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { headAbove } from '../stated/tables.ts'
 import { isDated, isOtherTime } from '../stated/times.ts'
-import { isReadable, type Spot, type View, viewOf } from '../stated/view.ts'
+import { hasMoney } from '../stated/value-places.ts'
+import { isReadable, moneyAt, type Spot, type View, viewOf } from '../stated/view.ts'
 import type { Words } from '../words/words.ts'
-import { type Plan, Plans, planOf } from './plans.ts'
+import { NO_PLANS, type Plan, Plans, planOf } from './plans.ts'
 import { type Priced, pricedOf } from './price-facts.ts'
 
 export const readPrices: Reader = book => {
@@ -80,6 +81,10 @@ class Prices {
 
   read(sentence: Sentence): readonly Statement[] {
     if (!isReadable(sentence)) return NOTHING_STATED
+    if (!hasMoney(sentence) && !this.#plans.mayBeIn(sentence)) {
+      if (!this.#carried(sentence, NO_PLANS)) this.#last = undefined
+      return NOTHING_STATED
+    }
     const view = viewOf(sentence, this.#own)
     const plans = view.money.length > 0 ? this.#plans.in(view) : this.#plans.known(view)
     const carried = this.#carried(sentence, plans)
@@ -174,15 +179,13 @@ function freeOf(view: View, plans: Plan[], own: ReadonlySet<string>): (MoneyFoun
   return plans.flatMap(({ to }) => {
     for (let at = to; at <= to + FREE_REACH; at++) {
       const free = view.is(FREE, at) && !view.is(NOT_FREE, at + 1)
-      if (free && /[ :|(–—-]$/.test(view.gapBefore(at)))
-        return [
-          { ...view.spot(at, at + 1), amount: 0, currency: '', period: null, perUser: false, billed: null },
-        ]
+      if (free && /[ :|(–—-]$/.test(view.gapBefore(at))) return [moneyAt(NO_MONEY, view.spot(at, at + 1))]
       if (!view.is(FREE_LINKS, at) && !own.has(view.word(at))) return []
     }
     return []
   })
 }
+const NO_MONEY = { start: 0, end: 0, amount: 0, currency: '', period: null, perUser: false, billed: null }
 const FREE = new WordSet(
   list`free, kostenlos, gratis, gratuit, gratuite, gratuito, gratuita, grátis, gratuitement`,
 )

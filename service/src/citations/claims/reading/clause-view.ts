@@ -95,8 +95,8 @@ export class ClauseView implements Clause {
 function isDeniedIn(sight: Sight, ranges: ClauseRange[], index: number, hit: Range): boolean {
   const clause = ranges[index] as ClauseRange
   if (isDenied(sight, clause.scope, hit)) return true
-  const before = ranges[index - 1]
-  if (!clause.inBrackets || !before || before.inBrackets || isRemark(sight, clause)) return false
+  const before = clause.inBrackets && index > 0 ? ranges[index - 1] : undefined
+  if (!before || before.inBrackets || isRemark(sight, clause)) return false
   return isDenied(sight, before.scope, { from: before.to - 1, to: clause.to })
 }
 
