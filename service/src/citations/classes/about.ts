@@ -37,8 +37,17 @@ const CONTINUATIONS = new Set(Object.values(LANGUAGE_WORDS).flatMap(({ continuat
 const NOT_ASCII = '…'
 const LONGEST_CONTINUATION = Math.max(...Array.from(CONTINUATIONS, ({ length }) => length))
 
-export function aboutSentences(text: string, mentions: Mention[]): AboutSentence[] {
-  const found: AboutSentence[] = []
+export const aboutSentences = (text: string, mentions: Mention[]): AboutSentence[] => [
+  ...eachAboutSentence(text, mentions),
+]
+
+/** Is the brand a mere item wherever it is spoken of? Mostly the first sentence tells. */
+export function isBareListing(text: string, mentions: Mention[]): boolean {
+  for (const { isListed } of eachAboutSentence(text, mentions)) if (!isListed) return false
+  return mentions.length > 0
+}
+
+function* eachAboutSentence(text: string, mentions: Mention[]): Generator<AboutSentence> {
   let next = 0
   let last = { isAbout: false, start: 0, end: 0 }
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -48,10 +57,9 @@ export function aboutSentences(text: string, mentions: Mention[]): AboutSentence
     const names = namesBefore(mentions, next, end)
     const isNamed = names.length > 0
     const isAbout = isNamed || (last.isAbout && !isParted(text, last, start) && goesOn(text, start, end))
-    if (isAbout) found.push(new AboutSentence(text, start, end, names))
+    if (isAbout) yield new AboutSentence(text, start, end, names)
     last = { isAbout, start, end }
   }
-  return found
 }
 
 const NO_NAMES: Mention[] = []

@@ -5,13 +5,14 @@ import { numberOf } from '../../vocabulary/word-sets.ts'
 import { createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
 import {
+  ABOUT,
   hashed,
   hashOf,
   keepUpWithLists,
-  NUMBERS,
-  SHAPES,
+  numberIn,
   Shape,
   STRINGS,
+  shapeIn,
   shapeOf,
   slotOf,
 } from './known-words.ts'
@@ -93,8 +94,9 @@ function wordsIn(text: string, found: Room): Words {
   for (let at = 0; at < count; at++) {
     const slot = slotOf(lower, starts[at] as number, ends[at] as number, hashes[at] as number)
     list[at] = STRINGS[slot] as string
-    numbers[at] = NUMBERS[slot] as number
-    shapes[at] = SHAPES[slot] as number
+    const about = ABOUT[slot] as number
+    numbers[at] = numberIn(about)
+    shapes[at] = shapeIn(about)
   }
   return {
     text,
