@@ -16,11 +16,18 @@ const LINK =
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
+export const FEWEST_DIGITS = 7
+
 /** Seven to fifteen digits with some separator or a plus: a bare number is more often something else. */
 export const findPhones = (text: string): ContactFound[] =>
   found(text, PHONE).filter(({ value }) => {
     const { length } = digitsOf(value)
-    return length >= 7 && length <= 15 && !/^\d{4}-\d\d-\d\d$/.test(value) && /[\s\u00a0()+./-]/.test(value)
+    return (
+      length >= FEWEST_DIGITS &&
+      length <= 15 &&
+      !/^\d{4}-\d\d-\d\d$/.test(value) &&
+      /[\s\u00a0()+./-]/.test(value)
+    )
   })
 
 export const findEmails = (text: string): ContactFound[] => found(text, EMAIL)

@@ -8,7 +8,7 @@ import type { View } from '../stated/view.ts'
 import type { Words } from '../words/words.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
 import type { ClauseRange } from './clauses.ts'
-import { isDenied, rolesIn, type Sight } from './negation.ts'
+import { isDenied, mayDeny, rolesIn, type Sight } from './negation.ts'
 import { isConditional, reportedIn } from './reports.ts'
 import type { Cut, Range } from './sentences.ts'
 import type { Subject } from './subject.ts'
@@ -116,6 +116,7 @@ function clausesOf({ sight, cut, ranges, about }: SentenceParts): Clause[] {
   const standing: Standing = {
     reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, cut, ranges),
     deniedAbove: isDeniedAbove(sight, cut),
+    mayDeny: mayDeny(sight, cut),
   }
   let clauses: Clause[] | undefined
   for (let index = 0; index < ranges.length; index++) {

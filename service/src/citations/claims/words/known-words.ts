@@ -45,8 +45,9 @@ export function keepUpWithLists(): void {
 }
 
 /** Carried on from unit to unit of a word. */
-export const hashed = (hash: number, unit: number): number =>
-  (Math.imul(hash, 31) + (LOWER[unit] as number)) | 0
+export const hashed = (hash: number, unit: number): number => carryOn(hash, LOWER[unit] as number)
+/** The same with the unit in lower case. */
+export const carryOn = (hash: number, lower: number): number => (Math.imul(hash, 31) + lower) | 0
 
 export function hashOf(word: string): number {
   let hash = 0
