@@ -1,6 +1,7 @@
 // Web addresses, phone numbers and e-mail addresses: found in text, and compared the way they are dialled.
 
 import { parse } from 'tldts'
+import { everyMatch } from './matches.ts'
 
 export interface ContactFound {
   start: number
@@ -37,7 +38,7 @@ export const findLinks = (text: string): ContactFound[] =>
   found(text, LINK).filter(({ value }) => domainOf(value) !== null)
 
 function found(text: string, pattern: RegExp): ContactFound[] {
-  return Array.from(text.matchAll(pattern), ({ 0: whole, index }) => {
+  return everyMatch(pattern, text).map(({ 0: whole, index }) => {
     const value = whole.replace(/[.,;:!?]+$/, '')
     return { start: index, end: index + value.length, value }
   })

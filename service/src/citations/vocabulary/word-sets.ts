@@ -72,13 +72,11 @@ export class WordSet {
 
 /** The bits of every list that has a word of this stretch. */
 export function listsIn({ numbers }: Numbered, from: number, to: number): number[] {
-  const lists = new Array<number>(COLUMNS).fill(0)
-  for (let at = from; at < to; at++) {
-    const number = numbers[at] as number
-    // Most words are on no list.
-    if (number === 0) continue
-    for (let column = 0; column < COLUMNS; column++)
-      lists[column]! |= TABLE[number * COLUMNS + column] as number
+  const lists = new Array<number>(COLUMNS)
+  for (let column = 0; column < COLUMNS; column++) {
+    let all = 0
+    for (let at = from; at < to; at++) all |= TABLE[(numbers[at] as number) * COLUMNS + column] as number
+    lists[column] = all
   }
   return lists
 }

@@ -63,7 +63,9 @@ const STARTING_REACH = 4
 class Prices {
   readonly known: Priced[]
   readonly #priced: Map<string, Priced>
-  readonly #earlier: Priced[]
+  readonly #facts: Fact[]
+  readonly #byProduct: Map<string, Priced[]>
+  readonly #earlier: Fact[]
   readonly #plans: Plans
   readonly #own: ReadonlySet<string>
   readonly #ours: ReadonlySet<string>
@@ -72,11 +74,14 @@ class Prices {
 
   constructor(book: FactBook) {
     this.known = pricedOf(book.active)
-    this.#earlier = pricedOf(book.earlier)
-    this.#priced = new Map([...this.known, ...this.#earlier].map(priced => [priced.fact.id, priced]))
+    const earlier = pricedOf(book.earlier)
+    this.#priced = new Map([...this.known, ...earlier].map(priced => [priced.fact.id, priced]))
+    this.#facts = factsOf(this.known)
+    this.#byProduct = Map.groupBy(this.known, ({ product }) => product.join(' '))
+    this.#earlier = factsOf(earlier)
     this.#own = ownWords(book)
     this.#ours = ourNames(book)
-    this.#plans = new Plans([...this.known, ...this.#earlier])
+    this.#plans = new Plans([...this.known, ...earlier])
   }
 
   read(sentence: Sentence): readonly Statement[] {
@@ -139,8 +144,8 @@ class Prices {
       hard: true,
       rule: 'price/plan',
       facts,
-      earlier: factsOf(this.#earlier).filter(({ key }) => facts.some(fact => fact.key === key)),
-      others: factsOf(this.known).filter(fact => !facts.includes(fact)),
+      earlier: this.#earlier.filter(({ key }) => facts.some(fact => fact.key === key)),
+      others: this.#facts.filter(fact => !facts.includes(fact)),
       need: denied ? 'each' : 'one',
       bears: denied ? fact => turned(bears(fact)) : bears,
     }
@@ -159,10 +164,9 @@ class Prices {
         this.#plans.inHeading(view.sentence.headingWords))
     const product = plan ? plan.product : heading
     if (product === null) return []
-    if (product !== undefined)
-      return factsOf(this.known.filter(priced => priced.product.join(' ') === product))
-    if (this.known.length === 1) return factsOf(this.known)
-    if (!hasWord(view, STARTING, money.from - STARTING_REACH, money.from)) return factsOf(this.known)
+    if (product !== undefined) return factsOf(this.#byProduct.get(product) ?? [])
+    if (this.known.length === 1) return this.#facts
+    if (!hasWord(view, STARTING, money.from - STARTING_REACH, money.from)) return this.#facts
     const paid = this.known.filter(({ amount }) => amount > 0)
     const least = Math.min(...paid.map(({ amount }) => amount))
     return factsOf(paid.filter(({ amount }) => amount === least).slice(0, 1))
