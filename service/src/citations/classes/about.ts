@@ -169,10 +169,12 @@ function isListed(
 
 /** Mostly it is not, and the first small word tells. */
 function isRowOfNames(text: string): boolean {
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu))
-    if (!AND.test(word) && !/^[\p{Lu}\p{Lo}\p{N}]/u.test(word)) return false
+  WORD.lastIndex = 0
+  for (let found = WORD.exec(text); found; found = WORD.exec(text))
+    if (!AND.test(found[0]) && !/^[\p{Lu}\p{Lo}\p{N}]/u.test(found[0])) return false
   return true
 }
+const WORD = /[\p{L}\p{N}]+/gu
 
 /** A line that opens with a bullet or number. */
 const isInList = (text: string, start: number, end: number): boolean =>
