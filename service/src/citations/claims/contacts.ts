@@ -5,6 +5,7 @@ import type { Fact } from '../../model/fact.ts'
 import {
   type ContactFound,
   domainOf,
+  FEWEST_DIGITS,
   findEmails,
   findPhones,
   sameEmail,
@@ -41,11 +42,20 @@ const PHONE_WORDS =
 const phonesIn = (text: string): ContactFound[] =>
   findPhones(text).filter(({ value }) => value.startsWith('+') || PHONE_WORDS.test(text))
 
+/** Words with so many digits: a year and a price have not enough of them for a number to dial. */
+function hasDigits({ words, from, to }: Sentence, least: number): boolean {
+  let units = 0
+  for (let at = from; at < to; at++)
+    if ((words.shapes[at] as number) & Shape.digits)
+      units += (words.ends[at] as number) - (words.starts[at] as number)
+  return units >= least
+}
+
 const CONTACTS: Contact[] = [
   {
     facet: 'telephone',
     keys: /(?:^|\.)telephone$/,
-    mayHave: ({ shapes }) => (shapes & Shape.digits) !== 0,
+    mayHave: sentence => (sentence.shapes & Shape.digits) !== 0 && hasDigits(sentence, FEWEST_DIGITS),
     sign: /\d[\d() ./-]{6}/,
     find: phonesIn,
     bears: (stated, { value }) => (samePhone(stated, value) ? 'agrees' : 'differs'),

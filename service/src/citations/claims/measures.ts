@@ -16,6 +16,7 @@ import {
 import { ownWords } from './stated/known.ts'
 import { isCompared } from './stated/others.ts'
 import { headAbove } from './stated/tables.ts'
+import { hasNumbers } from './stated/value-places.ts'
 import { isReadable, type Spot, type View, viewOf } from './stated/view.ts'
 import { type Words, wordList } from './words/words.ts'
 
@@ -59,9 +60,9 @@ export const readMeasures: Reader = (book: FactBook) => {
     if (!isReadable(sentence)) return NOTHING_STATED
     const carried =
       last?.words === sentence.words && CARRY.has(sentence.words, sentence.from) ? last.product : null
-    const [named] = plans.known(viewOf(sentence, own))
+    const [named] = plans.mayBeIn(sentence) ? plans.known(viewOf(sentence, own)) : []
     if (named) last = { words: sentence.words, product: named.product }
-    return read(sentence, { known, own, plans, units, carried })
+    return hasNumbers(sentence) ? read(sentence, { known, own, plans, units, carried }) : NOTHING_STATED
   }
 }
 

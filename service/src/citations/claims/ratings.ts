@@ -1,6 +1,7 @@
 // The rating a business has as a whole: aggregateRating.ratingValue. What a single guest gave is not it.
 
 import type { Fact } from '../../model/fact.ts'
+import { everyMatch } from '../values/matches.ts'
 import { WordSet } from '../vocabulary/word-sets.ts'
 import { type Clause, NOTHING_STATED, type Reader, type Sentence, type Statement } from './reader.ts'
 import { Role } from './reading/lexicon.ts'
@@ -47,7 +48,7 @@ const isSingle = ({ text, heading }: Sentence): boolean =>
 
 function ratingsIn(clause: Clause, facts: Fact[], earlier: Fact[], best: number): Statement[] {
   const statements: Statement[] = []
-  for (const match of clause.text.matchAll(VALUE)) {
+  for (const match of everyMatch(VALUE, clause.text)) {
     const { value = '', of, stars } = match.groups ?? {}
     const stated = Number(value.replace(',', '.'))
     const named = of !== undefined || stars !== undefined

@@ -37,8 +37,17 @@ const CONTINUATIONS = new Set(Object.values(LANGUAGE_WORDS).flatMap(({ continuat
 const NOT_ASCII = '…'
 const LONGEST_CONTINUATION = Math.max(...Array.from(CONTINUATIONS, ({ length }) => length))
 
-export function aboutSentences(text: string, mentions: Mention[]): AboutSentence[] {
-  const found: AboutSentence[] = []
+export const aboutSentences = (text: string, mentions: Mention[]): AboutSentence[] => [
+  ...eachAboutSentence(text, mentions),
+]
+
+/** Is the brand a mere item wherever it is spoken of? Mostly the first sentence tells. */
+export function isBareListing(text: string, mentions: Mention[]): boolean {
+  for (const { isListed } of eachAboutSentence(text, mentions)) if (!isListed) return false
+  return mentions.length > 0
+}
+
+function* eachAboutSentence(text: string, mentions: Mention[]): Generator<AboutSentence> {
   let next = 0
   let last = { isAbout: false, start: 0, end: 0 }
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -48,10 +57,9 @@ export function aboutSentences(text: string, mentions: Mention[]): AboutSentence
     const names = namesBefore(mentions, next, end)
     const isNamed = names.length > 0
     const isAbout = isNamed || (last.isAbout && !isParted(text, last, start) && goesOn(text, start, end))
-    if (isAbout) found.push(new AboutSentence(text, start, end, names))
+    if (isAbout) yield new AboutSentence(text, start, end, names)
     last = { isAbout, start, end }
   }
-  return found
 }
 
 const NO_NAMES: Mention[] = []
@@ -161,10 +169,12 @@ function isListed(
 
 /** Mostly it is not, and the first small word tells. */
 function isRowOfNames(text: string): boolean {
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu))
-    if (!AND.test(word) && !/^[\p{Lu}\p{Lo}\p{N}]/u.test(word)) return false
+  WORD.lastIndex = 0
+  for (let found = WORD.exec(text); found; found = WORD.exec(text))
+    if (!AND.test(found[0]) && !/^[\p{Lu}\p{Lo}\p{N}]/u.test(found[0])) return false
   return true
 }
+const WORD = /[\p{L}\p{N}]+/gu
 
 /** A line that opens with a bullet or number. */
 const isInList = (text: string, start: number, end: number): boolean =>

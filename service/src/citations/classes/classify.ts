@@ -9,7 +9,7 @@ import { createClaimFinder } from '../claims/find-claims.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import { isOwnSource } from '../mentions/owned.ts'
-import { type AboutSentence, aboutSentences } from './about.ts'
+import { type AboutSentence, aboutSentences, isBareListing } from './about.ts'
 import { contextTerms } from './context-terms.ts'
 import { accusationAmong, type Decision, decide, type Findings } from './decide.ts'
 import { echoReason } from './echo.ts'
@@ -58,7 +58,7 @@ export function createClassifier({ brand, facts, earlier }: Subject): Classifier
     const isAsked = findMentions(prompt).accepted.length > 0
     const { accepted: mentions, rejected } = findMentions(text, isAsked)
     const own = citations.filter(source => isOwnSource(source, brand.domain))
-    const about = aboutSentences(text, mentions)
+    const about = isAsked || own.length > 0 ? aboutSentences(text, mentions) : []
     const claims = [
       ...falseCitations({ text, citations }, brand.domain, pages),
       ...withoutQuotedPremises(findClaims(text, mentions), text, prompt),
@@ -69,7 +69,7 @@ export function createClassifier({ brand, facts, earlier }: Subject): Classifier
       attachedCitations: own.filter(citation => isAttached(citation, about)).length,
       claims,
       echo: isAsked ? echoReason({ prompt, text, names, claims, about }) : null,
-      isBareListing: about.length > 0 && about.every(({ isListed }) => isListed),
+      isBareListing: isBareListing(text, mentions),
     }
     const decision = decide(findings)
     const shown = accusationAmong(claims)?.start ?? mentions[0]?.start ?? 0

@@ -53,8 +53,10 @@ function readAddress(token: string, domain: string): Pick<Address, 'host' | 'who
 
 /** Does something of an address stand directly before or after? */
 const isGlued = (text: string, start: number, end: number): boolean =>
-  /[.\-_~:/?#@=&%+]/.test(text.charAt(start - 1)) ||
-  /^(?:[.:][\p{L}\p{N}]|[/\-_@=&%+?#])/u.test(text.slice(end, end + 2))
+  GLUE.has(text.charCodeAt(start - 1)) ||
+  // Mostly a space or a comma follows.
+  (GLUE.has(text.charCodeAt(end)) && /^(?:[.:][\p{L}\p{N}]|[/\-_@=&%+?#])/u.test(text.slice(end, end + 2)))
+const GLUE = new Set([...'.-_~:/?#@=&%+'].map(sign => sign.charCodeAt(0)))
 
 /**
  * Without a scheme, anything under a top-level domain that exists, and small letters throughout under any other (the list

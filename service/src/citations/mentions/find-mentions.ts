@@ -165,13 +165,9 @@ interface Surroundings {
 
 function decide(surroundings: Surroundings, judged: Judged[]): Mentions {
   const { text } = surroundings
-  const {
-    accepted = [],
-    common = [],
-    refused = [],
-  } = Object.groupBy(judged, ({ verdict }) =>
-    verdict === 'accepted' || verdict === 'common' ? verdict : 'refused',
-  )
+  const accepted = judged.filter(({ verdict }) => verdict === 'accepted')
+  const common = judged.filter(({ verdict }) => verdict === 'common')
+  const refused = judged.filter(({ verdict }) => verdict !== 'accepted' && verdict !== 'common')
   const certain = common.length === 0 ? accepted : settle(surroundings, accepted, common, refused)
   const kept = withoutOverlaps(certain, MAX_ACCEPTED)
   const mention = ({ start, end, spelling }: Judged): Mention => ({

@@ -1,6 +1,7 @@
 // Web addresses, phone numbers and e-mail addresses: found in text, and compared the way they are dialled.
 
 import { parse } from 'tldts'
+import { everyMatch } from './matches.ts'
 
 export interface ContactFound {
   start: number
@@ -16,11 +17,18 @@ const LINK =
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
+export const FEWEST_DIGITS = 7
+
 /** Seven to fifteen digits with some separator or a plus: a bare number is more often something else. */
 export const findPhones = (text: string): ContactFound[] =>
   found(text, PHONE).filter(({ value }) => {
     const { length } = digitsOf(value)
-    return length >= 7 && length <= 15 && !/^\d{4}-\d\d-\d\d$/.test(value) && /[\s\u00a0()+./-]/.test(value)
+    return (
+      length >= FEWEST_DIGITS &&
+      length <= 15 &&
+      !/^\d{4}-\d\d-\d\d$/.test(value) &&
+      /[\s\u00a0()+./-]/.test(value)
+    )
   })
 
 export const findEmails = (text: string): ContactFound[] => found(text, EMAIL)
@@ -30,7 +38,7 @@ export const findLinks = (text: string): ContactFound[] =>
   found(text, LINK).filter(({ value }) => domainOf(value) !== null)
 
 function found(text: string, pattern: RegExp): ContactFound[] {
-  return Array.from(text.matchAll(pattern), ({ 0: whole, index }) => {
+  return everyMatch(pattern, text).map(({ 0: whole, index }) => {
     const value = whole.replace(/[.,;:!?]+$/, '')
     return { start: index, end: index + value.length, value }
   })

@@ -15,18 +15,22 @@ export const valuePattern = (source: string): ValuePattern => ({
   there: new RegExp(source, 'yiu'),
 })
 
+/** Every match of a global pattern that never matches nothing. `matchAll` would make a new pattern for each text. */
+export function everyMatch(pattern: RegExp, text: string): RegExpExecArray[] {
+  const found: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) found.push(match)
+  return found
+}
+
 /** Every match that does not begin within the one before it, in order. */
 export function matchesOf(
   { anywhere, there }: ValuePattern,
   text: string,
   places: Places,
 ): RegExpExecArray[] {
+  if (places === null) return everyMatch(anywhere, text)
   const found: RegExpExecArray[] = []
-  if (places === null) {
-    anywhere.lastIndex = 0
-    for (let match = anywhere.exec(text); match; match = anywhere.exec(text)) found.push(match)
-    return found
-  }
   let end = 0
   for (const place of places) {
     if (place < end) continue

@@ -130,6 +130,19 @@ const BILLED = new Set(
     ' ',
   ),
 )
+/** What a word behind an amount says of it: found by one look. */
+interface Term {
+  unit: Unit | undefined
+  isPerson: boolean
+  isBilled: boolean
+}
+const TERMS = new Map(
+  [...LINKS, ...PERSONS, ...ADVERBS.keys(), ...BILLED, ...UNIT_OF.keys()].map((word): [string, Term] => {
+    const length = UNIT_OF.get(word)
+    const unit = ADVERBS.get(word) ?? (length === 'hour' ? undefined : length)
+    return [word, { unit, isPerson: PERSONS.has(word), isBilled: BILLED.has(word) }]
+  }),
+)
 const WORD = /[\s\u00a0,/(-]{0,3}(\p{L}{1,16})\.?(?!\p{L})/uy
 
 interface Terms {
@@ -147,17 +160,17 @@ function termsBehind(text: string, from: number): Terms {
   for (let steps = 0; steps < 8; steps++) {
     const found = WORD.exec(text)
     if (!found) break
-    const [whole] = found
-    const word = found[1]?.toLowerCase() ?? ''
-    const unit = ADVERBS.get(word) ?? (UNIT_OF.get(word) === 'hour' ? undefined : UNIT_OF.get(word))
-    if (whole.includes(',') && !BILLED.has(word)) break
-    if (PERSONS.has(word)) terms.perUser = true
+    const [whole, word = ''] = found
+    const term = TERMS.get(word.toLowerCase())
+    if (!term || (whole.includes(',') && !term.isBilled)) break
+    const { unit, isPerson, isBilled } = term
+    if (isPerson) terms.perUser = true
     else if (unit && (billing || terms.period)) terms.billed = unit
     else if (unit) terms.period = unit
-    else if (BILLED.has(word)) billing = true
-    else if (!LINKS.has(word)) break
+    else if (isBilled) billing = true
+    else if (!LINKS.has(word.toLowerCase())) break
     // Without the full stop, which may be the sentence's.
-    if (unit || PERSONS.has(word)) terms.end = found.index + whole.replace('.', '').length
+    if (unit || isPerson) terms.end = found.index + whole.replace('.', '').length
   }
   return terms
 }

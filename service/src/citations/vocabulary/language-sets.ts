@@ -31,7 +31,7 @@ for (const [index, language] of LANGUAGES.entries())
 
 /** The language with the most stop words among the first words of a text; English when nothing tells. */
 export function languageIn({ numbers }: { numbers: Uint16Array }, most: number): Language {
-  const counts = LANGUAGES.map(() => 0)
+  const counts = new Float64Array(LANGUAGES.length)
   for (let at = 0; at < Math.min(most, numbers.length); at++) {
     const speakers = SPEAKERS[numbers[at] as number]
     // A word of several languages tells less.

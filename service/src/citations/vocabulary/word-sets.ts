@@ -26,9 +26,13 @@ export const countNumbered = (): number => NUMBERS.size
 /** A table with an entry for each numbered word. */
 export const perWord = (): Int32Array => new Int32Array(MOST_WORDS)
 
-/** Each holds the bits of 31 lists. */
-const COLUMNS: Int32Array[] = []
+/**
+ * The bits of all lists, 31 in each of the columns. The columns of a word stand side by side, because a sentence asks for
+ * all of them at once.
+ */
+const COLUMNS = 8
 const BITS = 31
+const TABLE = new Int32Array(MOST_WORDS * COLUMNS)
 let lists = 0
 
 /** The words of an answer by their numbers. */
@@ -40,20 +44,19 @@ export class WordSet {
   readonly words: ReadonlySet<string>
   readonly column: number
   readonly bit: number
-  readonly #bits: Int32Array
 
   constructor(words: Iterable<string>) {
     this.words = new Set(words)
     this.column = Math.floor(lists / BITS)
     this.bit = 1 << (lists % BITS)
+    if (this.column >= COLUMNS) throw new Error('more lists than word-sets.ts has room for: raise COLUMNS')
     lists++
-    this.#bits = COLUMNS[this.column] ??= perWord()
-    for (const word of this.words) this.#bits[enter(word)]! |= this.bit
+    for (const word of this.words) TABLE[enter(word) * COLUMNS + this.column]! |= this.bit
   }
 
   /** Is the word `at` one of them? Outside the text none is. */
   has({ numbers }: Numbered, at: number): boolean {
-    return ((this.#bits[numbers[at] ?? 0] as number) & this.bit) !== 0
+    return ((TABLE[(numbers[at] ?? 0) * COLUMNS + this.column] as number) & this.bit) !== 0
   }
 
   /** Is any word of a stretch one of them? `lists` is what `listsIn` says of it. */
@@ -69,11 +72,10 @@ export class WordSet {
 
 /** The bits of every list that has a word of this stretch. */
 export function listsIn({ numbers }: Numbered, from: number, to: number): number[] {
-  const lists = new Array<number>(COLUMNS.length)
-  for (let column = 0; column < COLUMNS.length; column++) {
-    const bits = COLUMNS[column] as Int32Array
+  const lists = new Array<number>(COLUMNS)
+  for (let column = 0; column < COLUMNS; column++) {
     let all = 0
-    for (let at = from; at < to; at++) all |= bits[numbers[at] as number] as number
+    for (let at = from; at < to; at++) all |= TABLE[(numbers[at] as number) * COLUMNS + column] as number
     lists[column] = all
   }
   return lists

@@ -51,16 +51,8 @@ export function createDoubts(book: FactBook, known: ReadonlySet<string>): (menti
       isBrand ??= brandIn(words, mentions)
       labelled ??= mentions.some(({ end }) => /^\*{0,2}:/.test(words.text.slice(end, end + 3)))
       if (isOthersCell(words, claim, own, names)) return true
-      const line: Line = {
-        words,
-        language,
-        names,
-        products,
-        ...before(sentence, claim),
-        brand,
-        isBrand,
-        labelled,
-      }
+      const { from, to } = before(sentence, claim)
+      const line: Line = { words, language, names, products, from, to, brand, isBrand, labelled }
       return isDoubtful(sentence, claim, line)
     }
   }

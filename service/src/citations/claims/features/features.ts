@@ -12,6 +12,7 @@ import {
   type Sentence,
   type Statement,
 } from '../reader.ts'
+import { readOnce } from '../stated/bearings.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isReadable, type Spot, viewOf } from '../stated/view.ts'
@@ -134,13 +135,21 @@ function costAt({ words, from: clauseFrom }: Clause, from: number, to: number): 
   return null
 }
 
+const ofProduct = ({ key }: Fact): boolean => key.startsWith('product[')
+
+/** Between spaces, to be found as whole words. */
+const productIn = readOnce(fact => {
+  const product = productOf(fact)
+  return product === undefined ? null : ` ${wordList(product).join(' ')} `
+})
+
 /** When the sentence names one of the products that have the feature, only that one is meant. */
 function ofNamedProduct(sentence: Sentence, facts: Fact[]): { facts: Fact[]; others: Fact[] } {
-  if (!facts.some(fact => fact.key.startsWith('product['))) return { facts, others: [] }
+  if (!facts.some(ofProduct)) return { facts, others: [] }
   const spoken = ` ${sentence.heading} ${sentence.words.list.slice(sentence.from, sentence.to).join(' ')} `
   const named = facts.filter(fact => {
-    const product = productOf(fact)
-    return product !== undefined && spoken.includes(` ${wordList(product).join(' ')} `)
+    const product = productIn(fact)
+    return product !== null && spoken.includes(product)
   })
   return named.length === 0
     ? { facts, others: [] }

@@ -4,6 +4,7 @@
 import { ANDS } from '../../vocabulary/connecting-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { list } from '../../vocabulary/words/word-lists.ts'
+import type { Sentence } from '../reader.ts'
 import type { Spot, View } from '../stated/view.ts'
 import { Phrases } from '../words/phrases.ts'
 import { looseWords } from '../words/words.ts'
@@ -28,7 +29,7 @@ const USUAL = new WordSet(
     individual, essential, essentials, scale, unlimited, lite, core, max, solo, studio`,
 )
 
-const NO_PLANS: Plan[] = []
+export const NO_PLANS: Plan[] = []
 
 export class Plans {
   readonly #phrases = new Phrases<string>()
@@ -40,6 +41,11 @@ export class Plans {
       const short = shortName(name, names)
       if (short.length > 0) this.#phrases.add(short, name.join(' '))
     }
+  }
+
+  /** False when the sentence surely names none of those the brand says something about. */
+  mayBeIn({ words, from, to }: Sentence): boolean {
+    return this.#phrases.mayBeIn(words, from, to)
   }
 
   /** Every plan that is named, in the order of the sentence. */
@@ -69,7 +75,9 @@ export class Plans {
   /** The last plan named in the headings above; null when one is named that is not known, undefined when none. */
   inHeading(list: string[]): string | null | undefined {
     if (list.length === 0) return undefined
-    const found = this.#phrases.longest(looseWords(list), 0, list.length).at(-1)
+    const found = this.#phrases.beginsAmong(list)
+      ? this.#phrases.longest(looseWords(list), 0, list.length).at(-1)
+      : undefined
     if (found) return found.value[0]
     return list.some(word => USUAL.words.has(word) && word !== 'free') ? null : undefined
   }

@@ -21,9 +21,10 @@ import { ourNames, ownWords } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { headAbove } from '../stated/tables.ts'
 import { isDated, isOtherTime } from '../stated/times.ts'
-import { isReadable, type Spot, type View, viewOf } from '../stated/view.ts'
+import { hasMoney } from '../stated/value-places.ts'
+import { isReadable, moneyAt, type Spot, type View, viewOf } from '../stated/view.ts'
 import type { Words } from '../words/words.ts'
-import { type Plan, Plans, planOf } from './plans.ts'
+import { NO_PLANS, type Plan, Plans, planOf } from './plans.ts'
 import { type Priced, pricedOf } from './price-facts.ts'
 
 export const readPrices: Reader = book => {
@@ -62,7 +63,9 @@ const STARTING_REACH = 4
 class Prices {
   readonly known: Priced[]
   readonly #priced: Map<string, Priced>
-  readonly #earlier: Priced[]
+  readonly #facts: Fact[]
+  readonly #byProduct: Map<string, Priced[]>
+  readonly #earlier: Fact[]
   readonly #plans: Plans
   readonly #own: ReadonlySet<string>
   readonly #ours: ReadonlySet<string>
@@ -71,15 +74,22 @@ class Prices {
 
   constructor(book: FactBook) {
     this.known = pricedOf(book.active)
-    this.#earlier = pricedOf(book.earlier)
-    this.#priced = new Map([...this.known, ...this.#earlier].map(priced => [priced.fact.id, priced]))
+    const earlier = pricedOf(book.earlier)
+    this.#priced = new Map([...this.known, ...earlier].map(priced => [priced.fact.id, priced]))
+    this.#facts = factsOf(this.known)
+    this.#byProduct = Map.groupBy(this.known, ({ product }) => product.join(' '))
+    this.#earlier = factsOf(earlier)
     this.#own = ownWords(book)
     this.#ours = ourNames(book)
-    this.#plans = new Plans([...this.known, ...this.#earlier])
+    this.#plans = new Plans([...this.known, ...earlier])
   }
 
   read(sentence: Sentence): readonly Statement[] {
     if (!isReadable(sentence)) return NOTHING_STATED
+    if (!hasMoney(sentence) && !this.#plans.mayBeIn(sentence)) {
+      if (!this.#carried(sentence, NO_PLANS)) this.#last = undefined
+      return NOTHING_STATED
+    }
     const view = viewOf(sentence, this.#own)
     const plans = view.money.length > 0 ? this.#plans.in(view) : this.#plans.known(view)
     const carried = this.#carried(sentence, plans)
@@ -134,8 +144,8 @@ class Prices {
       hard: true,
       rule: 'price/plan',
       facts,
-      earlier: factsOf(this.#earlier).filter(({ key }) => facts.some(fact => fact.key === key)),
-      others: factsOf(this.known).filter(fact => !facts.includes(fact)),
+      earlier: this.#earlier.filter(({ key }) => facts.some(fact => fact.key === key)),
+      others: this.#facts.filter(fact => !facts.includes(fact)),
       need: denied ? 'each' : 'one',
       bears: denied ? fact => turned(bears(fact)) : bears,
     }
@@ -154,10 +164,9 @@ class Prices {
         this.#plans.inHeading(view.sentence.headingWords))
     const product = plan ? plan.product : heading
     if (product === null) return []
-    if (product !== undefined)
-      return factsOf(this.known.filter(priced => priced.product.join(' ') === product))
-    if (this.known.length === 1) return factsOf(this.known)
-    if (!hasWord(view, STARTING, money.from - STARTING_REACH, money.from)) return factsOf(this.known)
+    if (product !== undefined) return factsOf(this.#byProduct.get(product) ?? [])
+    if (this.known.length === 1) return this.#facts
+    if (!hasWord(view, STARTING, money.from - STARTING_REACH, money.from)) return this.#facts
     const paid = this.known.filter(({ amount }) => amount > 0)
     const least = Math.min(...paid.map(({ amount }) => amount))
     return factsOf(paid.filter(({ amount }) => amount === least).slice(0, 1))
@@ -174,15 +183,13 @@ function freeOf(view: View, plans: Plan[], own: ReadonlySet<string>): (MoneyFoun
   return plans.flatMap(({ to }) => {
     for (let at = to; at <= to + FREE_REACH; at++) {
       const free = view.is(FREE, at) && !view.is(NOT_FREE, at + 1)
-      if (free && /[ :|(–—-]$/.test(view.gapBefore(at)))
-        return [
-          { ...view.spot(at, at + 1), amount: 0, currency: '', period: null, perUser: false, billed: null },
-        ]
+      if (free && /[ :|(–—-]$/.test(view.gapBefore(at))) return [moneyAt(NO_MONEY, view.spot(at, at + 1))]
       if (!view.is(FREE_LINKS, at) && !own.has(view.word(at))) return []
     }
     return []
   })
 }
+const NO_MONEY = { start: 0, end: 0, amount: 0, currency: '', period: null, perUser: false, billed: null }
 const FREE = new WordSet(
   list`free, kostenlos, gratis, gratuit, gratuite, gratuito, gratuita, grátis, gratuitement`,
 )

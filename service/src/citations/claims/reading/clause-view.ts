@@ -14,6 +14,8 @@ export interface Standing {
   reported: Range
   /** Stands under "Not available:". */
   deniedAbove: boolean
+  /** False when nothing in the sentence denies anything. */
+  mayDeny: boolean
 }
 
 export class ClauseView implements Clause {
@@ -69,6 +71,7 @@ export class ClauseView implements Clause {
     const own = this.#ranges[this.#index] as ClauseRange
     // Under "What you don't get", "(there is a trial instead)" speaks for itself.
     const above = this.#standing.deniedAbove && !(own.inBrackets && isRemark(this.#sight, own))
+    if (!this.#standing.mayDeny) return above
     return above !== isDeniedIn(this.#sight, this.#ranges, this.#index, this.#wordsAt(start, end))
   }
 
@@ -95,8 +98,8 @@ export class ClauseView implements Clause {
 function isDeniedIn(sight: Sight, ranges: ClauseRange[], index: number, hit: Range): boolean {
   const clause = ranges[index] as ClauseRange
   if (isDenied(sight, clause.scope, hit)) return true
-  const before = ranges[index - 1]
-  if (!clause.inBrackets || !before || before.inBrackets || isRemark(sight, clause)) return false
+  const before = clause.inBrackets && index > 0 ? ranges[index - 1] : undefined
+  if (!before || before.inBrackets || isRemark(sight, clause)) return false
   return isDenied(sight, before.scope, { from: before.to - 1, to: clause.to })
 }
 

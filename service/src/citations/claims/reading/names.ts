@@ -6,6 +6,7 @@ import type { Language } from '../../vocabulary/language-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Use, usesOf, withoutGenitive } from '../words/capitals.ts'
 import { Sign } from '../words/gaps.ts'
+import { Shape } from '../words/known-words.ts'
 import { isCapital, type Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
@@ -81,15 +82,25 @@ export class Names {
   #isForeign(at: number): boolean {
     const { words, roles } = this.#sight
     if (at < 0 || at >= words.list.length || !isCapital(words, at)) return false
-    const word = withoutGenitive(words.list[at] as string)
-    if (word.length < 2 || ((roles[at] ?? 0) & ~Role.verb) !== 0) return false
+    if (((roles[at] ?? 0) & ~Role.verb) !== 0 || this.#known.has(words.list[at] as string)) return false
+    const isGenitive = ((words.shapes[at] as number) & Shape.genitive) !== 0
+    return isGenitive ? this.#isForeignOwner(at) : this.#isForeignWord(at)
+  }
+
+  #isForeignWord(at: number): boolean {
+    const { words } = this.#sight
+    const word = words.list[at] as string
+    if (word.length < 2 || (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.has(words, at))))
+      return false
+    return !NO_NAMES.has(words, at) && !HEADINGS.has(words, at)
+  }
+
+  /** "Acme's": the name without its ending is looked for. */
+  #isForeignOwner(at: number): boolean {
+    const word = withoutGenitive(this.#sight.words.list[at] as string)
+    if (word.length < 2 || this.#known.has(word)) return false
     if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.words.has(word))) return false
-    return (
-      !NO_NAMES.words.has(word) &&
-      !HEADINGS.words.has(word) &&
-      !this.#known.has(word) &&
-      !this.#known.has(words.list[at] as string)
-    )
+    return !NO_NAMES.words.has(word) && !HEADINGS.words.has(word)
   }
 
   isName(at: number): boolean {

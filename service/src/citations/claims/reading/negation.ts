@@ -26,6 +26,18 @@ const DETERMINERS = new WordSet(
   ),
 )
 
+/**
+ * False when nothing can be denied in any clause of a sentence, which is cheaper than to look at each. What stands right
+ * before and behind it counts too: the rules below look at the neighbours of a clause.
+ */
+export function mayDeny({ words, roles }: Sight, { from, to }: Range): boolean {
+  for (let at = Math.max(0, from - 2); at < Math.min(roles.length, to + 2); at++)
+    if ((roles[at] as number) & (DENIES | Role.no) || NON.has(words, at)) return true
+  return false
+}
+/** Before a word it denies it in every language. */
+const NON = new WordSet(['non'])
+
 /** `clause` holds `hit`; both are ranges of words. */
 export function isDenied(sight: Sight, clause: Range, hit: Range): boolean {
   const answer = answerBehind(sight, hit)
@@ -154,7 +166,7 @@ function hasVerb(sight: Sight, from: number, to: number, orWith: boolean): boole
   return false
 }
 function deniedBefore(sight: Sight, clause: Range, hit: Range, onlyDeterminers: boolean): boolean {
-  if (sight.words.list[hit.from - 1] === 'non') return true
+  if (NON.has(sight.words, hit.from - 1)) return true
   const between = { commas: 0, ands: 0, ors: 0 }
   const start = Math.max(clause.from, hit.from - REACH)
   for (let at = hit.from - 1; at >= start; at--) {

@@ -12,6 +12,10 @@ const MARK = /^[\s#*>|1.)•-]*[#*|1•-][\s#*>|1.)•-]*$/
 const MOST_MARK = 12
 const MOST_HEAD_WORDS = 4
 
+/** Most names stand behind a word. */
+const mayBeMarked = (text: string, at: number): boolean => at < 2 || !isLetter(text.charCodeAt(at - 2))
+const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+
 /** What stands between the beginning of a line and a place in it; numbers count as one. */
 function markOf(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - MOST_MARK), at)
@@ -53,6 +57,7 @@ export class Sections {
     this.#mentions = mentions
     this.#names = names
     for (const { start, end } of mentions) {
+      if (!mayBeMarked(words.text, start)) continue
       const mark = markOf(words.text, start)
       if (MARK.test(mark) && /^(?:\*\*|:|\s*\||\s*\n|\s*$| [–—-] )/.test(words.text.slice(end, end + 4)))
         this.#kinds.add(mark)

@@ -8,7 +8,7 @@ import type { View } from '../stated/view.ts'
 import type { Words } from '../words/words.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
 import type { ClauseRange } from './clauses.ts'
-import { isDenied, rolesIn, type Sight } from './negation.ts'
+import { isDenied, mayDeny, type Sight } from './negation.ts'
 import { isConditional, reportedIn } from './reports.ts'
 import type { Cut, Range } from './sentences.ts'
 import type { Subject } from './subject.ts'
@@ -50,9 +50,17 @@ export class SentenceView implements Sentence {
     this.end = cut.end
     this.label = cut.label
     this.language = language
-    this.roles = rolesIn(sight, cut)
-    this.shapes = allOf(sight.words.shapes, cut.from, cut.to)
-    this.signs = allOf(sight.words.gaps, cut.from, cut.to + 1)
+    let roles = 0
+    let shapes = 0
+    let signs = this.words.gaps[cut.to] as number
+    for (let at = cut.from; at < cut.to; at++) {
+      roles |= sight.roles[at] as number
+      shapes |= this.words.shapes[at] as number
+      signs |= this.words.gaps[at] as number
+    }
+    this.roles = roles
+    this.shapes = shapes
+    this.signs = signs
     this.#lists = listsIn(sight.words, cut.from, cut.to)
     this.#above = cut.above
     this.#parts = parts
@@ -98,12 +106,6 @@ export class SentenceView implements Sentence {
   }
 }
 
-function allOf(bits: Uint8Array | Int32Array, from: number, to: number): number {
-  let all = 0
-  for (let at = from; at < to; at++) all |= bits[at] as number
-  return all
-}
-
 /** Clauses about others and conditions state nothing of the brand. */
 export const isStated = (
   sight: Sight,
@@ -116,6 +118,7 @@ function clausesOf({ sight, cut, ranges, about }: SentenceParts): Clause[] {
   const standing: Standing = {
     reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, cut, ranges),
     deniedAbove: isDeniedAbove(sight, cut),
+    mayDeny: mayDeny(sight, cut),
   }
   let clauses: Clause[] | undefined
   for (let index = 0; index < ranges.length; index++) {

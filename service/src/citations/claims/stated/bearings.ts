@@ -22,12 +22,14 @@ export interface Found {
 }
 
 /** What a fact says, read once however many statements are held against it. */
-export function readOnce<T>(read: (value: string) => T): (fact: Fact) => T {
+export function readOnce<T>(read: (fact: Fact) => T): (fact: Fact) => T {
   const known = new WeakMap<Fact, { said: T }>()
   return fact => {
-    const saved = known.get(fact) ?? { said: read(fact.value) }
-    known.set(fact, saved)
-    return saved.said
+    const before = known.get(fact)
+    if (before) return before.said
+    const said = read(fact)
+    known.set(fact, { said })
+    return said
   }
 }
 
@@ -39,7 +41,7 @@ export function turned(bearing: Bearing): Bearing {
   return bearing === 'silent' ? 'silent' : 'agrees'
 }
 
-const knownDate = readOnce(dateOf)
+const knownDate = readOnce(({ value }) => dateOf(value))
 
 /** A year off is near: only "around 2011" may mean 2012. */
 export const dateBears =
@@ -62,7 +64,7 @@ export interface Count {
   bound: Bound
 }
 
-const knownNumbers = readOnce(findNumbers)
+const knownNumbers = readOnce(({ value }) => findNumbers(value))
 
 /** Facts may be ranges too: "201-500". */
 export const countBears =
@@ -124,7 +126,9 @@ const named = (text: string): Named => ({
   country: countryOf(text),
   words: ` ${nameWords(text).join(' ')} `,
 })
-const knownPlaces = readOnce(value => value.split(',').map(named))
+const knownPlaces = readOnce(({ value }) => value.split(',').map(named))
+const knownPlace = readOnce(({ value }) => placeOf(value))
+const knownCountry = readOnce(({ key, value }) => (COUNTRY_KEY.test(key) ? countryOf(value) : null))
 
 const isPartOfPlace = (stated: Named, known: Named): boolean =>
   stated.place.name === known.place.name ||
@@ -143,13 +147,13 @@ export function placeBears(parts: string[], sure: boolean): Bears {
   const [first] = places
   const isCity = first?.kind === 'city' && (sure || first.known)
   return fact => {
-    const { key, value } = fact
+    const { key } = fact
     if (key.endsWith('streetAddress')) return 'silent'
-    const country = COUNTRY_KEY.test(key) ? countryOf(value) : null
+    const country = knownCountry(fact)
     if (country)
       return countries.length === 0 ? 'silent' : told(countries.some(({ name }) => name === country))
     if (stated.some(part => knownPlaces(fact).some(known => isPartOfPlace(part, known)))) return 'agrees'
-    return !REGION_KEY.test(key) && isCity && areOtherCities(parts[0] ?? '', value) ? 'differs' : 'silent'
+    return isCity && !REGION_KEY.test(key) && areOtherCities(first, knownPlace(fact)) ? 'differs' : 'silent'
   }
 }
 const COUNTRY_KEY = /addressCountry(?:\.name)?$/

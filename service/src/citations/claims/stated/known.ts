@@ -13,6 +13,8 @@ import { wordList } from '../words/words.ts'
 /** A facet of which the brand says something. */
 export interface Known {
   facet: Facet
+  /** The place of its kind among all kinds. */
+  kind: number
   /** Id of its rule, the same string for every statement. */
   rule: string
   facts: Fact[]
@@ -30,6 +32,7 @@ export interface Cue {
 }
 
 const FACETS: Facet[] = [...HISTORY, ...SIZE]
+const KINDS: FacetKind[] = [...new Set(FACETS.map(({ kind }) => kind))]
 
 /** Dates behind "founded" belong to the founding even where no fact tells it: they date nothing else. */
 const isWanted = ({ facet, facts }: Known): boolean => facts.length > 0 || facet.name === 'foundingDate'
@@ -53,6 +56,7 @@ export function knownFacets(book: FactBook): Known[] {
   const ours = ourNames(book)
   const known = FACETS.map(facet => ({
     facet,
+    kind: KINDS.indexOf(facet.kind),
     rule: `stated/${facet.kind}`,
     own,
     ours,
@@ -91,6 +95,7 @@ export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
   const byFacet = new Map(all.map(known => [known.facet, known]))
   let starting = NO_CUES
   let from = 0
+  const covered: Covered = new Int32Array(KINDS.length)
   const lengthen = (to: number, facets: Facet[]): void => {
     for (const facet of facets) {
       const known = byFacet.get(facet)
@@ -104,7 +109,7 @@ export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
     if (!sentence.hasWord(firsts)) return NO_CUES
     const { words } = sentence
     let cues = NO_CUES
-    const covered: Covered = {}
+    covered.fill(0)
     for (from = sentence.from; from < sentence.to; from++) {
       if (!firsts.has(words, from)) continue
       phrases.startingAt(words, from, sentence.to, lengthen)
@@ -117,22 +122,20 @@ export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
 }
 
 /** Up to which word cues of each kind reach so far. */
-type Covered = Partial<Record<FacetKind, number>>
+type Covered = Int32Array
 
 /** Of the cues that begin at one place the longest of each kind, unless one before covers the place. */
 function take(starting: Cue[], covered: Covered, before: Cue[]): Cue[] {
   let cues = before
   for (const cue of starting)
-    if (cue.from >= (covered[cue.known.facet.kind] ?? 0) && !isShorter(cue, starting))
+    if (cue.from >= (covered[cue.known.kind] as number) && !isShorter(cue, starting))
       cues = withCue(cues, cue)
-  for (const { known, to } of starting)
-    covered[known.facet.kind] = Math.max(to, covered[known.facet.kind] ?? 0)
+  for (const { known, to } of starting) covered[known.kind] = Math.max(to, covered[known.kind] as number)
   return cues
 }
 
 function isShorter(cue: Cue, starting: Cue[]): boolean {
-  for (const { known, to } of starting)
-    if (to > cue.to && known.facet.kind === cue.known.facet.kind) return true
+  for (const { known, to } of starting) if (to > cue.to && known.kind === cue.known.kind) return true
   return false
 }
 

@@ -49,6 +49,10 @@ function nearest<T extends Spot>(view: View, cue: Cue, values: T[], reach: Reach
   return best
 }
 
+/** May the value be that near? Every word on the way counts for one at least. */
+const isInReach = ({ from, to }: Spot, cue: Cue, reach: Reach): boolean =>
+  from >= cue.to ? from - cue.to <= reach.behind : to <= cue.from && cue.from - to <= reach.before
+
 /** In front of the cue a date is its own at the head of the clause, or where German puts the verb last. */
 export function dateNear(view: View, cue: Cue) {
   const head = (view.clauseAt(cue.from)?.from ?? view.sentence.from) + HEAD
@@ -70,22 +74,21 @@ function hasEvent(view: View, from: number, to: number): boolean {
 
 /** Not the year, not the length of something, not how many people a customer has. */
 export function countNear(view: View, cue: Cue) {
-  const values = view.numbers.filter(
-    ({ value, from, start, end }) =>
+  const values = view.numbers.filter(number => {
+    const { value, from, to, start, end } = number
+    return (
       value > 1 &&
+      isInReach(number, cue, COUNT_REACH) &&
+      isCounted(view, cue, from, to) &&
       view.words.text[start - 1] !== '[' &&
       !isItemNumber(view.words.text, start, end) &&
       !view.dates.some(date => date.start === start && date.end === end && value < 2100 && value > 1900) &&
       !view.durations.some(duration => duration.start === start) &&
       !view.money.some(money => money.start <= start && end <= money.end) &&
-      !isAboutAudience(view, from),
-  )
-  return nearest(
-    view,
-    cue,
-    values.filter(({ from, to }) => isCounted(view, cue, from, to)),
-    COUNT_REACH,
-  )
+      !isAboutAudience(view, from)
+    )
+  })
+  return nearest(view, cue, values, COUNT_REACH)
 }
 
 /** "2. Tell your clients". */

@@ -1,5 +1,6 @@
 // Who founded the brand, and who leads it.
 
+import type { Fact } from '../../../model/fact.ts'
 import { personWords, samePersonWords } from '../../values/names.ts'
 import { EVENTS, FORMER } from '../../vocabulary/connecting-words.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
@@ -31,33 +32,40 @@ const ACTIVE = new WordSet(
 )
 const ARTICLES = new WordSet(list`the, it, das, die, la, le, el, a, o, il, lo, this, l'azienda, l'entreprise`)
 
-const knownWords = readOnce(personWords)
+const knownWords = readOnce(({ value }) => personWords(value))
 
 export function peopleStated(view: View, cue: Cue, clause: Clause): Found[] {
   if (view.is(FORMER, cue.from - 1) || saysReplaced(view, clause) || isOthers(view, cue)) return []
   if (cue.known.facet.tense === 'state' && isAboutPart(view, clause, cue)) return []
   const { facts } = cue.known
-  const isKnown = (spot: Spot) => {
-    const words = personWords(view.textOf(spot))
-    return facts.some(fact => samePersonWords(words, knownWords(fact)))
-  }
-  // A single capital may be any word; two are a name.
-  const named = (spots: Spot[]) => spots.filter(spot => spot.to - spot.from > 1 || isKnown(spot))
-  const people =
-    [behind(view, cue), doers(view, cue, clause), before(view, cue)]
-      .map(named)
-      .find(({ length }) => length > 0) ?? []
-  const known = people.filter(isKnown)
+  const people = peopleNear(view, cue, clause)
   // Facts may leave somebody out: with one who is right, more people than facts prove nothing.
-  const read = known.length > 0 && people.length > facts.length ? known : people
-  return read.map(spot => {
-    const words = personWords(view.textOf(spot))
-    return {
-      spot,
-      value: view.textOf(spot),
-      bears: fact => (samePersonWords(words, knownWords(fact)) ? 'agrees' : 'differs'),
-    }
-  })
+  const known = people.length > facts.length ? people.filter(person => isKnown(person, facts)) : []
+  const read = known.length > 0 ? known : people
+  return read.map(({ spot, words }) => ({
+    spot,
+    value: view.textOf(spot),
+    bears: fact => (samePersonWords(words, knownWords(fact)) ? 'agrees' : 'differs'),
+  }))
+}
+
+interface Person {
+  spot: Spot
+  words: string[]
+}
+
+const isKnown = ({ words }: Person, facts: Fact[]): boolean =>
+  facts.some(fact => samePersonWords(words, knownWords(fact)))
+
+function peopleNear(view: View, cue: Cue, clause: Clause): Person[] {
+  for (const find of [behind, doers, before]) {
+    const people = find(view, cue, clause)
+      .map(spot => ({ spot, words: personWords(view.textOf(spot)) }))
+      // A single capital may be any word; two are a name.
+      .filter(person => person.spot.to - person.spot.from > 1 || isKnown(person, cue.known.facts))
+    if (people.length > 0) return people
+  }
+  return []
 }
 
 const isRole = (view: View, cue: Cue): boolean =>

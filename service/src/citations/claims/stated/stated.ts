@@ -152,8 +152,10 @@ function stated(view: View, cue: Cue, clause: Clause, found: Found, present: boo
 /** Of several facts with one key (two addresses) those that agree speak for it. */
 function agreeingFirst(facts: Fact[], bears: Bears): Fact[] {
   if (facts.length < 2) return facts
-  const agreeing = new Set(facts.filter(fact => bears(fact) === 'agrees').map(({ key }) => key))
-  return facts.filter(fact => !agreeing.has(fact.key) || bears(fact) === 'agrees')
+  const agreeing = facts.filter(fact => bears(fact) === 'agrees')
+  if (agreeing.length === 0 || agreeing.length === facts.length) return facts
+  const keys = new Set(agreeing.map(({ key }) => key))
+  return facts.filter(fact => !keys.has(fact.key) || bears(fact) === 'agrees')
 }
 
 const first = (one: Spot[], other: Spot[]): Spot[] => (one.length > 0 ? one : other)

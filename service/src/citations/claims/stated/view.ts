@@ -22,6 +22,29 @@ export interface Spot {
   to: number
 }
 
+/** Units of the text that a finder was given. */
+interface Place {
+  start: number
+  end: number
+}
+
+// Written out, kind by kind: objects that are spread have no fixed form, and every look at them is slow.
+const dateAt = ({ year, month, day, decade }: DateFound, { start, end, from, to }: Spot) => {
+  return { start, end, from, to, year, month, day, decade }
+}
+const numberAt = ({ value, grain }: NumberFound, { start, end, from, to }: Spot) => {
+  return { start, end, from, to, value, grain }
+}
+const durationAt = ({ count, unit }: DurationFound, { start, end, from, to }: Spot) => {
+  return { start, end, from, to, count, unit }
+}
+export const moneyAt = (
+  { amount, currency, period, perUser, billed }: MoneyFound,
+  { start, end, from, to }: Spot,
+) => {
+  return { start, end, from, to, amount, currency, period, perUser, billed }
+}
+
 /** Nobody writes longer ones; every look around inside a sentence stays bounded by it. */
 const MOST_WORDS = 300
 
@@ -36,8 +59,6 @@ export function viewOf(sentence: Sentence, own: ReadonlySet<string>): View {
 export class View {
   readonly sentence: Sentence
   readonly words: Words
-  /** With the signs around the outer words: "$49" begins before its first word, "49 €" ends behind its last. */
-  readonly text: string
   readonly #base: number
   #dates: (DateFound & Spot)[] | undefined
   #numbers: (NumberFound & Spot)[] | undefined
@@ -46,40 +67,42 @@ export class View {
   readonly #column: Column
 
   constructor(sentence: Sentence, own: ReadonlySet<string>) {
-    const { words, from, to } = sentence
+    const { words, from } = sentence
     this.sentence = sentence
     // The first word of a row stands behind a bar.
     const isRow = ((words.gaps[from] as number) & Sign.bar) !== 0
     this.#column = isRow ? columnOf(words, sentence.start, own) : 'none'
     this.words = words
     this.#base = Math.max(words.ends[from - 1] ?? 0, sentence.start - 4)
-    this.text = words.text.slice(
-      this.#base,
-      Math.min(words.starts[to] ?? words.text.length, sentence.end + 4),
-    )
+  }
+
+  /** With the signs around the outer words: "$49" begins before its first word, "49 €" ends behind its last. */
+  get text(): string {
+    const { words, end, to } = this.sentence
+    return words.text.slice(this.#base, Math.min(words.starts[to] ?? words.text.length, end + 4))
   }
 
   get dates(): (DateFound & Spot)[] {
     this.#dates ??=
       this.sentence.shapes & Shape.digits
-        ? this.#spots(findDates(this.text, datePlaces(this.sentence, this.#base)))
+        ? this.#spots(findDates(this.text, datePlaces(this.sentence, this.#base)), dateAt)
         : NONE
     return this.#dates
   }
 
   get numbers(): (NumberFound & Spot)[] {
-    this.#numbers ??= this.#spots(this.#plainNumbers)
+    this.#numbers ??= this.#spots(this.#plainNumbers, numberAt)
     return this.#numbers
   }
 
   get durations(): (DurationFound & Spot)[] {
-    this.#durations ??= this.#spots(durationsAmong(this.text, this.#plainNumbers))
+    this.#durations ??= this.#spots(durationsAmong(this.text, this.#plainNumbers), durationAt)
     return this.#durations
   }
 
   get money(): (MoneyFound & Spot)[] {
     this.#money ??= hasMoney(this.sentence)
-      ? this.#spots(findMoney(this.text, moneyPlaces(this.sentence, this.#base)))
+      ? this.#spots(findMoney(this.text, moneyPlaces(this.sentence, this.#base)), moneyAt)
       : NONE
     return this.#money
   }
@@ -93,17 +116,15 @@ export class View {
   }
   #unplaced: NumberFound[] | undefined
 
-  find<T extends { start: number; end: number }>(finder: (text: string) => T[]): (T & Spot)[] {
-    return this.#spots(finder(this.text))
+  find<T extends Place>(finder: (text: string) => T[]): (T & Spot)[] {
+    return this.#spots(finder(this.text), (value, spot) => ({ ...value, ...spot }))
   }
 
-  #spots<T extends { start: number; end: number }>(values: T[]): (T & Spot)[] {
+  #spots<T extends Place>(values: T[], at: (value: T, spot: Spot) => T & Spot): (T & Spot)[] {
     if (values.length === 0) return NONE
     const spots: (T & Spot)[] = []
-    for (const value of values) {
-      const spot = this.#placed(value)
-      if (this.#isOwn(spot.start)) spots.push(spot)
-    }
+    for (const value of values)
+      if (this.#isOwn(value.start + this.#base)) spots.push(at(value, this.#spotOf(value)))
     return spots
   }
 
@@ -127,13 +148,13 @@ export class View {
     return to > from ? this.spot(from, to) : null
   }
 
-  #placed<T extends { start: number; end: number }>(value: T): T & Spot {
-    const start = value.start + this.#base
-    const end = value.end + this.#base
+  #spotOf(place: Place): Spot {
+    const start = place.start + this.#base
+    const end = place.end + this.#base
     const from = this.#wordEndingBehind(start)
     let to = from
     while (to < this.sentence.to && (this.words.starts[to] as number) < end) to++
-    return { ...value, start, end, from, to }
+    return { start, end, from, to }
   }
 
   /** The first word of the sentence that ends behind the offset. */

@@ -23,6 +23,8 @@ export function usesOf(words: Words, word: string): number {
   return words.uses.get(word) ?? 0
 }
 
+const ALL_CAPITALS = Use.capital | Use.named | Use.within
+
 function collect(words: Words): Map<string, number> {
   const uses = new Map<string, number>()
   const gate = new WordGate()
@@ -30,6 +32,8 @@ function collect(words: Words): Map<string, number> {
     if (!isCapital(words, at)) continue
     const word = words.list[at] as string
     const known = uses.get(word)
+    // Of a word that is seen again there is mostly nothing more to learn.
+    if (known === ALL_CAPITALS) continue
     if (known === undefined) gate.addHash(words.hashes[at] as number)
     const use = (known ?? 0) | useAt(words, at, known ?? 0)
     if (use !== known) uses.set(word, use)

@@ -14,12 +14,14 @@ export function createUnits(): (text: string) => Uint16Array {
   }
 }
 
+export const APOSTROPHE = 0x27
+
 /** Units of all letters in lower case, where it is as long: places must stay the same. Apostrophes become straight. */
 export const LOWER = Uint16Array.from({ length: 0x10000 }, (_, code) => {
   const lower = String.fromCharCode(code).toLowerCase()
-  return isApostrophe(code) ? 0x27 : lower.length === 1 ? lower.charCodeAt(0) : code
+  return isApostrophe(code) ? APOSTROPHE : lower.length === 1 ? lower.charCodeAt(0) : code
 })
 
 export function isApostrophe(code: number): boolean {
-  return code === 0x27 || code === 0x2019
+  return code === APOSTROPHE || code === 0x2019
 }

@@ -27,10 +27,11 @@ const LONGEST = 20
 
 /** One string for each of the latest words. */
 export const STRINGS: string[] = new Array(SLOTS + 1).fill('')
-/** Their numbers and shapes. */
-export const NUMBERS = new Uint16Array(SLOTS + 1)
-export const SHAPES = new Uint8Array(SLOTS + 1)
-const LENGTHS = new Uint8Array(SLOTS + 1)
+/** Their numbers, shapes and lengths, side by side in one number: each look elsewhere may be one into slow memory. */
+export const ABOUT = new Uint32Array(SLOTS + 1)
+export const numberIn = (about: number): number => about >>> 16
+export const shapeIn = (about: number): number => (about >>> 8) & 0xff
+const lengthIn = (about: number): number => about & 0xff
 /** The units of each, side by side. */
 const UNITS = new Uint16Array(SLOTS * LONGEST)
 
@@ -40,12 +41,13 @@ let numbered = 0
 export function keepUpWithLists(): void {
   if (numbered === countNumbered()) return
   numbered = countNumbered()
-  LENGTHS.fill(0)
+  ABOUT.fill(0)
 }
 
 /** Carried on from unit to unit of a word. */
-export const hashed = (hash: number, unit: number): number =>
-  (Math.imul(hash, 31) + (LOWER[unit] as number)) | 0
+export const hashed = (hash: number, unit: number): number => carryOn(hash, LOWER[unit] as number)
+/** The same with the unit in lower case. */
+export const carryOn = (hash: number, lower: number): number => (Math.imul(hash, 31) + lower) | 0
 
 export function hashOf(word: string): number {
   let hash = 0
@@ -58,21 +60,19 @@ export function slotOf(units: Uint16Array, start: number, end: number, hash: num
   const length = end - start
   if (length > LONGEST) return describe(SLOTS, units, start, end)
   const slot = (Math.imul(hash, 0x9e3779b1) >>> 17) & (SLOTS - 2)
-  if (LENGTHS[slot] === length && isKnown(units, start, end, slot * LONGEST)) return slot
-  if (LENGTHS[slot + 1] === length && isKnown(units, start, end, (slot + 1) * LONGEST)) return slot + 1
+  if (lengthIn(ABOUT[slot] as number) === length && isKnown(units, start, end, slot * LONGEST)) return slot
+  if (lengthIn(ABOUT[slot + 1] as number) === length && isKnown(units, start, end, (slot + 1) * LONGEST))
+    return slot + 1
   makeOlder(slot)
-  LENGTHS[slot] = length
   for (let at = start, place = slot * LONGEST; at < end; at++)
     UNITS[place++] = LOWER[units[at] as number] as number
   return describe(slot, units, start, end)
 }
 
 function makeOlder(slot: number): void {
-  LENGTHS[slot + 1] = LENGTHS[slot] as number
+  ABOUT[slot + 1] = ABOUT[slot] as number
   UNITS.copyWithin((slot + 1) * LONGEST, slot * LONGEST, (slot + 1) * LONGEST)
   STRINGS[slot + 1] = STRINGS[slot] as string
-  NUMBERS[slot + 1] = NUMBERS[slot] as number
-  SHAPES[slot + 1] = SHAPES[slot] as number
 }
 
 function isKnown(units: Uint16Array, start: number, end: number, first: number): boolean {
@@ -84,8 +84,7 @@ function isKnown(units: Uint16Array, start: number, end: number, first: number):
 function describe(slot: number, units: Uint16Array, start: number, end: number): number {
   const word = textOf(units, start, end)
   STRINGS[slot] = word
-  NUMBERS[slot] = numberOf(word)
-  SHAPES[slot] = shapeOf(word)
+  ABOUT[slot] = (numberOf(word) << 16) | (shapeOf(word) << 8) | Math.min(word.length, LONGEST)
   return slot
 }
 

@@ -75,6 +75,11 @@ export class Phrases<T> {
     return false
   }
 
+  /** Does a phrase begin with any of these words? */
+  beginsAmong(list: string[]): boolean {
+    return list.some(word => this.#root.next.has(word))
+  }
+
   /** The longest phrase at each place; places covered by it are not looked at again. */
   longest(words: Words, from: number, end: number): Found<T[]>[] {
     // Most ranges have none.

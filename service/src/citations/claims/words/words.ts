@@ -2,16 +2,18 @@
 // everything behind it works on word numbers, so that no rule can be made slow by a hostile answer.
 
 import { numberOf } from '../../vocabulary/word-sets.ts'
-import { createUnits, isApostrophe, LOWER } from './code-units.ts'
+import { APOSTROPHE, createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
 import {
+  ABOUT,
+  carryOn,
   hashed,
   hashOf,
   keepUpWithLists,
-  NUMBERS,
-  SHAPES,
+  numberIn,
   Shape,
   STRINGS,
+  shapeIn,
   shapeOf,
   slotOf,
 } from './known-words.ts'
@@ -53,6 +55,10 @@ function kindOf(code: number): number {
 
 const UNITS = 0x10000
 const KINDS = Uint8Array.from({ length: UNITS }, (_, code) => kindOf(code))
+/** Of a unit inside a word its lower case, of all others 0: one look tells both. */
+const LETTERS = Uint16Array.from({ length: UNITS }, (_, code) =>
+  KINDS[code] === INSIDE ? (LOWER[code] as number) : 0,
+)
 const CAPITALS = Uint8Array.from({ length: UNITS }, (_, code) => {
   const letter = String.fromCharCode(code)
   return letter !== letter.toLowerCase() ? 1 : 0
@@ -86,15 +92,17 @@ export const wordsForNow = (text: string): Words =>
 function wordsIn(text: string, found: Room): Words {
   keepUpWithLists()
   const units = unitsOf(text)
+  const count = cut(units, found)
   const lower = UNUSUAL.test(text) ? lowerUnitsOf(foldUnusual(text)) : units
-  const count = cut(units, lower, found)
+  if (lower !== units) hashAgain(lower, count, found)
   const { starts, ends, gaps, hashes, numbers, shapes } = found
   const list = new Array<string>(count)
   for (let at = 0; at < count; at++) {
     const slot = slotOf(lower, starts[at] as number, ends[at] as number, hashes[at] as number)
     list[at] = STRINGS[slot] as string
-    numbers[at] = NUMBERS[slot] as number
-    shapes[at] = SHAPES[slot] as number
+    const about = ABOUT[slot] as number
+    numbers[at] = numberIn(about)
+    shapes[at] = shapeIn(about)
   }
   return {
     text,
@@ -110,7 +118,7 @@ function wordsIn(text: string, found: Room): Words {
 }
 
 /** Finds where words are and what stands between them. How many there are. */
-function cut(units: Uint16Array, lower: Uint16Array, { starts, ends, gaps, hashes }: Room): number {
+function cut(units: Uint16Array, { starts, ends, gaps, hashes }: Room): number {
   const { length } = units
   let count = 0
   let gap = 0
@@ -121,11 +129,14 @@ function cut(units: Uint16Array, lower: Uint16Array, { starts, ends, gaps, hashe
       gap = withSign(gap, units, at++)
       continue
     }
-    const start = at
-    let hash = hashed(0, lower[at++] as number)
+    const start = at++
+    let hash = LOWER[code] as number
     if (kind === INSIDE)
-      while (at < length && (KINDS[units[at] as number] === INSIDE || isApostropheOf(units, start, at)))
-        hash = hashed(hash, lower[at++] as number)
+      for (; at < length; at++) {
+        const letter = LETTERS[units[at] as number] as number
+        if (letter === 0 && !isApostropheOf(units, start, at)) break
+        hash = carryOn(hash, letter === 0 ? APOSTROPHE : letter)
+      }
     starts[count] = start
     ends[count] = at
     hashes[count] = hash
@@ -134,6 +145,16 @@ function cut(units: Uint16Array, lower: Uint16Array, { starts, ends, gaps, hashe
   }
   gaps[count] = gap
   return count
+}
+
+/** Where the lower case of a letter depends on its neighbours. */
+function hashAgain(lower: Uint16Array, count: number, { starts, ends, hashes }: Room): void {
+  for (let word = 0; word < count; word++) {
+    let hash = 0
+    for (let at = starts[word] as number; at < (ends[word] as number); at++)
+      hash = hashed(hash, lower[at] as number)
+    hashes[word] = hash
+  }
 }
 
 /** French and Italian tie these to the next word: "l'azienda" is two words. */
