@@ -58,7 +58,14 @@ function ofAppError(error: AppError, realm: string): Failure {
 
 /** What the framework refuses by itself, in the statuses that the contract knows (no 414, 415 or 422). */
 const FRAMEWORK: Record<number, (error: Error) => Failure> = {
-  400: error => ({ status: 400, message: error.message }),
+  // The framework's own words would repeat the whole address, with whatever stands in its query.
+  400: error => ({
+    status: 400,
+    message:
+      'code' in error && error.code === 'FST_ERR_BAD_URL'
+        ? 'The path is not valid: % must be followed by two hex digits'
+        : error.message,
+  }),
   408: () => ({ status: 408, message: 'The request took too long to arrive' }),
   413: () => ({ status: 413, message: 'The body is too large' }),
   414: () => ({ status: 400, message: 'A path parameter is too long' }),
