@@ -12,6 +12,7 @@ import type { Log } from '../platform/log.ts'
 import { adminRoutes } from './admin/index.ts'
 import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
+import { createBodyBudget } from './body-budget.ts'
 import { COMPRESSION } from './compression.ts'
 import { serveConsoleApi } from './console/console-api.ts'
 import { serveConsolePages } from './console/console-pages.ts'
@@ -79,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   refuseTunnels(app.server)
   const guard = methodGuard()
+  const takeBody = createBodyBudget()
   const metrics = createMetrics(services, log)
 
   app.setValidatorCompiler(() => () => true)
@@ -97,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Before the body is looked at: what it holds does not matter where there is no route.
     if (request.is404) return guard.answer(request, reply, authenticate)
     if (!config.public && !config.ownAccess) authenticate(request)
+    if (!config.ignoresBody) takeBody(request, reply)
     done()
   })
   app.addHook('onResponse', metrics.observe)
