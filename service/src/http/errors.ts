@@ -8,8 +8,13 @@ import type { Log } from '../platform/log.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** On every answer, whoever writes it. */
-export const GUARD_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+/** On every answer, whoever writes it. What is a page says more exactly what it may load. */
+export const GUARD_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
 
 /** Where pages of other origins may read. Without the second, a browser hides from them what a client needs. */
 export const OPEN_HEADERS = {
