@@ -99,9 +99,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Before the body is looked at: what it holds does not matter where there is no route.
     if (request.is404) return guard.answer(request, reply, authenticate)
     if (!config.public && !config.ownAccess) authenticate(request)
-    if (!config.ignoresBody) takeBody(request, reply)
     done()
   })
+  app.addHook('preParsing', (request, reply, body, done) => done(null, takeBody(request, reply, body)))
   app.addHook('onResponse', metrics.observe)
 
   // Requests are never inflated: a few kilobytes could become gigabytes.
