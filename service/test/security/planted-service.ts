@@ -63,7 +63,7 @@ export interface Secrets {
 }
 
 /** Every setting that is a secret, by the tables of the configuration, and the addresses that may hold one. */
-export function plantSecrets(addresses: { sandbox: string; echo: string; dead: string }): Secrets {
+export function plantSecrets(addresses: { echo: string; dead: string }): Secrets {
   const token = plant('BCF_ACCESS_TOKEN', core => `${core}/+%=`)
   const seed = Buffer.from(plant('seed', core => `${core}seed`).value)
   const logKey = formatSigningKey(signingKey('canary.example/log', seed))
@@ -73,18 +73,18 @@ export function plantSecrets(addresses: { sandbox: string; echo: string; dead: s
   const authority = plant('token of the timestamp authority')
   const witness = plant('token of the witness')
   const env = {
-    ...enginesAt(addresses.sandbox),
+    ...enginesAt(addresses.echo),
     // Each of these has its key in the address.
-    BCF_GOOGLE_AIO_BASE_URL: `${addresses.echo}/serpapi`,
+    BCF_GOOGLE_AIO_BASE_URL: `${addresses.echo}/refused/serpapi`,
     BCF_GOOGLE_AI_MODE_BASE_URL: addresses.dead,
     // A login and a password, repeated by whoever gets them.
     BCF_CLAUDE_ROUTE: 'dataforseo-claude',
-    BCF_CLAUDE_BASE_URL: `${addresses.echo}/dataforseo`,
+    BCF_CLAUDE_BASE_URL: `${addresses.echo}/refused/dataforseo`,
     ...Object.fromEntries(credentials.map(({ name, value }) => [name, value])),
     BCF_ACCESS_TOKEN: token.value,
     BCF_LOG_KEY: logKey,
-    BCF_TSA_URLS: `${addresses.echo}/tsa?token=${authority.value}`,
-    BCF_WITNESSES: `${new TestWitness('witness.example').vkey} ${addresses.echo}/${witness.value}`,
+    BCF_TSA_URLS: `${addresses.echo}/refused/tsa?token=${authority.value}`,
+    BCF_WITNESSES: `${new TestWitness('witness.example').vkey} ${addresses.echo}/refused/${witness.value}`,
     BCF_LOG_LEVEL: 'trace',
     PORT: '0',
   }
@@ -93,24 +93,47 @@ export function plantSecrets(addresses: { sandbox: string; echo: string; dead: s
   return { canaries: [token, key, bytes, ...credentials, authority, witness], token: token.value, env }
 }
 
-/** Answers everything with 401, and repeats what it was sent in every place it has. */
-export async function openEcho(): Promise<{ url: string; server: Server; asked: () => number }> {
+/**
+ * A vendor that repeats in its headers whatever it was sent, in front of the sandbox. Below /refused it answers 401,
+ * and repeats it in the body too.
+ */
+export async function openEcho(
+  sandboxUrl: string,
+): Promise<{ url: string; server: Server; asked: () => number }> {
   let asked = 0
   const server = createServer(async (request: IncomingMessage, response) => {
     asked += 1
-    const chunks = await request.toArray()
-    const said = JSON.stringify({
-      error: { url: request.url, headers: request.rawHeaders, body: String(chunks) },
+    const { method = 'GET', url = '', rawHeaders } = request
+    const body = Buffer.concat(await request.toArray())
+    const headers = {
+      'x-you-sent': rawHeaders.join(' ').replace(/[^ -~]/g, ''),
+      'x-address': url,
+      'x-encoded': encodeURIComponent(rawHeaders.join(' ')),
+    }
+    if (url.startsWith('/refused/')) {
+      response.writeHead(401, { ...headers, 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { url, headers: rawHeaders, body: String(body) } }))
+      return
+    }
+    const sent = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name)),
+    )
+    const answer = await fetch(sandboxUrl + url, {
+      method,
+      headers: sent as Record<string, string>,
+      redirect: 'manual',
+      ...(method === 'GET' ? {} : { body }),
+    }).catch(() => null)
+    if (!answer) return request.socket.destroy()
+    response.writeHead(answer.status, {
+      ...headers,
+      'content-type': answer.headers.get('content-type') ?? '',
     })
-    const repeated = encodeURIComponent(request.headers.authorization ?? request.url ?? '')
-    response.writeHead(401, {
-      'content-type': 'application/json',
-      'x-you-sent': request.headers.authorization ?? request.url ?? '',
-      'x-encoded': repeated,
-    })
-    response.end(said)
+    response.end(Buffer.from(await answer.arrayBuffer().catch(() => new ArrayBuffer(0))))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, server, asked: () => asked }
 }
+
+const HOP_BY_HOP = ['connection', 'content-length', 'host', 'transfer-encoding', 'accept-encoding']

@@ -87,11 +87,7 @@ test('the embedded database inherits nothing, and the key of the log is in its f
   const folder = await mkdtemp(join(tmpdir(), 'bcf-canary-'))
   // As root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(folder, 0o755)
-  const { canaries, env } = plantSecrets({
-    sandbox: 'http://127.0.0.1:1',
-    echo: 'http://127.0.0.1:1',
-    dead: 'http://127.0.0.1:1',
-  })
+  const { canaries, env } = plantSecrets({ echo: 'http://127.0.0.1:1', dead: 'http://127.0.0.1:1' })
   const { BCF_LOG_KEY: _file, ...settings } = env
   const service = launch('start', { ...settings, BCF_DATA_DIR: join(folder, 'data') }, folder)
   try {

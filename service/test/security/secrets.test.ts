@@ -25,8 +25,8 @@ before(async () => {
   // As root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(folder, 0o755)
   sandbox = await startSandbox()
-  echo = await openEcho()
-  secrets = plantSecrets({ sandbox: sandbox.url, echo: echo.url, dead: 'http://127.0.0.1:1' })
+  echo = await openEcho(sandbox.url)
+  secrets = plantSecrets({ echo: echo.url, dead: 'http://127.0.0.1:1' })
 })
 
 after(async () => {
