@@ -66,6 +66,12 @@ describe('a JSON body', () => {
     )
   })
 
+  test('one byte order mark is dropped, and not a second', () => {
+    const read = (text: string) => orRefused(() => parseJsonBody(JSON_TYPE, Buffer.from(text)))
+    assert.deepEqual(read('\ufeff{"a":1}'), { a: 1 })
+    assert.equal(read('\ufeff\ufeff{"a":1}'), null)
+  })
+
   test('of the same build, and as bytes', () => {
     fc.assert(
       fc.property(mutated(bodies), value => {
