@@ -10,6 +10,7 @@ import { adminRoutes } from '../service/src/http/admin/index.ts'
 import { PLANNED_ROUTES } from '../service/src/http/planned.ts'
 import { TOOLS } from '../service/src/mcp/tools.ts'
 import { ENGINES } from '../service/src/model/engine.ts'
+import { asvsTables } from './docs/asvs.ts'
 import { cliReference } from './docs/cli-reference.ts'
 
 const row = (...cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -111,6 +112,7 @@ const PAGES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings, credentials, overrides },
   'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
   'docs/agents.md': { tools },
+  'docs/security.md': { asvs: asvsTables },
 }
 
 const fileOf = (page: string) => new URL(`../${page}`, import.meta.url)

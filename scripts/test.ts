@@ -72,7 +72,7 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
 
 async function runNodeTests(execute: Execute): Promise<Outcome> {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const patterns = [...workspaces, 'eval'].map((folder: string) => `${folder}/**/*.test.ts`)
+  const patterns = [...workspaces, 'eval', 'simulate'].map((folder: string) => `${folder}/**/*.test.ts`)
   const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
   const options = ['--test', '--test-concurrency=2', '--test-reporter=spec']
   // One server for all of them: each test file is a process, and would start and stop its own.
@@ -131,6 +131,7 @@ const STEPS: Step[] = [
   program('tsc', 'tsc', '--noEmit'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console/e2e'),
+  script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
   { label: 'node', name: 'node --test, all workspaces', run: runNodeTests },
   script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),

@@ -161,6 +161,18 @@ describe('bcf verify', { concurrency: 2 }, () => {
     assert.deepEqual([quorum.code, all.code, tooMany.code], [0, 1, 2])
   })
 
+  test('a secret key in place of a public one is refused, and not repeated', async () => {
+    const secret = `PRIVATE+KEY+log.example+00000000+${Buffer.alloc(33, 7).toString('base64')}`
+    const file = await write('key', `${secret}\n`)
+    for (const option of ['--key', '--witness'])
+      for (const given of [secret, file]) {
+        const { code, stdout, stderr } = await bcf(['verify', path('valid-plain.json'), option, given])
+        assert.equal(code, 2)
+        assert.match(stderr, /which is a secret/)
+        assert.doesNotMatch(stdout + stderr, /BwcH/)
+      }
+  })
+
   test('wrong usage', async () => {
     const odd = await write('odd', 'nonsense\n')
     const empty = await write('empty', '')

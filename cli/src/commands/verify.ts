@@ -85,9 +85,16 @@ async function readText(file: string): Promise<string> {
 
 /** Each is a key, or a file that holds some. */
 async function readKeys(values: string[]): Promise<string[]> {
+  if (values.some(isSecret)) throw new InvalidInputError(SECRET_GIVEN)
   const found = await Promise.all(values.map(value => (isKey(value) ? [value] : readKeyFile(value))))
   return [...new Set(found.flat())]
 }
+
+/** The file in which a service keeps its keys looks much like the one that is wanted. */
+const isSecret = (text: string) => text.startsWith('PRIVATE+KEY+')
+
+const SECRET_GIVEN =
+  'this is a key that signs, which is a secret; give the one that verifies, as the log publishes it at /log/key'
 
 function isKey(text: string): boolean {
   try {
@@ -100,6 +107,8 @@ function isKey(text: string): boolean {
 async function readKeyFile(file: string): Promise<string[]> {
   const lines = (await readText(file)).split(/\r?\n/).map(line => line.trim())
   const keys = lines.filter(line => line !== '' && !line.startsWith('#'))
+  // Not repeated: what is printed here ends in the logs of others.
+  if (keys.some(isSecret)) throw new InvalidInputError(`${file}: ${SECRET_GIVEN}`)
   const odd = keys.find(key => !isKey(key))
   if (odd !== undefined)
     throw new InvalidInputError(`${file} holds a line that is not a verifier key: ${odd}`)

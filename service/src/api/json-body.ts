@@ -34,6 +34,8 @@ export function parseJsonBody(headers: SentHeaders, bytes: Buffer): unknown {
   } catch {
     throw new AppError('invalid', 'The body is not valid UTF-8')
   }
+  // The parser would drop another one: what JSON refuses is refused here too.
+  if (text.startsWith('\ufeff')) throw new AppError('invalid', 'The body is not valid JSON')
   try {
     return secureJson.parse(text, null, { protoAction: 'remove', constructorAction: 'remove' })
   } catch {

@@ -21,9 +21,16 @@ it('a kept request shows neither header nor parameter', () => {
 
 it('secrets are known in every spelling', () => {
   const values = secretValues(request)
-  for (const spelling of [basic, 'login:pass word', 'pass word', 'k/1234', 'k%2F1234']) {
+  const inAddresses = [
+    encodeURIComponent(basic),
+    'login%3Apass%20word',
+    'pass%20word',
+    'pass+word',
+    'k%2F1234',
+  ]
+  for (const spelling of [basic, 'login:pass word', 'pass word', 'k/1234', ...inAddresses]) {
     assert.ok(values.includes(spelling), spelling)
-    assert.doesNotMatch(redactText(`<${spelling}>`, values), new RegExp(spelling))
+    assert.equal(redactText(`<${spelling}>`, values), '<[redacted]>')
   }
 })
 

@@ -16,10 +16,10 @@ export function secretValues(request: FetchRequest): string[] {
     for (const [header, value] of Object.entries(request.headers)) {
       if (header.toLowerCase() === name.toLowerCase()) values.push(...spellings(value))
     }
-    for (const value of query?.getAll(name) ?? [])
-      values.push(value, encodeURIComponent(value), inQuery(value))
+    values.push(...(query?.getAll(name) ?? []))
   }
-  return longestFirst(values)
+  // Also as they would stand in an address: some vendors repeat what they were sent in one.
+  return longestFirst(values.flatMap(value => [value, encodeURIComponent(value), inQuery(value)]))
 }
 
 function inQuery(value: string): string {

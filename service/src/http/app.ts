@@ -12,6 +12,7 @@ import type { Log } from '../platform/log.ts'
 import { adminRoutes } from './admin/index.ts'
 import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
+import { createBodyBudget } from './body-budget.ts'
 import { COMPRESSION } from './compression.ts'
 import { serveConsoleApi } from './console/console-api.ts'
 import { serveConsolePages } from './console/console-pages.ts'
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   refuseTunnels(app.server)
   const guard = methodGuard()
+  const takeBody = createBodyBudget()
   const metrics = createMetrics(services, log)
 
   app.setValidatorCompiler(() => () => true)
@@ -102,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (!config.public && !config.ownAccess) authenticate(request)
     done()
   })
+  app.addHook('preParsing', (request, reply, body, done) => done(null, takeBody(request, reply, body)))
   app.addHook('onResponse', metrics.observe)
   traceRequests(app)
 

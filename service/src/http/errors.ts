@@ -8,8 +8,13 @@ import type { Log } from '../platform/log.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** On every answer, whoever writes it. */
-export const GUARD_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+/** On every answer, whoever writes it. What is a page says more exactly what it may load. */
+export const GUARD_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
 
 /** Where pages of other origins may read. Without the second, a browser hides from them what a client needs. */
 export const OPEN_HEADERS = {
@@ -58,7 +63,14 @@ function ofAppError(error: AppError, realm: string): Failure {
 
 /** What the framework refuses by itself, in the statuses that the contract knows (no 414, 415 or 422). */
 const FRAMEWORK: Record<number, (error: Error) => Failure> = {
-  400: error => ({ status: 400, message: error.message }),
+  // The framework's own words would repeat the whole address, with whatever stands in its query.
+  400: error => ({
+    status: 400,
+    message:
+      'code' in error && error.code === 'FST_ERR_BAD_URL'
+        ? 'The path is not valid: % must be followed by two hex digits'
+        : error.message,
+  }),
   408: () => ({ status: 408, message: 'The request took too long to arrive' }),
   413: () => ({ status: 413, message: 'The body is too large' }),
   414: () => ({ status: 400, message: 'A path parameter is too long' }),

@@ -64,6 +64,8 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer
     content: JSON.stringify(shaped(route, answer)),
   }
   reply.code(answer.status).header('content-type', contentType)
+  // Said aloud, for caches that think little of Authorization.
+  if (!route.public) reply.header('cache-control', 'private, no-cache')
   if (answer.headers) reply.headers(answer.headers)
   const cacheable = answer.status === 200 && route.method === 'GET'
   return reply.send(

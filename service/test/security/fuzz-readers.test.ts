@@ -1,0 +1,141 @@
+// Bodies that are nearly what an engine sends: read soundly or refused as `EngineError`, whatever was changed in them.
+
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { edited, fuzz, mutated } from '../../../proof/test/edits.ts'
+import { EngineError, OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
+import { createEngines, routeNames } from '../../src/engines/index.ts'
+import { readAnyBody } from '../../src/engines/read-body.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../src/engines/__fixtures__')
+const texts = globSync('*/*.json', { cwd: FIXTURES })
+  .filter(path => !/reading\.json$|^variants/.test(path))
+  .map(path => readFileSync(join(FIXTURES, path), 'utf8'))
+const values = texts.flatMap(text => {
+  try {
+    return [JSON.parse(text)]
+  } catch {
+    return []
+  }
+})
+/** As a stream would bring them, and as it breaks off. */
+const streams = values
+  .slice(0, 10)
+  .map(value => `event: delta\ndata: ${JSON.stringify(value)}\n\ndata: [DONE]\n\n`)
+
+const { reader } = createEngines({ credentials: {}, fetch: () => Promise.reject(new Error('not called')) })
+const subjects = ENGINES.flatMap(engine =>
+  routeNames(engine).map((route): [Engine, string] => [engine, route]),
+)
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+function answerOf(engine: Engine, route: string, bodies: Uint8Array[]): RawAnswer {
+  const at = new Date('2026-11-14T10:00:00Z')
+  const request = { method: 'POST', url: 'https://engine.example', headers: {}, body: null }
+  const locale = { country: null, language: null }
+  return {
+    engine,
+    surface: 'sandbox',
+    route,
+    modelRequested: null,
+    localeAsked: locale,
+    locale,
+    exchanges: bodies.map(body => ({
+      request,
+      requestedAt: at,
+      receivedAt: at,
+      status: 200,
+      headers: {},
+      body,
+    })),
+    answer: bodies.length - 1,
+  }
+}
+
+function assertSound({ outcome, text, model, citations, consulted, usage, vendorCostMicros }: Reading): void {
+  assert.ok(OUTCOMES.includes(outcome))
+  assert.equal(typeof text, 'string')
+  assert.ok(model === null || typeof model === 'string')
+  for (const [index, { position, url, start, end }] of citations.entries()) {
+    assert.equal(position, index + 1)
+    assert.match(url, /^https?:/i)
+    assert.ok(start === null ? end === null : end !== null && start < end && end <= text.length)
+  }
+  for (const { url } of consulted) assert.match(url, /^https?:/i)
+  for (const count of Object.values(usage ?? {})) assert.ok(Number.isSafeInteger(count) && count >= 0)
+  assert.ok(vendorCostMicros === null || (Number.isSafeInteger(vendorCostMicros) && vendorCostMicros >= 0))
+}
+
+const isClean = () => {
+  assert.equal(({} as { polluted?: unknown }).polluted, undefined)
+  assert.deepEqual(Object.keys(Object.prototype), [])
+}
+
+function readOrRefuse([engine, route]: [Engine, string], bodies: Uint8Array[]): void {
+  try {
+    assertSound(reader(route)(answerOf(engine, route, bodies)))
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    // What is said of it ends in logs and answers.
+    assert.ok(error.message.length < 300)
+  }
+  isClean()
+}
+
+describe('bodies that are nearly right', () => {
+  const subject = fc.constantFrom(...subjects)
+
+  test('JSON of the same build', () => {
+    assert.ok(values.length > 40)
+    fc.assert(
+      fc.property(subject, mutated(values), (route, value) =>
+        readOrRefuse(route, [bytesOf(JSON.stringify(value) ?? '')]),
+      ),
+      fuzz(2),
+    )
+  })
+
+  test('texts that were edited, streams that break off', () => {
+    fc.assert(
+      fc.property(subject, edited([...texts, ...streams]), (route, text) =>
+        readOrRefuse(route, [bytesOf(text)]),
+      ),
+      fuzz(),
+    )
+  })
+
+  test('conversations of several bodies, of which any may be odd', () => {
+    const body = fc.oneof(
+      edited(texts),
+      mutated(values).map(value => JSON.stringify(value) ?? ''),
+    )
+    fc.assert(
+      fc.property(subject, fc.array(body, { minLength: 2, maxLength: 4 }), (route, bodies) =>
+        readOrRefuse(route, bodies.map(bytesOf)),
+      ),
+      fuzz(0.5),
+    )
+  })
+
+  test('of which only the engine is known', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ENGINES), mutated(values), (engine, value) => {
+        const found = readAnyBody(engine, bytesOf(JSON.stringify(value) ?? ''))
+        if ('reading' in found) assertSound(found.reading)
+        isClean()
+      }),
+      fuzz(0.5),
+    )
+  })
+
+  test('nested without end, in every place', () => {
+    const deep = `${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}`
+    for (const text of texts.slice(0, 30))
+      for (const [engine, route] of subjects.slice(0, 5))
+        readOrRefuse([engine, route], [bytesOf(text.replace(/:\s*\[/, `: ${deep}, "x": [`))])
+  })
+})

@@ -1,0 +1,139 @@
+// The service as real processes, every secret of its configuration a canary, talking to vendors that repeat
+// whatever they were sent. Everything that leaves it is kept for the search.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { formatSigningKey, signingKey } from '@bcf/proof'
+import { enginesAt } from '../../../scripts/engines-at.ts'
+import { ENGINE_SETTINGS } from '../../src/engines/index.ts'
+import { TestWitness } from '../evidence/test-witness.ts'
+import { type Canary, plant } from './canaries.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const CRASH = new URL('crash-on-signal.ts', import.meta.url).href
+
+export interface PlantedProcess {
+  child: ChildProcess
+  /** What it says when it is ready. */
+  ready: Promise<string>
+  output(): string
+  /** With its exit code, when it ends by itself. */
+  closed: Promise<number | null>
+  /** Sends the signal, and resolves when the process is gone. */
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+/** In a directory of its own, where a core or a report would be left. */
+export function launch(command: string, env: Record<string, string>, cwd: string): PlantedProcess {
+  const child = spawn(process.execPath, ['--import', CRASH, MAIN, command], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const closed = once(child, 'close').then(([code]) => code as number | null)
+  const ready = Promise.withResolvers<string>()
+  ready.promise.catch(() => {})
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const said = /^ready (\S+)$/m.exec(output)?.[1]
+      if (said) ready.resolve(said)
+    })
+  void closed.then(() => ready.reject(new Error(`${command} ended before it was ready:\n${output}`)))
+  return {
+    child,
+    ready: ready.promise,
+    output: () => output,
+    closed,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      await closed
+    },
+  }
+}
+
+export interface Secrets {
+  canaries: Canary[]
+  token: string
+  env: Record<string, string>
+}
+
+/** Every setting that is a secret, by the tables of the configuration, and the addresses that may hold one. */
+export function plantSecrets(addresses: { echo: string; dead: string }): Secrets {
+  const token = plant('BCF_ACCESS_TOKEN', core => `${core}/+%=`)
+  const seed = Buffer.from(plant('seed', core => `${core}seed`).value)
+  const logKey = formatSigningKey(signingKey('canary.example/log', seed))
+  const credentials = ENGINE_SETTINGS.filter(({ secret }) => secret).map(({ name }) =>
+    plant(name, core => `${core}/+%=`),
+  )
+  const authority = plant('token of the timestamp authority')
+  const witness = plant('token of the witness')
+  const env = {
+    ...enginesAt(addresses.echo),
+    // Each of these has its key in the address.
+    BCF_GOOGLE_AIO_BASE_URL: `${addresses.echo}/refused/serpapi`,
+    BCF_GOOGLE_AI_MODE_BASE_URL: addresses.dead,
+    // A login and a password, repeated by whoever gets them.
+    BCF_CLAUDE_ROUTE: 'dataforseo-claude',
+    BCF_CLAUDE_BASE_URL: `${addresses.echo}/refused/dataforseo`,
+    ...Object.fromEntries(credentials.map(({ name, value }) => [name, value])),
+    BCF_ACCESS_TOKEN: token.value,
+    BCF_LOG_KEY: logKey,
+    BCF_TSA_URLS: `${addresses.echo}/refused/tsa?token=${authority.value}`,
+    BCF_WITNESSES: `${new TestWitness('witness.example').vkey} ${addresses.echo}/refused/${witness.value}`,
+    BCF_LOG_LEVEL: 'trace',
+    PORT: '0',
+  }
+  const key = { name: 'BCF_LOG_KEY', value: logKey.slice(logKey.lastIndexOf('+') + 1) }
+  const bytes = { name: 'the seed of BCF_LOG_KEY', value: seed.toString() }
+  return { canaries: [token, key, bytes, ...credentials, authority, witness], token: token.value, env }
+}
+
+/**
+ * A vendor that repeats in its headers whatever it was sent, in front of the sandbox. Below /refused it answers 401,
+ * and repeats it in the body too.
+ */
+export async function openEcho(
+  sandboxUrl: string,
+): Promise<{ url: string; server: Server; asked: () => number }> {
+  let asked = 0
+  const server = createServer(async (request: IncomingMessage, response) => {
+    asked += 1
+    const { method = 'GET', url = '', rawHeaders } = request
+    const body = Buffer.concat(await request.toArray())
+    const headers = {
+      'x-you-sent': rawHeaders.join(' ').replace(/[^ -~]/g, ''),
+      'x-address': url,
+      'x-encoded': encodeURIComponent(rawHeaders.join(' ')),
+    }
+    if (url.startsWith('/refused/')) {
+      response.writeHead(401, { ...headers, 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { url, headers: rawHeaders, body: String(body) } }))
+      return
+    }
+    const sent = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name)),
+    )
+    const answer = await fetch(sandboxUrl + url, {
+      method,
+      headers: sent as Record<string, string>,
+      redirect: 'manual',
+      ...(method === 'GET' ? {} : { body }),
+    }).catch(() => null)
+    if (!answer) return request.socket.destroy()
+    response.writeHead(answer.status, {
+      ...headers,
+      'content-type': answer.headers.get('content-type') ?? '',
+    })
+    response.end(Buffer.from(await answer.arrayBuffer().catch(() => new ArrayBuffer(0))))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, server, asked: () => asked }
+}
+
+const HOP_BY_HOP = ['connection', 'content-length', 'host', 'transfer-encoding', 'accept-encoding']
