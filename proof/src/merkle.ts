@@ -20,7 +20,8 @@ export const leafHash = (entry: Uint8Array): Uint8Array => sha256(concat(LEAF, e
 const PAIR = Uint8Array.of(1, ...new Uint8Array(64))
 
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  if (left.length !== 32 || right.length !== 32) throw new ProofError('a node of the tree is not 32 bytes long')
+  if (left.length !== 32 || right.length !== 32)
+    throw new ProofError('a node of the tree is not 32 bytes long')
   PAIR.set(left, 1)
   PAIR.set(right, 33)
   return sha256(PAIR)

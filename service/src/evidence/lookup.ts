@@ -19,7 +19,14 @@ export interface PublicCapture {
   /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
   log: { origin: string; index: number; proof: string } | null
   /** What was made of it for answers, by whoever gives them; kept as long as it is. */
-  readonly forms: Map<string, string | Buffer>
+  readonly forms: Map<string, Form>
+}
+
+/** An answer, ready to be sent. */
+export interface Form {
+  headers: string[]
+  body: string | Buffer
+  charset: 'latin1' | 'utf8'
 }
 
 export interface PublicLookup {
