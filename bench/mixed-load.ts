@@ -13,7 +13,6 @@ import type { Effort, Figure } from './report.ts'
 import { call, makeBrand, scan, settingsFor, startServe, startWork, TOKEN } from './service.ts'
 
 const PER_SECOND = 500
-const WARM_UP_SECONDS = 10
 const PUBLIC_READS = /^(getPublicEvidence|log )/
 const PUBLIC_P99_MS = 15
 const PROMPTS = 20
@@ -45,7 +44,7 @@ export async function benchMixedLoad(databaseUrl: string, { quick }: Effort): Pr
     })
     const bare = await startBare(sample)
     running.push(bare)
-    return figuresOf(await observe({ api, bare, subjects, seconds: quick ? 10 : 60 }))
+    return figuresOf(await observe({ api, bare, subjects, seconds: quick ? 10 : 60, aside: quick ? 4 : 20 }))
   } finally {
     await client.end()
     await stopAll(running)
@@ -67,15 +66,17 @@ interface Scene {
   bare: Running
   subjects: Subjects
   seconds: number
+  /** As long is warming up, and the load on the reference. */
+  aside: number
 }
 
-async function observe({ api, bare, subjects, seconds }: Scene): Promise<Observed> {
+async function observe({ api, bare, subjects, seconds, aside }: Scene): Promise<Observed> {
   const generate = (url: string, duration: number) =>
     resultOf<OpenLoadResult>(['bench/mixed-generator.ts'], {
       BENCH_LOAD: JSON.stringify({ url, perSecond: PER_SECOND, seconds: duration, subjects }),
     })
-  await generate(api.url, WARM_UP_SECONDS)
-  const reference = await generate(bare.url, Math.min(seconds, 20))
+  await generate(api.url, aside)
+  const reference = await generate(bare.url, aside)
   await loopLag(api)
   const watching = watchMemory(api)
   const before = cpuSecondsOf(api.child.pid!)

@@ -31,14 +31,12 @@ export interface Effort {
 
 export type Suite = (databaseUrl: string, effort: Effort) => Promise<Figure[]>
 
-/** Null where there is no bar. Compared as it is printed. */
+/** Null where there is no bar. By the exact ratio, of which two digits are printed. */
 export function isMet({ ratio, target }: Figure): boolean | null {
   const [, side, bound] = /^at (least|most) (.+)$/.exec(target) ?? []
   if (!side) return null
-  return side === 'least' ? rounded(ratio) >= Number(bound) : rounded(ratio) <= Number(bound)
+  return side === 'least' ? ratio >= Number(bound) : ratio <= Number(bound)
 }
-
-const rounded = (ratio: number): number => Number(ratio.toFixed(2))
 
 const VERDICTS = new Map([
   [true, 'met'],

@@ -28,11 +28,11 @@ export const startWork = (settings: Settings): Promise<Running> =>
 export const startEngines = (latencyMs = 0): Promise<Running> =>
   startProcess(['bench/sandbox.ts', `${latencyMs}`], {})
 
-export async function call(api: Running, path: string, body: unknown, method = 'POST'): Promise<any> {
+export async function call(api: Running, path: string, body: unknown): Promise<any> {
   const response = await fetch(`${api.url}${path}`, {
-    method,
+    method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return response.json()

@@ -9,6 +9,7 @@ import type { Effort, Figure } from './report.ts'
 import { ENGINE_COUNT, makeBrand, scan, settingsFor, startEngines, startServe, startWork } from './service.ts'
 
 const COUNTS = [1, 2, 4]
+const QUICK_COUNTS = [1, 2]
 const SLOW_MS = 2_000
 /** Questions at a time for each engine: 209 for all of them, in each worker. */
 const CONCURRENCY = 19
@@ -20,13 +21,15 @@ interface Measurement {
   perSecond: number
   capturedPerSecond: number
   parallel: number
-  cpuSeconds: number
+  perCpuSecond: number
   mostMemory: number
 }
 
 export async function benchWorkers(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const fast = await measureAll(databaseUrl, { latencyMs: 0, prompts: quick ? 40 : 150 })
-  const slow = await measureAll(databaseUrl, { latencyMs: SLOW_MS, prompts: CONCURRENCY * (quick ? 2 : 6) })
+  const counts = quick ? QUICK_COUNTS : COUNTS
+  const fast = await measureAll(databaseUrl, { counts, latencyMs: 0, prompts: quick ? 40 : 150 })
+  const rounds = quick ? 2 : 6
+  const slow = await measureAll(databaseUrl, { counts, latencyMs: SLOW_MS, prompts: CONCURRENCY * rounds })
   return [
     ...fast.slice(1).map(measurement => againstOne(measurement, fast[0] as Measurement)),
     ...slow.map(againstIdeal),
@@ -36,7 +39,7 @@ export async function benchWorkers(databaseUrl: string, { quick }: Effort): Prom
 
 async function measureAll(
   databaseUrl: string,
-  load: { latencyMs: number; prompts: number },
+  load: { counts: number[]; latencyMs: number; prompts: number },
 ): Promise<Measurement[]> {
   const sandbox = await startEngines(load.latencyMs)
   const concurrency =
@@ -47,9 +50,10 @@ async function measureAll(
   await client.connect()
   try {
     const brands: string[] = []
-    for (let brand = 0; brand < Math.max(...COUNTS); brand++) brands.push(await makeBrand(api, load.prompts))
+    for (let brand = 0; brand < Math.max(...load.counts); brand++)
+      brands.push(await makeBrand(api, load.prompts))
     const measured: Measurement[] = []
-    for (const count of COUNTS) {
+    for (const count of load.counts) {
       const workers = await Promise.all(Array.from({ length: count }, () => startWork(settings)))
       try {
         measured.push(await measure({ api, client, workers, brands: brands.slice(0, count) }))
@@ -82,13 +86,14 @@ async function measure({ api, client, workers, brands }: Bench): Promise<Measure
     perSecond: runs / classified,
     capturedPerSecond: runs / captured,
     parallel,
-    cpuSeconds: cpu() - before,
+    perCpuSecond: runs / (cpu() - before),
     mostMemory: Math.max(...workers.map(worker => memoryOf(worker).most)),
   }
 }
 
-const detailOf = ({ perSecond, capturedPerSecond, parallel, mostMemory }: Measurement) => ({
+const detailOf = ({ perSecond, capturedPerSecond, perCpuSecond, parallel, mostMemory }: Measurement) => ({
   runsPerSecond: Math.round(perSecond),
+  runsPerWorkerCpuSecond: Math.round(perCpuSecond),
   capturedPerSecond: Math.round(capturedPerSecond),
   mostInParallel: parallel,
   mostMegabytesOfAWorker: megabytes(mostMemory),
