@@ -12,14 +12,13 @@ import { migrate } from '../service/src/platform/migrate.ts'
 import { withReadSession } from '../service/src/platform/read-session.ts'
 import { openSequencer, verdict } from './ledger.ts'
 import { median } from './load.ts'
-import type { Figure } from './report.ts'
+import type { Effort, Figure } from './report.ts'
 
 const RECORDS = 50_000
 const TOGETHER = 50
-const ROUNDS = 3
 const WANTED = 20_000
 
-export async function benchAudit(databaseUrl: string): Promise<Figure[]> {
+export async function benchAudit(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const log = createLog('warn')
   const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
   try {
@@ -30,7 +29,7 @@ export async function benchAudit(databaseUrl: string): Promise<Figure[]> {
   }
   const options = { now: new Date(), journal: null, pinned: null, remembered: [], roots: null, witnesses: [] }
   const rounds: { perSecond: number; perCpuSecond: number; bytes: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
     const before = process.cpuUsage()
     const report = await withReadSession(databaseUrl, session => audit(session, options))
     const { user, system } = process.cpuUsage(before)
@@ -44,6 +43,7 @@ export async function benchAudit(databaseUrl: string): Promise<Figure[]> {
   const perSecond = median(rounds.map(round => round.perSecond))
   return [
     {
+      id: 'audit',
       name: 'audit of the whole ledger',
       reference: `${WANTED.toLocaleString('en')} records a second`,
       ratio: perSecond / WANTED,

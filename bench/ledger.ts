@@ -14,16 +14,15 @@ import { type Database, openDatabase } from '../service/src/platform/database.ts
 import { createLog } from '../service/src/platform/log.ts'
 import { migrate } from '../service/src/platform/migrate.ts'
 import { median } from './load.ts'
-import type { Figure } from './report.ts'
+import type { Effort, Figure } from './report.ts'
 
 /** Records in one transaction, as the service seals the verdicts of a scan. */
 const TOGETHER = 50
 const RECORDS = 50_000
-const ROUNDS = 3
 /** As in a worker. */
 const IDLE_MS = 500
 
-export async function benchLedger(databaseUrl: string): Promise<Figure[]> {
+export async function benchLedger(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const log = createLog('warn')
   const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
   try {
@@ -36,13 +35,14 @@ export async function benchLedger(databaseUrl: string): Promise<Figure[]> {
        create table bench_texts (like record_texts including all)`,
     )
     const rounds: { ours: number; reference: number }[] = []
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < (quick ? 1 : 3); round++) {
       const records = Array.from({ length: RECORDS }, (_, index) => verdict(round, index))
       const ours = await perSecond(() => sealInBatches(database, sequencer, records))
       rounds.push({ ours, reference: await replay(database, round) })
     }
     return [
       {
+        id: 'ledger',
         name: 'records sealed and given their place in the log',
         reference: `the same rows inserted, ${TOGETHER} in a transaction, without hashing, queue or log`,
         ratio: median(rounds.map(({ ours, reference }) => ours / reference)),

@@ -10,25 +10,27 @@ import { type Database, openDatabase } from '../service/src/platform/database.ts
 import { createLog } from '../service/src/platform/log.ts'
 import { migrate } from '../service/src/platform/migrate.ts'
 import { median } from './load.ts'
-import type { Figure } from './report.ts'
+import type { Effort, Figure } from './report.ts'
 
 /** Multiples of 256, because only full tiles are planted. */
 const SIZES = [1_024, 102_400, 10_000_128]
+const QUICK_SIZES = SIZES.slice(0, 2)
 const PROOFS = 400
 
-export async function benchLogProofs(databaseUrl: string): Promise<Figure[]> {
+export async function benchLogProofs(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const log = createLog('warn')
   const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
   try {
     await migrate(database)
     const measured: { size: number; ms: number; hashes: number }[] = []
     let edge = emptyEdge()
-    for (const size of SIZES) {
+    for (const size of quick ? QUICK_SIZES : SIZES) {
       edge = await growTo(database, edge, size)
       measured.push({ size, ...(await measure(database, size)) })
     }
     const [smallest, ...larger] = measured
     return larger.map(({ size, ms, hashes }) => ({
+      id: `log-proof-${size}`,
       name: `inclusion proof, ${size.toLocaleString('en')} entries`,
       reference: `the same in a log of ${smallest?.size.toLocaleString('en')}: time of one against the other`,
       ratio: ms / (smallest?.ms ?? 1),

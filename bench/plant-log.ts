@@ -16,12 +16,14 @@ import {
 } from '../service/src/evidence/log/store.ts'
 import type { Database, Transaction } from '../service/src/platform/database.ts'
 
-/** Signs what is planted, and nothing else. `BCF_LOG_KEY=<formatSigningKey(…)>` lets a worker go on. */
+/** Signs what is planted, and nothing else. */
 const PLANTED_KEY: SigningKey = signingKey(
   'bench.localhost/log',
   hash('sha256', 'the key of planted logs', 'buffer'),
 )
 export const PLANTED_VKEY = formatVerifierKey(PLANTED_KEY)
+/** As `BCF_LOG_KEY` it lets a worker go on with a planted log. */
+export const PLANTED_SECRET = formatSigningKey(PLANTED_KEY)
 
 const BATCH = 50_000
 

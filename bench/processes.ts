@@ -1,7 +1,10 @@
-// Starting what is measured as processes of their own, so that load and server do not share a thread.
+// Starting what is measured as processes of their own, so that load and server do not share a thread; and what the
+// system knows of their memory and processor time (Linux).
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Running {
   url: string
@@ -30,5 +33,92 @@ export async function startProcess(script: string[], env: Record<string, string>
       child.kill('SIGTERM')
       await exited
     },
+  }
+}
+
+/** Runs a script to its end and returns the JSON document that it prints. */
+export async function resultOf<T>(script: string[], env: Record<string, string>): Promise<T> {
+  const child = spawn(process.execPath, script, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
+  if (code !== 0) throw new Error(`${script.join(' ')} ended with ${code}`)
+  return JSON.parse(output) as T
+}
+
+/** Stops all of them, the last one first. */
+export async function stopAll(processes: Running[]): Promise<void> {
+  for (const running of processes.toReversed()) await running.stop()
+}
+
+export const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
+
+/** Bytes in memory: now, and the most there ever were. */
+export function memoryOf({ child }: Running): { now: number; most: number } {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  const kilobytes = (field: string) =>
+    Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
+  return { now: kilobytes('VmRSS') * 1024, most: kilobytes('VmHWM') * 1024 }
+}
+
+/** Looks at the memory of a process again and again until it is told to stop. */
+export function watchMemory(running: Running, everyMs = 500): { stop(): Promise<number[]> } {
+  const samples: number[] = []
+  let watching = true
+  const watched = (async () => {
+    while (watching) {
+      samples.push(memoryOf(running).now)
+      await sleep(everyMs)
+    }
+  })()
+  return {
+    async stop() {
+      watching = false
+      await watched
+      return samples
+    },
+  }
+}
+
+const TICKS_PER_SECOND = 100
+
+/** The fields of /proc/PID/stat after the name, which may hold anything: state, parent, and so on. */
+const statOf = (pid: number | string): string[] => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Processor seconds a process has used, and the children that it has outlived. */
+export function cpuSecondsOf(pid: number): number {
+  const [user, system, ofChildren, systemOfChildren] = statOf(pid).slice(11, 15).map(Number)
+  return ((user ?? 0) + (system ?? 0) + (ofChildren ?? 0) + (systemOfChildren ?? 0)) / TICKS_PER_SECOND
+}
+
+/** Processor seconds of a whole PostgreSQL server, told by one of its backends. */
+export function serverCpuSeconds(backendPid: number): number {
+  const postmaster = Number(statOf(backendPid)[1])
+  const children = readdirSync('/proc').filter(name => /^\d+$/.test(name) && parentOf(name) === postmaster)
+  return [postmaster, ...children.map(Number)].reduce((sum, pid) => sum + (secondsOrNone(pid) ?? 0), 0)
+}
+
+const parentOf = (pid: string): number | null => {
+  try {
+    return Number(statOf(pid)[1])
+  } catch {
+    return null
+  }
+}
+
+/** A process may end while it is looked at; its parent has its time then. */
+function secondsOrNone(pid: number): number | null {
+  try {
+    return cpuSecondsOf(pid)
+  } catch {
+    return null
   }
 }

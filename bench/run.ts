@@ -1,25 +1,42 @@
-// npm run bench: every figure is a ratio against a named reference in the same run. `--json` prints the
-// figures as one document.
+// npm run bench: every figure is a ratio against a named reference in the same run. All suites, or those that are named;
+// `--json` prints one document, `--write` keeps it in docs/, `--quick` is smaller and ends within three minutes.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { benchAudit } from './audit.ts'
 import { benchClassifier } from './classifier.ts'
 import { benchConfabulations } from './confabulations.ts'
+import {
+  commitNow,
+  loadNow,
+  type Measured,
+  machineOf,
+  type PerformanceDocument,
+  writeDocument,
+} from './document.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLogProofs } from './log-proofs.ts'
+import { benchMemory } from './memory.ts'
+import { benchMixedLoad } from './mixed-load.ts'
 import { benchOverview } from './overview.ts'
+import { benchPublicCheck } from './public-check.ts'
 import { benchPublicLookup } from './public-lookup.ts'
-import { type Figure, printReport } from './report.ts'
+import { type Figure, isMet, printFigures, type Suite } from './report.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
+import { benchStartUp } from './start-up.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
+import { benchWorkers } from './workers.ts'
 
-const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
+const SUITES: Record<string, Suite> = {
   'public-lookup': benchPublicLookup,
+  'public-check': benchPublicCheck,
+  'mixed-load': benchMixedLoad,
   'scan-pipeline': benchScanPipeline,
+  workers: benchWorkers,
   ledger: benchLedger,
   audit: benchAudit,
   classifier: benchClassifier,
@@ -27,10 +44,15 @@ const SUITES: Record<string, (databaseUrl: string) => Promise<Figure[]>> = {
   confabulations: benchConfabulations,
   overview: benchOverview,
   'stored-bytes': benchStoredBytes,
+  'start-up': benchStartUp,
+  memory: benchMemory,
 }
 
-const json = process.argv.includes('--json')
-const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+const flag = { type: 'boolean', default: false } as const
+const { values, positionals: wanted } = parseArgs({
+  options: { json: flag, write: flag, quick: flag },
+  allowPositionals: true,
+})
 const unknown = wanted.find(name => !(name in SUITES))
 if (unknown) {
   process.stderr.write(`There is no suite ${unknown}; there are: ${Object.keys(SUITES).join(', ')}\n`)
@@ -42,25 +64,61 @@ const dataDir = mkdtempSync(join(tmpdir(), 'bcf-bench-'))
 chmodSync(dataDir, 0o755)
 const postgres = await openEmbeddedPostgres({ dataDir })
 
-/** Each suite has a database and a data directory of its own: one log does not get into another's way. */
-async function freshDatabase(name: string): Promise<string> {
+async function query(text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
-  await client.query(`create database "${name}"`)
-  await client.end()
+  return client.query(text).finally(() => client.end())
+}
+
+/** Each suite has a database and a data directory of its own: one log does not get into another's way. */
+async function freshDatabase(name: string): Promise<string> {
+  await query(`create database "${name}"`)
   process.env.BCF_DATA_DIR = join(dataDir, name)
   return postgres.url.replace('/bcf?', `/${name}?`)
 }
 
+async function measure(name: string, suite: Suite): Promise<{ measured: Measured; figures: Figure[] }> {
+  process.stderr.write(`measuring ${name} ...\n`)
+  const [at, started, before] = [new Date().toISOString(), performance.now(), loadNow()]
+  let figures: Figure[] = []
+  let failure: string | null = null
+  try {
+    figures = await suite(await freshDatabase(name), { quick: values.quick })
+    await query(`drop database "${name}" with (force)`)
+  } catch (error) {
+    failure = (error as Error).message
+    process.stderr.write(`${name} failed: ${(error as Error).stack}\n`)
+  }
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const loadAverage = { before, after: loadNow() }
+  const { quick } = values
+  return { measured: { suite: name, at, commit: commitNow(), quick, seconds, loadAverage, failure }, figures }
+}
+
 try {
-  const figures: Figure[] = []
+  const { rows } = await query('show server_version')
+  const document: PerformanceDocument = {
+    at: new Date().toISOString(),
+    machine: machineOf(rows[0].server_version),
+    measured: [],
+    figures: [],
+  }
   for (const [name, suite] of Object.entries(SUITES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    process.stderr.write(`measuring ${name} ...\n`)
-    figures.push(...(await suite(await freshDatabase(name))))
+    const { measured, figures } = await measure(name, suite)
+    document.measured.push(measured)
+    document.figures.push(...figures.map(figure => ({ suite: name, ...figure })))
+    if (!values.json) printFigures(figures)
   }
-  if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
-  else printReport(figures)
+  if (values.json) process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+  if (values.write) writeDocument(document, Object.keys(SUITES))
+  const failed = document.measured.filter(({ failure }) => failure !== null).map(({ suite }) => suite)
+  const missed = document.figures.filter(figure => isMet(figure) === false).map(({ id }) => id)
+  if (missed.length > 0) process.stderr.write(`missed: ${missed.join(', ')}\n`)
+  if (failed.length > 0) {
+    process.stderr.write(`failed: ${failed.join(', ')}\n`)
+    process.exitCode = 1
+  }
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })

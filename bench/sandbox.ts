@@ -1,7 +1,7 @@
-// The simulator on its own, answering at once.
+// The simulator on its own, answering at once or after so many milliseconds.
 
 import { startSandbox } from '@bcf/sandbox'
 
-const sandbox = await startSandbox()
+const sandbox = await startSandbox({ latencyMs: Number(process.argv[2] ?? 0) })
 process.once('SIGTERM', () => void sandbox.close())
 process.stdout.write(`ready ${sandbox.url}\n`)

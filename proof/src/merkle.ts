@@ -13,11 +13,19 @@ export { sameBytes }
 export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array())
 
 const LEAF = Uint8Array.of(0)
-const NODE = Uint8Array.of(1)
 
 export const leafHash = (entry: Uint8Array): Uint8Array => sha256(concat(LEAF, entry))
 
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(concat(NODE, left, right))
+/** Used again for every pair: a log hashes more pairs than anything else. */
+const PAIR = Uint8Array.of(1, ...new Uint8Array(64))
+
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  if (left.length !== 32 || right.length !== 32)
+    throw new ProofError('a node of the tree is not 32 bytes long')
+  PAIR.set(left, 1)
+  PAIR.set(right, 33)
+  return sha256(PAIR)
+}
 
 /** A perfect subtree: the 2^level leaves that begin at index x 2^level. */
 export interface Node {

@@ -31,15 +31,21 @@ export interface Tile {
 
 /** What is computed is remembered: the proofs of neighbours need the same nodes. */
 export function openTile(hashes: Uint8Array): Tile {
-  // Numbered as in a heap: 1 is the root of a full tile, 2 and 3 its children.
-  const known: Uint8Array[] = []
+  // Numbered as in a heap: 1 is the root of a full tile, 2 and 3 its children. In one piece, because a server keeps
+  // thousands of tiles: an object for each node would be five times the memory, and most of a collector's work.
+  let nodes: Uint8Array | null = null
+  const known = new Uint8Array(TILE_WIDTH)
 
   function subtree(height: number, place: number): Uint8Array {
     if (height === 0) return hashes.subarray(place * 32, (place + 1) * 32)
+    nodes ??= new Uint8Array(TILE_WIDTH * 32)
     const number = 2 ** (TILE_HEIGHT - height) + place
-    const hash = known[number] ?? nodeHash(subtree(height - 1, 2 * place), subtree(height - 1, 2 * place + 1))
-    known[number] = hash
-    return hash
+    const node = nodes.subarray(number * 32, (number + 1) * 32)
+    if (known[number] === 0) {
+      node.set(nodeHash(subtree(height - 1, 2 * place), subtree(height - 1, 2 * place + 1)))
+      known[number] = 1
+    }
+    return node
   }
 
   return {

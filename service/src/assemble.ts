@@ -18,9 +18,6 @@ import { keepLog } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
-import { createApp } from './http/app.ts'
-import { openWorkerDoor } from './http/worker-door.ts'
-import { serveMcp } from './mcp/serve-mcp.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase, type PooledDatabase } from './platform/database.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -141,6 +138,9 @@ async function start(
   let app: FastifyInstance | null = null
   let url: string | null = null
   if (parts.api) {
+    // A worker has no use for them, and they would be a fifth of its memory.
+    const { createApp } = await import('./http/app.ts')
+    const { serveMcp } = await import('./mcp/serve-mcp.ts')
     const tree = createTreeReader(database)
     const services = {
       database,
@@ -171,6 +171,7 @@ async function start(
   }
   const { workerPort } = config.watch
   if (!parts.api && parts.worker && workerPort !== null) {
+    const { openWorkerDoor } = await import('./http/worker-door.ts')
     const { connections } = database
     const door = await openWorkerDoor({
       host: config.host,

@@ -4,14 +4,12 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '@bcf/proof'
 import closeWithGrace from 'close-with-grace'
-import { V1_ROUTES } from './api/v1-routes.ts'
 import { auditService, migrateService, type Parts, reclassifyService, startService } from './assemble.ts'
 import { reclassificationLines } from './citations/reclassify.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { LogRefusal } from './evidence/log/refusal.ts'
-import { openApiDocument } from './http/openapi.ts'
 import { AppError } from './model/errors.ts'
 
 const PARTS: Record<string, Parts> = {
@@ -110,6 +108,8 @@ async function runReclassify(args: string[]): Promise<boolean> {
 
 async function run(command: string | undefined): Promise<void> {
   if (command === 'openapi') {
+    const { V1_ROUTES } = await import('./api/v1-routes.ts')
+    const { openApiDocument } = await import('./http/openapi.ts')
     process.stdout.write(`${JSON.stringify(openApiDocument(V1_ROUTES, DOCUMENT_BASE_URL), null, 2)}\n`)
     return
   }

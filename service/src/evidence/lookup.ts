@@ -19,7 +19,14 @@ export interface PublicCapture {
   /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
   log: { origin: string; index: number; proof: string } | null
   /** What was made of it for answers, by whoever gives them; kept as long as it is. */
-  readonly forms: Map<string, string | Buffer>
+  readonly forms: Map<string, Form>
+}
+
+/** An answer, ready to be sent. */
+export interface Form {
+  headers: string[]
+  /** A character for each byte. */
+  body: string
 }
 
 export interface PublicLookup {
@@ -34,7 +41,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Bytes, roughly: some forty thousand captures of a large log. */
+/** Bytes, roughly: some twenty-five thousand captures of a large log. */
 const REMEMBERED = 128 * 1024 * 1024
 /** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
@@ -42,8 +49,8 @@ const QUERIES_AT_ONCE = 2
 export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
   const found = new LRUCache<string, PublicCapture>({
     maxSize: REMEMBERED,
-    // The proof as text, and the answer made of it.
-    sizeCalculation: capture => 2 * (capture.log?.proof.length ?? 1),
+    // The proof, which has two bytes for each character because of the dashes in its note; the answer; their frame.
+    sizeCalculation: capture => 4 * (capture.log?.proof.length ?? 1),
   })
   let waiting = new Map<string, Waiting[]>()
   let queries = 0

@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { cacheControl, publicEvidence, tagOf } from '../api/public-evidence.ts'
 import type { Services } from '../api/services.ts'
-import type { PublicCapture } from '../evidence/lookup.ts'
+import type { Form, PublicCapture } from '../evidence/lookup.ts'
 import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
 import { GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,15 +29,15 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     'content-type': JSON_TYPE,
   }).flat()
   /** Made once for each capture that is remembered, and forgotten with it. */
-  function bodyOf(capture: PublicCapture, wanted: Encoding): { encoding: Encoding; body: string | Buffer } {
-    // Text, not bytes: the server then sends it in one piece with the headers.
-    const plain = capture.forms.get('identity') ?? JSON.stringify(publicEvidence(capture))
-    capture.forms.set('identity', plain)
-    const encoding = encodingFor(wanted, Buffer.byteLength(plain))
-    if (encoding === 'identity') return { encoding, body: plain }
-    const body = capture.forms.get(encoding) ?? encode(Buffer.from(plain as string), encoding)
-    capture.forms.set(encoding, body)
-    return { encoding, body }
+  function makeForm(capture: PublicCapture, wanted: Encoding): Form {
+    const bytes = Buffer.from(JSON.stringify(publicEvidence(capture)))
+    const encoding = encodingFor(wanted, bytes.length)
+    // A text with a character for each byte: the server sends it in one piece with the headers, as it lies in memory.
+    const body = encode(bytes, encoding).toString('latin1')
+    const headers = fixed.concat(['cache-control', cacheControl(capture), 'etag', tagOf(capture)])
+    headers.push('content-length', `${body.length}`)
+    if (encoding !== 'identity') headers.push('content-encoding', encoding)
+    return { headers, body }
   }
 
   function answer(
@@ -46,20 +46,13 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     capture: PublicCapture,
     wanted: Encoding,
   ): void {
-    const { encoding, body } = bodyOf(capture, wanted)
-    const headers = fixed.concat([
-      'x-request-id',
-      requestId(request),
-      'cache-control',
-      cacheControl(capture),
-      'etag',
-      tagOf(capture),
-      'content-length',
-      `${Buffer.byteLength(body)}`,
-    ])
-    if (encoding !== 'identity') headers.push('content-encoding', encoding)
-    response.writeHead(200, headers)
-    response.end(body)
+    let form = capture.forms.get(wanted)
+    if (!form) {
+      form = makeForm(capture, wanted)
+      capture.forms.set(wanted, form)
+    }
+    response.writeHead(200, ['x-request-id', requestId(request), ...form.headers])
+    response.end(form.body, 'latin1')
     metrics.countLookup()
   }
 

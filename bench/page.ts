@@ -1,0 +1,82 @@
+// docs/performance.md from the document: a table for each suite, and plots of text that a terminal shows as well as
+// a browser. Pure; no figure is computed here.
+
+import type { Measured, PerformanceDocument } from './document.ts'
+import { type Figure, type Plot, verdictOn } from './report.ts'
+
+const WIDTH = 40
+
+export function performancePage(document: PerformanceDocument): string {
+  const { machine, measured, figures } = document
+  const memory = `${Math.round(machine.memoryBytes / 2 ** 30)} GiB`
+  const missed = figures.filter(figure => verdictOn(figure) === 'MISSED')
+  return [
+    '# Performance',
+    '',
+    'Written by `npm run bench -- --write`, together with `docs/performance.json`; do not edit. Every figure is a ratio',
+    'against a named reference that was measured in the same run, because seconds of one machine say little about another.',
+    'Everything shares the cores: load generator, service, workers, engines and database.',
+    '',
+    `- Machine: ${machine.cpu}, ${machine.cores} cores, ${memory}`,
+    `- Node ${machine.node}, PostgreSQL ${machine.postgres}`,
+    `- Last measured: ${document.at}`,
+    `- Bars missed: ${missed.length === 0 ? 'none' : missed.map(({ id }) => `\`${id}\``).join(', ')}`,
+    ...measured.flatMap(suite => suiteLines(suite, figures)),
+    '',
+  ].join('\n')
+}
+
+function suiteLines(measured: Measured, all: PerformanceDocument['figures']): string[] {
+  const figures = all.filter(({ suite }) => suite === measured.suite)
+  return [
+    '',
+    `## ${measured.suite}`,
+    '',
+    provenance(measured),
+    ...(measured.failure === null ? [] : ['', `**It failed:** ${measured.failure}`]),
+    ...(figures.length > 0 ? ['', ...tableOf(figures)] : []),
+    ...figures.flatMap(({ plot }) => (plot ? ['', ...plotLines(plot)] : [])),
+  ]
+}
+
+function provenance({ at, commit, seconds, loadAverage, quick }: Measured): string {
+  const { before, after } = loadAverage
+  const effort = quick ? ' **A quick run: small sizes and few rounds; not for conclusions.**' : ''
+  return `${at}, commit ${commit}, ${seconds} s, load average ${before} before and ${after} after.${effort}`
+}
+
+function tableOf(figures: Figure[]): string[] {
+  return [
+    '| Figure | Ratio | Of | Bar | | Details |',
+    '| --- | ---: | --- | --- | --- | --- |',
+    ...figures.map(figure => {
+      const { id, name, ratio, reference, target, detail = {} } = figure
+      const details = Object.entries(detail).map(([key, value]) => `${key} ${value.toLocaleString('en')}`)
+      const cells = [`${name} (\`${id}\`)`, ratio.toFixed(2), reference, target, verdictOn(figure)]
+      return `| ${[...cells, details.join('; ')].join(' | ')} |`
+    }),
+  ]
+}
+
+/** One bar for each value, as long as it is large; on a logarithmic scale the smallest still has one. */
+export function plotLines({ title, unit, points, logarithmic }: Plot): string[] {
+  const values = points.map(({ value }) => value)
+  const largest = Math.max(...values)
+  const smallest = Math.min(...values.filter(value => value > 0))
+  const share = (value: number) => {
+    if (value <= 0 || largest <= 0) return 0
+    if (!logarithmic) return value / largest
+    // The smallest gets a tenth: its distance to the others is what is shown.
+    return largest === smallest ? 1 : 0.1 + (0.9 * Math.log(value / smallest)) / Math.log(largest / smallest)
+  }
+  const labels = Math.max(...points.map(({ label }) => label.length))
+  return [
+    '```',
+    `${title} (${unit}${logarithmic ? ', logarithmic' : ''})`,
+    ...points.map(
+      ({ label, value }) =>
+        `${label.padEnd(labels)}  ${'█'.repeat(Math.round(share(value) * WIDTH))} ${value.toLocaleString('en')}`,
+    ),
+    '```',
+  ]
+}

@@ -1,0 +1,95 @@
+// The report of `npm run bench`: its page is made of its document, and its bars are what they say.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { merge, type PerformanceDocument } from '../../bench/document.ts'
+import { performancePage, plotLines } from '../../bench/page.ts'
+import { type Bar, isMet } from '../../bench/report.ts'
+
+const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+const figure = (ratio: number, target: Bar, id = 'a-figure') => ({
+  id,
+  name: '',
+  reference: '',
+  ratio,
+  target,
+})
+
+test('docs/performance.md is the page of docs/performance.json (to refresh both: npm run bench -- --write)', () => {
+  assert.equal(read('performance.md'), performancePage(JSON.parse(read('performance.json'))))
+})
+
+test('every figure has an id of its own', () => {
+  const { figures } = JSON.parse(read('performance.json')) as PerformanceDocument
+  const ids = figures.map(({ id }) => id)
+  assert.equal(new Set(ids).size, ids.length)
+  assert.deepEqual(
+    ids.filter(id => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)),
+    [],
+  )
+})
+
+test('a bar is met or missed, or there is none', () => {
+  assert.equal(isMet(figure(0.75, 'at least 0.75')), true)
+  assert.equal(isMet(figure(0.7449, 'at least 0.75')), false)
+  assert.equal(isMet(figure(1.5, 'at most 1.50')), true)
+  assert.equal(isMet(figure(1.51, 'at most 1.50')), false)
+  assert.equal(isMet(figure(9, 'none')), null)
+})
+
+test('one lost answer in a million is not none', () => {
+  assert.equal(isMet(figure(1e-6, 'at most 0')), false)
+  assert.equal(isMet(figure(0, 'at most 0')), true)
+})
+
+describe('a document takes the place of an earlier one', () => {
+  const documentOf = (suite: string, cpu = 'one', ratio = 1): PerformanceDocument => ({
+    at: 'now',
+    machine: { cpu, cores: 2, memoryBytes: 1, node: '', postgres: '' },
+    measured: [
+      {
+        suite,
+        at: '',
+        commit: '',
+        quick: false,
+        seconds: 1,
+        loadAverage: { before: 0, after: 0 },
+        failure: null,
+      },
+    ],
+    figures: [{ suite, ...figure(ratio, 'none', suite) }],
+  })
+  const suites = ({ figures }: PerformanceDocument) => figures.map(({ suite, ratio }) => [suite, ratio])
+
+  test('suite by suite, in their order', () => {
+    const both = merge(documentOf('b'), documentOf('a'), ['a', 'b'])
+    assert.deepEqual(suites(both), [
+      ['a', 1],
+      ['b', 1],
+    ])
+    assert.deepEqual(suites(merge(both, documentOf('b', 'one', 2), ['a', 'b'])), [
+      ['a', 1],
+      ['b', 2],
+    ])
+  })
+
+  test('without suites that are gone, or of another machine', () => {
+    assert.deepEqual(suites(merge(documentOf('b'), documentOf('a'), ['a'])), [['a', 1]])
+    assert.deepEqual(suites(merge(documentOf('b', 'another'), documentOf('a'), ['a', 'b'])), [['a', 1]])
+  })
+})
+
+test('a plot has a bar for every value', () => {
+  const points = [
+    { label: 'little', value: 1 },
+    { label: 'much', value: 100 },
+    { label: 'none', value: 0 },
+  ]
+  const lengths = (logarithmic: boolean) =>
+    plotLines({ title: '', unit: 'ms', points, logarithmic })
+      .slice(2, -1)
+      .map(line => line.replaceAll(/[^█]/g, '').length)
+  assert.deepEqual(lengths(false), [0, 40, 0])
+  assert.deepEqual(lengths(true), [4, 40, 0])
+})
