@@ -94,7 +94,7 @@ async function start(
   let queue: Queue | null = null
   if (config.queue) {
     const mayChange = await mayChangeQueue(database)
-    queue = await openQueue({ url: databaseUrl, worker: parts.worker, mayChange, log })
+    queue = await openQueue({ url: databaseUrl, database, worker: parts.worker, mayChange, log })
     closing.push(() => queue?.stop() ?? Promise.resolve())
   }
 
@@ -262,7 +262,12 @@ async function openStorage(
   closing: (() => Promise<unknown>)[],
 ): Promise<{ database: Database; url: string }> {
   const url = await locateDatabase(config, log, closing)
-  const database = openDatabase({ url, maxConnections: 20, applicationName: 'bcf', log })
+  const database = openDatabase({
+    url,
+    maxConnections: config.databaseConnections,
+    applicationName: 'bcf',
+    log,
+  })
   closing.push(database.close)
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'schema migrated')

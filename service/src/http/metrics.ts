@@ -68,12 +68,12 @@ export function createMetrics(services: Services, log: Log) {
   async function text(): Promise<string> {
     lookups.inc(lookedUp)
     lookedUp = 0
-    for (const { queue, ready, active, failed } of (await services.depths?.()) ?? []) {
+    // Without the database the process still has something to tell.
+    for (const { queue, ready, active, failed } of (await services.depths?.().catch(() => null)) ?? []) {
       jobs.set({ queue, state: 'ready' }, ready)
       jobs.set({ queue, state: 'active' }, active)
       jobs.set({ queue, state: 'failed' }, failed)
     }
-    // Without the database the process still has something to tell.
     const measured = await measureLog(services.database, MOST_COUNTED).catch(() => null)
     if (measured) {
       entries.set(measured.entries)

@@ -4,7 +4,7 @@
 import { PgBoss } from 'pg-boss'
 import { AppError } from '../model/errors.ts'
 import { type JobName, type JobPayloads, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
-import type { Transaction } from './database.ts'
+import { type Database, openDatabase, type Sql, type Transaction } from './database.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
@@ -67,6 +67,8 @@ export const DEAD_LETTERS = 'dead-letters'
 
 interface QueueOptions {
   url: string
+  /** Where jobs are sent from; a worker opens another road beside it. */
+  database: Database
   /** A process that only sends has no need to look after the queue. */
   worker: boolean
   /** Whether the queue's tables may be made and changed from here; where not, they must be there already. */
@@ -79,14 +81,14 @@ const DELIVERIES = 10
 /** What a run may still take when the process is told to stop; then it is handed to another worker. */
 const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
+const WORKER_CONNECTIONS = 6
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { mayChange = true } = options
+  // A worker's own: its heartbeats do not wait behind its work.
+  const road = options.worker ? openRoad(options) : null
   const boss = new PgBoss({
-    connectionString: options.url,
-    max: options.worker ? 6 : 2,
-    application_name: 'bcf-queue',
-    connectionTimeoutMillis: 1_500,
+    db: asBossDatabase(road ?? options.database),
     supervise: options.worker,
     schedule: options.worker,
     // A killed worker's job is noticed one missed heartbeat later, at the next look.
@@ -95,7 +97,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
-  await boss.start().catch((error: Error) => {
+  await boss.start().catch(async (error: Error) => {
+    await road?.close()
     if (mayChange) throw error
     throw new Error(
       `The queue cannot start (${error.message}): run npm run migrate as the owner of its tables.`,
@@ -177,6 +180,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await notices?.close()
       await Promise.all([...pumps.values()].map(pump => pump.stop(GRACE_MS)))
       await boss.stop({ graceful: false })
+      await road?.close()
     },
   }
 }
@@ -201,12 +205,19 @@ async function createQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-const asBossDatabase = (tx: Transaction) => ({
-  executeSql: async (text: string, values?: unknown[]) => {
-    const { rows } = await tx.query(text, values)
-    return { rows }
-  },
+const asBossDatabase = (sql: Sql) => ({
+  executeSql: (text: string, values?: unknown[]) => sql.query(text, values),
 })
+
+/** Looking after the queue may take longer than anything else, where many old jobs are cleared away. */
+const openRoad = ({ url, log }: QueueOptions): Database =>
+  openDatabase({
+    url,
+    maxConnections: WORKER_CONNECTIONS,
+    applicationName: 'bcf-queue',
+    log,
+    statementMs: 120_000,
+  })
 
 /** Stands where the queue would be when it is switched off: whatever needs it answers 503. */
 export const noQueue: JobSender = {

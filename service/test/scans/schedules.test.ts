@@ -13,7 +13,7 @@ import { brandOn, writePlans } from './one-engine.ts'
 const plansFile = writePlans()
 const service = await startTestService({ config: { plansFile } })
 const log = createLog('silent')
-const queue = await openQueue({ url: service.databaseUrl, worker: false, log })
+const queue = await openQueue({ url: service.databaseUrl, database: service.database, worker: false, log })
 after(() => queue.stop())
 const deps: ScheduledScanDeps = {
   database: service.database,
