@@ -18,6 +18,7 @@ import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import { createApp } from './http/app.ts'
+import { prepareToLeave } from './http/leave.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -148,9 +149,11 @@ async function start(
     const identify = createIdentify({ database, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
     const { tokens, consoleDir } = config
-    app = await createApp({ services, tokens, consoleDir, log, faces: [mcp] })
-    const face = app
-    closing.push(() => face.close())
+    const leaving = { begun: false }
+    app = await createApp({ services, tokens, consoleDir, log, faces: [mcp], leaving })
+    const leave = prepareToLeave(app, leaving)
+    // The worker of the same process takes nothing more meanwhile, and hands back what it cannot end.
+    closing.push(() => Promise.all([leave(config.drainSeconds), queue?.rest()]))
     if (listen) {
       url = await app.listen({ host: config.host, port: config.port })
       // Only now is the port known when any free one would do.

@@ -59,7 +59,9 @@ export interface Queue extends JobSender, Schedules {
     exhausted: Handler
   }): Promise<void>
   depths(): Promise<{ queue: string; ready: number; active: number; failed: number }[]>
-  /** Stops taking jobs, waits for those in hand, then closes. */
+  /** Takes no more jobs, waits for those in hand, and hands back what does not end in time. */
+  rest(): Promise<void>
+  /** The same, then closes. */
   stop(): Promise<void>
 }
 
@@ -107,6 +109,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   await createQueues(boss)
   const pumps = new Map<string, Pump>()
   let notices: NoticeBoard | null = null
+  let resting: Promise<unknown> | null = null
+
+  async function rest(): Promise<void> {
+    resting ??= Promise.all([notices?.close(), ...[...pumps.values()].map(pump => pump.stop(GRACE_MS))])
+    await resting
+  }
 
   const send: Queue['send'] = async (tx, queue, payload, { id, afterSeconds } = {}) => {
     // The queue takes whole seconds as a number; a date is exact.
@@ -176,9 +184,9 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         failed: queue.failedCount,
       }))
     },
+    rest,
     async stop() {
-      await notices?.close()
-      await Promise.all([...pumps.values()].map(pump => pump.stop(GRACE_MS)))
+      await rest()
       await boss.stop({ graceful: false })
       await road?.close()
     },
