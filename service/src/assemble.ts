@@ -115,6 +115,7 @@ async function start(
     await startWorker(queue, {
       database,
       queue,
+      schedules: queue,
       clock,
       engines,
       log,

@@ -43,6 +43,8 @@ export interface Schedule {
 export interface Schedules {
   /** The next times of a schedule. Throws when it is not one. */
   preview(schedule: Schedule, count: number): Date[]
+  /** When it last came due, up to this instant; null when it never did within a year. */
+  latest(schedule: Schedule, until: Date): Date | null
   find(key: string): Promise<Schedule | null>
   set(key: string, schedule: Schedule): Promise<void>
   remove(key: string): Promise<void>
@@ -80,10 +82,22 @@ interface QueueOptions {
 
 /** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
 const DELIVERIES = 10
+const HEARTBEAT_SECONDS = 10
+/** A dead letter of a job that only a newer version knows must still be there when one looks. */
+const DEAD_LETTER_POLICY = {
+  retryLimit: DELIVERIES,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+}
 /** What a run may still take when the process is told to stop; then it is handed to another worker. */
 const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
 const WORKER_CONNECTIONS = 6
+/** Minutes, an hour, a day, a month, a year. */
+const LATEST_STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
+/** Where the queue's own library puts schedules that came due, before they become jobs. */
+const CAME_DUE = '__pgboss__send-it'
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { mayChange = true } = options
@@ -107,6 +121,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     )
   })
   await createQueues(boss)
+  // As soon as with any other job, one that died with its worker is taken up by another; the default is 15 minutes.
+  if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
   const pumps = new Map<string, Pump>()
   let notices: NoticeBoard | null = null
   let resting: Promise<unknown> | null = null
@@ -157,7 +173,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         data: unknown
         id: string
       }) => {
-        if (sourceName) await exhausted(sourceName as QueueName, data, id)
+        if (!sourceName) return
+        if (!QUEUES.includes(sourceName as QueueName))
+          throw new Error(`${sourceName} is not known to this version`)
+        await exhausted(sourceName as QueueName, data, id)
       }
       pumps.set(DEAD_LETTERS, startPump({ boss, queue: DEAD_LETTERS, concurrency: 1, handle: bury, log }))
       notices = watchNotices({
@@ -168,6 +187,21 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       })
     },
     preview: ({ cron, timezone }, count) => boss.previewSchedule(cron, { tz: timezone, count }),
+    latest({ cron, timezone: tz }, until) {
+      const after = (from: Date) => boss.previewSchedule(cron, { tz, from, count: 1 })[0]
+      // Backwards in growing strides: one that comes every minute is not followed for a year.
+      for (const stride of LATEST_STRIDES_MS) {
+        let latest: Date | null = null
+        for (
+          let next = after(new Date(until.getTime() - stride));
+          next && next <= until;
+          next = after(next)
+        )
+          latest = next
+        if (latest) return latest
+      }
+      return null
+    },
     async find(key) {
       const schedule = await boss.getSchedule(SCHEDULED, key)
       return schedule ? { cron: schedule.cron, timezone: schedule.timezone } : null
@@ -195,7 +229,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
 
 async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(queue => queue.name))
-  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retryLimit: DELIVERIES })
+  if (existing.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
+  else await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
   for (const queue of QUEUES) {
     if (existing.has(queue)) continue
     await boss.createQueue(queue, {
@@ -205,7 +240,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
       retryBackoff: true,
       retryDelayMax: 60,
       // The smallest the queue allows: a killed worker's job goes to another within about 12 s.
-      heartbeatSeconds: 10,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: jobOf(queue) === 'run' ? 900 : 3_600,
       retentionSeconds: 365 * 86_400,
       deadLetter: DEAD_LETTERS,
