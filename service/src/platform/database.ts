@@ -38,6 +38,7 @@ interface DatabaseOptions {
 
 const ATTEMPTS = 3
 const STATEMENT_MS = 15_000
+const GOODBYE_MS = 1_000
 
 export function openDatabase({ statementMs = STATEMENT_MS, ...options }: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -107,9 +108,11 @@ export function openDatabase({ statementMs = STATEMENT_MS, ...options }: Databas
         }
       }
     },
-    close() {
+    async close() {
       watch.stop()
-      return pool.end()
+      // A server that is gone does not answer the goodbye.
+      const patience = setTimeout(watch.cut, GOODBYE_MS)
+      await pool.end().finally(() => clearTimeout(patience))
     },
   }
 }

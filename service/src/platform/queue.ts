@@ -192,11 +192,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       // Backwards in growing strides: one that comes every minute is not followed for a year.
       for (const stride of LATEST_STRIDES_MS) {
         let latest: Date | null = null
-        for (
-          let next = after(new Date(until.getTime() - stride));
-          next && next <= until;
-          next = after(next)
-        )
+        for (let next = after(new Date(until.getTime() - stride)); next && next <= until; next = after(next))
           latest = next
         if (latest) return latest
       }

@@ -18,7 +18,7 @@ const TURN_MS = 50
  * Watches the connections that are in use. When the server gives no sign of life, on them or on a new one, all are
  * cut: their callers learn of it now, and what comes next begins with fresh ones.
  */
-export function cutWhenSilent(pool: pg.Pool, url: string, log: Log): { stop(): void } {
+export function cutWhenSilent(pool: pg.Pool, url: string, log: Log): { cut(): void; stop(): void } {
   const all = new Set<pg.PoolClient>()
   /** Since when each has been in use; or when the server last gave a sign of life, if that was later. */
   const busySince = new Map<pg.PoolClient, number>()
@@ -27,6 +27,10 @@ export function cutWhenSilent(pool: pg.Pool, url: string, log: Log): { stop(): v
   pool.on('remove', client => all.delete(client))
   pool.on('acquire', client => busySince.set(client, performance.now()))
   pool.on('release', (_error, client) => busySince.delete(client))
+
+  function cut(): void {
+    for (const client of all) socketOf(client).destroy()
+  }
 
   async function look(): Promise<void> {
     const longest = performance.now() - Math.min(...busySince.values())
@@ -40,13 +44,13 @@ export function cutWhenSilent(pool: pg.Pool, url: string, log: Log): { stop(): v
       for (const client of waiting) if (busySince.has(client)) busySince.set(client, asked)
     } else {
       log.warn({ connections: all.size }, 'the database has fallen silent: connections cut')
-      for (const client of all) socketOf(client).destroy()
+      cut()
     }
     asking = false
   }
 
   const timer = setInterval(look, LOOKED_EVERY_MS).unref()
-  return { stop: () => clearInterval(timer) }
+  return { cut, stop: () => clearInterval(timer) }
 }
 
 const socketOf = (client: pg.Client): Socket => client.connection.stream as Socket
