@@ -92,12 +92,17 @@ async function start(
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
   if (sandbox) closing.push(() => sandbox.close())
 
+  // What takes its time, and does so at once: requests and jobs in hand come to their end side by side.
+  const ending: (() => Promise<unknown>)[] = []
   let queue: Queue | null = null
   if (config.queue) {
     const mayChange = await mayChangeQueue(database)
     queue = await openQueue({ url: databaseUrl, database, worker: parts.worker, mayChange, log })
-    closing.push(() => queue?.stop() ?? Promise.resolve())
+    const { rest, stop: closeQueue } = queue
+    ending.push(rest)
+    closing.push(closeQueue)
   }
+  closing.push(() => Promise.all(ending.map(end => end())))
 
   const engines = createEngines({
     credentials: config.engines,
@@ -107,7 +112,7 @@ async function start(
 
   if (parts.worker) {
     const keeper = keepLog({ database, databaseUrl, clock, log }, config.evidenceLog)
-    closing.push(keeper.stop)
+    ending.push(keeper.stop)
   }
   if (parts.worker && queue) {
     // Only the sandbox may stand in for a site, and only for the demo brand's.
@@ -153,8 +158,7 @@ async function start(
     const leaving = { begun: false }
     app = await createApp({ services, tokens, consoleDir, log, faces: [mcp], leaving })
     const leave = prepareToLeave(app, leaving)
-    // The worker of the same process takes nothing more meanwhile, and hands back what it cannot end.
-    closing.push(() => Promise.all([leave(config.drainSeconds), queue?.rest()]))
+    ending.push(() => leave(config.drainSeconds))
     if (listen) {
       url = await app.listen({ host: config.host, port: config.port })
       // Only now is the port known when any free one would do.

@@ -48,7 +48,7 @@ export const SETTINGS: Setting[] = [
   },
   {
     name: 'BCF_DATA_DIR',
-    meaning: 'Where the embedded database lives',
+    meaning: 'Where the embedded database lives, and journal and key of the evidence log',
     default: './data',
     secret: false,
   },

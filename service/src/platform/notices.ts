@@ -42,7 +42,9 @@ export function watchNotices(options: {
       query_timeout: ANSWER_MS,
     })
     next.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
-    next.on('error', error => options.log.warn({ error: error.message }, 'notices lost'))
+    next.on('error', error => {
+      if (!closed) options.log.warn({ error: error.message }, 'notices lost')
+    })
     try {
       await next.connect()
       await next.query(`listen ${options.channel}`)
