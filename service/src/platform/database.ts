@@ -32,7 +32,7 @@ interface DatabaseOptions {
   maxConnections: number
   applicationName: string
   log: Log
-  /** What one statement may take. */
+  /** What one statement may take at the server. Nobody here waits for it any longer than for others. */
   statementMs?: number
 }
 
@@ -50,7 +50,7 @@ export function openDatabase({ statementMs = STATEMENT_MS, ...options }: Databas
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     // A connection that has gone silent answers no statement_timeout either.
-    query_timeout: statementMs + 1_000,
+    query_timeout: STATEMENT_MS + 1_000,
     keepAlive: true,
     // What a firewall has forgotten meanwhile is noticed within seconds, not with the next caller.
     keepAliveInitialDelayMillis: 5_000,
