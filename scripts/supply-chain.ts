@@ -26,7 +26,9 @@ const run = promisify(execFile)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const read = (file: string) => readFile(join(ROOT, file), 'utf8')
 
-const { values } = parseArgs({ options: { sbom: { type: 'string' }, offline: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { sbom: { type: 'string' }, offline: { type: 'boolean', default: false } },
+})
 const sbomFile = values.sbom ?? join(ROOT, '.cache', 'sbom.cdx.json')
 
 /** npm complains by its exit code and says in JSON why: both are wanted. */

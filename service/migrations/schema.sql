@@ -232,6 +232,14 @@ CREATE TABLE log_tiles (
   constraint log_tiles_root_check CHECK ((length(root) = 32))
 );
 
+CREATE TABLE login_attempts (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint login_attempts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX login_attempts_expire ON public.login_attempts USING btree (expire);
+
 CREATE TABLE message_budgets (
   token_sha256 bytea not null,
   passed_at timestamp with time zone[] not null,

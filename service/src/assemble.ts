@@ -86,9 +86,7 @@ async function start(
   for (const warning of config.warnings) log.warn(warning)
   // First, and so closed last: what the others do while they stop is traced too.
   if (config.watch.tracing) {
-    const serviceName = ['bcf', parts.api && parts.worker ? [] : parts.api ? 'serve' : 'work']
-      .flat()
-      .join('-')
+    const serviceName = parts.api && parts.worker ? 'bcf' : parts.api ? 'bcf-serve' : 'bcf-work'
     closing.push(await startTracing({ ...config.watch.tracing, serviceName, version: VERSION, log }))
   }
   const plans = readPlans(config.plansFile ?? DEFAULT_PLANS_FILE)
@@ -98,12 +96,17 @@ async function start(
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
   if (sandbox) closing.push(() => sandbox.close())
 
+  // What takes its time, and does so at once: requests and jobs in hand come to their end side by side.
+  const ending: (() => Promise<unknown>)[] = []
   let queue: Queue | null = null
   if (config.queue) {
     const mayChange = await mayChangeQueue(database)
-    queue = await openQueue({ url: databaseUrl, worker: parts.worker, mayChange, log })
-    closing.push(() => queue?.stop() ?? Promise.resolve())
+    queue = await openQueue({ url: databaseUrl, database, worker: parts.worker, mayChange, log })
+    const { rest, stop: closeQueue } = queue
+    ending.push(rest)
+    closing.push(closeQueue)
   }
+  closing.push(() => Promise.all(ending.map(end => end())))
 
   const engines = createEngines({
     credentials: config.engines,
@@ -113,7 +116,7 @@ async function start(
 
   if (parts.worker) {
     const keeper = keepLog({ database, databaseUrl, clock, log }, config.evidenceLog)
-    closing.push(keeper.stop)
+    ending.push(keeper.stop)
   }
   if (parts.worker && queue) {
     // Only the sandbox may stand in for a site, and only for the demo brand's.
@@ -121,6 +124,7 @@ async function start(
     await startWorker(queue, {
       database,
       queue,
+      schedules: queue,
       clock,
       engines,
       log,
@@ -140,6 +144,7 @@ async function start(
   if (parts.api) {
     // A worker has no use for them, and they would be a fifth of its memory.
     const { createApp } = await import('./http/app.ts')
+    const { prepareToLeave } = await import('./http/leave.ts')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
     const tree = createTreeReader(database)
     const services = {
@@ -160,26 +165,21 @@ async function start(
     const identify = createIdentify({ database, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
     const { tokens, consoleDir } = config
-    app = await createApp({ services, tokens, metricsTokens, consoleDir, log, faces: [mcp] })
-    const face = app
-    closing.push(() => face.close())
+    const leaving = { begun: false }
+    app = await createApp({ services, tokens, metricsTokens, consoleDir, log, faces: [mcp], leaving })
+    const leave = prepareToLeave(app, leaving)
+    ending.push(() => leave(config.drainSeconds))
     if (listen) {
       url = await app.listen({ host: config.host, port: config.port })
       // Only now is the port known when any free one would do.
       services.baseUrl = config.baseUrl ?? url
     } else await app.ready()
   }
-  const { workerPort } = config.watch
-  if (!parts.api && parts.worker && workerPort !== null) {
+  const { workerPort: port } = config.watch
+  if (!parts.api && parts.worker && port !== null) {
     const { openWorkerDoor } = await import('./http/worker-door.ts')
-    const { connections } = database
-    const door = await openWorkerDoor({
-      host: config.host,
-      port: workerPort,
-      tokens: metricsTokens,
-      connections,
-      log,
-    })
+    const [{ host }, { connections }] = [config, database]
+    const door = await openWorkerDoor({ host, port, tokens: metricsTokens, connections, log })
     closing.push(door.close)
   }
   return { url, app, database, engines, sandbox, log, stop }
@@ -287,7 +287,12 @@ async function openStorage(
   closing: (() => Promise<unknown>)[],
 ): Promise<{ database: PooledDatabase; url: string }> {
   const url = await locateDatabase(config, log, closing)
-  const database = openDatabase({ url, maxConnections: 20, applicationName: 'bcf', log })
+  const database = openDatabase({
+    url,
+    maxConnections: config.databaseConnections,
+    applicationName: 'bcf',
+    log,
+  })
   closing.push(database.close)
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'schema migrated')

@@ -8,6 +8,7 @@ import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { ENGINES, type Engine } from './model/engine.ts'
 import type { Roles } from './platform/grants.ts'
+import { DATABASE_SETTINGS } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
 
 export interface Setting {
@@ -34,6 +35,13 @@ export const SETTINGS: Setting[] = [
   { name: 'HOST', meaning: 'Address to listen on', default: '127.0.0.1', secret: false },
   { name: 'PORT', meaning: 'Port to listen on; 0 picks a free one', default: '8080', secret: false },
   {
+    name: 'BCF_DRAIN_SECONDS',
+    meaning:
+      'When told to stop, go on answering for so long while `/readyz` says 503; longer than a balancer takes to notice, 0 to 60',
+    default: '0',
+    secret: false,
+  },
+  {
     name: 'BCF_BASE_URL',
     meaning: 'Where the service is reached from outside; written into bundles and the OpenAPI document',
     default: 'http://HOST:PORT',
@@ -41,29 +49,11 @@ export const SETTINGS: Setting[] = [
   },
   {
     name: 'BCF_DATA_DIR',
-    meaning: 'Where the embedded database lives',
+    meaning: 'Where the embedded database lives, and journal and key of the evidence log',
     default: './data',
     secret: false,
   },
-  {
-    name: 'DATABASE_URL',
-    meaning: 'A PostgreSQL server (15 or newer). Unset: the embedded one in BCF_DATA_DIR',
-    default: null,
-    secret: true,
-  },
-  {
-    name: 'BCF_APP_ROLE',
-    meaning:
-      'For `npm run migrate`: the role the service connects with when it is not the owner; it gets what it needs',
-    default: null,
-    secret: false,
-  },
-  {
-    name: 'BCF_READER_ROLE',
-    meaning: 'For `npm run migrate`: a role that may read everything, such as an auditor',
-    default: null,
-    secret: false,
-  },
+  ...DATABASE_SETTINGS,
   {
     name: 'BCF_QUEUE',
     meaning: '`off`: an API without a queue; routes that enqueue answer 503',
@@ -133,9 +123,11 @@ export interface Config {
   tokens: string[]
   host: string
   port: number
+  drainSeconds: number
   baseUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  databaseConnections: number
   /** Granted their rights by `migrate`. */
   roles: Roles
   queue: boolean
@@ -189,10 +181,15 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     tokens,
     warnings,
     host: get('HOST') ?? '127.0.0.1',
-    port: readPort(get('PORT') ?? '8080'),
+    port: wholeNumber('PORT', get('PORT') ?? '8080', { least: 0, most: 65_535 }),
+    drainSeconds: wholeNumber('BCF_DRAIN_SECONDS', get('BCF_DRAIN_SECONDS') ?? '0', { least: 0, most: 60 }),
     baseUrl: readUrl('BCF_BASE_URL', get('BCF_BASE_URL'), ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     dataDir,
     databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', get('BCF_DATABASE_CONNECTIONS') ?? '20', {
+      least: 2,
+      most: 500,
+    }),
     roles: { app: get('BCF_APP_ROLE') ?? null, reader: get('BCF_READER_ROLE') ?? null },
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
     sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',
@@ -271,11 +268,11 @@ function readTokens(
   return { tokens, warnings: shortest < 16 ? ['BCF_ACCESS_TOKEN is shorter than 16 characters'] : [] }
 }
 
-function readPort(text: string): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new ConfigError(`PORT must be 0 to 65535, not "${text}"`)
-  return port
+function wholeNumber(name: string, text: string, { least, most }: { least: number; most: number }): number {
+  const number = Number(text)
+  if (!/^\d{1,5}$/.test(text) || number < least || number > most)
+    throw new ConfigError(`${name} must be ${least} to ${most}, not "${text}"`)
+  return number
 }
 
 function readDollars(name: string, text: string | undefined): number | null {

@@ -3,8 +3,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** `cut`: connections are reset. `hang`: open ones are reset, new ones are accepted and never answered. */
-export type Gate = 'open' | 'cut' | 'hang'
+/**
+ * `cut`: connections are reset. `refuse`: nobody listens any more. `hang`: open ones are reset, new ones are accepted
+ * and never answered. `silent`: new ones likewise, and open ones say nothing any more, not even when the gate opens again.
+ */
+export type Gate = 'open' | 'cut' | 'refuse' | 'hang' | 'silent'
 
 export interface DatabaseProxy {
   /** The same database, through the gate. */
@@ -23,7 +26,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const server = createServer(client => {
     client.on('error', () => {})
     if (gate === 'cut') client.resetAndDestroy()
-    else if (gate === 'hang') strays.add(client)
+    else if (gate === 'hang' || gate === 'silent') strays.add(client)
     else join(client)
   })
 
@@ -51,17 +54,34 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     strays.clear()
   }
 
+  /** As a network that drops every packet: neither end is told. */
+  function silence(): void {
+    for (const [client, upstream] of pairs) {
+      client.unpipe(upstream)
+      upstream.unpipe(client)
+      client.resume()
+      upstream.resume()
+    }
+  }
+
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as { port: number }
   return {
     url: `postgres://${user}@127.0.0.1:${address.port}/${database}?sslmode=disable`,
     set(next) {
+      if (gate === 'silent' && next === 'open') {
+        gate = next
+        return
+      }
+      if (gate === 'refuse') server.listen(address.port, '127.0.0.1')
       gate = next
+      if (next === 'silent') return silence()
       drop()
+      if (next === 'refuse') server.close()
     },
     async close() {
       drop()
-      await new Promise(resolve => server.close(resolve))
+      if (server.listening) await new Promise(resolve => server.close(resolve))
     },
   }
 }

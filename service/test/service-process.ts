@@ -16,9 +16,13 @@ export interface Finished {
 }
 
 export interface ServiceProcess {
-  /** Its address. Rejects when it ends before it is ready. */
+  /** Its address; `worker` when it has none. Rejects when it ends before it is ready. */
   ready: Promise<string>
   ended: Promise<Finished>
+  pid: number
+  /** What it has said so far. */
+  readonly said: { stdout: string; stderr: string }
+  signal(name: NodeJS.Signals): void
   /** Asks it to stop and waits until it has. */
   stop(): Promise<Finished>
 }
@@ -53,7 +57,7 @@ export function spawnService(
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       output[name] += text
-      const address = /^ready (http\S+)$/m.exec(output.stdout)?.[1]
+      const address = /^ready (http\S+|worker)$/m.exec(output.stdout)?.[1]
       if (address) ready.resolve(address)
     })
   }
@@ -64,6 +68,9 @@ export function spawnService(
   return {
     ready: ready.promise,
     ended,
+    pid: child.pid as number,
+    said: output,
+    signal: name => void child.kill(name),
     stop() {
       child.kill('SIGTERM')
       return ended

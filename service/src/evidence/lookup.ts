@@ -69,7 +69,10 @@ export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
         for (const { resolve } of callers) resolve(capture)
       }
     } catch (error) {
-      for (const callers of batch.values()) for (const { reject } of callers) reject(error)
+      // Those who came meanwhile as well: a database that is away keeps everybody waiting once, not twice.
+      for (const callers of [...batch.values(), ...waiting.values()])
+        for (const { reject } of callers) reject(error)
+      waiting = new Map()
     } finally {
       queries -= 1
       setImmediate(flush)

@@ -21,6 +21,7 @@ import { errorHandler, GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.t
 import { conditional } from './etag.ts'
 import { openFastLane } from './fast-lane.ts'
 import { serveHealth } from './health.ts'
+import type { Leaving } from './leave.ts'
 import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
@@ -42,6 +43,7 @@ export interface AppOptions {
   log: Log
   /** What else is served, with its own kinds of token: see `ownAccess`. */
   faces: Face[]
+  leaving: Leaving
 }
 
 export type Face = (app: FastifyInstance) => Promise<void>
@@ -62,7 +64,7 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, metricsTokens, consoleDir, log, faces } = options
+  const { services, tokens, metricsTokens, consoleDir, log, faces, leaving } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const app = fastify({
@@ -80,6 +82,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A missing Host is refused below, in our own words.
     http: { headersTimeout: 10_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
+    // Whoever was let in is served.
+    return503OnClosing: false,
   })
   refuseTunnels(app.server)
   const guard = methodGuard()
@@ -127,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   serveLog(app, services)
   serveVerifyPages(app, services, consoleDir)
-  serveHealth(app, services)
+  serveHealth(app, services, leaving)
   serveMetrics(app, metrics, metricsTokens)
   await serveDocs(app)
   const { database, clock } = services

@@ -4,6 +4,7 @@
 import pg from 'pg'
 import { AppError } from '../model/errors.ts'
 import type { Log } from './log.ts'
+import { cutWhenSilent } from './silence.ts'
 
 /** Something that runs a statement: the pool itself, or an open transaction. */
 export interface Sql {
@@ -38,11 +39,15 @@ interface DatabaseOptions {
   maxConnections: number
   applicationName: string
   log: Log
+  /** What one statement may take at the server. Nobody here waits for it any longer than for others. */
+  statementMs?: number
 }
 
 const ATTEMPTS = 3
+const STATEMENT_MS = 15_000
+const GOODBYE_MS = 1_000
 
-export function openDatabase(options: DatabaseOptions): PooledDatabase {
+export function openDatabase({ statementMs = STATEMENT_MS, ...options }: DatabaseOptions): PooledDatabase {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,
@@ -50,14 +55,17 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
     // A caller waits at most this long for a connection: an unreachable database is a 503 within 2 s.
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementMs,
     // A connection that has gone silent answers no statement_timeout either.
-    query_timeout: 16_000,
+    query_timeout: STATEMENT_MS + 1_000,
     keepAlive: true,
+    // What a firewall has forgotten meanwhile is noticed within seconds, not with the next caller.
+    keepAliveInitialDelayMillis: 5_000,
     // Every query of the service is small. Where the planner takes one for large, starting helpers costs more than it.
     options: '-c max_parallel_workers_per_gather=0',
   })
   pool.on('error', error => options.log.warn({ error: error.message }, 'idle database connection lost'))
+  const watch = cutWhenSilent(pool, options.url, options.log)
 
   const query: Database['query'] = async (text, values) => {
     try {
@@ -112,7 +120,12 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    async close() {
+      watch.stop()
+      // A server that is gone does not answer the goodbye.
+      const patience = setTimeout(watch.cut, GOODBYE_MS)
+      await pool.end().finally(() => clearTimeout(patience))
+    },
   }
 }
 

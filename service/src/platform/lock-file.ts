@@ -1,13 +1,14 @@
 // A file that only one process of this machine holds at a time. Held for moments, not for long.
 
+import { randomUUID } from 'node:crypto'
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { codeOf, ifMissing } from './directories.ts'
 
-/** A holder that we cannot ask, in another container say, is given up after this long. */
-const ABANDONED_AFTER_MS = 60_000
+/** A holder that does not let go, because it was stopped or lives in another container, is given up after this long. */
+const ABANDONED_AFTER_MS = 20_000
 
-/** What this process holds. In a container every start has the same process id: the id alone does not tell. */
-const held = new Set<string>()
+/** What this process holds, and the word it wrote. In a container every start has the same process id. */
+const held = new Map<string, string>()
 
 /** Runs `work` while holding the file; returns null at once when somebody else holds it. */
 export async function withLockFile<T>(path: string, work: () => Promise<T>): Promise<T | null> {
@@ -15,16 +16,23 @@ export async function withLockFile<T>(path: string, work: () => Promise<T>): Pro
   try {
     return await work()
   } finally {
-    held.delete(path)
-    await rm(path, { force: true })
+    await letGo(path)
   }
+}
+
+/** Whoever was given up meanwhile holds nothing any more: the file is another's. */
+async function letGo(path: string): Promise<void> {
+  const word = held.get(path)
+  held.delete(path)
+  if ((await readFile(path, 'utf8').catch(ifMissing(''))) === word) await rm(path, { force: true })
 }
 
 async function take(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600)
-    held.add(path)
-    await file.writeFile(String(process.pid)).finally(() => file.close())
+    const word = `${process.pid} ${randomUUID()}`
+    held.set(path, word)
+    await file.writeFile(word).finally(() => file.close())
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
@@ -36,7 +44,7 @@ async function take(path: string): Promise<boolean> {
 async function isAbandoned(path: string): Promise<boolean> {
   if (held.has(path)) return false
   const { mtimeMs } = await stat(path).catch(ifMissing({ mtimeMs: 0 }))
-  const pid = Number(await readFile(path, 'utf8').catch(ifMissing('')))
+  const pid = Number.parseInt(await readFile(path, 'utf8').catch(ifMissing('')), 10)
   const abandoned =
     Date.now() - mtimeMs > ABANDONED_AFTER_MS || pid === process.pid || (pid > 0 && !isAlive(pid))
   if (abandoned) await rm(path, { force: true })

@@ -9,6 +9,7 @@ import type { Database, Sql } from './database.ts'
 const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const LOCK = 0x62_63_66 // "bcf"
 const NO_PERMISSION = '42501'
+const OLDEST_POSTGRES = 15
 
 interface Migration {
   name: string
@@ -28,6 +29,7 @@ function migrations(): Migration[] {
 
 /** Brings the schema up to date, and makes the months to come. Returns the names of the files applied now. */
 export async function migrate(database: Database): Promise<string[]> {
+  await requirePostgres(database)
   // Looked at before anything is touched: a role that may only use the tables can start when nothing is missing.
   const missing = await pendingMigrations(database)
   const applied = missing.length === 0 ? [] : await applyOrExplain(database, missing)
@@ -45,6 +47,19 @@ async function applyOrExplain(database: Database, missing: string[]): Promise<st
       { cause: error },
     )
   }
+}
+
+async function requirePostgres(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ version: string }>("select current_setting('server_version') as version")
+  requireVersion(rows[0]?.version ?? '')
+}
+
+/** Said before anything is touched: what an older server would complain of names no cause. */
+export function requireVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
+  throw new Error(
+    `DATABASE_URL leads to PostgreSQL ${version}, and ${OLDEST_POSTGRES} or newer is needed: upgrade the server, or name another.`,
+  )
 }
 
 /** The names of the files that the schema lacks. Takes no more than reading. */

@@ -8,13 +8,16 @@ import type { Log } from './log.ts'
 export type Channel = 'bcf_jobs' | 'bcf_anchor'
 
 const RECONNECT_MS = 1_000
+/** Who only listens does not notice that nobody speaks any more. */
+const ASKED_EVERY_MS = 10_000
+const ANSWER_MS = 5_000
 
 export const giveNotice = async (sql: Sql, channel: Channel, word = ''): Promise<void> => {
   await sql.query('select pg_notify($1, $2)', [channel, word])
 }
 
 export interface NoticeBoard {
-  close(): Promise<void>
+  close(): void
 }
 
 /** Listens on a connection of its own, for as long as the process runs. */
@@ -26,21 +29,36 @@ export function watchNotices(options: {
 }): NoticeBoard {
   let closed = false
   let client: pg.Client | null = null
+  // Nothing is said on it that could be lost: it is let go without a word, which a dead one would not answer.
+  const letGo = () => client?.connection.stream.destroy()
+  const asking = setInterval(() => client?.query('select').catch(letGo), ASKED_EVERY_MS).unref()
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: options.url,
       application_name: 'bcf-notices',
       keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
     })
     next.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
-    next.on('error', error => options.log.warn({ error: error.message }, 'notices lost'))
-    next.on('end', () => again())
-    await next.connect()
-    await next.query(`listen ${options.channel}`)
+    next.on('error', error => {
+      if (!closed) options.log.warn({ error: error.message }, 'notices lost')
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${options.channel}`)
+    } catch (error) {
+      next.connection.stream.destroy()
+      throw error
+    }
+    next.on('end', () => {
+      client = null
+      again()
+    })
     client = next
     // Closed while it was on its way.
-    if (closed) await next.end()
+    if (closed) letGo()
   }
 
   function again(): void {
@@ -52,9 +70,10 @@ export function watchNotices(options: {
 
   connect().catch(again)
   return {
-    async close() {
+    close() {
       closed = true
-      await client?.end().catch(() => {})
+      clearInterval(asking)
+      letGo()
     },
   }
 }

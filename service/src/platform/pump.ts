@@ -2,6 +2,7 @@
 // and poll for themselves; with a queue per engine that is a hundred pollers, so this one fetches as many
 // as it has hands free and settles them together.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Log } from './log.ts'
 
@@ -34,6 +35,8 @@ const POLL_MS = 1_000
 const HEARTBEAT_MS = 4_000
 /** How long a free hand may wait for company. */
 const GATHER_MS = 10
+/** What the last look at the queue may take when the process is told to stop. */
+const LAST_TURN_MS = 2_000
 
 export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions): Pump {
   const inHand = new Map<string, Fetched>()
@@ -130,7 +133,8 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
     async stop(graceMs) {
       stopping = true
       rouse()
-      await looping
+      // It may hang on a connection that is dead; what it still fetches comes again when its heartbeat lapses.
+      await Promise.race([looping, pause(LAST_TURN_MS, undefined, { ref: false })])
       const deadline = performance.now() + graceMs
       while (inHand.size > 0 && performance.now() < deadline) {
         await settle()

@@ -4,7 +4,7 @@
 import { PgBoss } from 'pg-boss'
 import { AppError } from '../model/errors.ts'
 import { type JobName, type JobPayloads, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
-import type { Transaction } from './database.ts'
+import { type Database, openDatabase, type Sql, type Transaction } from './database.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
@@ -44,6 +44,8 @@ export interface Schedule {
 export interface Schedules {
   /** The next times of a schedule. Throws when it is not one. */
   preview(schedule: Schedule, count: number): Date[]
+  /** When it last came due, up to this instant; null when it never did within a year. */
+  latest(schedule: Schedule, until: Date): Date | null
   find(key: string): Promise<Schedule | null>
   set(key: string, schedule: Schedule): Promise<void>
   remove(key: string): Promise<void>
@@ -69,7 +71,9 @@ export interface Queue extends JobSender, Schedules {
     exhausted: Handler
   }): Promise<void>
   depths(): Promise<Depth[]>
-  /** Stops taking jobs, waits for those in hand, then closes. */
+  /** Takes no more jobs, waits for those in hand, and hands back what does not end in time. */
+  rest(): Promise<void>
+  /** The same, then closes. */
   stop(): Promise<void>
 }
 
@@ -77,6 +81,8 @@ export const DEAD_LETTERS = 'dead-letters'
 
 interface QueueOptions {
   url: string
+  /** Where jobs are sent from; a worker opens another road beside it. */
+  database: Database
   /** A process that only sends has no need to look after the queue. */
   worker: boolean
   /** Whether the queue's tables may be made and changed from here; where not, they must be there already. */
@@ -86,17 +92,29 @@ interface QueueOptions {
 
 /** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
 const DELIVERIES = 10
+const HEARTBEAT_SECONDS = 10
+/** A dead letter of a job that only a newer version knows must still be there when one looks. */
+const DEAD_LETTER_POLICY = {
+  retryLimit: DELIVERIES,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+}
 /** What a run may still take when the process is told to stop; then it is handed to another worker. */
 const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
+const WORKER_CONNECTIONS = 6
+/** Minutes, an hour, a day, a month, a year. */
+const LATEST_STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
+/** Where the queue's own library puts schedules that came due, before they become jobs. */
+const CAME_DUE = '__pgboss__send-it'
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { mayChange = true } = options
+  // A worker's own: its heartbeats do not wait behind its work.
+  const road = options.worker ? openRoad(options) : null
   const boss = new PgBoss({
-    connectionString: options.url,
-    max: options.worker ? 6 : 2,
-    application_name: 'bcf-queue',
-    connectionTimeoutMillis: 1_500,
+    db: asBossDatabase(road ?? options.database),
     supervise: options.worker,
     schedule: options.worker,
     // A killed worker's job is noticed one missed heartbeat later, at the next look.
@@ -105,15 +123,24 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
-  await boss.start().catch((error: Error) => {
+  await boss.start().catch(async (error: Error) => {
+    await road?.close()
     if (mayChange) throw error
     throw new Error(
       `The queue cannot start (${error.message}): run npm run migrate as the owner of its tables.`,
     )
   })
   await createQueues(boss)
+  // As soon as with any other job, one that died with its worker is taken up by another; the default is 15 minutes.
+  if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
   const pumps = new Map<string, Pump>()
   let notices: NoticeBoard | null = null
+  let resting: Promise<unknown> | null = null
+
+  async function rest(): Promise<void> {
+    resting ??= Promise.all([notices?.close(), ...[...pumps.values()].map(pump => pump.stop(GRACE_MS))])
+    await resting
+  }
 
   const send: Queue['send'] = async (tx, queue, payload, { id, afterSeconds } = {}) => {
     // The queue takes whole seconds as a number; a date is exact.
@@ -157,7 +184,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         data: unknown
         id: string
       }) => {
-        if (sourceName) await exhausted(sourceName as QueueName, data, id)
+        if (!sourceName) return
+        if (!QUEUES.includes(sourceName as QueueName))
+          throw new Error(`${sourceName} is not known to this version`)
+        await exhausted(sourceName as QueueName, data, id)
       }
       pumps.set(DEAD_LETTERS, startPump({ boss, queue: DEAD_LETTERS, concurrency: 1, handle: bury, log }))
       notices = watchNotices({
@@ -168,6 +198,17 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       })
     },
     preview: ({ cron, timezone }, count) => boss.previewSchedule(cron, { tz: timezone, count }),
+    latest({ cron, timezone: tz }, until) {
+      const after = (from: Date) => boss.previewSchedule(cron, { tz, from, count: 1 })[0]
+      // Backwards in growing strides: one that comes every minute is not followed for a year.
+      for (const stride of LATEST_STRIDES_MS) {
+        let latest: Date | null = null
+        for (let next = after(new Date(until.getTime() - stride)); next && next <= until; next = after(next))
+          latest = next
+        if (latest) return latest
+      }
+      return null
+    },
     async find(key) {
       const schedule = await boss.getSchedule(SCHEDULED, key)
       return schedule ? { cron: schedule.cron, timezone: schedule.timezone } : null
@@ -185,17 +226,19 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         oldestSeconds: ages.get(queue.name) ?? 0,
       }))
     },
+    rest,
     async stop() {
-      await notices?.close()
-      await Promise.all([...pumps.values()].map(pump => pump.stop(GRACE_MS)))
+      await rest()
       await boss.stop({ graceful: false })
+      await road?.close()
     },
   }
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(queue => queue.name))
-  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retryLimit: DELIVERIES })
+  if (existing.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
+  else await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
   for (const queue of QUEUES) {
     if (existing.has(queue)) continue
     await boss.createQueue(queue, {
@@ -205,7 +248,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
       retryBackoff: true,
       retryDelayMax: 60,
       // The smallest the queue allows: a killed worker's job goes to another within about 12 s.
-      heartbeatSeconds: 10,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: jobOf(queue) === 'run' ? 900 : 3_600,
       retentionSeconds: 365 * 86_400,
       deadLetter: DEAD_LETTERS,
@@ -224,12 +267,19 @@ async function oldestJobs(boss: PgBoss): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, seconds }) => [name as string, Math.max(0, seconds as number)]))
 }
 
-const asBossDatabase = (tx: Transaction) => ({
-  executeSql: async (text: string, values?: unknown[]) => {
-    const { rows } = await tx.query(text, values)
-    return { rows }
-  },
+const asBossDatabase = (sql: Sql) => ({
+  executeSql: (text: string, values?: unknown[]) => sql.query(text, values),
 })
+
+/** Looking after the queue may take longer than anything else, where many old jobs are cleared away. */
+const openRoad = ({ url, log }: QueueOptions): Database =>
+  openDatabase({
+    url,
+    maxConnections: WORKER_CONNECTIONS,
+    applicationName: 'bcf-queue',
+    log,
+    statementMs: 120_000,
+  })
 
 /** Stands where the queue would be when it is switched off: whatever needs it answers 503. */
 export const noQueue: JobSender = {

@@ -1,14 +1,18 @@
 import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
+import type { Schedules } from '../platform/queue.ts'
 import { type StartScanDeps, startScan } from './start-scan.ts'
-import { hasOpenScan } from './store.ts'
+import { hasOpenScan, readDatabaseTime } from './store.ts'
 
-export type ScheduledScanDeps = StartScanDeps & { log: Log }
+export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Schedules, 'find' | 'latest'> }
+
+/** What the clocks of the database and of the machine that found the schedule due may differ by. */
+const CLOCKS_DIFFER_MS = 2_000
 
 /**
  * Starts the scan of a schedule that came due, under the same cap as any other. When the scan before it is
- * still running this one is left out, so that they never pile up. Delivered twice, it starts once: the
- * delivery is the idempotency key.
+ * still running this one is left out, so that they never pile up. It starts once each time it comes due, although
+ * a worker that dies at that moment may leave two jobs for it: the time is the idempotency key.
  */
 export async function startScheduledScan(
   deps: ScheduledScanDeps,
@@ -19,9 +23,19 @@ export async function startScheduledScan(
     return
   }
   try {
-    await startScan(deps, { brandId, idempotency: { key: `schedule/${delivery}`, request: brandId } })
+    const due = await latestDue(deps, brandId)
+    const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
+    await startScan(deps, { brandId, idempotency: { key, request: brandId } })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error
     deps.log.warn({ brandId, reason: error.message }, 'scheduled scan left out')
   }
+}
+
+/** Null when the schedule is gone; then the delivery stands for itself. */
+async function latestDue({ database, schedules }: ScheduledScanDeps, brandId: string): Promise<Date | null> {
+  const schedule = await schedules.find(brandId)
+  if (!schedule) return null
+  const now = await readDatabaseTime(database)
+  return schedules.latest(schedule, new Date(now.getTime() + CLOCKS_DIFFER_MS))
 }

@@ -250,3 +250,8 @@ export async function hasOpenScan(sql: Sql, brandId: string): Promise<boolean> {
   )
   return rowCount === 1
 }
+
+export async function readDatabaseTime(sql: Sql): Promise<Date> {
+  const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
+  return rows[0]?.now as Date
+}

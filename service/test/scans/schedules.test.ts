@@ -13,11 +13,12 @@ import { brandOn, writePlans } from './one-engine.ts'
 const plansFile = writePlans()
 const service = await startTestService({ config: { plansFile } })
 const log = createLog('silent')
-const queue = await openQueue({ url: service.databaseUrl, worker: false, log })
+const queue = await openQueue({ url: service.databaseUrl, database: service.database, worker: false, log })
 after(() => queue.stop())
 const deps: ScheduledScanDeps = {
   database: service.database,
   queue,
+  schedules: queue,
   clock: systemClock,
   plans: readPlans(plansFile),
   engines: service.engines,
@@ -126,6 +127,28 @@ describe('when the hour comes', () => {
       Array.from({ length: 5 }, () => startScheduledScan(deps, { brandId, delivery: 'same' })),
     )
     await ended(brandId, 1)
+  })
+
+  test('only one each time it comes due, although two jobs were made of it', async () => {
+    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
+    const yearly = new Date(Date.now() - 90_000)
+    const cron = `${yearly.getUTCMinutes()} ${yearly.getUTCHours()} ${yearly.getUTCDate()} ${yearly.getUTCMonth() + 1} *`
+    await queue.set(brandId, { cron, timezone: 'UTC' })
+    await startScheduledScan(deps, { brandId, delivery: 'of the worker that died' })
+    await ended(brandId, 1)
+    await startScheduledScan(deps, { brandId, delivery: 'of the worker that took over' })
+    assert.equal((await scansOf(brandId)).length, 1)
+  })
+
+  test('the last time it came due is found, however rare', async () => {
+    const until = new Date('2026-03-01T12:00:30Z')
+    const latest = (cron: string, timezone = 'UTC') => queue.latest({ cron, timezone }, until)?.toISOString()
+    assert.equal(latest('* * * * *'), '2026-03-01T12:00:00.000Z')
+    assert.equal(latest('*/5 * * * * *'), '2026-03-01T12:00:30.000Z')
+    assert.equal(latest('0 */6 * * *'), '2026-03-01T12:00:00.000Z')
+    assert.equal(latest('0 6 * * 1', 'Europe/Paris'), '2026-02-23T05:00:00.000Z')
+    assert.equal(latest('0 0 2 3 *'), '2025-03-02T00:00:00.000Z')
+    assert.equal(latest('0 0 29 2 *'), undefined)
   })
 
   test('none, while the one before it is still open', async () => {

@@ -1,16 +1,25 @@
 import ipaddr from 'ipaddr.js'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../model/errors.ts'
+import type { Sql } from '../../platform/database.ts'
 
 const FAILURES_ALLOWED = 10
 const WITHIN_SECONDS = 300
 
 /**
- * Wrong tokens are counted per address, in this process. A try is taken before it is looked at, so that many at once
- * do not all pass, and given back when it was right.
+ * Wrong tokens are counted per address, over all processes. A try is taken before it is looked at, so that many at once
+ * do not all pass, and given back when it was right. Nothing is kept in memory, however many addresses try.
  */
-export function createLoginThrottle() {
-  const limiter = new RateLimiterMemory({ points: FAILURES_ALLOWED, duration: WITHIN_SECONDS })
+export function createLoginThrottle(sql: Sql) {
+  const limiter = new RateLimiterPostgres({
+    storeClient: sql,
+    storeType: 'client',
+    tableName: 'login_attempts',
+    tableCreated: true,
+    keyPrefix: '',
+    points: FAILURES_ALLOWED,
+    duration: WITHIN_SECONDS,
+  })
   return {
     async take(address: string): Promise<void> {
       try {

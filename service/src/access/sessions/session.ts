@@ -52,7 +52,7 @@ interface SessionDeps {
 
 export function createSessions({ database, clock, platformTokens }: SessionDeps): Sessions {
   const isPlatform = createPlatformCheck(platformTokens)
-  const throttle = createLoginThrottle()
+  const throttle = createLoginThrottle(database)
   const marksOf = (secret: string) => platformTokens.map(token => markOf(secret, token))
 
   return {

@@ -1,6 +1,6 @@
-// The journal: every checkpoint this machine published, and everything that others signed about the log at its
-// request, one JSON line each, in a file outside the database. Whoever rolls the database back, restores an old
-// backup, rewrites it or takes something out of it, contradicts this file.
+// The journal: every checkpoint this machine published, the newest that others had published whenever it looked, and
+// everything that others signed about the log at its request, one JSON line each, in a file outside the database.
+// Whoever rolls the database back, restores an old backup, rewrites it or takes something out of it, contradicts it.
 
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -114,7 +114,8 @@ async function readOn(path: string, before: Known, bytes: number): Promise<Known
     const entry = parseEntry(line)
     isReadable ||= entry !== null
     if (!entry || !('note' in entry)) continue
-    head = entry
+    // A process that was stopped for long and goes on may add what is old by now.
+    if (!head || head.size < entry.size) head = entry
     break
   }
   // A line that a kill cut short was never published: alone, and no longer than a line, it does not count.

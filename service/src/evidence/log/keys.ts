@@ -98,6 +98,11 @@ export async function addSigningKey(source: KeySource): Promise<{ vkey: string; 
   return { vkey, text: null }
 }
 
+/** Every machine makes a key when it finds none: the first to start makes the log's, and the others hold one of nobody. */
+const REMEDY =
+  'Copy the key file of the machine that signs, or set BCF_LOG_KEY to what is in it, then start again; ' +
+  'until then this worker does all its other work and signs nothing'
+
 /**
  * The key to sign with. A new log gets a new key; a log that exists is signed by the key it knows, or by one
  * that this key endorses.
@@ -117,14 +122,16 @@ export async function takeSigningKey(
   const where = source.text === null ? source.file : 'BCF_LOG_KEY'
   if (!signer)
     throw new LogRefusal(
-      `the log is signed by ${current?.vkey ?? 'nobody'}, and ${where} holds no key: restore it`,
+      `the log is signed by ${current?.vkey ?? 'nobody'}, and ${where} holds no key: restore it. ${REMEDY}`,
     )
   const vkey = formatVerifierKey(signer)
   if (vkey === current?.vkey) return signer
-  requireNew(known, vkey)
   const endorser = keys.find(key => formatVerifierKey(key) === current?.vkey)
   if (current && !endorser)
-    throw new LogRefusal(`the log is signed by ${current.vkey}, which is not among the keys in ${where}`)
+    throw new LogRefusal(
+      `the log is signed by ${current.vkey}, which is not among the keys in ${where}. ${REMEDY}`,
+    )
+  requireNew(known, vkey)
   const endorsement = endorser ? signNote(endorsementText(signer.name, vkey), endorser) : null
   await introduceKey(database, { number: known.length, vkey, endorsement }, now)
   return takeSigningKey({ database, now }, source)

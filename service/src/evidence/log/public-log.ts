@@ -61,22 +61,24 @@ export function createPublicLog(sql: Sql, tree: TreeReader): PublicLog {
   }
 }
 
-/** Whoever asks while a question is under way shares the next one: nobody gets an answer older than his question. */
+/**
+ * Whoever asks while a question is under way shares the next one: nobody gets an answer older than his question. Where
+ * the first gets none, the next is not tried: a database that is away keeps everybody waiting once, not twice.
+ */
 function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
-  let current: Promise<unknown> | null = null
+  let current: Promise<T> | null = null
   let next: Promise<T> | null = null
 
   function begin(): Promise<T> {
-    next = null
     const asked = ask()
-    const ended = asked.then(
-      () => {},
-      () => {},
-    )
-    current = ended
-    void ended.then(() => {
-      if (current === ended) current = null
-    })
+    current = asked
+    next = null
+    const end = () => {
+      if (current !== asked) return
+      current = null
+      next = null
+    }
+    asked.then(end, end)
     return asked
   }
 
@@ -87,18 +89,24 @@ function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Lets so many at once; the rest wait in line. */
+/** Lets so many at once; the rest wait in line, and share the failure of whoever was let in before them. */
 function takingTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const line: (() => void)[] = []
+  const line: PromiseWithResolvers<void>[] = []
   let busy = 0
   return async work => {
-    if (busy === atOnce) await new Promise<void>(resolve => line.push(resolve))
-    else busy += 1
+    if (busy === atOnce) {
+      const place = Promise.withResolvers<void>()
+      line.push(place)
+      await place.promise
+    } else busy += 1
     try {
       return await work()
+    } catch (error) {
+      for (const { reject } of line.splice(0)) reject(error)
+      throw error
     } finally {
       const next = line.shift()
-      if (next) next()
+      if (next) next.resolve()
       else busy -= 1
     }
   }

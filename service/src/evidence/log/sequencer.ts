@@ -32,6 +32,7 @@ import {
   placeQueued,
   readHead,
   readKeys,
+  readPublished,
   type SignedCheckpoint,
 } from './store.ts'
 import { createTreeReader } from './tiles.ts'
@@ -89,6 +90,16 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
       if (!last || last.size < size) await journal.append({ size, note, signedAt: signedAt.toISOString() })
       await markPublished(database, size)
     }
+    await follow()
+  }
+
+  /** What another machine published is remembered here too: whoever is left must notice when it is gone. */
+  async function follow(): Promise<void> {
+    const known = (await journal.head())?.size ?? 0
+    if (known >= edge.size) return
+    const shown = await readPublished(database)
+    if (!shown || shown.size <= known) return
+    await journal.append({ size: shown.size, note: shown.note, signedAt: shown.signedAt.toISOString() })
   }
 
   return {

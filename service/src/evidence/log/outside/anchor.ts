@@ -81,7 +81,7 @@ export async function keepAnchored(
     },
   })
   await Promise.all(contacts.map(contact => contact.ended))
-  await board.close()
+  board.close()
 }
 
 function followAuthority(

@@ -1,0 +1,115 @@
+// D8, D9, C14: many processes bring the schema up to date together, and those that run go on working while a newer
+// version adds to it and puts its own kinds of jobs on the queue.
+
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { PgBoss } from 'pg-boss'
+import { pendingMigrations } from '../../src/platform/migrate.ts'
+import { DEAD_LETTERS } from '../../src/platform/queue.ts'
+import { bearer, eventually } from '../harness.ts'
+import { type Hosts, openHosts, PATIENCE_MS } from './hosts.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+async function startSix(hosts: Hosts): Promise<void> {
+  const host = await hosts.host()
+  const commands = ['serve', 'work', 'serve', 'work', 'serve', 'work'] as const
+  const processes = commands.map(command => host.begin(command))
+  await Promise.all(processes.map(({ ready }) => ready))
+  assert.deepEqual(await pendingMigrations(hosts.database), [])
+  for (const { code, stderr } of await Promise.all(processes.map(process => process.stop())))
+    assert.equal(code, 0, stderr)
+}
+
+describe('six processes that start together', async () => {
+  const [empty, older] = [await openHosts({ migrated: false }), await openHosts({ migrated: false })]
+
+  test('D8: on an empty database', () => startSix(empty))
+
+  test('D8: on an older schema', async () => {
+    const files = (await readdir(MIGRATIONS)).filter(name => /^\d{4}_/.test(name)).sort()
+    await older.database.query(
+      `create table schema_migrations (
+         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    )
+    for (const name of files.slice(0, 5)) {
+      const sql = await readFile(`${MIGRATIONS}${name}`, 'utf8')
+      await older.database.query(sql)
+      await older.database.query(
+        `insert into schema_migrations (name, sha256) values ($1, encode(sha256(convert_to($2, 'UTF8')), 'hex'))`,
+        [name, sql],
+      )
+    }
+    await startSix(older)
+  })
+})
+
+describe('a newer version beside this one', async () => {
+  const hosts = await openHosts()
+  const host = await hosts.host()
+  const server = host.begin('serve')
+  const worker = host.begin('work')
+  const url = await server.ready
+  await worker.ready
+  const send = async (path: string, body: unknown) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    assert.ok(answer.ok, await answer.clone().text())
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails where they are not.
+    return (await answer.json()) as any
+  }
+
+  test('C14: columns, tables, kinds of jobs and fields that it adds disturb nobody', async t => {
+    const fields = { name: 'Northwind', domain: 'northwind.example', plan: 'ENTERPRISE' }
+    const { id: brandId } = await send('/api/admin/brands', fields)
+    await send(`/api/admin/brands/${brandId}/prompts`, { prompts: [{ text: 'Why?', intent: 'BRANDED' }] })
+    await hosts.database.transaction(async tx => {
+      for (const table of ['brands', 'prompts', 'scans', 'runs', 'records', 'log_checkpoints', 'jobs'])
+        await tx.query(`alter table ${table} add column of_the_future text`)
+      await tx.query('create table futures (id text primary key)')
+      await tx.query(`insert into schema_migrations (name, sha256) values ('9999_future.sql', 'x')`)
+    })
+
+    const boss = new PgBoss({ connectionString: hosts.databaseUrl, supervise: false, schedule: false })
+    boss.on('error', () => {})
+    await boss.start()
+    t.after(() => boss.stop({ graceful: false }))
+    await boss.createQueue('future-kind', { deadLetter: DEAD_LETTERS, retryLimit: 0 })
+    const waiting = await boss.send('future-kind', { anything: 1 })
+    const doomed = await boss.send('future-kind', { anything: 2 }, { priority: 1 })
+    const [taken] = await boss.fetch('future-kind')
+    assert.equal(taken?.id, doomed)
+    await boss.fail('future-kind', doomed as string)
+    await boss.send('scheduled-scan', { brandId, of_the_future: { nested: true } })
+
+    const stateOf = async (column: string, value: unknown) => {
+      const { rows } = await hosts.database.query<{ state: string }>(
+        `select state from pgboss.job where ${column} = $1`,
+        [value],
+      )
+      return rows[0]?.state
+    }
+    const ended = await eventually(async () => {
+      const { rows } = await hosts.database.query<{ status: string }>(
+        'select status from scans where brand_id = $1 and finished_at is not null',
+        [brandId],
+      )
+      return rows[0]
+    }, PATIENCE_MS)
+    assert.equal(ended.status, 'COMPLETED')
+    assert.equal(await stateOf('id', waiting), 'created', 'left for the version that knows it')
+    await eventually(async () => (await stateOf('source_name', 'future-kind')) === 'retry', PATIENCE_MS)
+    await hosts.sequenced()
+
+    const late = host.begin('work')
+    const { code, stderr } = await late.ended
+    assert.equal(code, 1)
+    assert.match(stderr, /9999_future\.sql, which this version does not know/)
+    assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  })
+})

@@ -1,0 +1,180 @@
+// Workers on several machines keep one log: whoever of them dies, is stopped or loses the database, another goes on,
+// and nobody who comes back makes a second history of it.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { formatSigningKey, signingKey } from '@bcf/proof'
+import pg from 'pg'
+import { openJournal } from '../../src/evidence/log/journal.ts'
+import { readKeys, readPublished } from '../../src/evidence/log/store.ts'
+import { openDatabaseProxy } from '../database-proxy.ts'
+import { sealRecords } from '../evidence/test-log.ts'
+import { eventually } from '../harness.ts'
+import { type Host, openHosts, PATIENCE_MS } from './hosts.ts'
+
+const SHARED_KEY = { BCF_LOG_KEY: formatSigningKey(signingKey('log.test/hosts', randomBytes(32))) }
+
+const headOf = ({ dataDir }: Host) => openJournal(join(dataDir, 'log', 'journal')).head()
+
+describe('two machines that start at the same instant, without a key', async () => {
+  const hosts = await openHosts({ migrated: false })
+
+  test('exactly one key becomes the key of the log; the other machine works, and says what to do', async () => {
+    const pair = [await hosts.host(), await hosts.host()]
+    const workers = pair.map(host => host.begin('work'))
+    await Promise.all(workers.map(({ ready }) => ready))
+    const refused = await eventually(
+      async () => workers.find(({ said }) => said.stderr.includes('not signed any further')),
+      PATIENCE_MS,
+    )
+    const { dataDir: loser } = pair[workers.indexOf(refused)] as Host
+    const winner = pair[1 - workers.indexOf(refused)] as Host
+    assert.match(refused.said.stderr, /Copy the key file of the machine that signs, or set BCF_LOG_KEY/)
+
+    await sealRecords(hosts.database, 10)
+    await hosts.sequenced()
+    const keys = await readKeys(hosts.database)
+    assert.equal(keys.length, 1)
+    assert.equal(await hosts.requireWhole(winner), 11)
+    assert.equal(await headOf({ dataDir: loser } as Host), null, 'who may not sign has published nothing')
+
+    process.kill(refused.pid, 0)
+  })
+})
+
+describe('a machine that signs', async () => {
+  const hosts = await openHosts()
+
+  test('is killed: another one, with an empty journal, goes on', async t => {
+    const [first, second] = [await hosts.host(), await hosts.host()]
+    const a = first.begin('work', SHARED_KEY)
+    await a.ready
+    await sealRecords(hosts.database, 300)
+    await hosts.sequenced()
+    const b = second.begin('work', SHARED_KEY)
+    await b.ready
+    await sealRecords(hosts.database, 20)
+    a.signal('SIGKILL')
+    await a.ended
+    const begun = performance.now()
+    await sealRecords(hosts.database, 20)
+    await hosts.sequenced()
+    t.diagnostic(`taken over after ${Math.round(performance.now() - begun)} ms`)
+    await hosts.requireWhole(second)
+
+    // It comes back with a journal that is behind.
+    const again = first.begin('work', SHARED_KEY)
+    await again.ready
+    await sealRecords(hosts.database, 5)
+    await hosts.sequenced()
+    const shown = await readPublished(hosts.database)
+    for (const host of [first, second])
+      await eventually(async () => (await headOf(host))?.size === shown?.size, PATIENCE_MS)
+    await hosts.requireWhole(first)
+    assert.doesNotMatch(again.said.stderr + b.said.stderr, /not signed any further/)
+    await Promise.all([again.stop(), b.stop()])
+  })
+
+  test('is stopped in the middle of a batch: another goes on, and it cannot publish when it wakes', async t => {
+    const [first, second] = [await hosts.host(), await hosts.host()]
+    const a = first.begin('work', SHARED_KEY)
+    await a.ready
+    const blocker = new pg.Client({ connectionString: hosts.databaseUrl })
+    await blocker.connect()
+    t.after(() => blocker.end())
+    await blocker.query('begin')
+    await blocker.query('lock table log_checkpoints in exclusive mode')
+    await sealRecords(hosts.database, 10)
+    // In its transaction, with the lock of the sequencer in hand, until it may write its checkpoint.
+    await eventually(async () => {
+      const { rows } = await hosts.database.query(
+        `select from pg_locks where locktype = 'relation' and not granted and relation = 'log_checkpoints'::regclass
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows.length > 0
+    }, PATIENCE_MS)
+    a.signal('SIGSTOP')
+    await blocker.query('rollback')
+    const begun = performance.now()
+    const b = second.begin('work', SHARED_KEY)
+    await hosts.sequenced()
+    t.diagnostic(`taken over after ${Math.round(performance.now() - begun)} ms, its start included`)
+    await sealRecords(hosts.database, 10)
+    await hosts.sequenced()
+    await hosts.requireWhole(second)
+
+    a.signal('SIGCONT')
+    await sealRecords(hosts.database, 10)
+    await hosts.sequenced()
+    const shown = await readPublished(hosts.database)
+    await eventually(async () => (await headOf(first))?.size === shown?.size, PATIENCE_MS)
+    await hosts.requireWhole(first)
+    await hosts.requireWhole(second)
+    assert.doesNotMatch(a.said.stderr + b.said.stderr, /not signed any further/)
+    await Promise.all([a.stop(), b.stop()])
+  })
+
+  for (const gate of ['cut', 'silent'] as const) {
+    test(`loses the database (${gate}): another goes on, and it takes part again afterwards`, async t => {
+      const proxy = await openDatabaseProxy(hosts.databaseUrl)
+      t.after(() => proxy.close())
+      const [first, second] = [await hosts.host(), await hosts.host()]
+      const a = first.begin('work', { ...SHARED_KEY, DATABASE_URL: proxy.url })
+      await a.ready
+      await sealRecords(hosts.database, 5)
+      await hosts.sequenced()
+      const b = second.begin('work', SHARED_KEY)
+      await b.ready
+      proxy.set(gate)
+      const begun = performance.now()
+      await sealRecords(hosts.database, 5)
+      await hosts.sequenced()
+      t.diagnostic(`taken over after ${Math.round(performance.now() - begun)} ms`)
+      proxy.set('open')
+      await b.stop()
+      await sealRecords(hosts.database, 5)
+      await hosts.sequenced()
+      await hosts.requireWhole(first)
+      assert.doesNotMatch(a.said.stderr + b.said.stderr, /not signed any further/)
+      const { code, stderr } = await a.stop()
+      assert.equal(code, 0, stderr)
+    })
+  }
+})
+
+describe('the database is rolled back', async () => {
+  const hosts = await openHosts()
+
+  test('a machine that signed nothing of what is gone remembers it all the same', async () => {
+    const [first, second] = [await hosts.host(), await hosts.host()]
+    const workers = [first.begin('work', SHARED_KEY), second.begin('work', SHARED_KEY)]
+    await Promise.all(workers.map(({ ready }) => ready))
+    await sealRecords(hosts.database, 10)
+    await hosts.sequenced()
+    const old = await readPublished(hosts.database)
+    await sealRecords(hosts.database, 10)
+    await hosts.sequenced()
+    const shown = await readPublished(hosts.database)
+    for (const host of [first, second])
+      await eventually(async () => (await headOf(host))?.size === shown?.size, PATIENCE_MS)
+    await Promise.all(workers.map(worker => worker.stop()))
+
+    await hosts.database.transaction(async tx => {
+      const tables = ['log_published', 'log_checkpoints', 'log_leaves', 'log_tiles']
+      for (const table of tables) await tx.query(`alter table ${table} disable trigger all`)
+      await tx.query('delete from log_published where size > $1', [old?.size])
+      await tx.query('delete from log_checkpoints where size > $1', [old?.size])
+      await tx.query('delete from log_leaves where index >= $1', [old?.size])
+      for (const table of tables) await tx.query(`alter table ${table} enable trigger all`)
+    })
+    await sealRecords(hosts.database, 3)
+    for (const host of [first, second]) {
+      const worker = host.begin('work', SHARED_KEY)
+      await eventually(async () => /rolled back or replaced/.test(worker.said.stderr), PATIENCE_MS)
+      await worker.stop()
+    }
+    assert.equal((await readPublished(hosts.database))?.size, old?.size)
+  })
+})
