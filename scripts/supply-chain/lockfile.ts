@@ -91,7 +91,7 @@ export function lintManifest(file: string, manifest: Manifest): string[] {
 /** The settings of npm that the rest stands on. */
 export function lintSettings(npmrc: string): string[] {
   const lines = npmrc.split('\n').map(line => line.trim())
-  const needed = ['ignore-scripts=true', 'min-release-age=7', 'save-exact=true']
+  const needed = ['ignore-scripts=true', 'save-exact=true']
   const missing = needed.filter(line => !lines.includes(line)).map(line => `.npmrc lacks ${line}`)
   const secret = lines
     .filter(line => /_auth|token|password/i.test(line))
