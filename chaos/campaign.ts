@@ -19,13 +19,14 @@ import {
   type Strangers,
   watchLog,
 } from './clients/strangers.ts'
+import { type Drill, drill, OUTAGES } from './drill.ts'
 import { readFinalLog } from './final-log.ts'
 import { type History, openHistory } from './history.ts'
 import { unleash } from './nemesis.ts'
 import type { PlannedFault } from './plan.ts'
 import { chanceOf } from './seeded.ts'
 import type { Asked, AuditOutcome, Evidence, ToldScan } from './state.ts'
-import { readOwed, readState } from './store.ts'
+import { readCapture, readOwed, readState } from './store.ts'
 import { openWorld, type World } from './world/world.ts'
 
 export interface CampaignOptions {
@@ -42,11 +43,15 @@ const SAMPLE_MS = 5_000
 const MAIN = fileURLToPath(new URL('../service/src/main.ts', import.meta.url))
 const PLANS = fileURLToPath(new URL('../service/plans.json', import.meta.url))
 
-export async function runCampaign(options: CampaignOptions): Promise<Evidence> {
-  const { seed, directory, plan, say } = options
+export interface Outcome {
+  evidence: Evidence
+  drills: Drill[]
+}
+
+export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
+  const { seed, directory, say } = options
   const history = openHistory(join(directory, 'history.jsonl'), seed)
   const world = await openWorld(directory, seed, history)
-  process.once('exit', world.abandon)
   const sampling = setInterval(() => {
     for (const { process } of [...world.apis, ...world.workers]) process.sample()
   }, SAMPLE_MS)
@@ -62,8 +67,6 @@ export async function runCampaign(options: CampaignOptions): Promise<Evidence> {
     clearInterval(sampling)
     await history.close()
     await world.close()
-    process.off('exit', world.abandon)
-    void plan
   }
 }
 
@@ -105,7 +108,10 @@ async function underFire(world: World, history: History, stage: Stage): Promise<
   const onStrike = (done: number) => {
     if (done % 10 === 0 || done === plan.length) say(`${done} of ${plan.length} strikes`)
   }
-  await unleash({ world, history, seed, onStrike }, plan)
+  const hasRecovered = async (since: number) =>
+    history.calls.some(({ at, status, isQuiet }) => at >= since && status === 200 && !isQuiet) &&
+    (await readCapture(world.database.url, since).catch(() => null)) !== null
+  await unleash({ world, history, hasRecovered, onStrike }, plan)
   closing.abort()
   await Promise.all(clients)
   await Promise.all([...world.apis, ...world.workers].map(({ process }) => process.ready()))
@@ -131,21 +137,23 @@ interface Gathering {
   say(text: string): void
 }
 
-async function gather(world: World, history: History, gathering: Gathering): Promise<Evidence> {
-  const { caller, notebook, directory, unfinished, say } = gathering
+async function gather(world: World, history: History, gathering: Gathering): Promise<Outcome> {
+  const { caller, notebook, directory, say } = gathering
   say(`asking for ${notebook.scans.length} scans and ${notebook.runs.length} hashes once more`)
   const told = await askForScans(caller, history)
   await lookUpAll(world, gathering)
   for (const api of world.apis.keys()) await readCheckpoint(caller, api)
   const log = await readFinalLog(world.apis[0]?.url ?? '')
   for (const { process } of [...world.apis, ...world.workers]) process.sample()
+  const drills = await drillAll(world, notebook, say)
+  const unfinished = [...gathering.unfinished, ...(await waitForEnd(world))]
   const stubborn = await world.endProcesses()
   say('auditing')
   const notes = keepNotes(history, directory)
   const audits = await Promise.all(
     world.workers.map(worker => audit(world, worker.dataDir, worker.process.name, notes)),
   )
-  return {
+  const evidence: Evidence = {
     vkey: world.vkey,
     calls: history.calls,
     faults: history.faults,
@@ -159,6 +167,20 @@ async function gather(world: World, history: History, gathering: Gathering): Pro
     unfinished,
     stubborn,
   }
+  return { evidence, drills }
+}
+
+/** On something that exists: a classified run whose answer is text. */
+async function drillAll(world: World, notebook: Notebook, say: Gathering['say']): Promise<Drill[]> {
+  const run = notebook.runs.find(({ isClassified, content }) => isClassified && content !== null)
+  const scan = notebook.scans.find(({ brandId }) => brandId === run?.brandId)
+  if (!run || !scan) throw new Error('no run was classified and read: there is nothing to drill with')
+  const drills: Drill[] = []
+  for (const outage of OUTAGES) {
+    say(`drill: the database is ${outage}`)
+    drills.push(await drill(world, outage, { ...run, scanId: scan.scanId, content: run.content ?? '' }))
+  }
+  return drills
 }
 
 /** Every scan that any reply promised, not only those that the client took note of. */

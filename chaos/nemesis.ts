@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { History } from './history.ts'
 import type { FaultKind, PlannedFault } from './plan.ts'
-import { chanceOf } from './seeded.ts'
 import type { Host, World } from './world/world.ts'
 
 export interface Struggle {
   world: World
   history: History
-  seed: number
+  /** Work has gone on since then, and somebody was answered. */
+  hasRecovered(since: number): Promise<boolean>
   /** Told after each strike, with how many there were. */
   onStrike(done: number): void
 }
@@ -47,10 +47,11 @@ export async function unleash(struggle: Struggle, plan: PlannedFault[]): Promise
 
 /** One in so many is killed while it is still starting. */
 const WHILE_STARTING = 0.1
+/** What has not recovered by then has not; the checks will say so. */
+const PATIENCE_MS = 60_000
 
-function createStrikes({ world, seed }: Struggle): Record<FaultKind, Strike> {
+function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Strike> {
   const { database, apis, workers, engines } = world
-  const chance = chanceOf(seed, 'nemesis')
   const struck = new Set<Host>()
   const inTurn = takingTurns()
 
@@ -82,13 +83,18 @@ function createStrikes({ world, seed }: Struggle): Record<FaultKind, Strike> {
       }
     }
 
-  /** A database is broken in one way at a time. */
-  const hitDatabase =
-    (act: (fault: PlannedFault) => Promise<string>): Strike =>
+  /** What everybody needs is broken in one way at a time, and again only after it was seen to work. */
+  let lastRepair = 0
+  const hitAll =
+    (target: string, act: (fault: PlannedFault) => Promise<string>): Strike =>
     fault =>
       inTurn(async () => {
+        const patience = Date.now() + PATIENCE_MS
+        while (Date.now() < patience && !(await hasRecovered(lastRepair))) await sleep(100)
         const at = Date.now()
-        return { target: 'database', at, manner: await act(fault) }
+        const manner = await act(fault)
+        lastRepair = Date.now()
+        return { target, at, manner }
       })
 
   const kill = (host: Host, { lasts }: PlannedFault) => host.process.kill(lasts)
@@ -102,28 +108,26 @@ function createStrikes({ world, seed }: Struggle): Record<FaultKind, Strike> {
   return {
     'kill-worker': hit(workers, kill),
     'kill-api': hit(apis, kill),
-    'kill-database': hitDatabase(async ({ manner, lasts }) => {
-      await database.kill(manner, chance)
+    'kill-database': hitAll('database', async ({ manner, lasts, victim }) => {
+      await database.kill(manner, victim)
       await sleep(lasts)
       await database.start()
       return manner
     }),
     'stop-worker': hit(workers, freeze),
     'stop-api': hit(apis, freeze),
-    'stop-database': hitDatabase(async ({ lasts, victim }) => {
+    'stop-database': hitAll('database', async ({ lasts, victim }) => {
       const who = victim < 0.5 ? 'all' : 'postmaster'
       await database.freeze(lasts, who)
       return who
     }),
     cut: hit([...apis, ...workers], block('cut')),
     hang: hit([...apis, ...workers], block('hang')),
-    'engines-down': ({ lasts }) =>
-      inTurn(async () => {
-        const at = Date.now()
-        await engines.kill(lasts)
-        await engines.ready()
-        return { target: 'engines', at }
-      }),
+    'engines-down': hitAll('engines', async ({ lasts }) => {
+      await engines.kill(lasts)
+      await engines.ready()
+      return 'killed'
+    }),
     'journal-full': hit(workers, ({ process, dataDir }, { lasts }) =>
       withFullJournal(dataDir, lasts, signal => process.signal(signal)),
     ),

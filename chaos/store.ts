@@ -40,6 +40,16 @@ export const readOwed = (url: string): Promise<Owed> =>
     return rows[0] ?? { runs: 0, rest: 0 }
   })
 
+/** When the last run was captured that was begun after a moment; null for none. */
+export const readCapture = (url: string, since: number): Promise<Date | null> =>
+  withClient(url, async client => {
+    const { rows } = await client.query<{ at: Date | null }>(
+      `select max(finished_at) as at from run_attempts where outcome = 'captured' and started_at >= $1`,
+      [new Date(since)],
+    )
+    return rows[0]?.at ?? null
+  })
+
 const QUERIES: Record<keyof State, string> = {
   scans: `select scans.id, brand_id as "brandId", plan, status, scans.created_at as "createdAt",
             finished_at as "finishedAt", total_runs as "totalRuns", total_prompts as "totalPrompts", engines

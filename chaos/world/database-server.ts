@@ -7,20 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedPostgres } from '../../service/src/platform/embedded-postgres.ts'
 import { isPostmaster, readPostmaster } from '../../service/src/platform/postgres-process.ts'
 import type { Manner } from '../plan.ts'
-import type { Chance } from '../seeded.ts'
 
 export interface DatabaseServer {
   /** Over its socket, past all proxies. */
   url: string
-  /** Returns when it is dead, or has begun to restart by itself. */
-  kill(manner: Manner, chance: Chance): Promise<void>
+  /** Returns when it is dead, or has begun to restart by itself; `victim`, from 0 to 1, is the one process of `backend`. */
+  kill(manner: Manner, victim: number): Promise<void>
   /** Starts it, if it does not run; returns when it answers. */
   start(): Promise<void>
   /** All of it, or only the process that takes new connections. */
   freeze(ms: number, who: 'all' | 'postmaster'): Promise<void>
+  /** All of it stands still until the returned function is called. */
+  hold(): Promise<() => Promise<void>>
   stop(): Promise<void>
-  /** Without waiting, when everything ends. */
-  abandon(): void
 }
 
 export async function openDatabaseServer(dataDir: string): Promise<DatabaseServer> {
@@ -33,14 +32,28 @@ export async function openDatabaseServer(dataDir: string): Promise<DatabaseServe
     return postmaster
   }
   await find()
+  // Nothing outlives the campaign, however it ends.
+  const abandon = () => {
+    if (postmaster) send(postmaster, 'SIGQUIT')
+  }
+  process.once('exit', abandon)
 
   async function gone(pid: number): Promise<void> {
     while (await isPostmaster(pid, cluster)) await sleep(10)
   }
 
+  async function hold(who: 'all' | 'postmaster'): Promise<() => Promise<void>> {
+    const pid = await find()
+    const stopped = who === 'all' ? [pid, ...childrenOf(pid)] : [pid]
+    for (const member of stopped) send(member, 'SIGSTOP')
+    return async () => {
+      for (const member of stopped.reverse()) send(member, 'SIGCONT')
+    }
+  }
+
   return {
     url: server.url,
-    async kill(manner, chance) {
+    async kill(manner, victim) {
       const pid = await find()
       if (manner === 'immediate') {
         send(pid, 'SIGQUIT')
@@ -48,7 +61,8 @@ export async function openDatabaseServer(dataDir: string): Promise<DatabaseServe
       }
       if (manner === 'backend') {
         const backends = childrenOf(pid)
-        if (backends.length > 0) send(chance.pick(backends), 'SIGKILL')
+        const backend = backends[Math.floor(victim * backends.length)]
+        if (backend !== undefined) send(backend, 'SIGKILL')
         return
       }
       // Stopped first: it would start helpers while we count them.
@@ -63,15 +77,14 @@ export async function openDatabaseServer(dataDir: string): Promise<DatabaseServe
       await find()
     },
     async freeze(ms, who) {
-      const pid = await find()
-      const stopped = who === 'all' ? [pid, ...childrenOf(pid)] : [pid]
-      for (const member of stopped) send(member, 'SIGSTOP')
+      const goOn = await hold(who)
       await sleep(ms)
-      for (const member of stopped.reverse()) send(member, 'SIGCONT')
+      await goOn()
     },
-    stop: () => server.stop(),
-    abandon() {
-      if (postmaster) send(postmaster, 'SIGQUIT')
+    hold: () => hold('all'),
+    async stop() {
+      await server.stop()
+      process.off('exit', abandon)
     },
   }
 }

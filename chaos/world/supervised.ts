@@ -36,6 +36,12 @@ export interface Supervised {
 const RESTART_MS = 300
 const END_MS = 15_000
 
+/** Nothing outlives the campaign, however it ends. */
+const living = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of living) child.kill('SIGKILL')
+})
+
 interface Run {
   child: ChildProcess
   life: Life
@@ -54,6 +60,7 @@ export function supervise(spec: Spec): Supervised {
     const { name, args, env, log, onEnd } = spec
     const stdio: ['ignore', 'pipe', number] = ['ignore', 'pipe', openSync(log, 'a')]
     const child = spawn(process.execPath, args, { env, stdio })
+    living.add(child)
     const life: Life = {
       type: 'life',
       name,
@@ -73,6 +80,7 @@ export function supervise(spec: Spec): Supervised {
       ready.resolve(line)
     })
     const exited = once(child, 'exit').then(([code, signal]) => {
+      living.delete(child)
       Object.assign(life, {
         endedAt: Date.now(),
         by: killing || isEnding ? 'us' : 'itself',

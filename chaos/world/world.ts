@@ -46,8 +46,6 @@ export interface World {
   /** Ends the service's processes. Returns the names of those that did not end when asked. */
   endProcesses(): Promise<string[]>
   close(): Promise<void>
-  /** Without waiting, when everything ends. */
-  abandon(): void
 }
 
 export async function openWorld(directory: string, seed: number, history: History): Promise<World> {
@@ -121,11 +119,6 @@ export async function openWorld(directory: string, seed: number, history: Histor
     async close() {
       for (const { road } of hosts) await road.close()
       await database.stop()
-    },
-    abandon() {
-      for (const { process } of hosts) process.signal('SIGKILL')
-      engines.signal('SIGKILL')
-      database.abandon()
     },
   }
 }
