@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCampaign } from './campaign.ts'
 import { readOptions } from './options.ts'
+import { keepFigures, writePage } from './page.ts'
 import { lengthOf, planFaults } from './plan.ts'
 import { reportLines, reportOf } from './report.ts'
 
@@ -14,6 +15,11 @@ const options = readOptions(process.argv.slice(2))
 const begun = new Date()
 const seconds = () => `${((Date.now() - begun.getTime()) / 1000).toFixed(0).padStart(5)} s`
 const say = (text: string) => process.stderr.write(`${seconds()}  ${text}\n`)
+
+if (options.onlyTable) {
+  writePage()
+  process.exit()
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
@@ -28,6 +34,10 @@ const { evidence, drills } = await runCampaign({ seed, plan, directory, say })
 say('checking')
 const report = reportOf({ mode, seed, begun, evidence, drills })
 process.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : reportLines(report).join('\n')}\n`)
+if (mode === 'long') {
+  keepFigures(report)
+  writePage()
+}
 const isClean = report.violations.length === 0
 process.exitCode = isClean ? 0 : 1
 if (isClean && !options.keep) await rm(directory, { recursive: true, force: true })
