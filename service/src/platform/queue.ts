@@ -95,13 +95,17 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
-  await boss.start().catch((error: Error) => {
+  try {
+    await boss.start()
+    await createQueues(boss)
+  } catch (error) {
+    // What it has begun would keep a process alive that does nothing, and no supervisor would start another.
+    await boss.stop({ graceful: false }).catch(() => {})
     if (mayChange) throw error
     throw new Error(
-      `The queue cannot start (${error.message}): run npm run migrate as the owner of its tables.`,
+      `The queue cannot start (${(error as Error).message}): run npm run migrate as the owner of its tables.`,
     )
-  })
-  await createQueues(boss)
+  }
   const pumps = new Map<string, Pump>()
   let notices: NoticeBoard | null = null
 
