@@ -109,7 +109,7 @@ async function underFire(world: World, history: History, stage: Stage): Promise<
     if (done % 10 === 0 || done === plan.length) say(`${done} of ${plan.length} strikes`)
   }
   const hasRecovered = async (since: number) =>
-    history.calls.some(({ at, status, isQuiet }) => at >= since && status === 200 && !isQuiet) &&
+    (history.calls.findLast(({ status }) => status === 200)?.at ?? 0) >= since &&
     (await readCapture(world.database.url, since).catch(() => null)) !== null
   await unleash({ world, history, hasRecovered, onStrike }, plan)
   closing.abort()

@@ -115,19 +115,17 @@ async function send(url: string, { method, path, body, token }: Request): Promis
   }
 }
 
-/** So many at once. */
-const TOGETHER = 6
-
 /**
- * What needs no database shows how busy the machine is: so much later than that, and 2 s, nobody may be.
- * Some at a time: the first to find a connection dead must not be the only one who waits for it.
+ * All at once: the first to find a connection dead must not be the only one who waits for it. What needs no database
+ * shows how busy the machine is: so much later than that, and 2 s, nobody may be.
  */
-export async function tryAll(url: string, requests: Request[]): Promise<{ slowestMs: number; deviations: string[] }> {
-  const tried: { request: Request; seen: Seen }[] = []
-  for (let from = 0; from < requests.length; from += TOGETHER) {
-    const group = requests.slice(from, from + TOGETHER)
-    tried.push(...(await Promise.all(group.map(async request => ({ request, seen: await send(url, request) })))))
-  }
+export async function tryAll(
+  url: string,
+  requests: Request[],
+): Promise<{ slowestMs: number; deviations: string[] }> {
+  const tried = await Promise.all(
+    requests.map(async request => ({ request, seen: await send(url, request) })),
+  )
   const slowest = (list: typeof tried) => Math.max(0, ...list.map(({ seen }) => seen.ms))
   const lag = slowest(tried.filter(({ request }) => request.status === 501))
   const deviations = tried.flatMap(({ request, seen }) => {

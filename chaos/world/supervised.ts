@@ -82,7 +82,7 @@ export function supervise(spec: Spec): Supervised {
     const exited = once(child, 'exit').then(([code, signal]) => {
       living.delete(child)
       Object.assign(life, {
-        endedAt: Date.now(),
+        endedAt: life.endedAt ?? Date.now(),
         by: killing || isEnding ? 'us' : 'itself',
         code: code ?? signal,
       })
@@ -121,6 +121,8 @@ export function supervise(spec: Spec): Supervised {
       killing = true
       pauseMs = nextPauseMs
       signal('SIGKILL')
+      // From this moment, whenever we hear of it.
+      life.endedAt ??= Date.now()
       await exited
       while (run.life === life && !isEnding) await sleep(20)
     },
@@ -156,6 +158,8 @@ export function supervise(spec: Spec): Supervised {
 function sampleOf(pid: number): Sample | null {
   try {
     const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    // One that has just died is still listed, and has nothing.
+    if (!Number.isFinite(kilobytes)) return null
     return { rssMb: Math.round(kilobytes / 1024), fds: readdirSync(`/proc/${pid}/fd`).length }
   } catch {
     return null

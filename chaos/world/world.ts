@@ -1,11 +1,13 @@
 // Everything that takes part: a PostgreSQL server, two APIs and three workers as on hosts of their own, the engines as
 // a process, and between each process and the database a road that can be cut.
 
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { formatSigningKey, formatVerifierKey, signingKey } from '@bcf/proof'
 import { enginesAt } from '../../scripts/engines-at.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../../service/test/database-proxy.ts'
@@ -91,6 +93,10 @@ export async function openWorld(directory: string, seed: number, history: Histor
     return { process, road, dataDir }
   }
 
+  // Nothing that is killed leaves its compiled code to the next one; this ends in order, and leaves its own.
+  await promisify(execFile)(process.execPath, [fromRoot('service/src/main.ts'), 'migrate'], {
+    env: { ...service, DATABASE_URL: database.url, BCF_DATA_DIR: join(directory, 'migrate') },
+  })
   const apis: Api[] = []
   for (const [index, port] of apiPorts.entries())
     apis.push({ ...(await host('serve', `api-${index}`, port)), url: `http://127.0.0.1:${port}` })
