@@ -154,8 +154,9 @@ export async function followScans(customers: Customers): Promise<void> {
   }
 }
 
-async function readRuns(
-  { caller, notebook }: Customers,
+/** Writes down what the runs of a scan have to show. */
+export async function readRuns(
+  { caller, notebook }: Pick<Customers, 'caller' | 'notebook'>,
   brandId: string,
   scanId: string,
   api: number,
@@ -180,7 +181,7 @@ export async function readEvidence(customers: Customers): Promise<void> {
     if (runs.length === 0) continue
     const run = chance.pick(runs)
     const turn = chance.next()
-    if (turn < 0.45) await takeEvidence(customers, run)
+    if (turn < 0.45) await takeEvidence(customers.caller, run, anyApi(customers))
     else if (turn < 0.7) await takeBundle(customers, run)
     else if (turn < 0.8) await askToVerify(customers, run)
     else await listConfabulations(customers, run)
@@ -189,10 +190,10 @@ export async function readEvidence(customers: Customers): Promise<void> {
 
 const anyApi = ({ chance, apiCount }: Customers) => Math.floor(chance.next() * apiCount)
 
-async function takeEvidence(customers: Customers, run: OwnRun): Promise<void> {
+export async function takeEvidence(caller: Caller, run: OwnRun, api: number): Promise<void> {
   const path = `/v1/runs/${run.runId}/evidence`
-  const reply = await customers.caller.call({
-    ...{ who: 'customer', api: anyApi(customers), route: 'GET /v1/runs/{runId}/evidence', path },
+  const reply = await caller.call({
+    ...{ who: 'customer', api, route: 'GET /v1/runs/{runId}/evidence', path },
     expected: [200],
     saw: { hash: run.hash },
     learn: ({ json: { snapshot, rawResponse } }) => ({
