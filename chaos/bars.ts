@@ -7,7 +7,7 @@ export const MOST_RECOVERY_S = 30
 
 export const slowRecoveries = (recoveries: Recovery[]): string[] =>
   recoveries
-    .filter(({ p99S }) => p99S >= MOST_RECOVERY_S)
+    .filter(({ isBarred, p99S }) => isBarred && p99S >= MOST_RECOVERY_S)
     .map(({ after, until, p99S }) => `after ${after}, until ${until}: p99 is ${p99S} s`)
 
 export const failedDrills = (drills: Drill[]): string[] =>

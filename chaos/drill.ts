@@ -14,6 +14,8 @@ export interface Drill {
   outage: Outage
   requests: number
   slowestMs: number
+  /** What was allowed. */
+  mostMs: number
   /** From the moment the database answers again to the first reply that needs it. */
   recoveredMs: number
   deviations: string[]
@@ -38,7 +40,8 @@ interface Request {
 }
 
 const OPENAPI = new URL('../openapi.json', import.meta.url)
-const MOST_MS = 2_000
+/** A connection that has gone silent is told from a slow query by the service's own limit on queries, and by nothing else. */
+const MOST_MS: Record<Outage, number> = { stopped: 2_000, hanging: 2_000, frozen: 17_000 }
 const UNKNOWN_HASH = 'ab'.repeat(32)
 const BAD_HASH = 'short'
 
@@ -117,11 +120,12 @@ async function send(url: string, { method, path, body, token }: Request): Promis
 
 /**
  * All at once: the first to find a connection dead must not be the only one who waits for it. What needs no database
- * shows how busy the machine is: so much later than that, and 2 s, nobody may be.
+ * shows how busy the machine is: so much later than the limit, nobody may be.
  */
 export async function tryAll(
   url: string,
   requests: Request[],
+  mostMs: number,
 ): Promise<{ slowestMs: number; deviations: string[] }> {
   const tried = await Promise.all(
     requests.map(async request => ({ request, seen: await send(url, request) })),
@@ -133,7 +137,7 @@ export async function tryAll(
     const isComplete = request.path === '/readyz' || (seen.isJson && seen.hasRetryAfter)
     return [
       ...(seen.status === request.status ? [] : [`${what} answered ${seen.status}, not ${request.status}`]),
-      ...(seen.ms > MOST_MS + lag ? [`${what} took ${Math.round(seen.ms)} ms`] : []),
+      ...(seen.ms > mostMs + lag ? [`${what} took ${Math.round(seen.ms)} ms`] : []),
       ...(seen.status === 503 && !isComplete ? [`${what} answered 503 without JSON or Retry-After`] : []),
     ]
   })
@@ -162,9 +166,10 @@ export async function drill(world: World, outage: Outage, existing: Existing): P
   await tryAll(
     url,
     requests.filter(({ status }) => status === 200),
+    MOST_MS[outage],
   )
   const repair = await breakDatabase(world, outage)
-  const outcome = await tryAll(url, requests)
+  const outcome = await tryAll(url, requests, MOST_MS[outage])
   await repair()
   const repaired = performance.now()
   const read: Request = { method: 'GET', path: `/v1/scans/${existing.scanId}`, token: true, status: 200 }

@@ -45,7 +45,7 @@ test('survivors are known by their last life', () => {
 })
 
 test('a drill that went wrong is a violation', () => {
-  const drill = { outage: 'stopped', requests: 1, slowestMs: 1, recoveredMs: 1 } as const
+  const drill = { outage: 'stopped', requests: 1, slowestMs: 1, mostMs: 2, recoveredMs: 1 } as const
   assert.deepEqual(failedDrills([{ ...drill, deviations: [] }]), [])
   assert.equal(failedDrills([{ ...drill, deviations: ['GET / answered 500'] }]).length, 1)
 })

@@ -15,6 +15,8 @@ export interface Spread {
 export interface Recovery extends Spread {
   after: string
   until: string
+  /** Whether the bar on recovery is meant for it; the others say how long a start or a heartbeat takes. */
+  isBarred: boolean
 }
 
 /** Rounded up to a tenth of a second; the 99th of a hundred, or the last of fewer. */
@@ -28,7 +30,8 @@ export function spreadOf(times: number[]): Spread {
 }
 
 const CAPTURE = 'the next run is captured'
-const READ = 'the next public read is answered there'
+const READ = 'the next public read is answered'
+const READ_THERE = 'the same process answers again'
 
 export function measureRecovery(evidence: Evidence): Recovery[] {
   const { faults, calls, state } = evidence
@@ -43,25 +46,23 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
     const begun = kind === 'kill-worker' || kind === 'stop-worker' ? at : until
     return captured.find(({ startedAt }) => startedAt.getTime() >= begun)?.finishedAt?.getTime()
   }
-  const toRead = ({ target, until, kind }: Fault) => {
-    const found = reads.find(
-      call =>
-        call.at >= until - (kind === 'kill-api' ? 0 : 1) && `api-${call.api}` === target && isRead(call),
-    )
+  const toRead = ({ target, at }: Fault, isThere: boolean) => {
+    const found = reads.find(call => call.at >= at && (!isThere || `api-${call.api}` === target) && isRead(call))
     return found && found.at + found.ms
   }
   const row = (after: string, kinds: FaultKind[], where: RegExp, until: string): Recovery => {
     const times = faults
       .filter(fault => kinds.includes(fault.kind) && where.test(fault.target))
       .flatMap(fault => {
-        const end = until === READ ? toRead(fault) : toCapture(fault)
-        return end === undefined ? [] : [end - beginningOf(fault)]
+        const end = until === CAPTURE ? toCapture(fault) : toRead(fault, until === READ_THERE)
+        return end === undefined ? [] : [Math.max(0, end - beginningOf(fault))]
       })
-    return { after, until, ...spreadOf(times) }
+    return { after, until, isBarred: until !== READ_THERE, ...spreadOf(times) }
   }
   return [
     row('a worker killed', ['kill-worker'], /./, CAPTURE),
     row('an API killed', ['kill-api'], /./, READ),
+    row('an API killed', ['kill-api'], /./, READ_THERE),
     row('PostgreSQL killed', ['kill-database'], /./, CAPTURE),
     row('a worker stopped (zombie)', ['stop-worker'], /./, CAPTURE),
     row('an API stopped', ['stop-api'], /./, READ),
@@ -72,7 +73,8 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
     row('the journal full', ['journal-full'], /./, CAPTURE),
     {
       after: 'a run interrupted',
-      until: 'it is taken up again, or ends',
+      until: 'it is taken up again',
+      isBarred: false,
       ...spreadOf(interruptions(evidence)),
     },
   ].filter(({ count }) => count > 0)
@@ -80,7 +82,7 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
 
 /** A kill counts from itself, with the time it takes to start again; what only lasts counts from its end. */
 const beginningOf = ({ kind, at, until }: Fault): number =>
-  kind.startsWith('kill') || kind === 'stop-worker' ? at : until
+  kind.startsWith('kill') || kind === 'stop-worker' || kind === 'stop-api' ? at : until
 
 const isRead = ({ route }: Call) =>
   route === 'GET /v1/public/evidence/{hash}' || route === 'GET /log/checkpoint'

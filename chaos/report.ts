@@ -58,7 +58,8 @@ export function reportOf({ mode, seed, begun, evidence, drills }: Run): Report {
     checks: checks.map(({ name, violations }) => ({ name, violations: violations.length })),
     violations: [
       ...checks.flatMap(({ name, violations }) => violations.map(what => `${name}: ${what}`)),
-      ...slowRecoveries(recovery),
+      // A short campaign runs on machines that are busy with other things: it says how long it took, and no more.
+      ...(mode === 'long' ? slowRecoveries(recovery) : []),
       ...failedDrills(drills),
     ],
   }
@@ -106,8 +107,8 @@ export function reportLines(report: Report): string[] {
       .join(', '),
     ...Object.entries(report.figures).map(([name, value]) => `  ${name.padEnd(32)} ${value}`),
     ...report.recovery.map(
-      ({ after, count, medianS, p99S, maxS }) =>
-        `  after ${after.padEnd(34)} ${count} times, median ${medianS} s, p99 ${p99S} s, max ${maxS} s`,
+      ({ after, until, count, medianS, p99S, maxS }) =>
+        `  after ${after}, until ${until}: ${count} times, median ${medianS} s, p99 ${p99S} s, max ${maxS} s`,
     ),
     ...report.drills.map(
       ({ outage, requests, slowestMs, recoveredMs }) =>
