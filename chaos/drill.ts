@@ -176,6 +176,7 @@ export async function drill(world: World, outage: Outage, existing: Existing): P
   while ((await send(url, read)).status !== 200) await sleep(50)
   return {
     outage,
+    mostMs: MOST_MS[outage],
     requests: requests.length,
     recoveredMs: Math.round(performance.now() - repaired),
     ...outcome,

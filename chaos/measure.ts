@@ -47,7 +47,9 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
     return captured.find(({ startedAt }) => startedAt.getTime() >= begun)?.finishedAt?.getTime()
   }
   const toRead = ({ target, at }: Fault, isThere: boolean) => {
-    const found = reads.find(call => call.at >= at && (!isThere || `api-${call.api}` === target) && isRead(call))
+    const found = reads.find(
+      call => call.at >= at && (!isThere || `api-${call.api}` === target) && isRead(call),
+    )
     return found && found.at + found.ms
   }
   const row = (after: string, kinds: FaultKind[], where: RegExp, until: string): Recovery => {

@@ -101,7 +101,14 @@ function resultLines(report: Report): string[] {
     ...table(
       ['Database', 'Requests', 'Slowest, ms', 'Allowed, ms', 'Back after, ms', 'Deviations'],
       drills.map(({ outage, requests, slowestMs, mostMs, recoveredMs, deviations }) =>
-        row(outage, requests, slowestMs, mostMs, recoveredMs, deviations.length === 0 ? 'none' : deviations.length),
+        row(
+          outage,
+          requests,
+          slowestMs,
+          mostMs,
+          recoveredMs,
+          deviations.length === 0 ? 'none' : deviations.length,
+        ),
       ),
     ),
     '',
