@@ -80,4 +80,5 @@ export const lengthOf = (counts: Counts): number =>
     counts['kill-api'] * 14_000,
     counts['kill-database'] * 14_000,
     counts['stop-worker'] * 25_000,
+    (counts['kill-database'] + counts['stop-database'] + counts['engines-down']) * 12_000,
   )
