@@ -86,7 +86,13 @@ export function coverageOf(cases: Record<string, Case>, { tests, read }: Sources
       if (words === '' || !read(file)?.includes(words)) broken.push(`${number}: ${file} has no "${words}"`)
     if (chaos && !KNOWN_CHAOS.includes(chaos)) broken.push(`${number}: no campaign does "${chaos}"`)
     const claimed = claims.map(([file, words]) => `\`${file}\`: ${words}`)
-    const where = [...new Set([...(chaos ? [`npm run chaos: ${chaos}`] : []), ...named, ...claimed])]
+    const where = [
+      ...new Set([
+        ...(chaos ? [chaos.startsWith('drill') ? chaos : `campaign: ${chaos}`] : []),
+        ...named,
+        ...claimed,
+      ]),
+    ]
     if (where.length === 0 && !why) broken.push(`${number}: nothing tests it, and nobody says why`)
     return { number, what, where, why: why ?? null }
   })

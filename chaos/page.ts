@@ -133,7 +133,8 @@ export function writePage(): void {
     ...(figures ? [...resultLines(figures), ''] : []),
     '## Cases',
     '',
-    'Every fault, bad input and attack that was thought of, and the test that carries its number or is named here.',
+    'Every fault, bad input and attack that was thought of, and the test that carries its number or is named here. A campaign',
+    'and a drill are parts of `npm run chaos`.',
     ...coverageLines(coverageOf(readCases(), readSources())),
   ]
   writeFileSync(PAGE, `${lines.join('\n')}\n`)
