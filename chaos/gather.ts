@@ -23,7 +23,7 @@ const MAIN = fileURLToPath(new URL('../service/src/main.ts', import.meta.url))
 const PLANS = fileURLToPath(new URL('../service/plans.json', import.meta.url))
 
 /** Missed heartbeats, growing delays, resting engines, and the work itself. */
-const ENDING_MS = 300_000
+const ENDING_MS = 600_000
 
 export interface Outcome {
   evidence: Evidence

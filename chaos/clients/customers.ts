@@ -29,11 +29,14 @@ const TRIES = 40
 const RACE = 0.08
 const FREE_PLAN_CAP = 4
 
-/** What the engine does to a question, beside the faults that it draws itself; only what ends soon. */
+/**
+ * What the engine does to a question, beside the faults that it draws itself; only what ends soon, and seldom: five
+ * failures in a row give an engine a rest, which grows.
+ */
 const MARKERS = [
-  ...Array.from({ length: 6 }, () => ''),
-  '[[sandbox:wrong]]',
-  '[[sandbox:good]]',
+  ...Array.from({ length: 24 }, () => ''),
+  ...Array.from({ length: 4 }, () => '[[sandbox:wrong]]'),
+  ...Array.from({ length: 4 }, () => '[[sandbox:good]]'),
   '[[fault:500:times=1]]',
   '[[fault:reset:times=1]]',
   '[[fault:cut:times=1]]',

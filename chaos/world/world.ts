@@ -21,7 +21,7 @@ export const TOKEN = 'chaos-token-0123456789abcdef'
 export const API_COUNT = 2
 export const WORKER_COUNT = 3
 const ENGINE_LATENCY_MS = 250
-const ENGINE_FAULT_RATE = 0.04
+const ENGINE_FAULT_RATE = 0.02
 
 /** A process of the service, with a data directory and a road to the database of its own. */
 export interface Host {
