@@ -2,7 +2,6 @@
 
 import {
   commitRecord,
-  consistencyProof,
   formatTlogProof,
   formatVerifierKey,
   inclusionProof,
@@ -51,7 +50,7 @@ export function testLog(entries: Uint8Array[]) {
           ),
   }
   const note = (size: number) => signCheckpoint({ origin: KEY.name, size, root: treeRoot(size, source) }, KEY)
-  return { source, note, consistencyProof }
+  return { source, note }
 }
 
 /** One scan of one prompt on two engines: one captured at the second attempt, after a kill; one failed by its engine. */

@@ -18,8 +18,8 @@ import { type Supervised, supervise } from './supervised.ts'
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 export const TOKEN = 'chaos-token-0123456789abcdef'
-export const API_COUNT = 2
-export const WORKER_COUNT = 3
+const API_COUNT = 2
+const WORKER_COUNT = 3
 const ENGINE_LATENCY_MS = 250
 const ENGINE_FAULT_RATE = 0.02
 
