@@ -72,7 +72,7 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
 
 async function runNodeTests(execute: Execute): Promise<Outcome> {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const patterns = [...workspaces, 'eval', 'simulate'].map((folder: string) => `${folder}/**/*.test.ts`)
+  const patterns = [...workspaces, 'eval', 'simulate', 'chaos'].map((folder: string) => `${folder}/**/*.test.ts`)
   const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
   const options = ['--test', '--test-concurrency=2', '--test-reporter=spec']
   // One server for all of them: each test file is a process, and would start and stop its own.
@@ -139,6 +139,8 @@ const STEPS: Step[] = [
   script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
   script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
+  script('chaos', 'kills, stops and cuts while clients work', 'chaos/run.ts', '--short'),
+  script('restore-drill', 'a backup that is restored', 'scripts/restore-drill.ts'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
 const HANDS = 2

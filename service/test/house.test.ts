@@ -197,7 +197,7 @@ describe('the house', () => {
   const files = readFiles(
     '{proof,client,cli,sandbox,service}/{src,test}/**/*.ts',
     'console/src/**/*.{ts,tsx}',
-    '{scripts,bench}/**/*.ts',
+    '{scripts,bench,chaos}/**/*.ts',
   )
   const complaints = judge(files)
 

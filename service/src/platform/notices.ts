@@ -1,6 +1,7 @@
 // "There is a job": a notice that reaches every worker when the transaction that sent the job commits; and
 // the like on other channels. Only a hint. A notice that gets lost is made up for by the next poll.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Sql } from './database.ts'
 import type { Log } from './log.ts'
@@ -33,7 +34,8 @@ export function watchNotices(options: {
   const letGo = () => client?.connection.stream.destroy()
   const asking = setInterval(() => client?.query('select').catch(letGo), ASKED_EVERY_MS).unref()
 
-  async function connect(): Promise<void> {
+  /** Returns when the connection is lost. */
+  async function listen(): Promise<void> {
     const next = new pg.Client({
       connectionString: options.url,
       application_name: 'bcf-notices',
@@ -41,6 +43,7 @@ export function watchNotices(options: {
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
     })
+    const lost = new Promise<void>(resolve => next.once('end', resolve))
     next.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
     next.on('error', error => {
       if (!closed) options.log.warn({ error: error.message }, 'notices lost')
@@ -48,27 +51,24 @@ export function watchNotices(options: {
     try {
       await next.connect()
       await next.query(`listen ${options.channel}`)
-    } catch (error) {
-      next.connection.stream.destroy()
-      throw error
-    }
-    next.on('end', () => {
+      client = next
+      // Closed while it was on its way.
+      if (!closed) await lost
+    } finally {
       client = null
-      again()
-    })
-    client = next
-    // Closed while it was on its way.
-    if (closed) letGo()
+      next.connection.stream.destroy()
+    }
   }
 
-  function again(): void {
-    if (closed) return
-    setTimeout(() => {
-      if (!closed) connect().catch(again)
-    }, RECONNECT_MS).unref()
+  /** One connection after the other: one that fails says so in several ways, and another one must follow, not several. */
+  async function keepListening(): Promise<void> {
+    while (!closed) {
+      await listen().catch(() => {})
+      if (!closed) await pause(RECONNECT_MS, undefined, { ref: false })
+    }
   }
 
-  connect().catch(again)
+  void keepListening()
   return {
     close() {
       closed = true

@@ -123,16 +123,20 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
-  await boss.start().catch(async (error: Error) => {
+  try {
+    await boss.start()
+    await createQueues(boss)
+    // As soon as with any other job, one that died with its worker is taken up by another; the default is 15 minutes.
+    if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
+  } catch (error) {
+    // What it has begun would keep a process alive that does nothing, and no supervisor would start another.
+    await boss.stop({ graceful: false }).catch(() => {})
     await road?.close()
     if (mayChange) throw error
     throw new Error(
-      `The queue cannot start (${error.message}): run npm run migrate as the owner of its tables.`,
+      `The queue cannot start (${(error as Error).message}): run npm run migrate as the owner of its tables.`,
     )
-  })
-  await createQueues(boss)
-  // As soon as with any other job, one that died with its worker is taken up by another; the default is 15 minutes.
-  if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
+  }
   const pumps = new Map<string, Pump>()
   let notices: NoticeBoard | null = null
   let resting: Promise<unknown> | null = null
