@@ -72,7 +72,9 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
 
 async function runNodeTests(execute: Execute): Promise<Outcome> {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const patterns = [...workspaces, 'eval', 'simulate', 'chaos'].map((folder: string) => `${folder}/**/*.test.ts`)
+  const patterns = [...workspaces, 'eval', 'simulate', 'chaos'].map(
+    (folder: string) => `${folder}/**/*.test.ts`,
+  )
   const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
   const options = ['--test', '--test-concurrency=2', '--test-reporter=spec']
   // One server for all of them: each test file is a process, and would start and stop its own.
