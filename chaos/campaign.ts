@@ -18,6 +18,8 @@ export interface CampaignOptions {
   seed: number
   plan: PlannedFault[]
   directory: string
+  /** What a route without its database may take to say so. */
+  outageMs: number
   /** Something to say to whoever waits. */
   say(text: string): void
 }
@@ -25,7 +27,7 @@ export interface CampaignOptions {
 const SAMPLE_MS = 5_000
 
 export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
-  const { seed, directory, say } = options
+  const { seed, directory, outageMs, say } = options
   const history = openHistory(join(directory, 'history.jsonl'), seed)
   const world = await openWorld(directory, seed, history)
   const sampling = setInterval(() => {
@@ -38,7 +40,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
     say('everything is put right; waiting for what is owed')
     const unfinished = await waitForEnd(world)
     caller.calmDown()
-    return await gather(world, history, { caller, notebook, directory, unfinished, say })
+    return await gather(world, history, { caller, notebook, directory, outageMs, unfinished, say })
   } finally {
     clearInterval(sampling)
     await history.close()

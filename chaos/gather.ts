@@ -46,6 +46,8 @@ export interface Gathering {
   caller: Caller
   notebook: Notebook
   directory: string
+  /** What a route without its database may take to say so. */
+  outageMs: number
   unfinished: string[]
   say(text: string): void
 }
@@ -88,7 +90,7 @@ export async function gather(world: World, history: History, gathering: Gatherin
 }
 
 /** On something that exists: a classified run whose answer is text. */
-async function drillAll(world: World, { caller, notebook, say }: Gathering): Promise<Drill[]> {
+async function drillAll(world: World, { caller, notebook, outageMs, say }: Gathering): Promise<Drill[]> {
   const run = notebook.runs.find(({ isClassified }) => isClassified)
   const scan = notebook.scans.find(({ brandId }) => brandId === run?.brandId)
   if (!run || !scan) return []
@@ -96,7 +98,8 @@ async function drillAll(world: World, { caller, notebook, say }: Gathering): Pro
   const drills: Drill[] = []
   for (const outage of OUTAGES) {
     say(`drill: the database is ${outage}`)
-    drills.push(await drill(world, outage, { ...run, scanId: scan.scanId, content: run.content ?? '' }))
+    const existing = { ...run, scanId: scan.scanId, content: run.content ?? '' }
+    drills.push(await drill(world, outage, { ...existing, mostMs: outageMs }))
   }
   return drills
 }

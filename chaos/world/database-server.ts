@@ -32,9 +32,11 @@ export async function openDatabaseServer(dataDir: string): Promise<DatabaseServe
     return postmaster
   }
   await find()
-  // Nothing outlives the campaign, however it ends.
+  // Nothing outlives the campaign, however it ends. Who stands still hears no signal but the one to go on.
   const abandon = () => {
-    if (postmaster) send(postmaster, 'SIGQUIT')
+    if (!postmaster) return
+    for (const member of [postmaster, ...childrenOf(postmaster)])
+      for (const signal of ['SIGQUIT', 'SIGCONT'] as const) send(member, signal)
   }
   process.once('exit', abandon)
 
