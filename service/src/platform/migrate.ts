@@ -66,17 +66,20 @@ export function requireVersion(version: string): void {
 export const pendingMigrations = async (sql: Sql): Promise<string[]> =>
   (await findMissing(sql)).map(({ name }) => name)
 
+/** A large table may take hours, here or in the process that has the lock. */
+const patiently = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: 2 ** 31 - 1 })
+
 async function applyMissing(database: Database): Promise<string[]> {
   return database.transaction(async tx => {
     await tx.query('set local statement_timeout = 0')
-    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query(patiently('select pg_advisory_xact_lock($1)', [LOCK]))
     await tx.query(
       `create table if not exists schema_migrations (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     )
     const missing = await findMissing(tx)
     for (const { name, sql, sha256 } of missing) {
-      await tx.query(sql)
+      await tx.query(patiently(sql))
       await tx.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     }
     return missing.map(migration => migration.name)
