@@ -8,13 +8,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, startSandbox } from '@bcf/sandbox'
 import pg from 'pg'
-import { enginesAt } from '../scripts/engines-at.ts'
 import { type Running, startProcess } from './processes.ts'
 import type { Effort, Figure } from './report.ts'
+import { ENGINE_COUNT, makeBrand, scan, settingsFor } from './service.ts'
 
-const TOKEN = 'bench-token-0123456789'
 const PROMPTS = { full: 200, quick: 20 }
-const ENGINES = 11
 const SOURCES = 10
 const SENTENCES = 18
 
@@ -23,25 +21,19 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
     script: ({ engine, prompt, times }) => tell(`${engine} ${prompt} ${times}`),
   })
   const vendors = await openVendors(sandbox.url)
-  const service = await startProcess(['service/src/main.ts', 'start'], {
-    BCF_ACCESS_TOKEN: TOKEN,
-    DATABASE_URL: databaseUrl,
-    BCF_LOG_LEVEL: 'warn',
-    PORT: '0',
-    ...enginesAt(vendors.url),
-  })
+  const service = await startProcess(['service/src/main.ts', 'start'], settingsFor(databaseUrl, vendors.url))
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const prompts = quick ? PROMPTS.quick : PROMPTS.full
     const brandId = await makeBrand(service, prompts)
     const empty = await measure(client)
-    await scan(service, client, brandId)
+    await scanToTheEnd(service, client, brandId)
     const plain = growth(empty, await measure(client))
     vendors.sendCiphertext()
     const before = await measure(client)
-    await scan(service, client, brandId)
-    return figures(plain, growth(before, await measure(client)), prompts * ENGINES)
+    await scanToTheEnd(service, client, brandId)
+    return figures(plain, growth(before, await measure(client)), prompts * ENGINE_COUNT)
   } finally {
     await client.end()
     await service.stop()
@@ -190,38 +182,14 @@ const lengthen = (key: string): string =>
     .update(key)
     .digest('base64')
 
-async function makeBrand(service: Running, count: number): Promise<string> {
-  const brand = await call(service, '/api/admin/brands', {
-    name: 'Northwind Kettles',
-    domain: 'northwind-kettles.example',
-    plan: 'ENTERPRISE',
-  })
-  const prompts = Array.from({ length: count }, (_, index) => ({
-    text: `Is Northwind Kettles any good? Question ${index}`,
-    intent: 'BRANDED',
-  }))
-  await call(service, `/api/admin/brands/${brand.id}/prompts`, { prompts })
-  return brand.id
-}
-
 /** Ends when every run is classified and every record has its place in the log. */
-async function scan(service: Running, client: pg.Client, brandId: string): Promise<void> {
-  await call(service, '/v1/scans', { brandId })
+async function scanToTheEnd(service: Running, client: pg.Client, brandId: string): Promise<void> {
+  await scan(service, client, [brandId])
   for (;;) {
-    const { rows } = await client.query<{ owed: number }>(
-      `select (select count(*) from runs where status <> 'CLASSIFIED')::integer + (select count(*) from log_queue)::integer as owed`,
+    const { rows } = await client.query<{ waiting: number }>(
+      'select count(*)::integer as waiting from log_queue',
     )
-    if (rows[0]?.owed === 0) break
+    if (rows[0]?.waiting === 0) break
     await new Promise(resolve => setTimeout(resolve, 200))
   }
-}
-
-async function call(service: Running, path: string, body: unknown): Promise<any> {
-  const response = await fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
 }
