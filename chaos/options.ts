@@ -18,14 +18,14 @@ export interface Options {
 }
 
 export const SHORT: Counts = {
-  'kill-worker': 12,
-  'kill-api': 4,
-  'kill-database': 4,
-  'stop-worker': 2,
+  'kill-worker': 10,
+  'kill-api': 3,
+  'kill-database': 2,
+  'stop-worker': 1,
   'stop-api': 1,
   'stop-database': 1,
-  cut: 2,
-  hang: 2,
+  cut: 1,
+  hang: 1,
   'engines-down': 1,
   'journal-full': 1,
 }

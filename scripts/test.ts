@@ -137,12 +137,12 @@ const STEPS: Step[] = [
   { label: 'node', name: 'node --test, all workspaces', run: runNodeTests },
   script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),
-  script('outside', "other people's tools against the log", 'scripts/outside.ts'),
-  script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
-  script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
   script('chaos', 'kills, stops and cuts while clients work', 'chaos/run.ts', '--short'),
+  script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
+  script('outside', "other people's tools against the log", 'scripts/outside.ts'),
   script('restore-drill', 'a backup that is restored', 'scripts/restore-drill.ts'),
+  script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
 const HANDS = 2

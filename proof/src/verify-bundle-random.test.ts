@@ -13,6 +13,8 @@ import { verifyBundleFile } from './verify-bundle-file.ts'
 
 /** The same bundles and changes each time; another number brings others. */
 const SEED = Number(process.env.BUNDLE_SEED ?? 20_261_115)
+/** A few hundred at each change; thousands by hand. */
+const RUNS = Number(process.env.BUNDLE_RUNS ?? 400)
 const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
 const CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', 'ABSENT']
 
@@ -50,7 +52,7 @@ function shuffled(value: unknown): unknown {
   )
 }
 
-test('2,000 random bundles, each in five ways: 10,000 clean verifications, no false alarm', async () => {
+test(`${RUNS} random bundles, each in five ways: no false alarm`, async () => {
   let verified = 0
   await fc.assert(
     fc.asyncProperty(run, async options => {
@@ -67,9 +69,9 @@ test('2,000 random bundles, each in five ways: 10,000 clean verifications, no fa
         verified += 1
       }
     }),
-    { numRuns: 2_000, seed: SEED },
+    { numRuns: RUNS, seed: SEED },
   )
-  assert.equal(verified, 10_000)
+  assert.equal(verified, 5 * RUNS)
 })
 
 // ---- changed at random
@@ -171,7 +173,7 @@ test('any single change is noticed, sealed or not: the manifest does not fit', a
       const { verdict, proved } = await verifyBundle(bundle, trust)
       assert.deepEqual([verdict, proved], ['modified', null])
     }),
-    { numRuns: 800, seed: SEED },
+    { numRuns: RUNS, seed: SEED },
   )
 })
 
@@ -210,7 +212,7 @@ test('with the manifest made to fit, whatever still verifies shows and proves th
       assert.deepEqual(proved, expected)
       assert.ok(notBefore === null || notBefore === known)
     }),
-    { numRuns: 2_000, seed: SEED },
+    { numRuns: RUNS, seed: SEED },
   )
-  assert.ok(modified > 1_000, `${modified} were noticed`)
+  assert.ok(modified > RUNS / 2, `${modified} were noticed`)
 })

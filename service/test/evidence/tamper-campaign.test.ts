@@ -19,7 +19,7 @@ import {
 import { TestWitness } from './test-witness.ts'
 import { noOpenssl, openOffice } from './timestamp-authority.ts'
 
-const EDITS = Number(process.env.TAMPER_EDITS ?? 1_000)
+const EDITS = Number(process.env.TAMPER_EDITS ?? 300)
 /** The same edits each time; another number makes another campaign. */
 const SEED = Number(process.env.TAMPER_SEED ?? 20_261_115)
 const MINUTE = 60_000
