@@ -4,12 +4,13 @@
 -- The bytes of a snapshot, under the time of their first capture. `coding` says how they are kept; the hash is
 -- always that of the bytes as they were received.
 create table bodies (
-  sha256      bytea not null,
   captured_at timestamptz not null,
+  sha256      bytea not null,
   coding      text not null check (coding in ('identity', 'zstd')),
   bytes       bytea not null,
   constraint bodies_hash check (coding <> 'identity' or sha256 = sha256(bytes)),
-  primary key (sha256, captured_at)
+  -- The time first: then its index grows at one end, and is a quarter smaller.
+  primary key (captured_at, sha256)
 ) partition by range (captured_at);
 -- Compressed already, or not worth it.
 alter table bodies alter column bytes set storage external;

@@ -44,11 +44,11 @@ CREATE TABLE audits (
 );
 
 CREATE TABLE bodies (
-  sha256 bytea not null,
   captured_at timestamp with time zone not null,
+  sha256 bytea not null,
   coding text not null,
   bytes bytea not null,
-  constraint bodies_pkey PRIMARY KEY (sha256, captured_at),
+  constraint bodies_pkey PRIMARY KEY (captured_at, sha256),
   constraint bodies_coding_check CHECK ((coding = ANY (ARRAY['identity'::text, 'zstd'::text]))),
   constraint bodies_hash CHECK (((coding <> 'identity'::text) OR (sha256 = sha256(bytes))))
 ) PARTITION BY RANGE (captured_at);

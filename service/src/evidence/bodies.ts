@@ -13,7 +13,7 @@ import type { Sql } from '../platform/database.ts'
 import { type PackedBody, readBodies } from './store.ts'
 
 /** What a higher level gains does not pay for its time: docs/decisions/0030-payload-by-month.md. */
-const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 6 } }
+const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 13 } }
 /** Below this a thread costs more than the work; above it, everybody else would wait. */
 const LARGE = 128 * 1024
 /** Many times what an engine may answer. */

@@ -99,15 +99,17 @@ export async function readBodies(
   hashes: Uint8Array[],
 ): Promise<({ sha256: string } & PackedBody)[]> {
   if (hashes.length === 0) return []
-  const { rows: known } = await sql.query<{ captured_at: Date }>({
+  const { rows: known } = await sql.query<{ sha256: Buffer; captured_at: Date }>({
     name: 'find-snapshot-times',
-    text: 'select captured_at from snapshots where sha256 = any ($1::bytea[])',
+    text: 'select sha256, captured_at from snapshots where sha256 = any ($1::bytea[])',
     values: [hashes],
   })
+  const times = known.map(({ captured_at }) => captured_at)
   const { rows } = await sql.query<{ sha256: string } & PackedBody>(
-    `select encode(sha256, 'hex') as sha256, coding, bytes from bodies
-     where sha256 = any ($1::bytea[]) and captured_at >= $2 and captured_at <= $3`,
-    [hashes, ...range(known.map(({ captured_at }) => captured_at))],
+    `select encode(sha256, 'hex') as sha256, coding, bytes
+     from unnest($1::timestamptz[], $2::bytea[]) as known (captured_at, sha256)
+     join bodies using (captured_at, sha256) where bodies.captured_at >= $3 and bodies.captured_at <= $4`,
+    [times, known.map(({ sha256 }) => sha256), ...range(times)],
   )
   return rows
 }
