@@ -557,7 +557,7 @@ describe('audit of a finished scan', async () => {
       ],
       [
         'bytes twice',
-        `insert into bodies select sha256, captured_at + interval '1 month', coding, bytes from bodies where ${BODY}`,
+        `insert into bodies select captured_at + interval '1 month', sha256, coding, bytes from bodies where ${BODY}`,
         'bodies',
       ],
       ['text removed', 'delete from record_texts where record = $1', 'columns'],

@@ -165,7 +165,7 @@ describe('evidence in the database', async () => {
     for (const role of ['origin', 'replica']) {
       await as(role, () =>
         assert.rejects(
-          client.query(`insert into bodies values (sha256('another'), now(), 'identity', 'one')`),
+          client.query(`insert into bodies values (now(), sha256('another'), 'identity', 'one')`),
           { code: '23514' },
         ),
       )
