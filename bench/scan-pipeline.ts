@@ -159,7 +159,7 @@ async function writeRun(pool: pg.Pool, run: any, records: any[], bodies: Map<str
       'snapshot',
       `with stored as (
          insert into bench_snapshots values ($1, $2, $3, $4, $5) on conflict do nothing returning sha256, captured_at)
-       insert into bench_bodies select sha256, captured_at, $6, $7 from stored`,
+       insert into bench_bodies (sha256, captured_at, coding, bytes) select sha256, captured_at, $6, $7 from stored`,
       SNAPSHOT_COLUMNS.map(name => snapshot[name]),
     )
   await statement('claim', `update bench_runs set status = 'RUNNING', attempt = attempt + 1 where id = $1`, [
