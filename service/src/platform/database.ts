@@ -65,6 +65,9 @@ export function openDatabase({ statementMs = STATEMENT_MS, ...options }: Databas
     options: '-c max_parallel_workers_per_gather=0',
   })
   pool.on('error', error => options.log.warn({ error: error.message }, 'idle database connection lost'))
+  // On its way from the pool to its taker a connection has nobody who listens: a server that dies in that moment, in
+  // the same packet as its greeting, would end the process. The taker learns of it from its first statement.
+  pool.on('connect', client => client.on('error', () => {}))
   const watch = cutWhenSilent(pool, options.url, options.log)
 
   const query: Database['query'] = async (text, values) => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { AppError } from '../../src/model/errors.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
@@ -94,6 +96,34 @@ describe('a database in trouble', async () => {
     held.resolve()
     await holding
     assert.equal((await narrow.query('select 1')).rowCount, 1)
+  })
+
+  test('D2: a server that dies in the packet of its greeting is away, and the process lives', async () => {
+    const packet = (kind: string, body: string) => {
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(body.length + 4)
+      return Buffer.concat([Buffer.from(kind), length, Buffer.from(body, 'latin1')])
+    }
+    const dying = createServer(socket => {
+      socket.on('error', () => {})
+      socket.once('data', () =>
+        socket.end(
+          Buffer.concat([
+            packet('R', '\0\0\0\0'),
+            packet('Z', 'I'),
+            packet('E', 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
+          ]),
+        ),
+      )
+    })
+    await once(dying.listen(0, '127.0.0.1'), 'listening')
+    const { port } = dying.address() as AddressInfo
+    const doomed = open(`postgres://bcf@127.0.0.1:${port}/bcf`, 1)
+    await assert.rejects(
+      doomed.transaction(async tx => tx.query('select 1')),
+      isAway,
+    )
+    dying.close()
   })
 
   test('D6: a database that only reads refuses writes as unavailable, and reads', async () => {
