@@ -12,9 +12,9 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a script that prints `ready URL`. */
+/** Starts a script that prints `ready URL`, by the launcher that starts it elsewhere too. */
 export async function startProcess(script: string[], env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, script, {
+  const child = spawn('scripts/node', script, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
