@@ -1,7 +1,6 @@
 // The process: start | serve | work | migrate | audit | reclassify | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '@bcf/proof'
 import closeWithGrace from 'close-with-grace'
@@ -138,8 +137,6 @@ async function run(command: string | undefined): Promise<void> {
   const config = readConfig(process.env, { token: parts.api })
   if (parts.worker && !parts.api && !config.queue)
     throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
-  // On a machine that also answers people: an engine takes seconds, and whoever reads waits for milliseconds.
-  if (!parts.api) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const service = await startService(config, parts)
   closeWithGrace({ delay: config.drainSeconds * 1_000 + 9_500, logger: false }, async ({ err }) => {
     if (err) service.log.fatal({ error: err.stack }, 'stopping after an unexpected error')
