@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { COMPILED } from '../service/test/service-process.ts'
 import { CANNOT_RUN } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -42,7 +43,7 @@ const executeAs =
   (label: string): Execute =>
   (program, args, settings = {}) => {
     const path = [dirname(process.execPath), PROGRAMS, process.env.PATH].join(delimiter)
-    const env = { ...process.env, PATH: path, ...settings }
+    const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: COMPILED, ...settings }
     const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { createTestDatabase, TOKEN } from '../../service/test/harness.ts'
+import { createMigratedDatabase, TOKEN } from '../../service/test/harness.ts'
 import { dataDirOf, spawnService } from '../../service/test/service-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,7 +21,7 @@ export interface Stage {
 
 export async function startStage(): Promise<Stage> {
   if (!process.env.BCF_CONSOLE_DIR) build()
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const service = spawnService('start', {
     BCF_ACCESS_TOKEN: TOKEN,
     BCF_ENGINES: 'sandbox',

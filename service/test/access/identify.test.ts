@@ -11,13 +11,13 @@ import { insertBrand } from '../../src/brands/store.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createTestDatabase, manualClock, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, manualClock, TOKEN } from '../harness.ts'
 
 const NEXT_TOKEN = 'next-token-0123456789abcdef'
 const sha256 = (text: string) => hash('sha256', text, 'hex')
 
 describe('who is calling', async () => {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createMigratedDatabase()
   const open = (at = url): Database =>
     openDatabase({ url: at, maxConnections: 4, applicationName: 'test', log: createLog('silent') })
   const database = open()

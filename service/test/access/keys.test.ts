@@ -7,7 +7,7 @@ import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
 import { asker, assertError } from '../api/ask.ts'
 import { PROTECTED } from '../api/paths.ts'
-import { createTestDatabase, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { spawnService } from '../service-process.ts'
 
 const FORM = /^bcf_[0-9a-f]{32}$/
@@ -112,7 +112,7 @@ describe('keys', async () => {
 
 describe('a key in the open', async () => {
   test('row 46: is in no log, no error, no list and no metric', async () => {
-    const { url: databaseUrl, drop } = await createTestDatabase()
+    const { url: databaseUrl, drop } = await createMigratedDatabase()
     const service = spawnService('start', {
       DATABASE_URL: databaseUrl,
       BCF_ACCESS_TOKEN: TOKEN,

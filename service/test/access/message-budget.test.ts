@@ -8,10 +8,10 @@ import { MESSAGES_PER_MINUTE, spendMessages } from '../../src/access/message-bud
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createTestDatabase, eventually } from '../harness.ts'
+import { createMigratedDatabase, eventually } from '../harness.ts'
 
 describe('the message budget', async () => {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createMigratedDatabase()
   const open = (): Database =>
     openDatabase({ url, maxConnections: 10, applicationName: 'test', log: createLog('silent') })
   /** Two processes share nothing but the database; neither do two pools. */

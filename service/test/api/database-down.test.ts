@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openDatabaseProxy } from '../database-proxy.ts'
-import { bearer, createTestDatabase, eventually, makeBrand, startTestService } from '../harness.ts'
+import { bearer, createMigratedDatabase, eventually, makeBrand, startTestService } from '../harness.ts'
 import { asJson, assertError, assertStatus, wireAsker } from './ask.ts'
 import { HASH, PLANNED, PROTECTED, PUBLIC } from './paths.ts'
 
 describe('row 30: the database is down', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const proxy = await openDatabaseProxy(database.url)
   const service = await startTestService({ databaseUrl: proxy.url, listen: true })
   after(async () => {

@@ -9,7 +9,7 @@ import { EXAMPLE } from '../../src/api/examples.ts'
 import { finishJob } from '../../src/platform/jobs.ts'
 import {
   bearer,
-  createTestDatabase,
+  createMigratedDatabase,
   eventually,
   makeBrand,
   manualClock,
@@ -206,7 +206,7 @@ describe('evidence of runs that a scan made', async () => {
 })
 
 describe('evidence, verify and bundle', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const on = (config: object) =>
     startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })

@@ -6,7 +6,7 @@ import { finishJob } from '../../src/platform/jobs.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import {
   bearer,
-  createTestDatabase,
+  createMigratedDatabase,
   eventually,
   makeBrand,
   manualClock,
@@ -115,7 +115,7 @@ describe('ground truth, collected by the worker', async () => {
 })
 
 describe('ground truth, while nothing is executed', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const on = (config: object) =>
     startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })

@@ -5,7 +5,7 @@ import { ENGINES } from '../../src/model/engine.ts'
 import { RUN_STATUSES, SCAN_STATUSES } from '../../src/model/scan.ts'
 import {
   bearer,
-  createTestDatabase,
+  createMigratedDatabase,
   eventually,
   makeBrand,
   manualClock,
@@ -40,7 +40,7 @@ async function left(service: TestService) {
 const kettle = { text: 'Who makes kettles? [[sandbox:absent]]', intent: 'CATEGORY' }
 
 describe('POST /v1/scans, while nothing is executed', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const on = (config: object) =>
     startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })

@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test'
 import { openWorkerDoor } from '../../src/http/worker-door.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
-import { createTestDatabase, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { readText } from '../source.ts'
 
 const METRICS_TOKEN = 'metrics-token-0123456789'
@@ -85,7 +85,7 @@ describe('what is watched', async () => {
 })
 
 test('without a database the process still tells what it knows', async t => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const proxy = await openDatabaseProxy(database.url)
   t.after(async () => {
     await proxy.close()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { readWatchSettings } from '../../src/platform/watch-settings.ts'
-import { createTestDatabase, eventually, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 import { type ReceivedSpan, startCollector } from './collector.ts'
 
@@ -22,7 +22,7 @@ interface Answered {
 }
 
 describe('traces of two processes', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   after(database.drop)
 
   const running: ServiceProcess[] = []

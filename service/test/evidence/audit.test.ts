@@ -34,6 +34,7 @@ import { readPublished } from '../../src/evidence/log/store.ts'
 import { seal, sha256Of } from '../../src/evidence/seal.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import {
+  createMigratedDatabase,
   createTestDatabase,
   eventually,
   makeBrand,
@@ -66,7 +67,7 @@ function requireFound(report: AuditReport, ...checks: Check[]) {
 const requireClean = (report: AuditReport) => assert.deepEqual(report.findings, [])
 
 describe('audit of a finished scan', async () => {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createMigratedDatabase()
   const journal = join(dataDirOf(url), 'log', 'journal')
   let client: pg.Client
 

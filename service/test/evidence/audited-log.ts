@@ -28,7 +28,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { readSession, withReadSession } from '../../src/platform/read-session.ts'
-import { createTestDatabase, manualClock } from '../harness.ts'
+import { createMigratedDatabase, manualClock } from '../harness.ts'
 import type { TestWitness } from './test-witness.ts'
 import type { Identity, openOffice } from './timestamp-authority.ts'
 
@@ -50,7 +50,7 @@ export async function plantLog(
   start: Date,
   key = signingKey('log.example/audited', randomBytes(32)),
 ): Promise<AuditedLog> {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createMigratedDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'bcf-audited-'))
   const database = openDatabase({
     url,

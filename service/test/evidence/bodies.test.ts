@@ -9,7 +9,7 @@ import { findBodies, packBody, unpackBody } from '../../src/evidence/bodies.ts'
 import { readCapturedRuns, readHistory } from '../../src/evidence/history.ts'
 import { sealCapture } from '../../src/evidence/seal.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createTestDatabase } from '../harness.ts'
+import { createMigratedDatabase } from '../harness.ts'
 import { openTestDatabase } from './test-log.ts'
 
 const FIXTURES = new URL('../../src/engines/__fixtures__/', import.meta.url)
@@ -44,7 +44,7 @@ describe('a body', () => {
 })
 
 describe('a body in the database', async () => {
-  const created = await createTestDatabase()
+  const created = await createMigratedDatabase()
   const database = openTestDatabase(created.url)
   await migrate(database)
   after(async () => {

@@ -5,7 +5,7 @@ import { entryCommitment, privateCommitment, toHex } from '@bcf/proof'
 import pg from 'pg'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import { seal } from '../../src/evidence/seal.ts'
-import { createTestDatabase, eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+import { createMigratedDatabase, eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 
 interface RecordRow {
   id: string
@@ -22,7 +22,7 @@ interface RecordRow {
 }
 
 describe('evidence in the database', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const service = await startTestService({ databaseUrl: database.url })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -26,7 +26,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createTestDatabase, eventually } from '../harness.ts'
+import { createMigratedDatabase, eventually } from '../harness.ts'
 
 export interface Said {
   level: number
@@ -66,7 +66,7 @@ export const HURRY: Pace = { pollMs: 100, timeoutMs: 5_000, firstPauseMs: 100, l
 export const NOBODY: OutsideSettings = readOutsideSettings(() => undefined)
 
 export async function openLogWorld(key = signingKey('log.example/test', randomBytes(32))): Promise<LogWorld> {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createMigratedDatabase()
   return openWorld(url, drop, key)
 }
 

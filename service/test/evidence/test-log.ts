@@ -15,7 +15,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createTestDatabase } from '../harness.ts'
+import { createMigratedDatabase } from '../harness.ts'
 
 export interface TestLog {
   database: Database
@@ -34,7 +34,7 @@ export const openTestDatabase = (url: string): Database =>
   openDatabase({ url, maxConnections: 4, applicationName: 'test', log: createLog('silent') })
 
 export async function makeTestLog(): Promise<TestLog> {
-  const created = await createTestDatabase()
+  const created = await createMigratedDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'bcf-log-'))
   const database = openTestDatabase(created.url)
   await migrate(database)

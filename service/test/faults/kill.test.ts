@@ -15,14 +15,13 @@ import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { locateCluster } from '../../src/platform/postgres-files.ts'
 import { isPostmaster, readPostmaster } from '../../src/platform/postgres-process.ts'
 import { bearer, createTestDatabase, eventually, TOKEN } from '../harness.ts'
-import { spawnService } from '../service-process.ts'
+import { COMPILED, spawnService } from '../service-process.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const ENDING_MS = 90_000
-/** Twenty processes are started here; what one has compiled serves the others. */
 const ENVIRONMENT = {
   PATH: process.env.PATH ?? '',
-  NODE_COMPILE_CACHE: join(tmpdir(), 'bcf-test-compiled'),
+  NODE_COMPILE_CACHE: COMPILED,
   BCF_LOG_LEVEL: 'error',
 }
 

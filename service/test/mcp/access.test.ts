@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { asJson, asker, assertError } from '../api/ask.ts'
 import { seed } from '../api/seeded.ts'
-import { bearer, createTestDatabase, eventually, makeBrand, startTestService, TOKEN } from '../harness.ts'
+import { bearer, createMigratedDatabase, eventually, makeBrand, startTestService, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 import { spawnService } from '../service-process.ts'
 import {
@@ -356,7 +356,7 @@ describe('keys and brands', async () => {
 })
 
 test('H10: no token appears in logs, metrics or answers', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   after(database.drop)
   const token = 'canary-token-0123456789abcdef'
   const env = { BCF_ENGINES: 'sandbox', DATABASE_URL: database.url, PORT: '0', BCF_LOG_LEVEL: 'trace' }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { LABEL, TEXT_LIMIT } from '../../src/mcp/third-party-text.ts'
 import { asker, assertError } from '../api/ask.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
-import { createTestDatabase, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { plantAnswers, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 import { callMessage, connect, GENERATIONS, issueKey, modern, ping, post, startWithTokens } from './agents.ts'
 
@@ -368,7 +368,7 @@ describe('when something breaks inside', () => {
   })
 
   test('H14: a database that is away is 503, in words', async () => {
-    const database = await createTestDatabase()
+    const database = await createMigratedDatabase()
     const proxy = await openDatabaseProxy(database.url)
     const service = await startTestService({ databaseUrl: proxy.url, parts: { worker: false } })
     after(async () => {

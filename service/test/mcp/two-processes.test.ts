@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createTestDatabase, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 
 const OTHER = 'test-token-of-another-platform'
 
 describe('two server processes', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const servers: ServiceProcess[] = []
   let urls: string[] = []
 

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Database } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrate.ts'
 import { logAt, openTestDatabase, requireWholeLog } from '../evidence/test-log.ts'
-import { createTestDatabase, eventually, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, createTestDatabase, eventually, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 
 export const PATIENCE_MS = 120_000
@@ -30,9 +29,8 @@ export interface Hosts {
 
 /** Everything is stopped and removed with the suite. */
 export async function openHosts({ migrated = true } = {}): Promise<Hosts> {
-  const { url: databaseUrl, drop } = await createTestDatabase()
+  const { url: databaseUrl, drop } = await (migrated ? createMigratedDatabase() : createTestDatabase())
   const database = openTestDatabase(databaseUrl)
-  if (migrated) await migrate(database)
   const processes: ServiceProcess[] = []
   const directories: string[] = []
   after(async () => {

@@ -12,7 +12,7 @@ import { ownPage } from '../console/browser.ts'
 import { type Gate, openDatabaseProxy } from '../database-proxy.ts'
 import {
   bearer,
-  createTestDatabase,
+  createMigratedDatabase,
   eventually,
   makeBrand,
   scanToEnd,
@@ -78,7 +78,7 @@ function dataQuestions(): Question[] {
 }
 
 describe('the database is away', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const proxy = await openDatabaseProxy(database.url)
   const service = await startTestService({ databaseUrl: proxy.url, listen: true })
   after(async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bearer, createTestDatabase, eventually, TOKEN } from '../harness.ts'
+import { bearer, createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 import { openBalancer } from './balancer.ts'
 
@@ -30,7 +30,7 @@ const askOn = (agent: Agent, url: string, headers: Record<string, string>): Prom
   })
 
 describe('a rolling restart', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const env = {
     DATABASE_URL: database.url,
     BCF_ACCESS_TOKEN: TOKEN,

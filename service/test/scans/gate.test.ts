@@ -14,7 +14,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { admit, blockedEngines, type GateDeps, noteFailure, noteSuccess } from '../../src/scans/gate/gate.ts'
 import {
-  createTestDatabase,
+  createMigratedDatabase,
   eventually,
   makeBrand,
   manualClock,
@@ -31,7 +31,7 @@ const refusal = (failure: Failure, retryAfterSeconds: number | null = null) =>
   new EngineError(failure, `The engine answered with ${failure}`, { retryable: true, retryAfterSeconds })
 
 describe('the rules of the gate', async () => {
-  const empty = await createTestDatabase()
+  const empty = await createMigratedDatabase()
   const open = (applicationName: string) =>
     openDatabase({ url: empty.url, maxConnections: 3, applicationName, log: createLog('silent') })
   const [database, another] = [open('gate-1'), open('gate-2')]

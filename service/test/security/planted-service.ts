@@ -10,6 +10,7 @@ import { formatSigningKey, signingKey } from '@bcf/proof'
 import { enginesAt } from '../../../scripts/engines-at.ts'
 import { ENGINE_SETTINGS } from '../../src/engines/index.ts'
 import { TestWitness } from '../evidence/test-witness.ts'
+import { COMPILED } from '../service-process.ts'
 import { type Canary, plant } from './canaries.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -30,7 +31,7 @@ export interface PlantedProcess {
 export function launch(command: string, env: Record<string, string>, cwd: string): PlantedProcess {
   const child = spawn(process.execPath, ['--import', CRASH, MAIN, command], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

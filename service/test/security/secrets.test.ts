@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '@bcf/sandbox'
 import pg from 'pg'
 import { bcf } from '../../../cli/test/run-cli.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../database-proxy.ts'
-import { createTestDatabase, eventually, type TestDatabase } from '../harness.ts'
+import { createMigratedDatabase, eventually, type TestDatabase } from '../harness.ts'
 import { type Canary, plant, search } from './canaries.ts'
 import { launch, openEcho, type PlantedProcess, plantSecrets, type Secrets } from './planted-service.ts'
 
@@ -144,7 +144,7 @@ describe('two processes on a server', () => {
   const wrongToken = plant('a wrong token')
 
   before(async () => {
-    database = await createTestDatabase()
+    database = await createMigratedDatabase()
     proxy = await openDatabaseProxy(database.url)
     const DATABASE_URL = proxy.url.replace('@', `:${password.value}@`)
     const env = { ...secrets.env, DATABASE_URL, BCF_DATA_DIR: data() }

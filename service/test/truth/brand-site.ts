@@ -7,10 +7,10 @@ import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { FetchFailed, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createTestDatabase } from '../harness.ts'
+import { createMigratedDatabase } from '../harness.ts'
 
 export async function openBrandDatabase(): Promise<Database> {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createMigratedDatabase()
   const database = openDatabase({
     url,
     maxConnections: 8,
