@@ -13,6 +13,9 @@ import { dataDirOf, spawnService } from '../../service/test/service-process.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const CONSOLE_DIR = process.env.BCF_CONSOLE_DIR ?? `${ROOT}console/dist`
 
+/** Without a graphics card Chromium would imitate one, which takes more than drawing by itself. */
+export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu']
+
 export interface Stage {
   url: string
   browser: Browser
@@ -33,7 +36,7 @@ export async function startStage(): Promise<Stage> {
   const url = await service.ready
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
+    args: CHROMIUM_ARGS,
   })
   return {
     url,

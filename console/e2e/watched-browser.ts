@@ -2,6 +2,7 @@
 // of the page's policy.
 
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { CHROMIUM_ARGS } from './stage.ts'
 
 export interface Watched {
   page: Page
@@ -14,7 +15,7 @@ export interface Watched {
 export async function openWatched(isOwn: (url: string) => boolean): Promise<Watched> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
+    args: CHROMIUM_ARGS,
   })
   const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
   const complaints: string[] = []
