@@ -24,7 +24,7 @@ import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const { values } = parseArgs({
   options: {
-    texts: { type: 'string', default: '500' },
+    texts: { type: 'string', default: '200' },
     together: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     json: { type: 'boolean', default: false },

@@ -32,7 +32,7 @@ async function installTools(): Promise<void> {
   if (pins.every(pin => installed.includes(pin))) return
   say(`Installing ${pins.join(' and ')} …`)
   await run('python3', ['-m', 'venv', join(PROGRAMS, '..')])
-  await run(join(PROGRAMS, 'pip'), ['install', '--quiet', ...pins])
+  await run(join(PROGRAMS, 'pip'), ['install', '--quiet', '--no-compile', ...pins])
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a few fields of a few answers, which fail loudly when absent.
@@ -118,6 +118,8 @@ async function generate(url: string, token: string, dictionaries: Record<string,
   )
   await writeFile(settings, `${await readFile(SETTINGS, 'utf8')}\n${tables.join('\n')}`)
   const options = ['--checks', 'all', '--no-color', '--report-json-path', join(WORK, 'report.json')]
+  // As the tool takes them: `--max-examples 1000` for long.
+  options.push(...process.argv.slice(2))
   const child = spawn(
     join(PROGRAMS, 'schemathesis'),
     ['--config-file', settings, 'run', `${url}/v1/openapi.json`, ...options],

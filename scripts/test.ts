@@ -77,7 +77,8 @@ async function runNodeTests(execute: Execute): Promise<Outcome> {
     (folder: string) => `${folder}/**/*.test.ts`,
   )
   const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
-  const options = ['--test', '--test-concurrency=2', '--test-reporter=spec']
+  // Three, because many of them wait: for the minute of a schedule, for a database that is away.
+  const options = ['--test', '--test-concurrency=3', '--test-reporter=spec']
   // One server for all of them: each test file is a process, and would start and stop its own.
   const dataDir = await mkdtemp(join(tmpdir(), 'bcf-tests-'))
   await chmod(dataDir, 0o755)
@@ -130,15 +131,15 @@ async function runDemo(execute: Execute): Promise<Outcome> {
 const STEPS: Step[] = [
   // First of all, so that no two of the later ones build it.
   script('build', 'npm run console', 'scripts/console.ts'),
+  { label: 'node', name: 'node --test, all workspaces', run: runNodeTests },
   program('biome', 'biome', 'check', '.'),
   program('tsc', 'tsc', '--noEmit'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console/e2e'),
   script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
-  { label: 'node', name: 'node --test, all workspaces', run: runNodeTests },
-  script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
-  script('python', 'the Python client', 'scripts/python.ts'),
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
+  script('python', 'the Python client', 'scripts/python.ts'),
+  script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
   script('chaos', 'kills, stops and cuts while clients work', 'chaos/run.ts', '--short'),
   script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
   script('outside', "other people's tools against the log", 'scripts/outside.ts'),

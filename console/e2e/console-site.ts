@@ -53,6 +53,8 @@ export async function visit(page: Page, path: string, ...texts: (string | RegExp
 
 /** Of the page, not of the menu beside it. */
 export async function expectTexts(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
+  // At once when it is there; what follows looks again only twice a second.
+  await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('.skeleton'))
   for (const text of texts)
     await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 
 /** So many cases, a part of them where one case is dear. */
 export const fuzz = (share = 1) => ({
-  numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 3_000) * share),
+  numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 1_000) * share),
   ...(process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }),
 })
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { type BundleReport, verifyBundleFile } from '@bcf/proof'
 import { changedBundles } from './changes.ts'
 
-const CASES = 1_000
+const CASES = Number(process.env.AGREEMENT_CASES ?? 300)
 const SEED = 20_261_115
 const SHOWN = 3
 const SCRIPT = fileURLToPath(new URL('./agreement.py', import.meta.url))

@@ -41,7 +41,8 @@ export async function ensurePythonClient(): Promise<string> {
 export async function makeEnvironment(environment: string, packages: string[]): Promise<void> {
   try {
     await run('python3', ['-m', 'venv', '--clear', environment])
-    await run(program(environment, 'pip'), ['install', '--quiet', ...packages])
+    // What is never imported need not be compiled.
+    await run(program(environment, 'pip'), ['install', '--quiet', '--no-compile', ...packages])
   } catch (error) {
     throw new Unavailable(`a Python environment (${(error as Error).message})`)
   }
