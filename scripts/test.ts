@@ -71,26 +71,39 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
   skipped: [],
 })
 
-async function runNodeTests(execute: Execute): Promise<Outcome> {
+function findTests(): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const patterns = [...workspaces, 'eval', 'simulate', 'chaos'].map(
     (folder: string) => `${folder}/**/*.test.ts`,
   )
-  const files = globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') })
-  // Three, because many of them wait: for the minute of a schedule, for a database that is away.
-  const options = ['--test', '--test-concurrency=3', '--test-reporter=spec']
+  return globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') }).sort()
+}
+
+/** Beside the code are tests of pure rules: one process for all of them spares most of what they take. */
+const isBesideCode = (file: string): boolean => file.split(sep)[1] === 'src'
+
+async function runTests(execute: Execute, args: string[], settings = {}): Promise<Outcome> {
+  const finished = await execute(process.execPath, ['--test', '--test-reporter=spec', ...args], settings)
+  // The reporter marks a skipped test so; its summary gives only their number.
+  const skipped = stripVTControlCharacters(finished.output).matchAll(/^\s*﹣ (.*)$/gm)
+  return { ...outcomeOf(finished), skipped: [...skipped].map(([, name = '']) => name) }
+}
+
+const runPureTests = (execute: Execute): Promise<Outcome> =>
+  runTests(execute, ['--test-isolation=none', ...findTests().filter(isBesideCode)])
+
+async function runNodeTests(execute: Execute): Promise<Outcome> {
+  const files = findTests().filter(file => !isBesideCode(file))
   // One server for all of them: each test file is a process, and would start and stop its own.
   const dataDir = await mkdtemp(join(tmpdir(), 'bcf-tests-'))
   await chmod(dataDir, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDir })
-  const finished = await execute(process.execPath, [...options, ...files.sort()], {
-    TEST_DATABASE_URL: postgres.url,
-  })
+  const settings = { TEST_DATABASE_URL: postgres.url }
+  // Three, because many of them wait: for the minute of a schedule, for a database that is away.
+  const outcome = await runTests(execute, ['--test-concurrency=3', ...files], settings)
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
-  // The reporter marks a skipped test so; its summary gives only their number.
-  const skipped = stripVTControlCharacters(finished.output).matchAll(/^\s*﹣ (.*)$/gm)
-  return { ...outcomeOf(finished), skipped: [...skipped].map(([, name = '']) => name) }
+  return outcome
 }
 
 /** A program of the project's development dependencies. */
@@ -131,11 +144,12 @@ async function runDemo(execute: Execute): Promise<Outcome> {
 const STEPS: Step[] = [
   // First of all, so that no two of the later ones build it.
   script('build', 'npm run console', 'scripts/console.ts'),
-  { label: 'node', name: 'node --test, all workspaces', run: runNodeTests },
+  { label: 'node', name: 'node --test, with a database', run: runNodeTests },
   program('biome', 'biome', 'check', '.'),
   program('tsc', 'tsc', '--noEmit'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console/e2e'),
+  { label: 'rules', name: 'node --test, beside the code', run: runPureTests },
   script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),
