@@ -99,8 +99,8 @@ async function runNodeTests(execute: Execute): Promise<Outcome> {
   await chmod(dataDir, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDir })
   const settings = { TEST_DATABASE_URL: postgres.url }
-  // Three, because many of them wait: for the minute of a schedule, for a database that is away.
-  const outcome = await runTests(execute, ['--test-concurrency=3', ...files], settings)
+  // No more: with the other hand's step the machine is busy, and a database that is not reached in 1.5 s is away.
+  const outcome = await runTests(execute, ['--test-concurrency=2', ...files], settings)
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
   return outcome
