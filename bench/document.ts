@@ -16,7 +16,7 @@ export interface Machine {
   postgres: string
 }
 
-/** One suite, measured once. The load average tells what else the machine was doing. */
+/** One suite, measured once. Load and theft tell what else the machine, and the host under it, were doing. */
 export interface Measured {
   suite: string
   at: string
@@ -24,6 +24,8 @@ export interface Measured {
   quick: boolean
   seconds: number
   loadAverage: { before: number; after: number }
+  /** Of the processor time: what a virtual machine's host gave to others while this one had work. */
+  stolenPercent: number
   /** Why there are no figures, where it failed. */
   failure: string | null
 }
@@ -40,6 +42,15 @@ const fileAt = (name: string): string => fileURLToPath(new URL(`../docs/${name}`
 const JSON_FILE = fileAt('performance.json')
 
 export const loadNow = (): number => Number((loadavg()[0] ?? 0).toFixed(2))
+
+/** Ticks of all cores since the start, and those that the host took (Linux; elsewhere none is known). */
+export function ticksNow(): { all: number; stolen: number } {
+  if (!existsSync('/proc/stat')) return { all: 0, stolen: 0 }
+  const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
+  // user nice system idle iowait irq softirq steal; what follows is counted in the first two already.
+  const ticks = first.split(/\s+/).slice(1, 9).map(Number)
+  return { all: ticks.reduce((sum, count) => sum + count, 0), stolen: ticks[7] ?? 0 }
+}
 
 export const machineOf = (postgres: string): Machine => ({
   cpu: cpus()[0]?.model ?? 'unknown',

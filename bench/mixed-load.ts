@@ -8,7 +8,15 @@ import { startBare } from './bare.ts'
 import type { Subjects } from './mixed-requests.ts'
 import type { OpenLoadResult } from './open-loop.ts'
 import { captureText, PLANTED_SECRET, plantLog } from './plant-log.ts'
-import { cpuSecondsOf, megabytes, type Running, resultOf, stopAll, watchMemory } from './processes.ts'
+import {
+  cpuSecondsOf,
+  megabytes,
+  type Running,
+  resultOf,
+  startProcess,
+  stopAll,
+  watchMemory,
+} from './processes.ts'
 import type { Effort, Figure } from './report.ts'
 import { call, makeBrand, scan, settingsFor, startServe, startWork, TOKEN } from './service.ts'
 
@@ -37,8 +45,11 @@ export async function benchMixedLoad(databaseUrl: string, { quick }: Effort): Pr
   const running = [api]
   try {
     await plantLog(client, { from: 0, to: captures })
-    running.push(await startWork(settings))
+    const hurried = await startWork(settings)
+    running.push(hurried)
     const subjects = { captures, ...(await makeHistory(api, client)) }
+    await hurried.stop()
+    running.push(await startProcess(['bench/unhurried-work.ts'], settings))
     const sample = await fetch(`${api.url}/v1/public/evidence/${hash('sha256', captureText(0))}`, {
       headers: { 'accept-encoding': 'identity' },
     })

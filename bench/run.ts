@@ -16,6 +16,7 @@ import {
   type Measured,
   machineOf,
   type PerformanceDocument,
+  ticksNow,
   writeDocument,
 } from './document.ts'
 import { benchLedger } from './ledger.ts'
@@ -80,6 +81,7 @@ async function freshDatabase(name: string): Promise<string> {
 async function measure(name: string, suite: Suite): Promise<{ measured: Measured; figures: Figure[] }> {
   process.stderr.write(`measuring ${name} ...\n`)
   const [at, started, before] = [new Date().toISOString(), performance.now(), loadNow()]
+  const ticks = ticksNow()
   let figures: Figure[] = []
   let failure: string | null = null
   try {
@@ -91,8 +93,20 @@ async function measure(name: string, suite: Suite): Promise<{ measured: Measured
   }
   const seconds = Math.round((performance.now() - started) / 1000)
   const loadAverage = { before, after: loadNow() }
+  const now = ticksNow()
+  const stolenPercent = Math.round((100 * (now.stolen - ticks.stolen)) / Math.max(now.all - ticks.all, 1))
   const { quick } = values
-  return { measured: { suite: name, at, commit: commitNow(), quick, seconds, loadAverage, failure }, figures }
+  const measured = {
+    suite: name,
+    at,
+    commit: commitNow(),
+    quick,
+    seconds,
+    loadAverage,
+    stolenPercent,
+    failure,
+  }
+  return { measured, figures }
 }
 
 try {

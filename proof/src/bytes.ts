@@ -7,7 +7,11 @@ export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
+/** The runtime's own ways are many times as fast; Node 20 has none yet. */
+const isNative = 'toBase64' in Uint8Array.prototype
+
 export function toHex(bytes: Uint8Array): string {
+  if (isNative) return bytes.toHex()
   let hex = ''
   for (const byte of bytes) hex += HEX[byte]
   return hex
@@ -18,7 +22,8 @@ export function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 }
 
-export const toBase64 = (bytes: Uint8Array): string => {
+export function toBase64(bytes: Uint8Array): string {
+  if (isNative) return bytes.toBase64()
   let binary = ''
   // In pieces: a whole answer would be too many arguments at once.
   for (let start = 0; start < bytes.length; start += 8192)

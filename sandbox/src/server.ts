@@ -24,8 +24,8 @@ export interface SandboxOptions {
   /** 0 lets the system choose. */
   port?: number
   seed?: number
-  /** Added before every answer. */
-  latencyMs?: number
+  /** Added before every answer: as many milliseconds, or some between two numbers of them. */
+  latencyMs?: number | readonly [least: number, most: number]
   /** 0 to 1: how often a question meets a random fault that another attempt heals. */
   faultRate?: number
   /** Asked before the built-in script. */
@@ -48,7 +48,7 @@ interface Room {
   providers: ReadonlyMap<string, Provider>
   ask: Ask
   log: WritableRequestLog
-  latencyMs: number
+  latencyMs(): number
   closing: AbortSignal
 }
 
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     providers: openProviders(),
     ask: openDesk({ seed, faultRate, script }),
     log,
-    latencyMs,
+    latencyMs: () => (typeof latencyMs === 'number' ? latencyMs : between(...latencyMs)),
     closing: closer.signal,
   }
   const server = createServer((request, response) => {
@@ -84,6 +84,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
+const between = (least: number, most: number): number => least + Math.random() * (most - least)
+
 async function serve(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const [, prefix = ''] = url.pathname.split('/')
@@ -95,7 +97,8 @@ async function serve(room: Room, request: IncomingMessage, response: ServerRespo
     body: await readBody(request),
   }
   room.log.add({ ...call, provider: prefix, path: call.path + url.search })
-  if (room.latencyMs > 0) await sleep(room.latencyMs, undefined, { signal: room.closing })
+  const latencyMs = room.latencyMs()
+  if (latencyMs > 0) await sleep(latencyMs, undefined, { signal: room.closing })
   if (prefix === 'site') return send(response, serveSite(call))
   const provider = room.providers.get(prefix)
   if (!provider) return send(response, json({ error: `The sandbox has nothing at /${prefix}.` }, 404))

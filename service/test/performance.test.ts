@@ -55,6 +55,7 @@ describe('a document takes the place of an earlier one', () => {
         quick: false,
         seconds: 1,
         loadAverage: { before: 0, after: 0 },
+        stolenPercent: 0,
         failure: null,
       },
     ],

@@ -1,5 +1,6 @@
 // The body of the confabulations route: totals, matrix and the newest confabulated runs.
 
+import { LRUCache } from 'lru-cache'
 import { readClassifications, verificationStatuses } from '../evidence/history.ts'
 import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
 import {
@@ -74,26 +75,56 @@ export const matrixOf = (counted: ClassCount[]) =>
     .map(({ engine, intent, counts }) => ({ engine, intent, counts, total: sumOf(counts) }))
     .filter(row => row.total > 0)
 
+/** What a list shows of a verdict. */
+interface Shown {
+  excerpt: string
+  claim: string
+  factId: string | null
+  /** Records of all facts that it rests on. */
+  facts: string[]
+}
+
+/** By the ids of their records, which are sealed: what was read once need not be read again. Some twenty megabytes. */
+const shown = new LRUCache<string, Shown>({ max: 10_000 })
+
+async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
+  const known = new Map(ids.flatMap(id => (shown.has(id) ? [[id, shown.get(id) as Shown]] : [])))
+  const read = await readClassifications(
+    sql,
+    ids.filter(id => !known.has(id)),
+  )
+  for (const [id, { content }] of read) {
+    const contradicted = content.claims.find(({ verdict }) => verdict === 'contradicted')
+    const item = {
+      excerpt: content.excerpt ?? '',
+      claim: contradicted?.text ?? '',
+      factId: contradicted?.factId ?? null,
+      facts: content.facts,
+    }
+    shown.set(id, item)
+    known.set(id, item)
+  }
+  return known
+}
+
 /** Each with the whole of the fact that it contradicts, of which v1 shows the source and the hash. */
 export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
-  const classifications = await readClassifications(
+  const verdicts = await readShown(
     sql,
     runs.map(run => run.classificationId),
   )
-  const contentOf = (run: ConfabulatedRun) => classifications.get(run.classificationId)?.content
+  const verdictOf = (run: ConfabulatedRun) => verdicts.get(run.classificationId)
   const statuses = await verificationStatuses(
     sql,
-    runs.map(run => ({ runId: run.runId, capturedAt: run.capturedAt, facts: contentOf(run)?.facts ?? [] })),
+    runs.map(run => ({ runId: run.runId, capturedAt: run.capturedAt, facts: verdictOf(run)?.facts ?? [] })),
     now,
   )
-  const claimOf = (run: ConfabulatedRun) =>
-    contentOf(run)?.claims.find(claim => claim.verdict === 'contradicted')
   const facts = await readFactRefs(
     sql,
-    runs.flatMap(run => claimOf(run)?.factId ?? []),
+    runs.flatMap(run => verdictOf(run)?.factId ?? []),
   )
   return runs.map(run => {
-    const claim = claimOf(run)
+    const verdict = verdictOf(run)
     return {
       runId: run.runId,
       scanId: run.scanId,
@@ -101,9 +132,9 @@ export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confa
       surface: run.surface,
       intent: run.intent,
       promptText: run.promptText,
-      excerpt: contentOf(run)?.excerpt ?? '',
-      claim: claim?.text ?? '',
-      contradictedFact: facts.get(claim?.factId ?? '') ?? null,
+      excerpt: verdict?.excerpt ?? '',
+      claim: verdict?.claim ?? '',
+      contradictedFact: facts.get(verdict?.factId ?? '') ?? null,
       sha256: run.sha256,
       capturedAt: run.capturedAt.toISOString(),
       classifiedAt: run.classifiedAt.toISOString(),

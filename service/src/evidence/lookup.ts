@@ -19,12 +19,12 @@ export interface PublicCapture {
   /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
   log: { origin: string; index: number; proof: string } | null
   /** What was made of it for answers, by whoever gives them; kept as long as it is. */
-  readonly forms: Map<string, Form>
+  readonly forms: Record<string, Form>
 }
 
 /** An answer, ready to be sent. */
 export interface Form {
-  headers: string[]
+  encoding: string
   /** A character for each byte. */
   body: string
 }
@@ -41,8 +41,11 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Bytes, roughly: some twenty-five thousand captures of a large log. */
-const REMEMBERED = 128 * 1024 * 1024
+/**
+ * Bytes, roughly: some twelve thousand captures of a large log. What is remembered is looked through whenever memory is
+ * cleaned up, and everybody waits meanwhile.
+ */
+const REMEMBERED = 64 * 1024 * 1024
 /** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
 
@@ -101,7 +104,7 @@ async function proven(tree: TreeReader, snapshots: PublicSnapshot[]): Promise<Pu
   )
   return snapshots.map(({ place, ...snapshot }, position) => ({
     ...snapshot,
-    forms: new Map(),
+    forms: {},
     log: place && {
       origin: place.checkpoint.slice(0, place.checkpoint.indexOf('\n')),
       index: place.index,

@@ -33,11 +33,14 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     const bytes = Buffer.from(JSON.stringify(publicEvidence(capture)))
     const encoding = encodingFor(wanted, bytes.length)
     // A text with a character for each byte: the server sends it in one piece with the headers, as it lies in memory.
-    const body = encode(bytes, encoding).toString('latin1')
-    const headers = fixed.concat(['cache-control', cacheControl(capture), 'etag', tagOf(capture)])
+    return { encoding, body: encode(bytes, encoding).toString('latin1') }
+  }
+
+  function headersOf(capture: PublicCapture, { encoding, body }: Form): string[] {
+    const headers = ['cache-control', cacheControl(capture), 'etag', tagOf(capture)]
     headers.push('content-length', `${body.length}`)
     if (encoding !== 'identity') headers.push('content-encoding', encoding)
-    return { headers, body }
+    return headers
   }
 
   function answer(
@@ -46,12 +49,9 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     capture: PublicCapture,
     wanted: Encoding,
   ): void {
-    let form = capture.forms.get(wanted)
-    if (!form) {
-      form = makeForm(capture, wanted)
-      capture.forms.set(wanted, form)
-    }
-    response.writeHead(200, ['x-request-id', requestId(request), ...form.headers])
+    capture.forms[wanted] ??= makeForm(capture, wanted)
+    const form = capture.forms[wanted]
+    response.writeHead(200, ['x-request-id', requestId(request), ...fixed, ...headersOf(capture, form)])
     response.end(form.body, 'latin1')
     metrics.countLookup()
   }

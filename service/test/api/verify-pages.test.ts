@@ -108,7 +108,7 @@ describe('the page behind a QR code', async () => {
           engine,
           surface,
           log: null,
-          forms: new Map(),
+          forms: {},
         }
         const html = capturedPage(capture, 'https://forensics.example').body
         assert.equal(html.includes('SANDBOX'), surface === 'sandbox')
@@ -127,7 +127,7 @@ describe('the page behind a QR code', async () => {
       capturedAt: body.captured_at,
       engine: body.engine,
       surface: body.surface,
-      forms: new Map(),
+      forms: {},
     }
     const html = capturedPage({ ...capture, log }, 'https://x.example/"><script>').body
     assert.ok(!html.includes('<script'))

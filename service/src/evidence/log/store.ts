@@ -156,18 +156,33 @@ export async function readRoots(sql: Sql, level: number, first: number, count: n
   return rows.map(row => row.root)
 }
 
-/** Those of these tiles that are full. */
+interface ReadTile {
+  level: number
+  index: number
+  hashes: Buffer
+}
+
+/** Those of these tiles that are full. One alone has a statement of its own, which the server plans only once. */
 export async function readFullTiles(
   sql: Sql,
   tiles: { level: number; index: number }[],
-): Promise<{ level: number; index: number; hashes: Buffer }[]> {
-  if (tiles.length === 0) return []
-  const { rows } = await sql.query<{ level: number; index: number; hashes: Buffer }>({
-    name: 'log-full-tiles',
-    text: `select level, index::float8 as index, hashes from log_tiles
-           join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
-    values: [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],
-  })
+): Promise<ReadTile[]> {
+  const [first, ...others] = tiles
+  if (!first) return []
+  const { rows } = await sql.query<ReadTile>(
+    others.length === 0
+      ? {
+          name: 'log-full-tile',
+          text: 'select level, index::float8 as index, hashes from log_tiles where level = $1 and index = $2',
+          values: [first.level, first.index],
+        }
+      : {
+          name: 'log-full-tiles',
+          text: `select level, index::float8 as index, hashes from log_tiles
+                 join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
+          values: [tiles.map(({ level }) => level), tiles.map(({ index }) => index)],
+        },
+  )
   return rows
 }
 
