@@ -7,8 +7,7 @@ import { standsAt } from './stems.ts'
 
 export type Beginnings = (folded: FoldedForNow, found: (head: string, start: number) => void) => void
 
-/** What a unit of the text may be to a name. */
-const UNKNOWN = 0
+/** What a unit of the text may be to a name; 0 when it is not known yet. */
 const NOTHING = 1
 const BEGINNING = 2
 const UNUSUAL = 3
