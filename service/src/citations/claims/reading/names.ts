@@ -7,7 +7,7 @@ import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Use, usesOf, withoutGenitive } from '../words/capitals.ts'
 import { Sign } from '../words/gaps.ts'
 import { Shape } from '../words/known-words.ts'
-import { isCapital, type Words } from '../words/words.ts'
+import { isCapital, isDigit, isSpaced, type Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
@@ -62,7 +62,7 @@ export const DESCRIBED = new WordSet(
 )
 
 const isPlainWord = (words: Words, at: number): boolean =>
-  !isCapital(words, at) && !PREPOSITIONS.has(words, at) && !/^\d/.test(words.list[at] as string)
+  !isCapital(words, at) && !PREPOSITIONS.has(words, at) && !isDigit(words, at)
 
 export class Names {
   readonly #sight: Sight
@@ -163,8 +163,8 @@ export class Names {
     while (
       to < end &&
       to < at + 4 &&
-      (isCapital(words, to) || /^\d/.test(words.list[to] as string)) &&
-      /^ (?:& )?$/.test(gapBefore(words, to))
+      (isCapital(words, to) || isDigit(words, to)) &&
+      (isSpaced(words, to) || gapBefore(words, to) === ' & ')
     )
       to++
     if (to >= words.list.length) return false
@@ -220,6 +220,7 @@ const gapBefore = (words: Words, at: number): string =>
 
 /** Bold marks do not count. */
 const plainGap = (words: Words, at: number): string => {
+  if (isSpaced(words, at)) return ' '
   const gap = gapBefore(words, at)
   return gap.includes('*') ? gap.replaceAll('*', '') : gap
 }

@@ -5,6 +5,7 @@ import type { Language } from '../../vocabulary/language-words.ts'
 import { listsIn, WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause, Sentence } from '../reader.ts'
 import type { View } from '../stated/view.ts'
+import { Sign } from '../words/gaps.ts'
 import type { Words } from '../words/words.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
 import type { ClauseRange } from './clauses.ts'
@@ -149,7 +150,8 @@ const namesReviews = (words: Words, { from, to }: Range): boolean =>
 function isDeniedAbove(sight: Sight, cut: Cut): boolean {
   const above = cut.above.at(-1)
   if (!above) return false
-  const { text, ends, starts } = sight.words
+  const { text, ends, starts, gaps } = sight.words
+  if (((gaps[above.to] as number) & Sign.colon) === 0) return false
   if (!/^[*_\s]*:/.test(text.slice(ends[above.to - 1], starts[above.to]))) return false
   return isDenied(sight, above, { from: above.to, to: above.to })
 }

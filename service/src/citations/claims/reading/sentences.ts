@@ -186,11 +186,9 @@ function labelOf(words: Words, line: Range): Range | null {
 }
 
 /** "**Payroll.** There is none.": the first sentence of a line, all of it bold. */
-function isBold({ text, starts, ends, gaps }: Words, from: number, last: number): boolean {
-  if (((gaps[from] as number) & Sign.bold) === 0) return false
-  const start = starts[from] as number
-  return text.slice(start - 2, start) === '**' && text.slice(ends[last], starts[last + 1]).includes('**')
-}
+const isBold = ({ text, starts, gaps }: Words, from: number, last: number): boolean =>
+  ((gaps[from] as number) & (gaps[last + 1] as number) & Sign.bold) !== 0 &&
+  text.startsWith('**', (starts[from] as number) - 2)
 
 /** A heading is its own label, unless it has one: "**WiFi: not available**". */
 function labelled(words: Words, { head }: Line, sentence: Range, title: boolean): Range | null {
@@ -262,11 +260,18 @@ function endsSentence(words: Words, at: number): boolean {
 function isAbbreviation(words: Words, at: number): boolean {
   const word = words.list[at] as string
   const next = words.text[words.starts[at + 1] as number] as string
-  if (next.toLowerCase() === next && !/\d/.test(next) && next.toUpperCase() !== next) return true
+  if (isSmall(next)) return true
   if (word === 'm' && /^[ap]$/.test(words.list[at - 1] ?? ''))
     return DAYS.has(words, at + 1) || /\d/.test(next)
   if (word === 'am' || word === 'pm') return DAYS.has(words, at + 1)
   // "No. 5" is a number, "No. It ..." an answer.
   if (word === 'no') return /\d/.test(next)
   return (word.length === 1 && !/\d/.test(word)) || ABBREVIATIONS.has(words, at)
+}
+
+/** A letter in lower case. */
+function isSmall(letter: string): boolean {
+  const code = letter.charCodeAt(0)
+  if (code < 128) return code >= 0x61 && code <= 0x7a
+  return letter.toLowerCase() === letter && letter.toUpperCase() !== letter
 }

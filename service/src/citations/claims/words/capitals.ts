@@ -1,7 +1,7 @@
 // How an answer writes the words that it writes with a capital anywhere: as names, at the head of sentences only, or
 // without a capital too. Gathered once for all who ask whether a word is a name.
 
-import { Sign } from './gaps.ts'
+import { isSpace, Sign } from './gaps.ts'
 import { Shape } from './known-words.ts'
 import { WordGate } from './word-gate.ts'
 import { isCapital, type Words } from './words.ts'
@@ -79,7 +79,17 @@ export function isHead(words: Words, at: number): boolean {
   if (at === 0) return true
   const signs = words.gaps[at] ?? 0
   if (signs & LISTS) return true
-  if ((signs & ENDS) === 0) return false
-  const gap = words.text.slice(words.ends[at - 1], words.starts[at] ?? words.text.length)
-  return /[.!?:)]["”»)*_]*\s/.test(gap.startsWith(')') ? gap.slice(1) : gap)
+  return (signs & ENDS) !== 0 && endsBetween(words, words.ends[at - 1] as number, words.starts[at])
+}
+
+/** A sign that ends something, quotes and brackets included, and white space. A bracket right behind the word does not. */
+function endsBetween({ text }: Words, start: number, end = text.length): boolean {
+  let ended = false
+  for (let at = text.charAt(start) === ')' ? start + 1 : start; at < end; at++) {
+    const sign = text.charAt(at)
+    if (isSpace(text.charCodeAt(at))) {
+      if (ended) return true
+    } else ended = '.!?:)'.includes(sign) || (ended && '"”»*_'.includes(sign))
+  }
+  return false
 }

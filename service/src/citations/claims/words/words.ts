@@ -64,8 +64,9 @@ const CAPITALS = Uint8Array.from({ length: UNITS }, (_, code) => {
 
 /** Room for the words of a text of so many units. */
 const room = (size: number) => ({
-  /** Of the units inside words: in lower case. */
+  /** The units of words in lower case, and the bits of all of them together. */
   lower: new Uint16Array(size),
+  letters: 0,
   starts: new Int32Array(size),
   ends: new Int32Array(size),
   gaps: new Int32Array(size + 1),
@@ -91,7 +92,7 @@ export const wordsForNow = (text: string): Words =>
 function wordsIn(text: string, found: Room): Words {
   keepUpWithLists()
   const count = cut(unitsOf(text), found)
-  if (UNUSUAL.test(text)) foldAgain(text, count, found)
+  if (found.letters > LATIN && UNUSUAL.test(text)) foldAgain(text, count, found)
   const { lower, starts, ends, gaps, hashes, numbers, shapes } = found
   const list = new Array<string>(count)
   for (let at = 0; at < count; at++) {
@@ -114,8 +115,10 @@ function wordsIn(text: string, found: Room): Words {
 }
 
 /** Finds where words are and what stands between them. How many there are. */
-function cut(units: Uint16Array, { lower, starts, ends, gaps, hashes }: Room): number {
+function cut(units: Uint16Array, found: Room): number {
+  const { lower, starts, ends, gaps, hashes } = found
   const { length } = units
+  let letters = 0
   let count = 0
   let gap = 0
   for (let at = 0; at < length; ) {
@@ -128,6 +131,7 @@ function cut(units: Uint16Array, { lower, starts, ends, gaps, hashes }: Room): n
     const start = at++
     let hash = LOWER[code] as number
     lower[start] = hash
+    letters |= hash
     if (kind === INSIDE)
       for (; at < length; at++) {
         let letter = LETTERS[units[at] as number] as number
@@ -136,6 +140,7 @@ function cut(units: Uint16Array, { lower, starts, ends, gaps, hashes }: Room): n
           letter = APOSTROPHE
         }
         lower[at] = letter
+        letters |= letter
         hash = carryOn(hash, letter)
       }
     starts[count] = start
@@ -145,6 +150,7 @@ function cut(units: Uint16Array, { lower, starts, ends, gaps, hashes }: Room): n
     gap = 0
   }
   gaps[count] = gap
+  found.letters = letters
   return count
 }
 
@@ -182,8 +188,9 @@ function isElided(units: Uint16Array, start: number, end: number): boolean {
   return ELIDED.has(word)
 }
 
-/** Letters whose lower case depends on their neighbours, or that are written in two units. */
+/** Letters whose lower case depends on their neighbours, or that are written in two units; none is Latin. */
 const UNUSUAL = /[\u03a3\ud800-\ud83b\ud83f-\udbff]/
+const LATIN = 0x1ff
 
 function foldUnusual(text: string): string {
   const lower = text.toLowerCase()
@@ -219,3 +226,19 @@ export const isCapital = ({ gaps }: Words, at: number): boolean => ((gaps[at] ??
 
 /** Does the word begin with a digit? */
 export const isDigit = ({ shapes }: Words, at: number): boolean => ((shapes[at] ?? 0) & Shape.digit) !== 0
+
+/** Does nothing but a single space stand before the word? */
+export const isSpaced = ({ gaps, starts, ends }: Words, at: number): boolean =>
+  ((gaps[at] ?? 0) & Sign.space) !== 0 && (starts[at] ?? Number.NaN) - (ends[at - 1] ?? 0) === 1
+
+/** The first word of a range that ends behind the offset. */
+export function wordEndingBehind({ ends }: Words, offset: number, from: number, to: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ends[middle] as number) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
