@@ -68,10 +68,10 @@ const PATTERN = valuePattern(
     String.raw`|(?<![\p{L}\p{N}.,])(${FIGURE})(${TIMES})${SPACE}-?(${BEHIND})(?!\p{L}))`,
 )
 
-function currencyOf(sign: string): string {
-  const key = sign.toLowerCase().replace('.', '')
-  return SYMBOLS[key] ?? NAMES[key] ?? sign.toUpperCase()
-}
+const CURRENCIES = new Map([...Object.entries(NAMES), ...Object.entries(SYMBOLS)])
+
+const currencyOf = (sign: string): string =>
+  CURRENCIES.get(sign) ?? CURRENCIES.get(sign.toLowerCase().replace('.', '')) ?? sign.toUpperCase()
 
 const timesOf = (word: string): number =>
   word === '' ? 1 : (MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1)

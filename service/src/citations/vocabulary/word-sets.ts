@@ -72,7 +72,8 @@ export class WordSet {
 
 /** The bits of every list that has a word of this stretch. */
 export function listsIn({ numbers }: Numbered, from: number, to: number): number[] {
-  const lists = new Array<number>(COLUMNS).fill(0)
+  const lists = new Array<number>(COLUMNS)
+  for (let column = 0; column < COLUMNS; column++) lists[column] = 0
   for (let at = from; at < to; at++) {
     const row = (numbers[at] as number) * COLUMNS
     // Half of all words are on no list.

@@ -14,7 +14,7 @@ const PREDICATE_REACH = 12
 
 export interface Sight {
   words: Words
-  roles: Uint32Array
+  roles: Int32Array
 }
 
 const DENIES = Role.negator | Role.without

@@ -67,7 +67,7 @@ export function cutSentences(words: Words, read: (cut: Cut) => boolean): void {
       for (const cut of readLine(words, line, above)) if (!read(cut)) return
       row = line
       blank = false
-    } else if (text.charCodeAt(start) === BAR && row) above.push({ level: LIST_ITEM - 1, ...headingOf(row) })
+    } else if (text.charCodeAt(start) === BAR && row) above.push(headingOf(row, LIST_ITEM - 1))
     else blank = true
     start = end + 1
   }
@@ -96,12 +96,13 @@ function readLine(words: Words, line: Line, above: Above[]): Cut[] {
   const cuts = cutLine(words, line, standing, level !== null && level <= BOLD_LINE)
   const leads = endsInColon(words, line)
   const isTitle = leads || isShort(words, line)
-  if (level !== null && (level <= BOLD_LINE || isTitle)) above.push({ level, ...headingOf(line) })
-  else if (level !== null)
-    above.push({ level, ...(labelOf(words, line) ?? { from: line.from, to: line.from }) })
-  else if (isTitle) {
+  if (level !== null && (level <= BOLD_LINE || isTitle)) above.push(headingOf(line, level))
+  else if (level !== null) {
+    const label = labelOf(words, line)
+    above.push({ level, from: label?.from ?? line.from, to: label?.to ?? line.from })
+  } else if (isTitle) {
     while ((above.at(-1)?.level ?? 0) >= LEAD_IN) above.pop()
-    above.push({ level: LEAD_IN, ...headingOf(line) })
+    above.push(headingOf(line, LEAD_IN))
   }
   return cuts
 }
@@ -118,7 +119,11 @@ const isShort = (words: Words, { from, to, end }: Line): boolean =>
   to - from <= MOST_TITLE_WORDS && !/[.!?,;]/.test(words.text.slice(words.starts[from], end))
 
 /** Only the last words: a lead-in can be a whole paragraph. */
-const headingOf = ({ from, to }: Range): Range => ({ from: Math.max(from, to - MOST_HEADING_WORDS), to })
+const headingOf = ({ from, to }: Range, level: number): Above => ({
+  level,
+  from: Math.max(from, to - MOST_HEADING_WORDS),
+  to,
+})
 
 /** Null for plain text. Markdown of headings and lists; deeper list items have higher levels. */
 function levelOf(words: Words, line: Line): number | null {

@@ -110,9 +110,10 @@ export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
     const { words } = sentence
     let cues = NO_CUES
     covered.fill(0)
-    for (from = sentence.from; from < sentence.to; from++) {
-      if (!firsts.has(words, from)) continue
-      phrases.startingAt(words, from, sentence.to, lengthen)
+    for (let at = sentence.from; at < sentence.to; at++) {
+      if (!firsts.has(words, at)) continue
+      from = at
+      phrases.startingAt(words, at, sentence.to, lengthen)
       if (starting.length === 0) continue
       cues = take(starting, covered, cues)
       starting = NO_CUES
