@@ -69,7 +69,7 @@ export class SentenceView implements Sentence {
 
   /** Made when the first reader has found something. */
   get clauses(): Clause[] {
-    this.#clauses ??= clausesOf(this.#parts)
+    this.#clauses ??= clausesOf(this, this.#parts)
     return this.#clauses
   }
 
@@ -115,11 +115,11 @@ export const isStated = (
 ): subject is 'brand' | 'unclear' =>
   subject !== undefined && subject !== 'other' && !isConditional(sight, clause)
 
-function clausesOf({ sight, cut, ranges, about }: SentenceParts): Clause[] {
+function clausesOf(sentence: Sentence, { sight, cut, ranges, about }: SentenceParts): Clause[] {
   const standing: Standing = {
-    reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, cut, ranges),
+    reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, sentence, ranges),
     deniedAbove: isDeniedAbove(sight, cut),
-    mayDeny: mayDeny(sight, cut),
+    mayDeny: mayDeny(sight, sentence),
   }
   let clauses: Clause[] | undefined
   for (let index = 0; index < ranges.length; index++) {
