@@ -75,15 +75,14 @@ export const CITATION_FACET = 'citation'
 
 /** The surest contradiction that can be looked up: the maximum, never a sum. */
 export function accusationAmong(claims: Claim[]): Claim | undefined {
-  return claims
-    .filter(
-      ({ verdict, hard, factId, confidencePermille }) =>
-        verdict === 'contradicted' && hard && factId !== null && confidencePermille >= ACCUSES_FROM,
-    )
-    .reduce<Claim | undefined>(
-      (best, claim) => (best && best.confidencePermille >= claim.confidencePermille ? best : claim),
-      undefined,
-    )
+  let surest: Claim | undefined
+  for (const claim of claims) {
+    const { verdict, hard, factId, confidencePermille } = claim
+    const accuses =
+      verdict === 'contradicted' && hard && factId !== null && confidencePermille >= ACCUSES_FROM
+    if (accuses && confidencePermille > (surest?.confidencePermille ?? 0)) surest = claim
+  }
+  return surest
 }
 
 const decision = (

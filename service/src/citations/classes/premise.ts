@@ -13,16 +13,15 @@ const LONGEST_LINE = 2_000
 
 /** Claims that stand in a quotation of nothing but words of the prompt are unverifiable. */
 export function withoutQuotedPremises(claims: Claim[], text: string, prompt: string): Claim[] {
-  if (!claims.some(({ verdict }) => verdict === 'contradicted') || !ANY_OPENING.test(text)) return claims
   let asked: Set<string> | undefined
   const isPremise = (claim: Claim): boolean => {
-    const quoted = claim.verdict === 'contradicted' ? quotationAround(text, claim) : null
+    const quoted = quotationAround(text, claim)
     if (quoted === null) return false
     asked ??= new Set(stemsOf(prompt))
     return stemsOf(quoted).every(stem => asked?.has(stem))
   }
   return claims.map(claim =>
-    isPremise(claim)
+    claim.verdict === 'contradicted' && isPremise(claim)
       ? { ...claim, verdict: 'unverifiable', kind: null, rule: `${claim.rule}/quoted-premise` }
       : claim,
   )

@@ -1,27 +1,78 @@
 // Where a name may begin: at the edge of a word, with the letters of one of its spellings. Few units of a text begin any,
-// so the work is one look per unit, and bounded by the length of the names where one does.
+// so the work is one look per unit, and bounded by the length of the names where one does: only there it is folded.
 
 import { edgeAt } from './boundaries.ts'
-import type { Folded } from './fold.ts'
+import { type FoldedForNow, foldUnit } from './fold.ts'
 import { standsAt } from './stems.ts'
 
-export type Beginnings = (folded: Folded, found: (head: string, start: number) => void) => void
+export type Beginnings = (folded: FoldedForNow, found: (head: string, start: number) => void) => void
 
-/** `heads`: folded, distinct and not empty. In the order of the text; of several at one place the shorter first. */
-export function createBeginnings(heads: string[]): Beginnings {
-  const begins = new Uint8Array(0x10000)
-  const byUnit = new Map<number, string[]>()
-  for (const head of heads.toSorted((a, b) => a.length - b.length)) {
-    const unit = head.charCodeAt(0)
-    begins[unit] = 1
-    byUnit.set(unit, [...(byUnit.get(unit) ?? []), head])
+/** What a unit of the text may be to a name; 0 when it is not known yet. */
+const NOTHING = 1
+const BEGINNING = 2
+const UNUSUAL = 3
+
+/** Letters and digits of ASCII: where one follows another, no word begins. */
+const PLAIN = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  /^[a-z0-9]$/i.test(String.fromCharCode(unit)) ? 1 : 0,
+)
+
+/**
+ * `heads`: folded, distinct and not empty. `reach`: as many units as are read behind one. In the order of the text; of
+ * several at one place the shorter first.
+ */
+export function createBeginnings(heads: string[], reach: number): Beginnings {
+  const byUnit = Map.groupBy(
+    heads.toSorted((a, b) => a.length - b.length),
+    head => head.charCodeAt(0),
+  )
+  // Learnt as units are met.
+  const kinds = new Uint8Array(0x10000)
+  const learn = (unit: number): number => {
+    const folded = foldUnit(unit)
+    const kind = folded < 0 ? UNUSUAL : byUnit.has(folded) ? BEGINNING : NOTHING
+    kinds[unit] = kind
+    return kind
   }
+  const seconds = new Set(heads.map(head => head.charCodeAt(1)))
+  const isShort = heads.some(({ length }) => length === 1)
+  // Whatever else may come to nothing or be joined.
+  const mayFollow = (unit: number): boolean => isShort || PLAIN[unit] === 0 || seconds.has(foldUnit(unit))
   return (folded, found) => {
-    const { units, length } = folded
-    for (let at = 0; at < length; at++) {
-      const unit = units[at] as number
-      if (begins[unit] === 0 || edgeAt(folded, at) === 'inside') continue
-      for (const head of byUnit.get(unit) as string[]) if (standsAt(units, at, length, head)) found(head, at)
+    const { raw } = folded
+    let tested = 0
+    const test = (from: number, to: number): void => {
+      for (
+        let at = folded.unitFrom(from, to, reach);
+        at < folded.length && (folded.starts[at] as number) < to;
+        at++
+      ) {
+        const begun = byUnit.get(folded.units[at] as number)
+        if (begun === undefined || edgeAt(folded, at) === 'inside') continue
+        for (const head of begun) if (standsAt(folded.units, at, folded.length, head)) found(head, at)
+      }
+      tested = to
+    }
+    for (let at = telling(raw, kinds, 0); at < raw.length; at = telling(raw, kinds, at + 1)) {
+      const kind = kinds[raw[at] as number] || learn(raw[at] as number)
+      if (kind === BEGINNING) {
+        if (mayFollow(raw[at + 1] ?? 0)) test(at, at + 1)
+      }
+      // It may become the beginning of a name, or make its neighbour one. Rare, so what follows is folded as a whole.
+      else if (kind === UNUSUAL) return test(tested, raw.length)
     }
   }
+}
+
+/** The next unit that is something to a name and does not stand within a word. Calls nothing, because it reads them all. */
+function telling(raw: Uint16Array, kinds: Uint8Array, from: number): number {
+  let before = from === 0 ? 0 : (PLAIN[raw[from - 1] as number] as number)
+  let at = from
+  for (; at < raw.length; at++) {
+    const unit = raw[at] as number
+    const plain = PLAIN[unit] as number
+    if (kinds[unit] !== NOTHING && (before & plain) === 0) break
+    before = plain
+  }
+  return at
 }

@@ -4,9 +4,9 @@
 import { type AddressReader, addressReader } from './addresses.ts'
 import { createBeginnings } from './beginnings.ts'
 import { segmentedWords } from './boundaries.ts'
-import { type Folded, foldForNow, originalEnd } from './fold.ts'
+import { type Folded, FoldedForNow, fold, originalEnd } from './fold.ts'
 import { languageOf, type Spoken } from './languages.ts'
-import { readFirst, readOn } from './match.ts'
+import { LONGEST_ENDING, readFirst, readOn } from './match.ts'
 import type { BrandNames } from './names.ts'
 import { createEvidenceReader, type Evidence, isMeant, opensSentence } from './ordinary-uses.ts'
 import type { Word } from './patterns.ts'
@@ -58,12 +58,12 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
   const byHead = new Map(
     heads.map(head => [head, groupByFirst(spellings.filter(spelling => spelling.head === head))]),
   )
-  const eachBeginning = createBeginnings(heads)
+  const eachBeginning = createBeginnings(heads, Math.max(...spellings.map(unitsOf)))
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
   return (text, isAsked = false) => {
-    const folded = foldForNow(text)
+    const folded = new FoldedForNow(text)
     const spoken = once(() => languageOf(text))
     const places: Place[] = []
     const read = placeReader(text, folded, spoken)
@@ -73,11 +73,15 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
     })
     if (places.length === 0) return { accepted: [], rejected: [] }
     return decide(
-      { text, spoken, evidence: named => readEvidence(folded, named || isAsked) },
+      { text, spoken, evidence: named => readEvidence(fold(text), named || isAsked) },
       judgePlaces(text, places, brand.domain),
     )
   }
 }
+
+/** No fewer units than are looked at to read a name: its words bent, what stands between them and behind. */
+const unitsOf = ({ words }: Spelling): number =>
+  words.reduce((sum, { full }) => sum + full.length + LONGEST_ENDING + 2, 2)
 
 interface Place {
   start: number

@@ -94,15 +94,6 @@ const room = (size: number): Folded => ({
   length: 0,
 })
 
-/**
- * What is reused for answers of ordinary length: fresh arrays for every answer keep the garbage collector busier than
- * all the rest. Only for texts that are done with before the next is folded.
- */
-const REUSED = room(1 << 14)
-const REUSED_BYTES = Buffer.alloc(1 << 15)
-export const foldForNow = (text: string): Folded =>
-  text.length <= REUSED.units.length ? fold(text, REUSED, REUSED_BYTES) : fold(text)
-
 interface Folding extends Folded {
   /** The text's own units: reading them from an array takes a third of the time. */
   raw: Uint16Array
@@ -110,27 +101,38 @@ interface Folding extends Folded {
   lines: number
 }
 
-export function fold(
-  text: string,
-  into: Folded = room(text.length),
-  bytes: Buffer = Buffer.alloc(2 * text.length),
-): Folded {
-  bytes.write(text, 'utf16le')
-  const raw = new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
-  const folding: Folding = { ...into, length: 0, lines: -1, raw }
-  let at = foldPlain(0, folding)
-  while (at < text.length) at = foldPlain(foldUnusual(text, at, folding), folding)
+export function fold(text: string): Folded {
+  const folding: Folding = {
+    ...room(text.length),
+    lines: -1,
+    raw: rawUnits(text, Buffer.alloc(2 * text.length)),
+  }
+  foldOn(text, folding, 0, text.length)
   return folding
 }
 
-/** Up to the next unit that is not one for one. Calls nothing, because it reads every unit of every answer. */
-function foldPlain(from: number, folding: Folding): number {
+function rawUnits(text: string, bytes: Buffer): Uint16Array {
+  bytes.write(text, 'utf16le')
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
+}
+
+const ANY_LENGTH = 0x7fffffff
+
+/** From `from` up to `to`, unless there are `most` units before that. Where to go on. */
+function foldOn(text: string, folding: Folding, from: number, to: number, most = ANY_LENGTH): number {
+  let at = foldPlain(folding, from, to, most)
+  while (at < to && folding.length < most) at = foldPlain(folding, foldUnusual(text, at, folding), to, most)
+  return at
+}
+
+/** Up to the next unit that is not one for one. Calls nothing, because it reads every unit that is folded. */
+function foldPlain(folding: Folding, from: number, to: number, most: number): number {
   const { units, starts, raw } = folding
   let { length, lines } = folding
   let at = from
-  for (; at < raw.length; at++) {
+  for (; at < to && length < most; at++) {
     const kind = TABLE[raw[at] as number] as number
-    if ((kind > GAP && kind < DROPPED) || kind > BULLET) {
+    if (isPlain(kind)) {
       starts[length] = at
       units[length++] = kind
       lines = -1
@@ -147,6 +149,68 @@ function foldPlain(from: number, folding: Folding): number {
   folding.length = length
   folding.lines = lines
   return at
+}
+
+/** One unit for one, and no gap. */
+const isPlain = (kind: number): boolean => (kind > GAP && kind < DROPPED) || kind > BULLET
+
+/** What a unit becomes by itself; 0 when it is a gap or goes, -1 when its neighbours have a say or it becomes several. */
+export function foldUnit(unit: number): number {
+  if (TABLE[unit] === UNKNOWN) TABLE[unit] = kindOf(unit)
+  const kind = TABLE[unit] as number
+  if (isPlain(kind)) return kind
+  return kind === SEVERAL || kind === JOINING || kind === SURROGATE ? -1 : 0
+}
+
+/**
+ * What is reused for answers of ordinary length: fresh arrays for every answer keep the garbage collector busier than
+ * all the rest.
+ */
+const REUSED = room(1 << 14)
+const REUSED_BYTES = Buffer.alloc(1 << 15)
+
+/**
+ * A text that is folded where it is looked at, because names stand in few places of it. Places must be asked for in
+ * their order, and all of it is gone when the next text comes.
+ */
+export class FoldedForNow implements Folding {
+  units: Folded['units']
+  starts: Folded['starts']
+  length = 0
+  lines = -1
+  readonly raw: Uint16Array
+  readonly #text: string
+  /** Folded up to here, and the last unit that was asked for. */
+  #end = 0
+  #last = 0
+
+  constructor(text: string) {
+    const isUsual = text.length <= REUSED.units.length
+    const { units, starts } = isUsual ? REUSED : room(text.length)
+    this.units = units
+    this.starts = starts
+    this.raw = rawUnits(text, isUsual ? REUSED_BYTES : Buffer.alloc(2 * text.length))
+    this.#text = text
+  }
+
+  /** The first unit that comes from `from` or from behind it. Folded up to `to`, and `ahead` units more. */
+  unitFrom(from: number, to: number, ahead: number): number {
+    if (from >= this.#end) this.#beginBefore(from)
+    this.#end = foldOn(this.#text, this, this.#end, to)
+    this.#end = foldOn(this.#text, this, this.#end, this.raw.length, this.length + ahead)
+    while (this.#last < this.length && (this.starts[this.#last] as number) < from) this.#last++
+    return this.#last
+  }
+
+  /** At the nearest unit before it on which nothing that stands further left has any influence. */
+  #beginBefore(from: number): void {
+    let at = from
+    while (at > 0 && foldUnit(this.raw[--at] as number) <= 0);
+    this.length = 0
+    this.lines = -1
+    this.#end = at
+    this.#last = 0
+  }
 }
 
 /** One character that is new, joins its neighbour, becomes several units, or is written in two. Where to go on. */

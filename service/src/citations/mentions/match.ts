@@ -8,7 +8,7 @@ import { AMPERSAND, AMPERSAND_WORDS, type Word } from './patterns.ts'
 import { standsAt } from './stems.ts'
 
 /** The longest ending of any language. */
-const LONGEST_ENDING = 6
+export const LONGEST_ENDING = 6
 
 /** A word, or all words, of a name that were read. */
 export interface Read {

@@ -40,18 +40,21 @@ const monthOf = (text: string | undefined): number | null =>
   text === undefined ? null : (MONTHS.get(text.toLowerCase()) ?? Number(text)) || null
 
 /** Every date of the text, years alone included; a bare four-digit number may still be something else. */
-export const findDates = (text: string, places: Places = null): DateFound[] =>
-  matchesOf(PATTERN, text, places).map(match => {
+export function findDates(text: string, places: Places = null): DateFound[] {
+  const found: DateFound[] = []
+  for (const match of matchesOf(PATTERN, text, places)) {
     const [whole, y1, m1, d1, d2, m2, y2, m3, d3, y3, y4, decade] = match
-    return {
+    found.push({
       start: match.index,
       end: match.index + whole.length,
       year: Number(y1 ?? y2 ?? y3 ?? y4),
       month: monthOf(m1 ?? m2 ?? m3),
       day: Number(d1 ?? d2 ?? d3 ?? 0) || null,
       decade: decade !== undefined,
-    }
-  })
+    })
+  }
+  return found
+}
 
 /** The value of a fact: a date, or a text with one date in it. */
 export const dateOf = (value: string): DateFound | null => findDates(value)[0] ?? null

@@ -33,12 +33,15 @@ export function matchesOf(
   const found: RegExpExecArray[] = []
   let end = 0
   for (const place of places) {
-    if (place < end) continue
-    there.lastIndex = place
-    const match = there.exec(text)
+    const match = place < end ? null : matchAt(there, text, place)
     if (!match) continue
     found.push(match)
     end = there.lastIndex
   }
   return found
+}
+
+export function matchAt(there: RegExp, text: string, place: number): RegExpExecArray | null {
+  there.lastIndex = place
+  return there.exec(text)
 }

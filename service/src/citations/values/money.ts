@@ -68,10 +68,10 @@ const PATTERN = valuePattern(
     String.raw`|(?<![\p{L}\p{N}.,])(${FIGURE})(${TIMES})${SPACE}-?(${BEHIND})(?!\p{L}))`,
 )
 
-function currencyOf(sign: string): string {
-  const key = sign.toLowerCase().replace('.', '')
-  return SYMBOLS[key] ?? NAMES[key] ?? sign.toUpperCase()
-}
+const CURRENCIES = new Map([...Object.entries(NAMES), ...Object.entries(SYMBOLS)])
+
+const currencyOf = (sign: string): string =>
+  CURRENCIES.get(sign) ?? CURRENCIES.get(sign.toLowerCase().replace('.', '')) ?? sign.toUpperCase()
 
 const timesOf = (word: string): number =>
   word === '' ? 1 : (MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1)
@@ -84,11 +84,12 @@ export const CURRENCY_WORDS = [
 ]
 
 /** Every amount with a currency, in order. */
-export const findMoney = (text: string, places: Places = null): MoneyFound[] =>
-  matchesOf(PATTERN, text, places).map(match => {
+export function findMoney(text: string, places: Places = null): MoneyFound[] {
+  const found: MoneyFound[] = []
+  for (const match of matchesOf(PATTERN, text, places)) {
     const [whole, before, first, times1, second, times2, behind] = match
     const terms = termsBehind(text, match.index + whole.length)
-    return {
+    found.push({
       start: match.index,
       end: terms.end,
       amount: numberOf(first ?? second ?? '') * timesOf(times1 ?? times2 ?? ''),
@@ -96,8 +97,10 @@ export const findMoney = (text: string, places: Places = null): MoneyFound[] =>
       period: terms.period,
       perUser: terms.perUser,
       billed: terms.billed,
-    }
-  })
+    })
+  }
+  return found
+}
 
 const LINKS = new Set(
   'per a an each every pro je im in par le la al por ao a à cada il alla por chaque und y et e and para p the per'.split(
@@ -161,14 +164,15 @@ function termsBehind(text: string, from: number): Terms {
     const found = WORD.exec(text)
     if (!found) break
     const [whole, word = ''] = found
-    const term = TERMS.get(word.toLowerCase())
+    const said = word.toLowerCase()
+    const term = TERMS.get(said)
     if (!term || (whole.includes(',') && !term.isBilled)) break
     const { unit, isPerson, isBilled } = term
     if (isPerson) terms.perUser = true
     else if (unit && (billing || terms.period)) terms.billed = unit
     else if (unit) terms.period = unit
     else if (isBilled) billing = true
-    else if (!LINKS.has(word.toLowerCase())) break
+    else if (!LINKS.has(said)) break
     // Without the full stop, which may be the sentence's.
     if (unit || isPerson) terms.end = found.index + whole.replace('.', '').length
   }

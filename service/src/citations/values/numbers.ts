@@ -3,7 +3,7 @@
 // because nobody states a price or a head count to the thousandth.
 
 import { list } from '../vocabulary/words/word-lists.ts'
-import { matchesOf, type Places, valuePattern } from './matches.ts'
+import { everyMatch, matchAt, type Places, valuePattern } from './matches.ts'
 
 export interface NumberFound {
   start: number
@@ -55,12 +55,58 @@ const EXACT = 1e9
 /** Every number of the text that stands by itself, in order. */
 export function findNumbers(text: string, places: Places = null): NumberFound[] {
   const found: NumberFound[] = []
-  for (const match of matchesOf(PATTERN, text, places)) {
-    const number = numberIn(match)
+  if (places === null) {
+    for (const match of everyMatch(PATTERN.anywhere, text)) {
+      const number = numberIn(match)
+      if (number) found.push(number)
+    }
+    return found
+  }
+  let end = 0
+  for (const place of places) {
+    if (place < end) continue
+    const plain = plainAt(text, place)
+    const match = plain ? null : matchAt(PATTERN.there, text, place)
+    const number = match ? numberIn(match) : plain
     if (number) found.push(number)
+    end = match ? PATTERN.there.lastIndex : (plain?.end ?? end)
   }
   return found
 }
+
+const MOST_PLAIN_DIGITS = 9
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+/**
+ * What most numbers are: a few digits, and nothing around them that could belong to them. Null is no answer: then the
+ * pattern must tell.
+ */
+function plainAt(text: string, start: number): NumberFound | null {
+  if (start > 0 && NO_NEIGHBOUR[text.charCodeAt(start - 1)] !== 1) return null
+  let end = start
+  let value = 0
+  for (let code = text.charCodeAt(end); isDigit(code); code = text.charCodeAt(++end))
+    value = 10 * value + code - 0x30
+  if (end === start || end - start > MOST_PLAIN_DIGITS) return null
+  return isPlainBehind(text, end) ? { start, end, value, grain: 0 } : null
+}
+
+/** No digit behind a stop or a comma, and behind a space neither that nor what may be "thousand". */
+function isPlainBehind(text: string, end: number): boolean {
+  if (end === text.length) return true
+  const code = text.charCodeAt(end)
+  if (code === 0x2e || code === 0x2c) return !isDigit(text.charCodeAt(end + 1))
+  if (NO_NEIGHBOUR[code] !== 1) return false
+  const isSpace = code === 0x20 || code === 0x0a
+  return !isSpace || end + 1 === text.length || NO_MULTIPLIER[text.charCodeAt(end + 1)] === 1
+}
+
+const signsOf = (pattern: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
+/** Signs of ASCII that neither belong to a number nor tie it to a word. */
+const NO_NEIGHBOUR = signsOf(/[ \n!"#$%&()*/:;<=>?@[\]^_{|}~-]/)
+/** With any other sign of ASCII no multiplier begins, and no group of digits. */
+const NO_MULTIPLIER = signsOf(/[^\dktmb]/i)
 
 function numberIn(match: RegExpExecArray): NumberFound | null {
   const [whole, figure, word, mass] = match

@@ -37,7 +37,10 @@ export function languageIn({ numbers }: { numbers: Uint16Array }, most: number):
     // A word of several languages tells less.
     if (speakers) for (const index of speakers) counts[index]! += 1 / speakers.length
   }
-  return LANGUAGES[counts.indexOf(Math.max(...counts))] as Language
+  let best = 0
+  for (let index = 1; index < counts.length; index++)
+    if ((counts[index] as number) > (counts[best] as number)) best = index
+  return LANGUAGES[best] as Language
 }
 
 export const LANGUAGE_SETS = Object.fromEntries(

@@ -73,10 +73,13 @@ export class WordSet {
 /** The bits of every list that has a word of this stretch. */
 export function listsIn({ numbers }: Numbered, from: number, to: number): number[] {
   const lists = new Array<number>(COLUMNS)
-  for (let column = 0; column < COLUMNS; column++) {
-    let all = 0
-    for (let at = from; at < to; at++) all |= TABLE[(numbers[at] as number) * COLUMNS + column] as number
-    lists[column] = all
+  for (let column = 0; column < COLUMNS; column++) lists[column] = 0
+  for (let at = from; at < to; at++) {
+    const row = (numbers[at] as number) * COLUMNS
+    // Half of all words are on no list.
+    if (row === 0) continue
+    for (let column = 0; column < COLUMNS; column++)
+      lists[column] = (lists[column] as number) | (TABLE[row + column] as number)
   }
   return lists
 }

@@ -11,7 +11,7 @@ import type { Range } from '../reading/sentences.ts'
 import { ownWords } from '../stated/known.ts'
 import { isHead } from '../words/capitals.ts'
 import { PhraseSet } from '../words/phrases.ts'
-import { type Words, wordList } from '../words/words.ts'
+import { type Words, wordEndingBehind, wordList } from '../words/words.ts'
 import { BESIDE, HEARSAY, SUPPOSING, TURNS, WANTING } from './doubt-words.ts'
 import { isNoFigureOfToday } from './figures.ts'
 import { ForeignNames } from './foreign-names.ts'
@@ -94,15 +94,13 @@ function before(sentence: Sentence, claim: Claim): Range {
   return { from: first, to: last }
 }
 
-/** Does a mention of the brand stand at a word? Both come in the order of the text. */
-function brandIn({ starts, ends }: Words, mentions: Mention[]): (at: number) => boolean {
-  const named = new Uint8Array(starts.length)
-  let next = 0
-  for (let at = 0; at < starts.length; at++) {
-    while (next < mentions.length && (mentions[next] as Mention).end <= (starts[at] as number)) next++
-    if ((mentions[next]?.start ?? Number.POSITIVE_INFINITY) < (ends[at] as number)) named[at] = 1
-  }
-  return at => named[at] === 1
+/** Does a mention of the brand stand at a word? */
+function brandIn(words: Words, mentions: Mention[]): (at: number) => boolean {
+  const named = new Set<number>()
+  for (const { start, end } of mentions)
+    for (let at = wordEndingBehind(words, start, 0, words.list.length); (words.starts[at] ?? end) < end; at++)
+      named.add(at)
+  return at => named.has(at)
 }
 
 /** Where the sentence last names the brand before the claim. */

@@ -4,8 +4,9 @@ import { placeOf } from '../../values/places.ts'
 import { PARTICLES } from '../../vocabulary/connecting-words.ts'
 import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
+import { GERMAN_NOUN, GERMAN_NOUNS, NO_NAMES, ORDINARY } from '../../vocabulary/no-names.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
-import { GERMAN_NOUN, GERMAN_NOUNS, HEADINGS, NO_NAMES, ORDINARY, PREPOSITIONS } from '../reading/names.ts'
+import { PREPOSITIONS } from '../reading/names.ts'
 import { isHead, Use, usesOf, withoutGenitive } from '../words/capitals.ts'
 import { Shape } from '../words/known-words.ts'
 import { isCapital, type Words } from '../words/words.ts'
@@ -86,7 +87,6 @@ export class ForeignNames {
       word.length >= 3 &&
       !this.#isAcronym(at, word) &&
       !NO_NAMES.words.has(word) &&
-      !HEADINGS.words.has(word) &&
       !this.#calendar.has(word) &&
       !this.#known.has(word) &&
       !this.#known.has(written) &&
@@ -102,7 +102,7 @@ export class ForeignNames {
   #isNameWithin(at: number): boolean {
     if (this.#language !== 'de') return !this.#isAlso(Use.small, this.#words.list[at] as string)
     const word = this.#words.list[at] as string
-    return !GERMAN_NOUN.test(word) && !GERMAN_NOUNS.words.has(word)
+    return !GERMAN_NOUN.has(word) && !GERMAN_NOUNS.words.has(word)
   }
 
   /** "Acme answers", "Acme Corp opens", "Acme, which": at the head of a sentence more must speak for a name. */
@@ -114,7 +114,7 @@ export class ForeignNames {
     const next = list[at + 1] ?? ''
     if (this.#language !== 'en') return this.#isRomanceName(at)
     if (/^ & $/.test(gapBefore(this.#words, at + 1)) && isCapital(this.#words, at + 1)) return true
-    if ((word.length < 4 && !isCapital(this.#words, at + 1)) || ORDINARY.test(word)) return false
+    if ((word.length < 4 && !isCapital(this.#words, at + 1)) || ORDINARY.has(word)) return false
     if (gapBefore(this.#words, at + 1) === ', ') return ASIDES.has(next) && !this.#known.has(word)
     if (gapBefore(this.#words, at + 1).replaceAll('*', '') !== ' ' || PREPOSITIONS.has(this.#words, at + 1))
       return false

@@ -8,8 +8,9 @@ import { list } from '../../vocabulary/words/word-lists.ts'
 import type { Sentence } from '../reader.ts'
 import { ARTICLES } from '../reading/names.ts'
 import { isHead } from '../words/capitals.ts'
+import { Sign } from '../words/gaps.ts'
 import { PhraseSet, Phrases } from '../words/phrases.ts'
-import { wordList } from '../words/words.ts'
+import { isDigit, wordList } from '../words/words.ts'
 import { INDEFINITE } from './doubt-words.ts'
 import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
@@ -85,8 +86,17 @@ export function isOutOfScope(sentence: Sentence, claim: Claim, line: Line): bool
   )
     return true
   if (rule.startsWith('rating/') && (PORTALS.test(whole) || YEAR.test(whole))) return true
-  return THEN.isIn(sentence, from, to) || UNTIL_YEAR.test(whole)
+  return THEN.isIn(sentence, from, to) || (hasLongNumber(sentence) && UNTIL_YEAR.test(whole))
 }
+
+/** Most sentences have no year, and looking for one in their text takes long. */
+function hasLongNumber({ words, from, to }: Sentence): boolean {
+  for (let at = from; at < to; at++)
+    if (isDigit(words, at) && (words.ends[at] as number) - (words.starts[at] as number) >= YEAR_DIGITS)
+      return true
+  return false
+}
+const YEAR_DIGITS = 4
 
 /** "founded Acme in 2019": not by somebody, but somebody else. */
 function foundsAnother({ words, to }: Sentence, { end }: Claim, line: Line): boolean {
@@ -99,7 +109,7 @@ const BY = new WordSet('by in at near von vom durch par à por pela em en da dal
 /** "the carbon version costs", "a Northwind lock costs": a thing that has no price among the facts. */
 function isOfThing({ words, to, products, language }: Line, start: number): boolean {
   let from = to
-  while (from > start && !isHead(words, from) && !/[,;(]/.test(gapBefore(words, from))) from--
+  while (from > start && !isHead(words, from) && ((words.gaps[from] as number) & PARTING) === 0) from--
   let article = false
   for (let at = from; at < to; at++) {
     if (products.has(words.list[at] as string) || PRICED.has(words, at)) return false
@@ -107,6 +117,7 @@ function isOfThing({ words, to, products, language }: Line, start: number): bool
   }
   return article
 }
+const PARTING = Sign.comma | Sign.semicolon | Sign.open
 const ENGLISH_ARTICLES = new WordSet('the a an'.split(' '))
 const PRICED = new WordSet(
   'price prices plan plans tier subscription licence license entry admission ticket tickets edition package user seat month cost company software service it tarif preis plan abo forfait abonnement plano assinatura piano abbonamento utente usuario usuário utilisateur nutzer'.split(

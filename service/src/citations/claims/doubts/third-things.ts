@@ -5,9 +5,9 @@ import { LANGUAGE_SETS } from '../../vocabulary/language-sets.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { ARTICLES } from '../reading/names.ts'
 import { isHead } from '../words/capitals.ts'
+import { Sign } from '../words/gaps.ts'
 import { isCapital, isDigit } from '../words/words.ts'
 import { A, COPULAS, DISTANCES, INDEFINITE, SCENES } from './doubt-words.ts'
-import { gapBefore } from './foreign-names.ts'
 import type { Line } from './subject-before.ts'
 
 const WITH = new WordSet('with which that who where mit avec qui dont con que com che cui'.split(' '))
@@ -30,7 +30,8 @@ export function isOfThirdThing(line: Line): boolean {
   let far = false
   for (let at = from; at < line.to; at++) {
     far ||= DISTANCES.has(words, at) && (isDigit(words, at - 1) || words.list[at - 1] === 'few')
-    if (!isIndefinite(line, at) || COPULAS.has(words, at - 1) || gapBefore(words, at).includes(',')) continue
+    if (!isIndefinite(line, at) || COPULAS.has(words, at - 1) || (words.gaps[at] as number) & Sign.comma)
+      continue
     const scene = SCENES.has(words, at - 1) || far
     for (let next = at + 1; next < Math.min(line.to, at + REACH); next++) {
       far ||= DISTANCES.has(words, next) && isDigit(words, next - 1)
@@ -47,7 +48,7 @@ export function isOfGreatest(line: Line): boolean {
   const { from, anchored } = ownPart(line)
   if (anchored) return false
   for (let at = from; at < line.to - 1; at++) {
-    const isStart = at === from || gapBefore(words, at).includes(',')
+    const isStart = at === from || ((words.gaps[at] as number) & Sign.comma) !== 0
     if (isStart && THE.has(words, at) && (GREATEST.has(words, at + 1) || GREATEST.has(words, at + 2)))
       return true
   }
@@ -78,10 +79,11 @@ export function isOfPart(line: Line): boolean {
     if (line.isBrand(at) || subjectNouns.has(words, at) || PRONOUNS.has(words, at)) return false
     if (continuations.has(words, at) && !POSSESSIVE.has(words, at)) return false
     article ||= ARTICLES.has(words, at) || POSSESSIVE.has(words, at)
-    if (isHead(words, at) || /[,;(]/.test(gapBefore(words, at)) || contrasts.has(words, at)) break
+    if (isHead(words, at) || (words.gaps[at] as number) & PARTING || contrasts.has(words, at)) break
     if (isCapital(words, at) && language !== 'de') return false
   }
   return article
 }
+const PARTING = Sign.comma | Sign.semicolon | Sign.open
 const PRONOUNS = new WordSet('it they we es sie il elle ele ela esta essa'.split(' '))
 const POSSESSIVE = new WordSet('its their sein seine ihr ihre son sa ses su sus sua seu suo sue'.split(' '))

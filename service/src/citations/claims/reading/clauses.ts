@@ -27,7 +27,7 @@ const VERBS = Role.verb | Role.be | Role.bareVerb | Role.negator
 /** `names`: words at which the brand is mentioned; behind a comma it is the subject of a clause of its own. */
 export function cutClauses(
   words: Words,
-  roles: Uint32Array,
+  roles: Int32Array,
   cut: Cut,
   names: ReadonlySet<number>,
 ): ClauseRange[] {
@@ -82,7 +82,7 @@ function joinScopes(clauses: ClauseRange[]): ClauseRange[] {
 
 function beginsClause(
   words: Words,
-  roles: Uint32Array,
+  roles: Int32Array,
   at: number,
   cut: Cut,
   verb: boolean,
@@ -113,7 +113,7 @@ const APART = Sign.semicolon | Sign.open | Sign.close
  * Is there a verb with a subject of its own before the next comma: "..., street parking is available"? Behind
  * "and" the subject may be a list: "..., and X, Y and Z are closed".
  */
-function hasOwnVerb(words: Words, roles: Uint32Array, at: number, end: number): boolean {
+function hasOwnVerb(words: Words, roles: Int32Array, at: number, end: number): boolean {
   const joined = ((roles[at] as number) & Role.and) !== 0
   for (let next = at; next < Math.min(end, at + SEGMENT); next++) {
     const gap = next > at ? (words.gaps[next] as number) : 0

@@ -124,29 +124,44 @@ function shapeRole(shape: number, word: string): number {
   return NOT_BEING.has(word) ? Role.negator | Role.be : Role.negator
 }
 
-/** The roles of every word. A phrase gives its role to its first word, a harmless one takes them all away. */
-export function rolesOf(words: Words, language: Language): Uint32Array {
+/** An answer is seldom too long for the room that is kept. */
+const KEPT = 8192
+const kept = new Int32Array(KEPT)
+
+/** What the phrases that begin at a word do, and up to where a harmless one reaches. */
+const met = { roles: 0, quietUntil: 0 }
+const meet = (to: number, values: number[]): void => {
+  for (const value of values) {
+    if (value === HARMLESS) met.quietUntil = to
+    else met.roles |= value
+  }
+}
+
+/**
+ * The roles of every word, until the next answer is read. A phrase gives its role to its first word, a harmless one takes
+ * them all away.
+ */
+export function rolesOf(words: Words, language: Language): Int32Array {
   const { alone, seconds, phrases } = LEXICONS[language]
   const { list, numbers, shapes } = words
-  const roles = new Uint32Array(list.length)
+  const count = numbers.length
+  const roles = count <= KEPT ? kept.subarray(0, count) : new Int32Array(count)
   let quietUntil = 0
-  let all = 0
-  const add = (to: number, values: number[]): void => {
-    for (const value of values) {
-      if (value === HARMLESS) quietUntil = to
-      else all |= value
+  for (let at = 0; at < count; at++) {
+    let role = alone[numbers[at] as number] as number
+    if (role & BEGINS) {
+      role &= ~BEGINS
+      if (seconds.has(words, at + 1)) {
+        met.roles = role
+        met.quietUntil = quietUntil
+        phrases.startingAt(words, at, count, meet)
+        role = met.roles
+        quietUntil = met.quietUntil
+      }
     }
-  }
-  for (let at = 0; at < roles.length; at++) {
-    all = alone[numbers[at] as number] as number
-    if (all & BEGINS) {
-      all &= ~BEGINS
-      if (seconds.has(words, at + 1)) phrases.startingAt(words, at, roles.length, add)
-    }
-    if (at >= quietUntil) {
-      const shape = shapes[at] as number
-      roles[at] = shape === 0 ? all : all | shapeRole(shape, list[at] as string)
-    }
+    const shape = shapes[at] as number
+    if (shape !== 0) role |= shapeRole(shape, list[at] as string)
+    roles[at] = at < quietUntil ? 0 : role
   }
   return roles
 }

@@ -3,38 +3,19 @@
 
 import type { Mention } from '../../mentions/find-mentions.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
+import { GERMAN_NOUN, GERMAN_NOUNS, NO_NAMES, ORDINARY } from '../../vocabulary/no-names.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Use, usesOf, withoutGenitive } from '../words/capitals.ts'
 import { Sign } from '../words/gaps.ts'
 import { Shape } from '../words/known-words.ts'
-import { isCapital, type Words } from '../words/words.ts'
+import { isCapital, isDigit, isSpaced, type Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
 import type { Range } from './sentences.ts'
 
-/** Words that are nobody's name although they are written with a capital. */
-export const NO_NAMES = new WordSet(
-  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december i the a an it its they their this that these there here in on at for with and or but if as by to of from while although though however additionally overall unlike like located situated founded established based both yes no not wifi wi fi american italian french german spanish english mexican chinese japanese european british yelp google'.split(
-    ' ',
-  ),
-)
-/** What headings are called in every answer. */
-export const HEADINGS = new WordSet(
-  'overview location address hours opening operating business features amenities attributes services service key summary details about contact information pricing price prices plans plan reviews review rating ratings customer customers feedback highlights parking ambience ambiance atmosphere menu food cuisine products product history company team support security pros cons conclusion notes note accessibility dining experience general basic facilities offerings name categories category additional other days type types specialties strengths weaknesses insights verdict bottom alternatives competition competitors risks offering assurance cost costs compliance leaving recommendation comparison integrations deployment performance usability limitations drawbacks benefits faq background leadership funding privacy headquarters founders founder employees ceo website phone email platforms platform languages customers certifications founded free paid availability trial refunds refund warranty hosting data onboarding setup value fazit preise funktionen überblick sicherheit vorteile nachteile gründung sitz prix tarifs fonctionnalités avantages inconvénients résumé precios funciones ventajas desventajas resumen preços recursos vantagens desvantagens resumo prezzi funzioni vantaggi svantaggi riepilogo'.split(
-    ' ',
-  ),
-)
 /** Behind a name at the head of a clause they show that it is not the subject: "Paris in spring". */
 export const PREPOSITIONS = new WordSet(
   'of in at on for with by from to as than von vom in im am an auf für mit zu bei aus nach seit de du des en à au aux pour avec dans sur par del al para con por em no na do da dos com di a nel per su tra'.split(
-    ' ',
-  ),
-)
-/** German nouns that stand without an article; with these endings they are no coined names. */
-export const GERMAN_NOUN =
-  /(?:ung|heit|keit|schaft|tion|tät|ismus|ment|chen|nis|er|en|e|ent|ing|um|tz|mt|st|rt)$/
-export const GERMAN_NOUNS = new WordSet(
-  'dafür daneben heute dort damit dazu dabei außerdem zudem zusätzlich derzeit aktuell seit laut hinter angenommen insgesamt support preis tarif plan app team test import modus abo vertrag hauptsitz standort produkt firma zugriff cloud'.split(
     ' ',
   ),
 )
@@ -43,9 +24,6 @@ const ONLY = new WordSet('only just nur lediglich seul seulement solo sólo só 
 const RIVALS = new WordSet(
   'rival competitor konkurrent wettbewerber concurrent concurrente competidor concorrente rivale'.split(' '),
 )
-/** Nouns that begin sentences everywhere; coined names have other endings. */
-export const ORDINARY =
-  /(?:s|ing|tion|sion|ment|ty|ness|ance|ence|age|ity|ship|ism|ly|cy|gy|phy|one|body|thing|fast|ner|unch|out|food|wine|beer|fee|music|staff|chat|data|email|cash|seating|access|backup|search|sync|dress|lot|alcohol|patio|bar|wifi|child|people|team|most|many|each|every|both|such|here|there|what|when|where|while|then|also|still|please|note|open|live|good|great|best|more|less|only|even|just|first|last|next|after|before|since|until|during|within|about|over|under|above|although|because|however|therefore|moreover|instead|otherwise|meanwhile|besides|despite|except|plus|unfortunately|yes)$/
 /** "Gegründet wurde", "Entwickelt wird": what was done, not who did it. */
 const GERMAN_PARTICIPLE = /^(?:\p{L}*ge\p{L}+t|(?:be|ent|er|ver|unter|über)\p{L}+t)$/u
 /** Set a subject against the one before. */
@@ -62,7 +40,7 @@ export const DESCRIBED = new WordSet(
 )
 
 const isPlainWord = (words: Words, at: number): boolean =>
-  !isCapital(words, at) && !PREPOSITIONS.has(words, at) && !/^\d/.test(words.list[at] as string)
+  !isCapital(words, at) && !PREPOSITIONS.has(words, at) && !isDigit(words, at)
 
 export class Names {
   readonly #sight: Sight
@@ -81,8 +59,9 @@ export class Names {
 
   #isForeign(at: number): boolean {
     const { words, roles } = this.#sight
-    if (at < 0 || at >= words.list.length || !isCapital(words, at)) return false
-    if (((roles[at] ?? 0) & ~Role.verb) !== 0 || this.#known.has(words.list[at] as string)) return false
+    if (!isCapital(words, at) || at >= words.list.length) return false
+    if (((roles[at] ?? 0) & ~Role.verb) !== 0 || NO_NAMES.has(words, at)) return false
+    if (this.#known.has(words.list[at] as string)) return false
     const isGenitive = ((words.shapes[at] as number) & Shape.genitive) !== 0
     return isGenitive ? this.#isForeignOwner(at) : this.#isForeignWord(at)
   }
@@ -90,17 +69,16 @@ export class Names {
   #isForeignWord(at: number): boolean {
     const { words } = this.#sight
     const word = words.list[at] as string
-    if (word.length < 2 || (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.has(words, at))))
-      return false
-    return !NO_NAMES.has(words, at) && !HEADINGS.has(words, at)
+    if (word.length < 2) return false
+    return !this.#german || !(GERMAN_NOUN.has(word) || GERMAN_NOUNS.has(words, at))
   }
 
   /** "Acme's": the name without its ending is looked for. */
   #isForeignOwner(at: number): boolean {
     const word = withoutGenitive(this.#sight.words.list[at] as string)
     if (word.length < 2 || this.#known.has(word)) return false
-    if (this.#german && (GERMAN_NOUN.test(word) || GERMAN_NOUNS.words.has(word))) return false
-    return !NO_NAMES.words.has(word) && !HEADINGS.words.has(word)
+    if (this.#german && (GERMAN_NOUN.has(word) || GERMAN_NOUNS.words.has(word))) return false
+    return !NO_NAMES.words.has(word)
   }
 
   isName(at: number): boolean {
@@ -157,14 +135,14 @@ export class Names {
     while (!this.#german && at < first + 2 && ARTICLES.has(words, at)) at++
     const articled = at > first
     if (at >= end || !(articled ? this.#isForeign(at) : this.looksLikeName(at))) return false
-    if (!articled && (this.#german ? GERMAN_PARTICIPLE : ORDINARY).test(words.list[at] as string))
-      return false
+    const word = words.list[at] as string
+    if (!articled && (this.#german ? GERMAN_PARTICIPLE.test(word) : ORDINARY.has(word))) return false
     let to = at + 1
     while (
       to < end &&
       to < at + 4 &&
-      (isCapital(words, to) || /^\d/.test(words.list[to] as string)) &&
-      /^ (?:& )?$/.test(gapBefore(words, to))
+      (isCapital(words, to) || isDigit(words, to)) &&
+      (isSpaced(words, to) || gapBefore(words, to) === ' & ')
     )
       to++
     if (to >= words.list.length) return false
@@ -220,6 +198,7 @@ const gapBefore = (words: Words, at: number): string =>
 
 /** Bold marks do not count. */
 const plainGap = (words: Words, at: number): string => {
+  if (isSpaced(words, at)) return ' '
   const gap = gapBefore(words, at)
   return gap.includes('*') ? gap.replaceAll('*', '') : gap
 }

@@ -3,6 +3,7 @@
 // "neither X nor Y", "without X"); a verb or a contrast in between ends the reach.
 
 import { WordSet } from '../../vocabulary/word-sets.ts'
+import type { Sentence } from '../reader.ts'
 import { Sign } from '../words/gaps.ts'
 import type { Words } from '../words/words.ts'
 import { Role } from './lexicon.ts'
@@ -14,7 +15,7 @@ const PREDICATE_REACH = 12
 
 export interface Sight {
   words: Words
-  roles: Uint32Array
+  roles: Int32Array
 }
 
 const DENIES = Role.negator | Role.without
@@ -30,11 +31,15 @@ const DETERMINERS = new WordSet(
  * False when nothing can be denied in any clause of a sentence, which is cheaper than to look at each. What stands right
  * before and behind it counts too: the rules below look at the neighbours of a clause.
  */
-export function mayDeny({ words, roles }: Sight, { from, to }: Range): boolean {
-  for (let at = Math.max(0, from - 2); at < Math.min(roles.length, to + 2); at++)
-    if ((roles[at] as number) & (DENIES | Role.no) || NON.has(words, at)) return true
-  return false
+export function mayDeny(sight: Sight, sentence: Sentence): boolean {
+  if (sentence.roles & (DENIES | Role.no) || sentence.hasWord(NON)) return true
+  const { from, to } = sentence
+  return (
+    deniesAt(sight, from - 2) || deniesAt(sight, from - 1) || deniesAt(sight, to) || deniesAt(sight, to + 1)
+  )
 }
+const deniesAt = (sight: Sight, at: number): boolean =>
+  (roleAt(sight, at) & (DENIES | Role.no)) !== 0 || NON.has(sight.words, at)
 /** Before a word it denies it in every language. */
 const NON = new WordSet(['non'])
 

@@ -1,6 +1,7 @@
 // How firmly a clause states what it states: reported by others, conditional, or hedged.
 
 import { WordSet } from '../../vocabulary/word-sets.ts'
+import type { Sentence } from '../reader.ts'
 import { Sign } from '../words/gaps.ts'
 import { Role } from './lexicon.ts'
 import type { Sight } from './negation.ts'
@@ -21,7 +22,8 @@ const BY = new WordSet('by von par por da'.split(' '))
 const TELLING_REACH = 6
 
 /** The words of a sentence that are somebody else's: from who tells to the end; empty when nobody does. */
-export function reportedIn(sight: Sight, sentence: Range, clauses: Range[]): Range {
+export function reportedIn(sight: Sight, sentence: Sentence, clauses: Range[]): Range {
+  if ((sentence.roles & REPORTS) === 0) return NOTHING
   const from = reportedFrom(sight, sentence)
   if (from === sentence.to) return NOTHING
   let index = 0

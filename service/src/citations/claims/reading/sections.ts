@@ -12,15 +12,22 @@ const MARK = /^[\s#*>|1.)•-]*[#*|1•-][\s#*>|1.)•-]*$/
 const MOST_MARK = 12
 const MOST_HEAD_WORDS = 4
 
-/** Most names stand behind a word. */
-const mayBeMarked = (text: string, at: number): boolean => at < 2 || !isLetter(text.charCodeAt(at - 2))
-const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
-
-/** What stands between the beginning of a line and a place in it; numbers count as one. */
-function markOf(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - MOST_MARK), at)
-  return before.slice(before.lastIndexOf('\n') + 1).replaceAll(/\d+/g, '1')
+/** What stands between the beginning of a line and a place in it, if it may be a mark; numbers count as one. */
+function markOf(text: string, at: number): string | null {
+  let from = at
+  let numbered = false
+  for (; from > 0 && at - from < MOST_MARK; from--) {
+    const code = text.charCodeAt(from - 1)
+    if (code === NEW_LINE) break
+    // Most names stand behind a word.
+    if (isLetter(code)) return null
+    numbered ||= code >= 0x30 && code <= 0x39
+  }
+  const mark = text.slice(from, at)
+  return numbered ? mark.replaceAll(/\d+/g, '1') : mark
 }
+const NEW_LINE = 0x0a
+const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 
 /** "1. Acme": the number of a list item is no part of its head. */
 function withoutNumber({ text, list, starts, ends, gaps }: Words, cut: Cut): Cut {
@@ -34,10 +41,10 @@ function withoutNumber({ text, list, starts, ends, gaps }: Words, cut: Cut): Cut
 }
 
 /** "1. **Acme**, founded in 2010": the bold words at the beginning. */
-function boldOf({ text, starts, ends }: Words, { from, to, start }: Cut): Range | null {
-  if (!text.slice(start - 2, start).includes('**')) return null
+function boldOf({ text, gaps }: Words, { from, to, start }: Cut): Range | null {
+  if (!text.startsWith('**', start - 2)) return null
   for (let at = from; at < Math.min(to, from + MOST_HEAD_WORDS); at++)
-    if (text.slice(ends[at], starts[at + 1] ?? text.length).includes('**')) return { from, to: at + 1 }
+    if ((gaps[at + 1] as number) & Sign.bold) return { from, to: at + 1 }
   return null
 }
 
@@ -57,9 +64,12 @@ export class Sections {
     this.#mentions = mentions
     this.#names = names
     for (const { start, end } of mentions) {
-      if (!mayBeMarked(words.text, start)) continue
       const mark = markOf(words.text, start)
-      if (MARK.test(mark) && /^(?:\*\*|:|\s*\||\s*\n|\s*$| [–—-] )/.test(words.text.slice(end, end + 4)))
+      if (
+        mark !== null &&
+        MARK.test(mark) &&
+        /^(?:\*\*|:|\s*\||\s*\n|\s*$| [–—-] )/.test(words.text.slice(end, end + 4))
+      )
         this.#kinds.add(mark)
     }
   }
@@ -71,7 +81,7 @@ export class Sections {
     const range = boldOf(this.#words, cut) ?? cut.label ?? headOf(cut)
     if (!range) return null
     if (this.#mentioned(range)) return 'brand'
-    const beside = this.#kinds.size > 0 && this.#kinds.has(markOf(this.#words.text, cut.start))
+    const beside = this.#kinds.size > 0 && this.#kinds.has(markOf(this.#words.text, cut.start) ?? '')
     // Where the brand has a head of its own, heads of the same kind are its rivals'.
     for (let at = range.from; at < range.to; at++)
       if (!(beside ? this.#names.looksLikeName(at) : cut.label && this.#names.isName(at))) return null

@@ -5,6 +5,7 @@ import type { Language } from '../../vocabulary/language-words.ts'
 import { listsIn, WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause, Sentence } from '../reader.ts'
 import type { View } from '../stated/view.ts'
+import { Sign } from '../words/gaps.ts'
 import type { Words } from '../words/words.ts'
 import { ClauseView, type Standing } from './clause-view.ts'
 import type { ClauseRange } from './clauses.ts'
@@ -68,7 +69,7 @@ export class SentenceView implements Sentence {
 
   /** Made when the first reader has found something. */
   get clauses(): Clause[] {
-    this.#clauses ??= clausesOf(this.#parts)
+    this.#clauses ??= clausesOf(this, this.#parts)
     return this.#clauses
   }
 
@@ -114,11 +115,11 @@ export const isStated = (
 ): subject is 'brand' | 'unclear' =>
   subject !== undefined && subject !== 'other' && !isConditional(sight, clause)
 
-function clausesOf({ sight, cut, ranges, about }: SentenceParts): Clause[] {
+function clausesOf(sentence: Sentence, { sight, cut, ranges, about }: SentenceParts): Clause[] {
   const standing: Standing = {
-    reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, cut, ranges),
+    reported: underReviews(sight.words, cut) ? cut : reportedIn(sight, sentence, ranges),
     deniedAbove: isDeniedAbove(sight, cut),
-    mayDeny: mayDeny(sight, cut),
+    mayDeny: mayDeny(sight, sentence),
   }
   let clauses: Clause[] | undefined
   for (let index = 0; index < ranges.length; index++) {
@@ -149,7 +150,8 @@ const namesReviews = (words: Words, { from, to }: Range): boolean =>
 function isDeniedAbove(sight: Sight, cut: Cut): boolean {
   const above = cut.above.at(-1)
   if (!above) return false
-  const { text, ends, starts } = sight.words
+  const { text, ends, starts, gaps } = sight.words
+  if (((gaps[above.to] as number) & Sign.colon) === 0) return false
   if (!/^[*_\s]*:/.test(text.slice(ends[above.to - 1], starts[above.to]))) return false
   return isDenied(sight, above, { from: above.to, to: above.to })
 }

@@ -67,7 +67,7 @@ export function cutSentences(words: Words, read: (cut: Cut) => boolean): void {
       for (const cut of readLine(words, line, above)) if (!read(cut)) return
       row = line
       blank = false
-    } else if (text.charCodeAt(start) === BAR && row) above.push({ level: LIST_ITEM - 1, ...headingOf(row) })
+    } else if (text.charCodeAt(start) === BAR && row) above.push(headingOf(row, LIST_ITEM - 1))
     else blank = true
     start = end + 1
   }
@@ -96,12 +96,13 @@ function readLine(words: Words, line: Line, above: Above[]): Cut[] {
   const cuts = cutLine(words, line, standing, level !== null && level <= BOLD_LINE)
   const leads = endsInColon(words, line)
   const isTitle = leads || isShort(words, line)
-  if (level !== null && (level <= BOLD_LINE || isTitle)) above.push({ level, ...headingOf(line) })
-  else if (level !== null)
-    above.push({ level, ...(labelOf(words, line) ?? { from: line.from, to: line.from }) })
-  else if (isTitle) {
+  if (level !== null && (level <= BOLD_LINE || isTitle)) above.push(headingOf(line, level))
+  else if (level !== null) {
+    const label = labelOf(words, line)
+    above.push({ level, from: label?.from ?? line.from, to: label?.to ?? line.from })
+  } else if (isTitle) {
     while ((above.at(-1)?.level ?? 0) >= LEAD_IN) above.pop()
-    above.push({ level: LEAD_IN, ...headingOf(line) })
+    above.push(headingOf(line, LEAD_IN))
   }
   return cuts
 }
@@ -118,7 +119,11 @@ const isShort = (words: Words, { from, to, end }: Line): boolean =>
   to - from <= MOST_TITLE_WORDS && !/[.!?,;]/.test(words.text.slice(words.starts[from], end))
 
 /** Only the last words: a lead-in can be a whole paragraph. */
-const headingOf = ({ from, to }: Range): Range => ({ from: Math.max(from, to - MOST_HEADING_WORDS), to })
+const headingOf = ({ from, to }: Range, level: number): Above => ({
+  level,
+  from: Math.max(from, to - MOST_HEADING_WORDS),
+  to,
+})
 
 /** Null for plain text. Markdown of headings and lists; deeper list items have higher levels. */
 function levelOf(words: Words, line: Line): number | null {
@@ -186,11 +191,9 @@ function labelOf(words: Words, line: Range): Range | null {
 }
 
 /** "**Payroll.** There is none.": the first sentence of a line, all of it bold. */
-function isBold({ text, starts, ends, gaps }: Words, from: number, last: number): boolean {
-  if (((gaps[from] as number) & Sign.bold) === 0) return false
-  const start = starts[from] as number
-  return text.slice(start - 2, start) === '**' && text.slice(ends[last], starts[last + 1]).includes('**')
-}
+const isBold = ({ text, starts, gaps }: Words, from: number, last: number): boolean =>
+  ((gaps[from] as number) & (gaps[last + 1] as number) & Sign.bold) !== 0 &&
+  text.startsWith('**', (starts[from] as number) - 2)
 
 /** A heading is its own label, unless it has one: "**WiFi: not available**". */
 function labelled(words: Words, { head }: Line, sentence: Range, title: boolean): Range | null {
@@ -262,11 +265,18 @@ function endsSentence(words: Words, at: number): boolean {
 function isAbbreviation(words: Words, at: number): boolean {
   const word = words.list[at] as string
   const next = words.text[words.starts[at + 1] as number] as string
-  if (next.toLowerCase() === next && !/\d/.test(next) && next.toUpperCase() !== next) return true
+  if (isSmall(next)) return true
   if (word === 'm' && /^[ap]$/.test(words.list[at - 1] ?? ''))
     return DAYS.has(words, at + 1) || /\d/.test(next)
   if (word === 'am' || word === 'pm') return DAYS.has(words, at + 1)
   // "No. 5" is a number, "No. It ..." an answer.
   if (word === 'no') return /\d/.test(next)
   return (word.length === 1 && !/\d/.test(word)) || ABBREVIATIONS.has(words, at)
+}
+
+/** A letter in lower case. */
+function isSmall(letter: string): boolean {
+  const code = letter.charCodeAt(0)
+  if (code < 128) return code >= 0x61 && code <= 0x7a
+  return letter.toLowerCase() === letter && letter.toUpperCase() !== letter
 }

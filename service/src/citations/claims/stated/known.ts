@@ -68,16 +68,17 @@ export function knownFacets(book: FactBook): Known[] {
 
 /** Every cue of every facet, per language, and the words they begin with. */
 interface Cues {
-  phrases: Phrases<Facet>
+  /** By the place of the facet among all facets. */
+  phrases: Phrases<number>
   firsts: WordSet
 }
 
 function compile(language: Language): Cues {
-  const phrases = new Phrases<Facet>()
+  const phrases = new Phrases<number>()
   const firsts: string[] = []
-  for (const facet of FACETS)
+  for (const [index, facet] of FACETS.entries())
     for (const cue of facet.cues[language].map(wordList)) {
-      phrases.add(cue, facet)
+      phrases.add(cue, index)
       firsts.push(cue[0] as string)
     }
   return { phrases, firsts: new WordSet(firsts) }
@@ -92,13 +93,13 @@ const NO_CUES: Cue[] = []
 
 /** The longest cue of each kind at each place: in "money-back guarantee" nothing speaks of a warranty. */
 export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
-  const byFacet = new Map(all.map(known => [known.facet, known]))
+  const byIndex = FACETS.map(facet => all.find(known => known.facet === facet))
   let starting = NO_CUES
   let from = 0
   const covered: Covered = new Int32Array(KINDS.length)
-  const lengthen = (to: number, facets: Facet[]): void => {
-    for (const facet of facets) {
-      const known = byFacet.get(facet)
+  const lengthen = (to: number, facets: number[]): void => {
+    for (const index of facets) {
+      const known = byIndex[index]
       const shorter = startedBy(starting, known)
       if (shorter) shorter.to = to
       else if (known) starting = withCue(starting, { known, from, to })
@@ -110,9 +111,10 @@ export function createCueFinder(all: Known[]): (sentence: Sentence) => Cue[] {
     const { words } = sentence
     let cues = NO_CUES
     covered.fill(0)
-    for (from = sentence.from; from < sentence.to; from++) {
-      if (!firsts.has(words, from)) continue
-      phrases.startingAt(words, from, sentence.to, lengthen)
+    for (let at = sentence.from; at < sentence.to; at++) {
+      if (!firsts.has(words, at)) continue
+      from = at
+      phrases.startingAt(words, at, sentence.to, lengthen)
       if (starting.length === 0) continue
       cues = take(starting, covered, cues)
       starting = NO_CUES

@@ -12,8 +12,10 @@ const MOST_NAMES = 6
 const MOST_WORDS = 6
 
 /** Signs that may stand inside a run of names: "J. R. Holt", "Smith-Jones", "**Ada** Holt". */
-const isInside = (gap: string): boolean => /^(?:[ \u00a0-]|\. |['’])$/.test(gap)
-const isBreak = (gap: string): boolean => /[.;!?\n]/.test(gap.replace(/^\. ?$/, ''))
+const isInside = (view: View, at: number): boolean =>
+  view.isSpaced(at) || /^(?:[ \u00a0-]|\. |['’])$/.test(view.gapBefore(at))
+const isBreak = (view: View, at: number): boolean =>
+  !view.isSpaced(at) && /[.;!?\n]/.test(view.gapBefore(at).replace(/^\. ?$/, ''))
 
 /** "y" and "e" join people more often than parts of a name. */
 const isParticle = (view: View, at: number): boolean => view.is(PARTICLES, at) && !view.is(ANDS, at)
@@ -23,11 +25,10 @@ function runFrom(view: View, at: number, isPart: (at: number) => boolean): numbe
   const end = view.sentence.to
   if (at >= end || !isPart(at)) return at
   let to = at + 1
-  while (to < end && to - at < MOST_WORDS && isInside(view.gapBefore(to))) {
+  while (to < end && to - at < MOST_WORDS && isInside(view, to)) {
     if (view.gapBefore(to).startsWith('.') && (view.words.list[to - 1] as string).length > 1) break
     if (isPart(to)) to++
-    else if (isParticle(view, to) && to + 1 < end && isPart(to + 1) && isInside(view.gapBefore(to + 1)))
-      to += 2
+    else if (isParticle(view, to) && to + 1 < end && isPart(to + 1) && isInside(view, to + 1)) to += 2
     else break
   }
   return to
@@ -39,7 +40,7 @@ const isPersonPart = (view: View) => (at: number) => view.isCapital(at) && !view
 function behindLinks(view: View, cue: Cue, isLink: (at: number) => boolean): number {
   let at = cue.to
   for (; at < view.sentence.to && at - cue.to <= MOST_LINKS; at++) {
-    if (isBreak(view.gapBefore(at))) return -1
+    if (isBreak(view, at)) return -1
     if (!isLink(at) && !cue.known.own.has(view.word(at))) return at
   }
   return -1
@@ -101,7 +102,7 @@ function runBefore(view: View, at: number): number {
   const isPart = isPersonPart(view)
   if (!isPart(at)) return at + 1
   let from = at
-  while (from > view.sentence.from && at - from < MOST_WORDS && isInside(view.gapBefore(from))) {
+  while (from > view.sentence.from && at - from < MOST_WORDS && isInside(view, from)) {
     if (isPart(from - 1)) from--
     else if (isParticle(view, from - 1) && from - 2 >= view.sentence.from && isPart(from - 2)) from -= 2
     else break

@@ -106,13 +106,14 @@ function read(view: View, cue: Cue, cues: Cue[]): Statement[] {
   return statements
 }
 
-/** Asked several times about the same fact. */
-function remembered(bears: Bears): Bears {
-  const known = new Map<Fact, Bearing>()
+/** Asked several times about the same few facts. */
+function remembered(facts: Fact[], bears: Bears): Bears {
+  const known: Bearing[] = []
   return fact => {
-    const bearing = known.get(fact) ?? bears(fact)
-    known.set(fact, bearing)
-    return bearing
+    const index = facts.indexOf(fact)
+    if (index < 0) return bears(fact)
+    known[index] ??= bears(fact)
+    return known[index]
   }
 }
 
@@ -123,7 +124,7 @@ const FAR = 99
 function stated(view: View, cue: Cue, clause: Clause, found: Found, present: boolean): Statement {
   const { spot, value, need = 'one' } = found
   const { facet, rule, facts, earlier } = cue.known
-  const bears = facts.length > 1 ? remembered(found.bears) : found.bears
+  const bears = facts.length > 1 ? remembered(facts, found.bears) : found.bears
   // Across the cells of a table the value alone is marked.
   const gap = Math.max(spot.from - cue.to, cue.from - spot.to, view.answerTo(cue.to) > cue.to + 1 ? FAR : 0)
   const whole =

@@ -8,7 +8,7 @@ import type { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause, Sentence } from '../reader.ts'
 import { Sign } from '../words/gaps.ts'
 import { Shape } from '../words/known-words.ts'
-import { isCapital, isDigit, type Words } from '../words/words.ts'
+import { isCapital, isDigit, isSpaced, type Words, wordEndingBehind } from '../words/words.ts'
 import { type Column, columnOf } from './tables.ts'
 import { datePlaces, hasMoney, hasNumbers, moneyPlaces, numberPlaces } from './value-places.ts'
 
@@ -157,16 +157,8 @@ export class View {
     return { start, end, from, to }
   }
 
-  /** The first word of the sentence that ends behind the offset. */
   #wordEndingBehind(offset: number): number {
-    let low = this.sentence.from
-    let high = this.sentence.to
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.words.ends[middle] as number) <= offset) low = middle + 1
-      else high = middle
-    }
-    return low
+    return wordEndingBehind(this.words, offset, this.sentence.from, this.sentence.to)
   }
 
   /** Clauses about others are not given to readers: what stands in them has none. */
@@ -191,10 +183,7 @@ export class View {
 
   /** Does nothing but a single space stand before the word? */
   isSpaced(at: number): boolean {
-    return (
-      (this.signs(at) & Sign.space) !== 0 &&
-      (this.words.starts[at] as number) - (this.words.ends[at - 1] ?? 0) === 1
-    )
+    return isSpaced(this.words, at)
   }
 
   /** Inside quotation marks stands what somebody else said. */

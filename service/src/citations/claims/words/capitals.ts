@@ -1,7 +1,8 @@
 // How an answer writes the words that it writes with a capital anywhere: as names, at the head of sentences only, or
 // without a capital too. Gathered once for all who ask whether a word is a name.
 
-import { Sign } from './gaps.ts'
+import { NO_NAMES } from '../../vocabulary/no-names.ts'
+import { isSpace, Sign } from './gaps.ts'
 import { Shape } from './known-words.ts'
 import { WordGate } from './word-gate.ts'
 import { isCapital, type Words } from './words.ts'
@@ -17,7 +18,7 @@ export const Use = {
   small: 1 << 3,
 } as const
 
-/** How this answer writes a word; nothing of a word that never has a capital. */
+/** How this answer writes a word; nothing of a word that never has a capital, or is nobody's name anyway. */
 export function usesOf(words: Words, word: string): number {
   words.uses ??= collect(words)
   return words.uses.get(word) ?? 0
@@ -29,7 +30,7 @@ function collect(words: Words): Map<string, number> {
   const uses = new Map<string, number>()
   const gate = new WordGate()
   for (let at = 0; at < words.list.length; at++) {
-    if (!isCapital(words, at)) continue
+    if (!isCapital(words, at) || NO_NAMES.has(words, at)) continue
     const word = words.list[at] as string
     const known = uses.get(word)
     // Of a word that is seen again there is mostly nothing more to learn.
@@ -79,7 +80,17 @@ export function isHead(words: Words, at: number): boolean {
   if (at === 0) return true
   const signs = words.gaps[at] ?? 0
   if (signs & LISTS) return true
-  if ((signs & ENDS) === 0) return false
-  const gap = words.text.slice(words.ends[at - 1], words.starts[at] ?? words.text.length)
-  return /[.!?:)]["”»)*_]*\s/.test(gap.startsWith(')') ? gap.slice(1) : gap)
+  return (signs & ENDS) !== 0 && endsBetween(words, words.ends[at - 1] as number, words.starts[at])
+}
+
+/** A sign that ends something, quotes and brackets included, and white space. A bracket right behind the word does not. */
+function endsBetween({ text }: Words, start: number, end = text.length): boolean {
+  let ended = false
+  for (let at = text.charAt(start) === ')' ? start + 1 : start; at < end; at++) {
+    const sign = text.charAt(at)
+    if (isSpace(text.charCodeAt(at))) {
+      if (ended) return true
+    } else ended = '.!?:)'.includes(sign) || (ended && '"”»*_'.includes(sign))
+  }
+  return false
 }

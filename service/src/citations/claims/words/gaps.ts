@@ -78,7 +78,7 @@ for (const [sign, bits] of Object.entries(BY_CHARACTER)) SIGNS[sign.charCodeAt(0
 const STAR = 0x2a
 const SPACE = 0x20
 const isDash = (code: number): boolean => code === 0x2d || code === 0x2013 || code === 0x2014
-const isSpace = (code: number): boolean =>
+export const isSpace = (code: number): boolean =>
   code === SPACE || (code >= 9 && code <= 13) || (code >= 128 && /\s/.test(String.fromCharCode(code)))
 
 /** The signs of a gap so far and one character more, which stands at `at`. */

@@ -22,18 +22,22 @@ export const Shape = {
 
 /** In pairs: a word stands in either slot of its pair, the newer one first. */
 const SLOTS = 1 << 14
-/** Longer words are rare, and described anew each time in the slot behind all others. */
-const LONGEST = 20
 
+/**
+ * What is kept of a word stands side by side, as much as the processor fetches at once: its number, its shape and length
+ * in one, its units. Each look elsewhere may be one into slow memory.
+ */
+const ROW = 32
+const UNITS = 2
+/** Longer words are rare, and described anew each time in the slot behind all others. */
+const LONGEST = ROW - UNITS
+const ROWS = new Uint16Array((SLOTS + 1) * ROW)
 /** One string for each of the latest words. */
 export const STRINGS: string[] = new Array(SLOTS + 1).fill('')
-/** Their numbers, shapes and lengths, side by side in one number: each look elsewhere may be one into slow memory. */
-export const ABOUT = new Uint32Array(SLOTS + 1)
-export const numberIn = (about: number): number => about >>> 16
-export const shapeIn = (about: number): number => (about >>> 8) & 0xff
-const lengthIn = (about: number): number => about & 0xff
-/** The units of each, side by side. */
-const UNITS = new Uint16Array(SLOTS * LONGEST)
+
+export const numberIn = (slot: number): number => ROWS[slot * ROW] as number
+export const shapeIn = (slot: number): number => (ROWS[slot * ROW + 1] as number) >>> 8
+const lengthIn = (slot: number): number => (ROWS[slot * ROW + 1] as number) & 0xff
 
 let numbered = 0
 
@@ -41,60 +45,54 @@ let numbered = 0
 export function keepUpWithLists(): void {
   if (numbered === countNumbered()) return
   numbered = countNumbered()
-  ABOUT.fill(0)
+  ROWS.fill(0)
 }
 
-/** Carried on from unit to unit of a word. */
-export const hashed = (hash: number, unit: number): number => carryOn(hash, LOWER[unit] as number)
-/** The same with the unit in lower case. */
+/** Carried on from unit to unit of a word in lower case. */
 export const carryOn = (hash: number, lower: number): number => (Math.imul(hash, 31) + lower) | 0
 
 export function hashOf(word: string): number {
   let hash = 0
-  for (let at = 0; at < word.length; at++) hash = hashed(hash, word.charCodeAt(at))
+  for (let at = 0; at < word.length; at++) hash = carryOn(hash, LOWER[word.charCodeAt(at)] as number)
   return hash
 }
 
-/** The slot of the word that stands from `start` to `end`; good until the next word is asked for. */
-export function slotOf(units: Uint16Array, start: number, end: number, hash: number): number {
+/** The slot of the word that stands from `start` to `end` in lower case; good until the next word is asked for. */
+export function slotOf(lower: Uint16Array, start: number, end: number, hash: number): number {
   const length = end - start
-  if (length > LONGEST) return describe(SLOTS, units, start, end)
+  if (length > LONGEST) return describe(SLOTS, lower, start, end)
   const slot = (Math.imul(hash, 0x9e3779b1) >>> 17) & (SLOTS - 2)
-  if (lengthIn(ABOUT[slot] as number) === length && isKnown(units, start, end, slot * LONGEST)) return slot
-  if (lengthIn(ABOUT[slot + 1] as number) === length && isKnown(units, start, end, (slot + 1) * LONGEST))
-    return slot + 1
+  if (lengthIn(slot) === length && isKnown(lower, start, end, slot)) return slot
+  if (lengthIn(slot + 1) === length && isKnown(lower, start, end, slot + 1)) return slot + 1
   makeOlder(slot)
-  for (let at = start, place = slot * LONGEST; at < end; at++)
-    UNITS[place++] = LOWER[units[at] as number] as number
-  return describe(slot, units, start, end)
+  for (let at = start, place = slot * ROW + UNITS; at < end; at++) ROWS[place++] = lower[at] as number
+  return describe(slot, lower, start, end)
 }
 
 function makeOlder(slot: number): void {
-  ABOUT[slot + 1] = ABOUT[slot] as number
-  UNITS.copyWithin((slot + 1) * LONGEST, slot * LONGEST, (slot + 1) * LONGEST)
+  ROWS.copyWithin((slot + 1) * ROW, slot * ROW, (slot + 1) * ROW)
   STRINGS[slot + 1] = STRINGS[slot] as string
 }
 
-function isKnown(units: Uint16Array, start: number, end: number, first: number): boolean {
-  for (let at = start, place = first; at < end; at++)
-    if (LOWER[units[at] as number] !== UNITS[place++]) return false
+function isKnown(lower: Uint16Array, start: number, end: number, slot: number): boolean {
+  for (let at = start, place = slot * ROW + UNITS; at < end; at++)
+    if (lower[at] !== ROWS[place++]) return false
   return true
 }
 
-function describe(slot: number, units: Uint16Array, start: number, end: number): number {
-  const word = textOf(units, start, end)
+function describe(slot: number, lower: Uint16Array, start: number, end: number): number {
+  const word = textOf(lower, start, end)
   STRINGS[slot] = word
-  ABOUT[slot] = (numberOf(word) << 16) | (shapeOf(word) << 8) | Math.min(word.length, LONGEST)
+  ROWS[slot * ROW] = numberOf(word)
+  ROWS[slot * ROW + 1] = (shapeOf(word) << 8) | Math.min(word.length, LONGEST)
   return slot
 }
 
 /** Not cut out of the answer: such a string would keep all of it in memory. */
-function textOf(units: Uint16Array, start: number, end: number): string {
+function textOf(lower: Uint16Array, start: number, end: number): string {
   let text = ''
   for (let from = start; from < end; from += PIECE)
-    text += String.fromCharCode(
-      ...units.subarray(from, Math.min(end, from + PIECE)).map(unit => LOWER[unit] as number),
-    )
+    text += String.fromCharCode(...lower.subarray(from, Math.min(end, from + PIECE)))
   return text
 }
 /** A call takes only so many arguments. */

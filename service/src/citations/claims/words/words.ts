@@ -5,9 +5,7 @@ import { numberOf } from '../../vocabulary/word-sets.ts'
 import { APOSTROPHE, createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
 import {
-  ABOUT,
   carryOn,
-  hashed,
   hashOf,
   keepUpWithLists,
   numberIn,
@@ -66,6 +64,9 @@ const CAPITALS = Uint8Array.from({ length: UNITS }, (_, code) => {
 
 /** Room for the words of a text of so many units. */
 const room = (size: number) => ({
+  /** The units of words in lower case, and the bits of all of them together. */
+  lower: new Uint16Array(size),
+  letters: 0,
   starts: new Int32Array(size),
   ends: new Int32Array(size),
   gaps: new Int32Array(size + 1),
@@ -76,7 +77,6 @@ const room = (size: number) => ({
 type Room = ReturnType<typeof room>
 
 const unitsOf = createUnits()
-const lowerUnitsOf = createUnits()
 
 /** The words of a text, for as long as somebody holds them. */
 export const wordsOf = (text: string): Words => wordsIn(text, room(text.length))
@@ -91,18 +91,15 @@ export const wordsForNow = (text: string): Words =>
 
 function wordsIn(text: string, found: Room): Words {
   keepUpWithLists()
-  const units = unitsOf(text)
-  const count = cut(units, found)
-  const lower = UNUSUAL.test(text) ? lowerUnitsOf(foldUnusual(text)) : units
-  if (lower !== units) hashAgain(lower, count, found)
-  const { starts, ends, gaps, hashes, numbers, shapes } = found
+  const count = cut(unitsOf(text), found)
+  if (found.letters > LATIN && UNUSUAL.test(text)) foldAgain(text, count, found)
+  const { lower, starts, ends, gaps, hashes, numbers, shapes } = found
   const list = new Array<string>(count)
   for (let at = 0; at < count; at++) {
     const slot = slotOf(lower, starts[at] as number, ends[at] as number, hashes[at] as number)
     list[at] = STRINGS[slot] as string
-    const about = ABOUT[slot] as number
-    numbers[at] = numberIn(about)
-    shapes[at] = shapeIn(about)
+    numbers[at] = numberIn(slot)
+    shapes[at] = shapeIn(slot)
   }
   return {
     text,
@@ -118,8 +115,10 @@ function wordsIn(text: string, found: Room): Words {
 }
 
 /** Finds where words are and what stands between them. How many there are. */
-function cut(units: Uint16Array, { starts, ends, gaps, hashes }: Room): number {
+function cut(units: Uint16Array, found: Room): number {
+  const { lower, starts, ends, gaps, hashes } = found
   const { length } = units
+  let letters = 0
   let count = 0
   let gap = 0
   for (let at = 0; at < length; ) {
@@ -131,11 +130,18 @@ function cut(units: Uint16Array, { starts, ends, gaps, hashes }: Room): number {
     }
     const start = at++
     let hash = LOWER[code] as number
+    lower[start] = hash
+    letters |= hash
     if (kind === INSIDE)
       for (; at < length; at++) {
-        const letter = LETTERS[units[at] as number] as number
-        if (letter === 0 && !isApostropheOf(units, start, at)) break
-        hash = carryOn(hash, letter === 0 ? APOSTROPHE : letter)
+        let letter = LETTERS[units[at] as number] as number
+        if (letter === 0) {
+          if (!isApostropheOf(units, start, at)) break
+          letter = APOSTROPHE
+        }
+        lower[at] = letter
+        letters |= letter
+        hash = carryOn(hash, letter)
       }
     starts[count] = start
     ends[count] = at
@@ -144,15 +150,19 @@ function cut(units: Uint16Array, { starts, ends, gaps, hashes }: Room): number {
     gap = 0
   }
   gaps[count] = gap
+  found.letters = letters
   return count
 }
 
 /** Where the lower case of a letter depends on its neighbours. */
-function hashAgain(lower: Uint16Array, count: number, { starts, ends, hashes }: Room): void {
+function foldAgain(text: string, count: number, { lower, starts, ends, hashes }: Room): void {
+  const units = unitsOf(foldUnusual(text))
   for (let word = 0; word < count; word++) {
     let hash = 0
-    for (let at = starts[word] as number; at < (ends[word] as number); at++)
-      hash = hashed(hash, lower[at] as number)
+    for (let at = starts[word] as number; at < (ends[word] as number); at++) {
+      lower[at] = LOWER[units[at] as number] as number
+      hash = carryOn(hash, lower[at] as number)
+    }
     hashes[word] = hash
   }
 }
@@ -164,8 +174,8 @@ const LONGEST_ELIDED = 4
 /** An apostrophe belongs to the word when a letter follows: "doesn't", not "the owners' choice". */
 function isApostropheOf(units: Uint16Array, start: number, at: number): boolean {
   return (
-    isApostrophe(units[at] as number) &&
     at + 1 < units.length &&
+    isApostrophe(units[at] as number) &&
     KINDS[units[at + 1] as number] === INSIDE &&
     !isElided(units, start, at)
   )
@@ -178,8 +188,9 @@ function isElided(units: Uint16Array, start: number, end: number): boolean {
   return ELIDED.has(word)
 }
 
-/** Letters whose lower case depends on their neighbours, or that are written in two units. */
+/** Letters whose lower case depends on their neighbours, or that are written in two units; none is Latin. */
 const UNUSUAL = /[\u03a3\ud800-\ud83b\ud83f-\udbff]/
+const LATIN = 0x1ff
 
 function foldUnusual(text: string): string {
   const lower = text.toLowerCase()
@@ -215,3 +226,19 @@ export const isCapital = ({ gaps }: Words, at: number): boolean => ((gaps[at] ??
 
 /** Does the word begin with a digit? */
 export const isDigit = ({ shapes }: Words, at: number): boolean => ((shapes[at] ?? 0) & Shape.digit) !== 0
+
+/** Does nothing but a single space stand before the word? */
+export const isSpaced = ({ gaps, starts, ends }: Words, at: number): boolean =>
+  ((gaps[at] ?? 0) & Sign.space) !== 0 && (starts[at] ?? Number.NaN) - (ends[at - 1] ?? 0) === 1
+
+/** The first word of a range that ends behind the offset. */
+export function wordEndingBehind({ ends }: Words, offset: number, from: number, to: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ends[middle] as number) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
