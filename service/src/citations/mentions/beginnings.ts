@@ -5,7 +5,8 @@ import { edgeAt } from './boundaries.ts'
 import { type FoldedForNow, foldUnit } from './fold.ts'
 import { standsAt } from './stems.ts'
 
-export type Beginnings = (folded: FoldedForNow, found: (head: string, start: number) => void) => void
+type Found = (head: string, start: number) => void
+export type Beginnings = (folded: FoldedForNow, found: Found) => void
 
 /** What a unit of the text may be to a name; 0 when it is not known yet. */
 const NOTHING = 1
@@ -34,33 +35,41 @@ export function createBeginnings(heads: string[], reach: number): Beginnings {
     kinds[unit] = kind
     return kind
   }
-  const seconds = new Set(heads.map(head => head.charCodeAt(1)))
-  const isShort = heads.some(({ length }) => length === 1)
-  // Whatever else may come to nothing or be joined.
-  const mayFollow = (unit: number): boolean => isShort || PLAIN[unit] === 0 || seconds.has(foldUnit(unit))
+  const mayBeSecond = secondsOf(heads)
   return (folded, found) => {
     const { raw } = folded
     let tested = 0
-    const test = (from: number, to: number): void => {
-      for (
-        let at = folded.unitFrom(from, to, reach);
-        at < folded.length && (folded.starts[at] as number) < to;
-        at++
-      ) {
-        const begun = byUnit.get(folded.units[at] as number)
-        if (begun === undefined || edgeAt(folded, at) === 'inside') continue
-        for (const head of begun) if (standsAt(folded.units, at, folded.length, head)) found(head, at)
-      }
-      tested = to
-    }
     for (let at = telling(raw, kinds, 0); at < raw.length; at = telling(raw, kinds, at + 1)) {
       const kind = kinds[raw[at] as number] || learn(raw[at] as number)
-      if (kind === BEGINNING) {
-        if (mayFollow(raw[at + 1] ?? 0)) test(at, at + 1)
-      }
       // It may become the beginning of a name, or make its neighbour one. Rare, so what follows is folded as a whole.
-      else if (kind === UNUSUAL) return test(tested, raw.length)
+      if (kind === UNUSUAL)
+        return eachHead(byUnit, folded, folded.unitFrom(tested, raw.length, reach), raw.length, found)
+      if (kind === NOTHING || !mayBeSecond(raw[at + 1] ?? 0)) continue
+      tested = at + 1
+      eachHead(byUnit, folded, folded.unitFrom(at, tested, reach), tested, found)
     }
+  }
+}
+
+/** Can a unit stand behind the first of a name? Most tell by themselves; others may be joined to it, or go. */
+function secondsOf(heads: string[]): (unit: number) => boolean {
+  const seconds = new Set(heads.map(head => head.charCodeAt(1)))
+  const isShort = heads.some(({ length }) => length === 1)
+  return unit => isShort || PLAIN[unit] === 0 || seconds.has(foldUnit(unit))
+}
+
+/** Those that begin at the unit `first` or behind it, and before the place `to` of the text. */
+function eachHead(
+  byUnit: Map<number, string[]>,
+  folded: FoldedForNow,
+  first: number,
+  to: number,
+  found: Found,
+): void {
+  for (let at = first; at < folded.length && (folded.starts[at] as number) < to; at++) {
+    const begun = byUnit.get(folded.units[at] as number)
+    if (begun === undefined || edgeAt(folded, at) === 'inside') continue
+    for (const head of begun) if (standsAt(folded.units, at, folded.length, head)) found(head, at)
   }
 }
 

@@ -38,6 +38,38 @@ describe('findNumbers', () => {
       ),
     )
 
+  test('tried only where one may begin, the same are found', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '12',
+        '240',
+        '2012',
+        '1234567890',
+        ' ',
+        ' ',
+        '\n',
+        '.',
+        ',',
+        "'",
+        '\u00a0',
+        '-',
+        '$',
+        '%',
+        'k',
+        'K',
+      ],
+      ...['m', 'million', 'Mio', 'x', 'é', '²', 'one ', 'people', '+', '(', '|'],
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
+        const text = parts.join('')
+        const places = [...text].flatMap((_, at) => (/[A-Za-z\d]/.test(text[at - 1] ?? '') ? [] : [at]))
+        assert.deepEqual(findNumbers(text, places), findNumbers(text), text)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   test('a rough figure is near', () => {
     assert.ok(isNear(200, 212))
     assert.ok(!isNear(200, 300))

@@ -35,9 +35,9 @@ export const gapAfter = (words: Words, at: number): string =>
 
 /** The time that begins at a word. */
 export function timeAt(words: Words, at: number, end: number): Atom | undefined {
-  if (!isDigit(words, at) || isLongNumber(words, at)) return undefined
+  if (!isDigit(words, at) || isLongNumber(words, at) || isPartOfNumber(words, at)) return undefined
   const match = HOUR.exec(words.list[at] as string)
-  if (!match || isPartOfNumber(words, at)) return undefined
+  if (!match) return undefined
   const [, hour = '', suffix, tail] = match
   if (tail !== undefined && suffix !== 'h') return undefined
   let to = at + 1
@@ -80,11 +80,17 @@ function halfBehind(words: Words, at: number, end: number): { half: 'am' | 'pm' 
 
 /** "4.5", "$12", "24/7", "1,200": no time. */
 function isPartOfNumber(words: Words, at: number): boolean {
-  const before = words.text[(words.starts[at] as number) - 1] ?? ' '
-  if (/[$£€#.,/]/.test(before) && !/\s/.test(before)) return true
-  const behind = words.text.slice(words.ends[at], (words.ends[at] as number) + 2)
+  const { text } = words
+  if (TIED_BEFORE.has(text.charCodeAt((words.starts[at] as number) - 1))) return true
+  const end = words.ends[at] as number
+  if (!TIED_BEHIND.has(text.charCodeAt(end))) return false
+  const behind = text.slice(end, end + 2)
   return /^[.,/]\d|^[%$€£+]|^-(?:[a-z]|$)/i.test(behind)
 }
+
+const codes = (signs: string): Set<number> => new Set([...signs].map(sign => sign.charCodeAt(0)))
+const TIED_BEFORE = codes('$£€#.,/')
+const TIED_BEHIND = codes('.,/%$€£+-')
 
 /** The words between two ranges, lower case, and the signs. */
 export function linkBetween(

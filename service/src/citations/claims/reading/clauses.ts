@@ -40,7 +40,7 @@ export function cutClauses(
     verb ||= ((roles[at - 1] as number) & VERBS) !== 0
     const ends = at === cut.to || beginsClause(words, roles, at, cut, verb, names)
     if (!ends) continue
-    const clause = clauseOf(from, at, inBrackets)
+    const clause = new Span(from, at, inBrackets)
     // Most sentences have one, and an array that grows takes room for many.
     if (clauses) clauses.push(clause)
     else clauses = [clause]
@@ -54,10 +54,18 @@ export function cutClauses(
 }
 
 /** It reaches as far as it goes, unless a bracket interrupts it. */
-function clauseOf(from: number, to: number, inBrackets: boolean): ClauseRange {
-  const clause = { from, to, inBrackets } as ClauseRange
-  clause.scope = clause
-  return clause
+class Span implements ClauseRange {
+  readonly from: number
+  readonly to: number
+  readonly inBrackets: boolean
+  scope: Range
+
+  constructor(from: number, to: number, inBrackets: boolean) {
+    this.from = from
+    this.to = to
+    this.inBrackets = inBrackets
+    this.scope = this
+  }
 }
 
 /** Does the clause behind a closing bracket continue the one before the opening bracket? Marked, if so. */

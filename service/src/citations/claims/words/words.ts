@@ -168,8 +168,7 @@ function foldAgain(text: string, count: number, { lower, starts, ends, hashes }:
 }
 
 /** French and Italian tie these to the next word: "l'azienda" is two words. */
-const ELIDED = new Set('l d qu n s c j un dell all nell dall sull'.split(' '))
-const LONGEST_ELIDED = 4
+const ELIDED = 'l d qu n s c j un dell all nell dall sull'.split(' ')
 
 /** An apostrophe belongs to the word when a letter follows: "doesn't", not "the owners' choice". */
 function isApostropheOf(units: Uint16Array, start: number, at: number): boolean {
@@ -182,10 +181,14 @@ function isApostropheOf(units: Uint16Array, start: number, at: number): boolean 
 }
 
 function isElided(units: Uint16Array, start: number, end: number): boolean {
-  if (end - start > LONGEST_ELIDED) return false
-  let word = ''
-  for (let at = start; at < end; at++) word += String.fromCharCode(LOWER[units[at] as number] as number)
-  return ELIDED.has(word)
+  for (const word of ELIDED) if (word.length === end - start && isWrittenAt(units, start, word)) return true
+  return false
+}
+
+function isWrittenAt(units: Uint16Array, start: number, word: string): boolean {
+  for (let at = 0; at < word.length; at++)
+    if (LOWER[units[start + at] as number] !== word.charCodeAt(at)) return false
+  return true
 }
 
 /** Letters whose lower case depends on their neighbours, or that are written in two units; none is Latin. */
