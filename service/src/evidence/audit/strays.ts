@@ -2,10 +2,17 @@
 
 import { TILE_WIDTH } from '@bcf/proof'
 import type { Sql } from '../../platform/database.ts'
+import { DICTIONARY } from '../dictionary.ts'
 import { findWrongCounts } from './counts/store.ts'
 import type { Findings } from './findings.ts'
 import type { Totals } from './store.ts'
-import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond } from './strays/store.ts'
+import {
+  findStrayQueued,
+  findStraySnapshots,
+  findStrayViews,
+  findTilesBeyond,
+  readDictionaries,
+} from './strays/store.ts'
 
 export interface Seen {
   leaves: number
@@ -29,11 +36,23 @@ export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, 
     )
   for (const { sha256, record } of await findStraySnapshots(sql))
     findings.add('snapshots', `snapshots ${sha256}`, null, `${record} is not a capture of these bytes`)
+  await checkDictionaries(sql, findings)
   for (const { where, message } of await findStrayViews(sql)) findings.add('views', where, null, message)
   for (const { where } of await findWrongCounts(sql))
     findings.add('views', where, null, 'the counts are not what the runs add up to')
   compareTotals(findings, totals, seen)
   if (seen.size !== null) await checkTileCount(sql, findings, totals.tiles, seen.size)
+}
+
+/** The service reads bodies with its own copy. This one is for whoever has nothing but the database. */
+async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
+  const stored = await readDictionaries(sql)
+  const where = (coding: string) => `body_dictionaries ${coding}`
+  if (!stored.some(({ coding }) => coding === DICTIONARY.coding))
+    findings.add('bodies', where(DICTIONARY.coding), null, 'the dictionary of bodies is missing')
+  for (const { coding, bytes } of stored)
+    if (coding !== DICTIONARY.coding || !bytes.equals(DICTIONARY.bytes))
+      findings.add('bodies', where(coding), null, 'it is not what bodies were packed with')
 }
 
 function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {

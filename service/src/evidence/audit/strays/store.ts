@@ -37,6 +37,14 @@ export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; re
   return rows
 }
 
+/** What bodies were packed with, by the coding that says so. */
+export async function readDictionaries(sql: Sql): Promise<{ coding: string; bytes: Buffer }[]> {
+  const { rows } = await sql.query<{ coding: string; bytes: Buffer }>(
+    'select coding, bytes from body_dictionaries order by coding limit 10',
+  )
+  return rows
+}
+
 /** Rows of the views that no record stands behind, or that lag behind theirs. */
 export async function findStrayViews(sql: Sql): Promise<{ where: string; message: string }[]> {
   const { rows } = await sql.query<{ where: string; message: string }>(
