@@ -46,13 +46,15 @@ export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, 
 
 /** The service reads bodies with its own copy. This one is for whoever has nothing but the database. */
 async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
-  const stored = await readDictionaries(sql)
-  const where = (coding: string) => `body_dictionaries ${coding}`
-  if (!stored.some(({ coding }) => coding === DICTIONARY.coding))
-    findings.add('bodies', where(DICTIONARY.coding), null, 'the dictionary of bodies is missing')
-  for (const { coding, bytes } of stored)
-    if (coding !== DICTIONARY.coding || !bytes.equals(DICTIONARY.bytes))
-      findings.add('bodies', where(coding), null, 'it is not what bodies were packed with')
+  const [stored, ...others] = await readDictionaries(sql)
+  const { coding, sha256 } = DICTIONARY
+  if (stored?.coding !== coding || stored.sha256 !== sha256 || others.length > 0)
+    findings.add(
+      'bodies',
+      'body_dictionaries',
+      null,
+      `it is not what bodies were packed with: ${coding} alone`,
+    )
 }
 
 function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {

@@ -37,10 +37,12 @@ export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; re
   return rows
 }
 
-/** What bodies were packed with, by the coding that says so. */
-export async function readDictionaries(sql: Sql): Promise<{ coding: string; bytes: Buffer }[]> {
-  const { rows } = await sql.query<{ coding: string; bytes: Buffer }>(
-    'select coding, bytes from body_dictionaries order by coding limit 10',
+/** What bodies were packed with, by the coding that says so. Constraints may be gone. */
+export async function readDictionaries(
+  sql: Sql,
+): Promise<{ coding: string | null; sha256: string | null }[]> {
+  const { rows } = await sql.query<{ coding: string | null; sha256: string | null }>(
+    `select coding, encode(sha256(bytes), 'hex') as sha256 from body_dictionaries limit 10`,
   )
   return rows
 }
