@@ -11,7 +11,7 @@ import { ENGINES, type Engine } from '../service/src/model/engine.ts'
 const SENTENCES = 3
 /** Below this it is a receipt: there is nothing to learn from it. */
 const SHORTEST = 100
-/** Vendors that indent what they send. Ours do not, so both forms are there. */
+/** In both forms: the sandbox does not indent, and vendors may. */
 const INDENTED = /^(openai|gemini|xai)-/
 const QUESTION = {
   runId: 'run_1',
