@@ -3,7 +3,7 @@
 // compressed; how few depends on the vendors, one of whom mostly sends ciphertext.
 
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, startSandbox } from '@bcf/sandbox'
@@ -105,10 +105,17 @@ function figures(plain: Stored, ciphered: Stored, runCount: number): Figure[] {
   ]
 }
 
-/** Prose that somebody wrote: words at random would compress differently. */
-const PROSE = readdirSync(new URL('../docs/', import.meta.url))
-  .filter(name => name.endsWith('.md'))
-  .flatMap(name => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8').split(/(?<=[.:]) |\n/))
+/**
+ * Prose that somebody wrote: words at random would compress differently. Of answers that are labelled once and for
+ * all, so that the figure moves when the service does, and never because a page was edited.
+ */
+const PROSE = readFileSync(
+  new URL('../service/test/citations/labelled/software-en.jsonl', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n')
+  .flatMap(line => (JSON.parse(line) as { answer: string }).answer.split(/(?<=[.:]) |\n/))
   .filter(sentence => /^[A-Z][^|`<>]{40,200}[.]$/.test(sentence))
 
 const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE()

@@ -49,9 +49,15 @@ CREATE TABLE bodies (
   coding text not null,
   bytes bytea not null,
   constraint bodies_pkey PRIMARY KEY (captured_at, sha256),
-  constraint bodies_coding_check CHECK ((coding = ANY (ARRAY['identity'::text, 'zstd'::text]))),
+  constraint bodies_coding_check CHECK ((coding = ANY (ARRAY['identity'::text, 'zstd'::text, 'zstd-1'::text]))) NOT VALID,
   constraint bodies_hash CHECK (((coding <> 'identity'::text) OR (sha256 = sha256(bytes))))
 ) PARTITION BY RANGE (captured_at);
+
+CREATE TABLE body_dictionaries (
+  coding text not null,
+  bytes bytea not null,
+  constraint body_dictionaries_pkey PRIMARY KEY (coding)
+);
 
 CREATE TABLE brands (
   id text not null,
@@ -560,6 +566,12 @@ ALTER TABLE bodies_default ENABLE ALWAYS TRIGGER bodies_insert_only;
 
 CREATE TRIGGER bodies_no_truncate BEFORE TRUNCATE ON public.bodies_default FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE bodies_default ENABLE ALWAYS TRIGGER bodies_no_truncate;
+
+CREATE TRIGGER body_dictionaries_insert_only BEFORE DELETE OR UPDATE ON public.body_dictionaries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE body_dictionaries ENABLE ALWAYS TRIGGER body_dictionaries_insert_only;
+
+CREATE TRIGGER body_dictionaries_no_truncate BEFORE TRUNCATE ON public.body_dictionaries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE body_dictionaries ENABLE ALWAYS TRIGGER body_dictionaries_no_truncate;
 
 CREATE TRIGGER log_anchors_insert_only BEFORE DELETE OR UPDATE ON public.log_anchors FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchors ENABLE ALWAYS TRIGGER log_anchors_insert_only;

@@ -2,6 +2,7 @@
 export const EVIDENCE_TABLES = [
   'snapshots',
   'bodies',
+  'body_dictionaries',
   'records',
   'record_texts',
   'log_leaves',

@@ -615,6 +615,18 @@ describe('audit of a finished scan', async () => {
     }
   })
 
+  test('the dictionary of bodies is the one they were packed with', async () => {
+    for (const statement of [
+      'update body_dictionaries set bytes = set_byte(bytes, 40000, get_byte(bytes, 40000) # 1)',
+      `update body_dictionaries set coding = 'zstd-2'`,
+      `insert into body_dictionaries select 'zstd-2', bytes from body_dictionaries`,
+      'delete from body_dictionaries',
+    ]) {
+      const report = await tampered(db => db.query(statement))
+      assert.equal(requireFound(report, 'bodies').where, 'body_dictionaries')
+    }
+  })
+
   test('facts are the ones that were sealed, and so is when they ended', async () => {
     const cases = [
       `update facts set value = 'made up' where id = (select min(id) from facts)`,

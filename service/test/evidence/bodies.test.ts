@@ -4,10 +4,12 @@ import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
-import { zstdCompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { findBodies, packBody, unpackBody } from '../../src/evidence/bodies.ts'
+import { DICTIONARY } from '../../src/evidence/dictionary.ts'
 import { readCapturedRuns, readHistory } from '../../src/evidence/history.ts'
 import { sealCapture } from '../../src/evidence/seal.ts'
+import type { PackedBody } from '../../src/evidence/store.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createMigratedDatabase } from '../harness.ts'
 import { openTestDatabase } from './test-log.ts'
@@ -16,6 +18,14 @@ const FIXTURES = new URL('../../src/engines/__fixtures__/', import.meta.url)
 const answers = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.json'))
   .map(name => readFileSync(new URL(name, FIXTURES)))
+
+/** The same bytes, as each coding kept them when it was new. */
+const KEPT = {
+  identity:
+    '7b226964223a22726573705f31222c226f626a656374223a22726573706f6e7365222c22737461747573223a22636f6d706c65746564227d',
+  zstd: '28b52ffd2038a5010012030b11b0ebe756f6963918d21618b5fa60caa302d1e77bd5561a0beb5bb26ae02bcb354f250d1c46d33b0b1f641801002a9b4d',
+  'zstd-1': '28b52ffd2038750000083103100b86a341c2f505990b02',
+}
 
 describe('a body', () => {
   test('comes back as it was, whatever it is', async () => {
@@ -32,14 +42,39 @@ describe('a body', () => {
     for (const body of [randomBytes(4_000), randomBytes(300_000), Buffer.from('{"ok":1}')])
       assert.equal((await packBody(body)).coding, 'identity')
     assert.equal((await packBody(Buffer.alloc(300_000))).coding, 'zstd')
+    assert.equal((await packBody(Buffer.alloc(30_000))).coding, 'zstd-1')
   })
 
   test('is unpacked to no more than it may be, wholly, and by a coding that is known', async () => {
-    const { bytes } = await packBody(Buffer.alloc(1_000_000))
-    assert.throws(() => unpackBody({ coding: 'zstd', bytes }, 999_999), { code: 'ERR_BUFFER_TOO_LARGE' })
-    assert.throws(() => unpackBody({ coding: 'zstd', bytes: Buffer.concat([bytes, Buffer.from(' ')]) }))
-    assert.throws(() => unpackBody({ coding: 'zstd', bytes: bytes.subarray(0, -1) }))
-    assert.throws(() => unpackBody({ coding: 'gzip', bytes }), /There is no coding gzip/)
+    for (const length of [1_000_000, 100_000]) {
+      const { coding, bytes } = await packBody(Buffer.alloc(length))
+      assert.throws(() => unpackBody({ coding, bytes }, length - 1), { code: 'ERR_BUFFER_TOO_LARGE' })
+      assert.throws(() => unpackBody({ coding, bytes: Buffer.concat([bytes, Buffer.from(' ')]) }))
+      assert.throws(() => unpackBody({ coding, bytes: bytes.subarray(0, -1) }))
+      for (const other of ['gzip', 'zstd-2', ''])
+        assert.throws(() => unpackBody({ coding: other, bytes }), {
+          message: `There is no coding ${other}: a newer version wrote it and this one has to be upgraded, or somebody changed it`,
+        })
+    }
+  })
+
+  test('that was packed before, by whatever coding, is read for ever', () => {
+    const body = Buffer.from('{"id":"resp_1","object":"response","status":"completed"}')
+    for (const [coding, hex] of Object.entries(KEPT))
+      assert.deepEqual(Buffer.from(unpackBody({ coding, bytes: Buffer.from(hex, 'hex') })), body, coding)
+  })
+
+  test('takes less with the dictionary, and is another without it or with another', async () => {
+    const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+    const packed = await Promise.all(answers.map(packBody))
+    const plain = answers.map(body => Math.min(body.length, zstdCompressSync(body).length))
+    assert.ok(sum(packed.map(({ bytes }) => bytes.length)) < 0.95 * sum(plain))
+    const other = Buffer.from(DICTIONARY.bytes).reverse()
+    const [body] = answers as [Buffer]
+    for (const dictionary of [Buffer.alloc(0), other])
+      assert.throws(() =>
+        assert.deepEqual(zstdDecompressSync((packed[0] as PackedBody).bytes, { dictionary }), body),
+      )
   })
 })
 
@@ -76,7 +111,7 @@ describe('a body in the database', async () => {
       `select tableoid::regclass::text as month, coding, captured_at from bodies where sha256 = decode($1, 'hex')`,
       [sha256],
     )
-    assert.deepEqual(rows, [{ month: 'bodies_2026_11', coding: 'zstd', captured_at: capturedAt }])
+    assert.deepEqual(rows, [{ month: 'bodies_2026_11', coding: 'zstd-1', captured_at: capturedAt }])
     assert.deepEqual(await bytesOf(sha256), body)
     for (const run of await readCapturedRuns(database, ['run_1', 'run_2']))
       assert.deepEqual(run.exchanges[0]?.body, body)
@@ -106,6 +141,11 @@ describe('a body in the database', async () => {
   const edits: [what: string, statement: string, message: RegExp][] = [
     ['other bytes', 'update bodies set bytes = $2 where sha256 = $1', /are not those that were captured/],
     ['another coding', `update bodies set coding = 'identity' where sha256 = $1`, /are not those that/],
+    [
+      'a coding of another version',
+      `update bodies set coding = 'zstd-2' where sha256 = $1`,
+      /no coding zstd-2/,
+    ],
     ['broken bytes', 'update bodies set bytes = substr(bytes, 2) where sha256 = $1', /./],
     ['no bytes', 'delete from bodies where sha256 = $1', /are missing: run npm run audit/],
     [
@@ -120,7 +160,9 @@ describe('a body in the database', async () => {
       const body = Buffer.from(`{"answer":"${what}"}`.repeat(20))
       const sha256 = Buffer.from(await capture(run, body), 'hex')
       await database.query('alter table bodies disable trigger bodies_insert_only')
-      await database.query('alter table bodies drop constraint if exists bodies_hash')
+      await database.query(
+        'alter table bodies drop constraint if exists bodies_hash, drop constraint if exists bodies_coding_check',
+      )
       const other = zstdCompressSync(Buffer.from(`{"answer":"made up"}`.repeat(20)))
       await database.query(statement, statement.includes('$2') ? [sha256, other] : [sha256])
       await database.query('alter table bodies enable always trigger bodies_insert_only')
@@ -128,6 +170,18 @@ describe('a body in the database', async () => {
       await assert.rejects(readCapturedRuns(database, [run]), message)
     })
   }
+
+  test('can be read by whoever has nothing but the database', async () => {
+    const body = Buffer.from('{"id":"resp_2","object":"response","status":"completed"}')
+    await capture('run_dump', body)
+    const { rows } = await database.query<{ bytes: Buffer; dictionary: Buffer }>(
+      'select bodies.bytes, dictionary.bytes as dictionary from bodies join body_dictionaries as dictionary using (coding) where sha256 = sha256($1)',
+      [body],
+    )
+    const [kept] = rows
+    assert.ok(kept)
+    assert.deepEqual(zstdDecompressSync(kept.bytes, { dictionary: kept.dictionary }), body)
+  })
 
   test('that nobody captured is missing', async () => {
     await assert.rejects(bytesOf(hash('sha256', 'nobody')), /are missing/)

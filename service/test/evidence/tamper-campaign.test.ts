@@ -28,6 +28,7 @@ const MINUTE = 60_000
 const TABLES: Record<string, string> = {
   snapshots: 'sha256',
   bodies: 'sha256, captured_at',
+  body_dictionaries: 'coding',
   records: 'seq',
   record_texts: 'record, at',
   log_queue: 'seq',

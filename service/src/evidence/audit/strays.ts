@@ -2,10 +2,17 @@
 
 import { TILE_WIDTH } from '@bcf/proof'
 import type { Sql } from '../../platform/database.ts'
+import { DICTIONARY } from '../dictionary.ts'
 import { findWrongCounts } from './counts/store.ts'
 import type { Findings } from './findings.ts'
 import type { Totals } from './store.ts'
-import { findStrayQueued, findStraySnapshots, findStrayViews, findTilesBeyond } from './strays/store.ts'
+import {
+  findStrayQueued,
+  findStraySnapshots,
+  findStrayViews,
+  findTilesBeyond,
+  readDictionaries,
+} from './strays/store.ts'
 
 export interface Seen {
   leaves: number
@@ -29,11 +36,25 @@ export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, 
     )
   for (const { sha256, record } of await findStraySnapshots(sql))
     findings.add('snapshots', `snapshots ${sha256}`, null, `${record} is not a capture of these bytes`)
+  await checkDictionaries(sql, findings)
   for (const { where, message } of await findStrayViews(sql)) findings.add('views', where, null, message)
   for (const { where } of await findWrongCounts(sql))
     findings.add('views', where, null, 'the counts are not what the runs add up to')
   compareTotals(findings, totals, seen)
   if (seen.size !== null) await checkTileCount(sql, findings, totals.tiles, seen.size)
+}
+
+/** The service reads bodies with its own copy. This one is for whoever has nothing but the database. */
+async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
+  const [stored, ...others] = await readDictionaries(sql)
+  const { coding, sha256 } = DICTIONARY
+  if (stored?.coding !== coding || stored.sha256 !== sha256 || others.length > 0)
+    findings.add(
+      'bodies',
+      'body_dictionaries',
+      null,
+      `it is not what bodies were packed with: ${coding} alone`,
+    )
 }
 
 function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {

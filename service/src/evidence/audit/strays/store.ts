@@ -37,6 +37,16 @@ export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; re
   return rows
 }
 
+/** What bodies were packed with, by the coding that says so. Constraints may be gone. */
+export async function readDictionaries(
+  sql: Sql,
+): Promise<{ coding: string | null; sha256: string | null }[]> {
+  const { rows } = await sql.query<{ coding: string | null; sha256: string | null }>(
+    `select coding, encode(sha256(bytes), 'hex') as sha256 from body_dictionaries limit 10`,
+  )
+  return rows
+}
+
 /** Rows of the views that no record stands behind, or that lag behind theirs. */
 export async function findStrayViews(sql: Sql): Promise<{ where: string; message: string }[]> {
   const { rows } = await sql.query<{ where: string; message: string }>(
