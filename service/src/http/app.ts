@@ -2,7 +2,6 @@
 // token, route, body, fields, then the step decides.
 
 import compress from '@fastify/compress'
-import pressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createSessions } from '../access/sessions/session.ts'
 import type { Services } from '../api/services.ts'
@@ -26,6 +25,7 @@ import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { refuseWhenOverloaded } from './overload.ts'
 import { PLANNED_ROUTES } from './planned.ts'
 import { requestId } from './request-id.ts'
 import { serveRoute, withHead } from './serve-route.ts'
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   // Requests are never inflated: a few kilobytes could become gigabytes.
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
-  await app.register(pressure, { maxEventLoopDelay: 2_000, exposeStatusRoute: false })
+  refuseWhenOverloaded(app)
 
   for (const route of [...V1_ROUTES, ...adminRoutes]) serveRoute(app, services, route)
   servePlanned(app)

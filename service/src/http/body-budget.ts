@@ -4,16 +4,12 @@
 
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Overloaded } from './overload.ts'
 
 /** Not counted when it is announced as so small: any number of connections may send as much. */
 const SMALL = 64 * 1024
 /** On its way into a value, a body is there about five times. */
 const MOST_HELD = 64 * 1024 * 1024
-
-/** Answered in the words for any other overload. */
-class TooMuchHeld extends Error {
-  readonly statusCode = 503
-}
 
 /** What has arrived is counted, not what is announced: whoever only promises a large body takes nobody's place. */
 export function createBodyBudget() {
@@ -37,7 +33,7 @@ export function createBodyBudget() {
           release()
           // What is still on its way is not waited for.
           reply.header('connection', 'close')
-          return done(new TooMuchHeld())
+          return done(new Overloaded())
         }
         own += chunk.length
         held += chunk.length
