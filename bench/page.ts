@@ -42,7 +42,8 @@ function suiteLines(measured: Measured, all: PerformanceDocument['figures']): st
 function provenance({ at, commit, seconds, loadAverage, stolenPercent, quick }: Measured): string {
   const { before, after } = loadAverage
   const effort = quick ? ' **A quick run: small sizes and few rounds; not for conclusions.**' : ''
-  return `${at}, commit ${commit}, ${seconds} s, load average ${before} before and ${after} after, ${stolenPercent} % stolen by the host.${effort}`
+  const stolen = stolenPercent === undefined ? '' : `, ${stolenPercent} % stolen by the host`
+  return `${at}, commit ${commit}, ${seconds} s, load average ${before} before and ${after} after${stolen}.${effort}`
 }
 
 function tableOf(figures: Figure[]): string[] {
