@@ -1,6 +1,7 @@
 // A busy day on one machine: every documented route at once, 500 requests a second that do not wait for their answers,
-// a million captures, a worker that scans meanwhile. Public reads must stay quick, nothing may be answered that is not
-// documented, and memory must not grow.
+// a million captures, a worker that scans meanwhile. Its engines take their seconds as real ones do: if they answered at
+// once, it would take all cores in bursts that no real day has (the suite `workers` measures that). Public reads must
+// stay quick, nothing may be answered that is not documented, and memory must not grow.
 
 import { hash } from 'node:crypto'
 import pg from 'pg'

@@ -13,7 +13,7 @@ import { dataDirOf, spawnService } from '../../service/test/service-process.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const CONSOLE_DIR = process.env.BCF_CONSOLE_DIR ?? `${ROOT}console/dist`
 
-/** Without a graphics card Chromium would imitate one, which takes more than drawing by itself. */
+/** As whoever tests without a graphics card; as root, Chromium cannot shut itself in. */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu']
 
 export interface Stage {

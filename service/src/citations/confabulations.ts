@@ -88,7 +88,11 @@ interface Shown {
 const shown = new LRUCache<string, Shown>({ max: 10_000 })
 
 async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
-  const known = new Map(ids.flatMap(id => (shown.has(id) ? [[id, shown.get(id) as Shown]] : [])))
+  const known = new Map<string, Shown>()
+  for (const id of ids) {
+    const item = shown.get(id)
+    if (item) known.set(id, item)
+  }
   const read = await readClassifications(
     sql,
     ids.filter(id => !known.has(id)),
