@@ -3,7 +3,8 @@
 
 import { PgBoss } from 'pg-boss'
 import { AppError } from '../model/errors.ts'
-import { type JobName, type JobPayloads, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
+import { type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
+import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
 import { type Database, openDatabase, type Sql, type Transaction } from './database.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
@@ -77,8 +78,6 @@ export interface Queue extends JobSender, Schedules {
   stop(): Promise<void>
 }
 
-export const DEAD_LETTERS = 'dead-letters'
-
 interface QueueOptions {
   url: string
   /** Where jobs are sent from; a worker opens another road beside it. */
@@ -90,16 +89,6 @@ interface QueueOptions {
   log: Log
 }
 
-/** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
-const DELIVERIES = 10
-const HEARTBEAT_SECONDS = 10
-/** A dead letter of a job that only a newer version knows must still be there when one looks. */
-const DEAD_LETTER_POLICY = {
-  retryLimit: DELIVERIES,
-  retryDelay: 10,
-  retryBackoff: true,
-  retryDelayMax: 3_600,
-}
 /** What a run may still take when the process is told to stop; then it is handed to another worker. */
 const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
@@ -120,6 +109,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     // A killed worker's job is noticed one missed heartbeat later, at the next look.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
+    maintenanceIntervalSeconds: FINISHED_SECONDS / 2,
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
@@ -236,27 +226,6 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await boss.stop({ graceful: false })
       await road?.close()
     },
-  }
-}
-
-async function createQueues(boss: PgBoss): Promise<void> {
-  const existing = new Set((await boss.getQueues()).map(queue => queue.name))
-  if (existing.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
-  else await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
-  for (const queue of QUEUES) {
-    if (existing.has(queue)) continue
-    await boss.createQueue(queue, {
-      policy: 'standard',
-      retryLimit: DELIVERIES,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      // The smallest the queue allows: a killed worker's job goes to another within about 12 s.
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      expireInSeconds: jobOf(queue) === 'run' ? 900 : 3_600,
-      retentionSeconds: 365 * 86_400,
-      deadLetter: DEAD_LETTERS,
-    })
   }
 }
 

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { PgBoss } from 'pg-boss'
 import { pendingMigrations } from '../../src/platform/migrate.ts'
-import { DEAD_LETTERS } from '../../src/platform/queue.ts'
+import { DEAD_LETTERS } from '../../src/platform/create-queues.ts'
 import { bearer, eventually } from '../harness.ts'
 import { type Hosts, openHosts, PATIENCE_MS } from './hosts.ts'
 

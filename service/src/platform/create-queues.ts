@@ -1,0 +1,45 @@
+// The queues there are, and how each treats its jobs.
+
+import type { PgBoss, Queue } from 'pg-boss'
+import { jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
+
+export const DEAD_LETTERS = 'dead-letters'
+
+/** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
+const DELIVERIES = 10
+export const HEARTBEAT_SECONDS = 10
+/** Each look reads all jobs there are, the finished too; the default keeps those for a week. */
+export const FINISHED_SECONDS = 60
+/** A dead letter of a job that only a newer version knows must still be there when one looks. */
+const DEAD_LETTER_POLICY = {
+  retryLimit: DELIVERIES,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+}
+
+export async function createQueues(boss: PgBoss): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
+  if (existing.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
+  else await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
+  for (const queue of QUEUES) {
+    const known = existing.get(queue)
+    if (!known) await boss.createQueue(queue, policyOf(queue))
+    else if (known.deleteAfterSeconds !== FINISHED_SECONDS)
+      await boss.updateQueue(queue, { deleteAfterSeconds: FINISHED_SECONDS })
+  }
+}
+
+const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
+  policy: 'standard',
+  retryLimit: DELIVERIES,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  // The smallest the queue allows: a killed worker's job goes to another within about 12 s.
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: jobOf(queue) === 'run' ? 900 : 3_600,
+  retentionSeconds: 365 * 86_400,
+  deleteAfterSeconds: FINISHED_SECONDS,
+  deadLetter: DEAD_LETTERS,
+})
