@@ -19,8 +19,6 @@ export interface Day {
   ratePerMinute: number | null
   latency: { mean: number; sigma: number }
   failureShare: number
-  /** Whether a run that failed is asked again before those that wait. The service sends it as a new job, to the end. */
-  retriesFirst: boolean
   /** Seconds of a core for each run, in the worker and in the database. */
   costs: { capture: Cost; classify: Cost }
   databaseCores: number
@@ -164,9 +162,8 @@ export function simulateDay(day: Day): SimulatedDay {
     if (turns.length > 0) turns[run] = 0
     if (count < FAILURES) {
       recorder.retried()
-      agenda.at(agenda.now() + chance.next() * 2 ** count, () =>
-        day.retriesFirst ? giveBack(engineOf(run), [run]) : enqueue(run),
-      )
+      // Before those that wait: it has had its turn.
+      agenda.at(agenda.now() + chance.next() * 2 ** count, () => giveBack(engineOf(run), [run]))
     } else {
       recorder.failed()
       settle(scanOf(run))

@@ -93,11 +93,6 @@ const DAY: Line<Plan>[] = [
     ({ worstDay: { spread } }) => `${duration(spread.scanP50)}, ${duration(spread.scanP99)}`,
   ],
   [
-    'the same, with retries before what waits',
-    ({ worstDay: { retriesFirst } }) =>
-      `${duration(retriesFirst.scanP50)}, ${duration(retriesFirst.scanP99)}`,
-  ],
-  [
     'runs asked again: after failures, after the lost worker',
     ({ worstDay: { simulated, thinning } }) =>
       `${count(simulated.retried * thinning)}, ${count(simulated.askedAgain)}`,

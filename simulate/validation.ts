@@ -20,7 +20,6 @@ const BENCH = {
   workers: 1,
   ratePerMinute: null,
   failureShare: 0,
-  retriesFirst: false,
   loss: null,
 } satisfies Partial<Day>
 

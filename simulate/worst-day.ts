@@ -20,8 +20,6 @@ export interface WorstDay {
   simulated: SimulatedDay
   /** The same day, if scans were due at any minute of their hour. */
   spread: SimulatedDay
-  /** The same day, if what failed were asked again before what waits. */
-  retriesFirst: SimulatedDay
 }
 
 /** What each step of a run costs. */
@@ -49,7 +47,6 @@ export function simulateWorstDay(
     day,
     simulated: simulateDay(day),
     spread: simulateDay({ ...day, due: spreadOut(day.due, seed) }),
-    retriesFirst: simulateDay({ ...day, retriesFirst: true }),
   }
 }
 
@@ -70,7 +67,6 @@ function dayOf(
     ratePerMinute: scenario.ratePerMinute === null ? null : scenario.ratePerMinute * share,
     latency: { mean: scenario.latencySeconds, sigma: ASSUMED.latencySpread },
     failureShare: ASSUMED.failureShare,
-    retriesFirst: false,
     costs: costsOf(measured),
     databaseCores: Math.max(1, Math.ceil(capacity.databaseCores * share)),
     sealedPerSecond: measured.sealedPerSecond / thinning,

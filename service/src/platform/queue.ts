@@ -20,6 +20,8 @@ export interface SendOptions {
   id?: string
   /** Not delivered before this many seconds have passed. */
   afterSeconds?: number
+  /** Once it may be delivered, it is so before those that wait: it has had its turn once. */
+  ahead?: boolean
 }
 
 /** The half of the queue that the API needs. */
@@ -92,6 +94,9 @@ interface QueueOptions {
 /** What a run may still take when the process is told to stop; then it is handed to another worker. */
 const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
+/** Priorities. */
+const WAITING = 0
+const AHEAD = 1
 const WORKER_CONNECTIONS = 6
 /** Minutes, an hour, a day, a month, a year. */
 const LATEST_STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
@@ -136,12 +141,13 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     await resting
   }
 
-  const send: Queue['send'] = async (tx, queue, payload, { id, afterSeconds } = {}) => {
+  const send: Queue['send'] = async (tx, queue, payload, { id, afterSeconds, ahead = false } = {}) => {
     // The queue takes whole seconds as a number; a date is exact.
     const startAfter =
       afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
     const data = { ...payload, ...carriedTrace() }
-    await boss.send(queue, data, { db: asBossDatabase(tx), ...(id ? { id } : {}), ...startAfter })
+    const priority = ahead ? AHEAD : WAITING
+    await boss.send(queue, data, { db: asBossDatabase(tx), priority, ...(id ? { id } : {}), ...startAfter })
     if (afterSeconds === undefined) await giveNotice(tx, 'bcf_jobs', queue)
   }
 
@@ -229,13 +235,20 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   }
 }
 
-/** Seconds by queue. Those of the fullest queues are read in the order of an index, one job of each. */
+/**
+ * Seconds by queue. Those of the fullest queues are read in the order of an index, one job of each priority: behind those
+ * that go ahead, which are never old, another may starve.
+ */
 async function oldestJobs(boss: PgBoss): Promise<Map<string, number>> {
   const { rows } = await boss.getDb().executeSql(
-    `select name, extract(epoch from now() - due)::float8 as seconds from pgboss.queue, lateral (
+    `select name, extract(epoch from now() - min(due))::float8 as seconds
+     from pgboss.queue, unnest($1::integer[]) as level, lateral (
        select greatest(created_on, start_after) as due from pgboss.job
        where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
-       order by priority desc, created_on limit 1) as oldest`,
+         and priority = level
+       order by created_on limit 1) as oldest
+     group by name`,
+    [[WAITING, AHEAD]],
   )
   return new Map(rows.map(({ name, seconds }) => [name as string, Math.max(0, seconds as number)]))
 }

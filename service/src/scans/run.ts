@@ -162,6 +162,7 @@ async function giveUpOrRetry(
       const payload = { runId: run.id, engine: run.engine, after: run.attempt, waits: 0 }
       await deps.queue.send(tx, runQueue(run.engine), payload, {
         afterSeconds: retryDelay(run.failures, error),
+        ahead: true,
       })
     }
   }
