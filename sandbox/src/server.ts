@@ -24,7 +24,10 @@ export interface SandboxOptions {
   /** 0 lets the system choose. */
   port?: number
   seed?: number
-  /** Added before every answer: as many milliseconds, or some between two numbers of them. */
+  /**
+   * Added before every answer, and once where it takes several steps to get it: as many milliseconds, or some between two
+   * numbers of them.
+   */
   latencyMs?: number | readonly [least: number, most: number]
   /** 0 to 1: how often a question meets a random fault that another attempt heals. */
   faultRate?: number
@@ -97,8 +100,6 @@ async function serve(room: Room, request: IncomingMessage, response: ServerRespo
     body: await readBody(request),
   }
   room.log.add({ ...call, provider: prefix, path: call.path + url.search })
-  const latencyMs = room.latencyMs()
-  if (latencyMs > 0) await sleep(latencyMs, undefined, { signal: room.closing })
   if (prefix === 'site') return send(response, serveSite(call))
   const provider = room.providers.get(prefix)
   if (!provider) return send(response, json({ error: `The sandbox has nothing at /${prefix}.` }, 404))
@@ -110,6 +111,8 @@ async function answer(room: Room, provider: Provider, call: Call, response: Serv
   if (step.kind === 'desk') return send(response, step.reply)
   const { fault, bytes } = step.asking
   const bearsAnswer = step.stage === 'only' || step.stage === 'last'
+  const latencyMs = bearsAnswer ? room.latencyMs() : 0
+  if (latencyMs > 0) await sleep(latencyMs, undefined, { signal: room.closing })
   const reply = () => (bytes && bearsAnswer ? { ...step.reply(), body: bytes } : step.reply())
   if (fault && strikes(fault.place, step.stage)) {
     if (fault.once) step.asking.fault = null
