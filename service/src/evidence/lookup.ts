@@ -42,10 +42,10 @@ interface Waiting {
 }
 
 /**
- * Bytes, roughly: some twelve thousand captures of a large log. What is remembered is looked through whenever memory is
- * cleaned up, and everybody waits meanwhile.
+ * Bytes, roughly: some twenty-four thousand captures of a large log. What is remembered is looked through whenever memory
+ * is cleaned up, and everybody waits meanwhile.
  */
-const REMEMBERED = 64 * 1024 * 1024
+const REMEMBERED = 128 * 1024 * 1024
 /** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
 
