@@ -1,19 +1,16 @@
 // The classifier alone, on one core: answers of about 4 KB, made of the labelled answers about one company, which is
 // far more to judge than a real answer has; the same length with the company as one of several, as in "which tools are
-// there?"; and texts of 1 MB that are written to be slow. Needs no database. Measured is the processor time of the whole
-// process, its garbage collector and compiler included, and not the time on the wall: the bar is per core, and others may
-// be at work on the same machine.
+// there?"; and texts of 1 MB that are written to be slow. Needs no database. On answers that language models wrote from
+// records, which are not ours to keep here, `npm run eval -- speed` measures the same.
 
 import { readFileSync } from 'node:fs'
-import { type Classifier, createClassifier } from '../service/src/citations/classes/classify.ts'
+import { createClassifier } from '../service/src/citations/classes/classify.ts'
 import { factsOf } from '../service/test/citations/facts.ts'
+import { LENGTH, type Measured, measure, spentOnce } from './classifier-speed.ts'
 import { median } from './load.ts'
 import type { Figure } from './report.ts'
 
 const LABELLED = new URL('../service/test/citations/labelled/', import.meta.url)
-const LENGTH = 4_096
-const WARM_UP_SECONDS = 10
-const SECONDS = 5
 const LISTINGS = 5
 const TARGET_PER_SECOND = 2_000
 const TARGET_HOSTILE_MS = 200
@@ -69,27 +66,6 @@ export async function benchClassifier(): Promise<Figure[]> {
   ]
 }
 
-interface Work {
-  classify: Classifier
-  text: string
-}
-
-interface Measured {
-  perSecond: number
-  answers: number
-  claims: number
-}
-
-function measure(work: Work[]): Measured {
-  const classifyAll = () =>
-    work.map(({ classify, text }) => classify({ text, citations: [], prompt: 'What is it?' }))
-  // A worker runs for days: what the compiler learns in the first seconds is not what it costs.
-  spent(classifyAll, WARM_UP_SECONDS * 1000)
-  const perSecond = (work.length * 1000) / spent(classifyAll, SECONDS * 1000)
-  const claims = classifyAll().reduce((sum, verdict) => sum + verdict.claims.length, 0)
-  return { perSecond, answers: work.length, claims: claims / work.length }
-}
-
 const speedFigure = (id: string, name: string, { perSecond, answers, claims }: Measured): Figure => ({
   id,
   name,
@@ -116,25 +92,6 @@ function longTexts(answers: string[]): string[] {
     text = ''
   }
   return texts
-}
-
-/** Milliseconds of processor time. */
-function spentOnce(run: () => void): number {
-  const before = process.cpuUsage()
-  run()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
-/** Those that one of many runs takes. */
-function spent(run: () => void, atLeastMs: number): number {
-  let runs = 0
-  let ms = 0
-  while (ms < atLeastMs) {
-    ms += spentOnce(run)
-    runs++
-  }
-  return ms / runs
 }
 
 const filled = (part: string): string => part.repeat(Math.ceil(MEGABYTE / part.length)).slice(0, MEGABYTE)

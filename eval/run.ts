@@ -1,7 +1,7 @@
-// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often the rules are right, on labelled data that lies outside the
-// project (`labelled` lies in service/test/citations/labelled). FILE is JSONL. FILE2 holds what the lines refer to:
-// the businesses for ragtruth (without it, the file beside FILE whose name lacks `-silver`), the companies for
-// labelled (without it, companies.json beside FILE).
+// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often the rules are right, and how fast they are (`speed`), on data
+// that lies outside the project (`labelled` lies in service/test/citations/labelled). FILE is JSONL. FILE2 holds what the
+// lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
+// the companies for labelled (without it, companies.json beside FILE).
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -17,6 +17,8 @@ const SUITES: Record<string, Suite> = {
   attribution: async file => (await import('./attribution.ts')).evaluateAttribution(readLines(file)),
   labelled: async (file, second) =>
     (await import('./labelled.ts')).evaluateLabelled(withCompanies(readLines(file), second ?? besides(file))),
+  speed: async (file, second = besideSilver(file)) =>
+    (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }
 
 const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--json]`
