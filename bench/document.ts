@@ -24,8 +24,8 @@ export interface Measured {
   quick: boolean
   seconds: number
   loadAverage: { before: number; after: number }
-  /** Of the processor time: what a virtual machine's host gave to others while this one had work. Once not measured. */
-  stolenPercent?: number
+  /** Of the processor time: what a virtual machine's host gave to others while this one had work. */
+  stolenPercent: number
   /** Why there are no figures, where it failed. */
   failure: string | null
 }

@@ -17,6 +17,10 @@ export function performancePage(document: PerformanceDocument): string {
     'against a named reference that was measured in the same run, because seconds of one machine say little about another.',
     'Everything shares the cores: load generator, service, workers, engines and database.',
     '',
+    'Cores that a host lends to several machines are slower in some hours, and nothing in the machine shows it: this one then',
+    'takes twice the processor time for the same work. Queues grow faster than that. Bars of time, `mixed-load` and',
+    '`classifier` above all, are met in quiet hours only; the history of this file has both.',
+    '',
     `- Machine: ${machine.cpu}, ${machine.cores} cores, ${memory}`,
     `- Node ${machine.node}, PostgreSQL ${machine.postgres}`,
     `- Last measured: ${document.at}`,
@@ -42,8 +46,8 @@ function suiteLines(measured: Measured, all: PerformanceDocument['figures']): st
 function provenance({ at, commit, seconds, loadAverage, stolenPercent, quick }: Measured): string {
   const { before, after } = loadAverage
   const effort = quick ? ' **A quick run: small sizes and few rounds; not for conclusions.**' : ''
-  const stolen = stolenPercent === undefined ? '' : `, ${stolenPercent} % stolen by the host`
-  return `${at}, commit ${commit}, ${seconds} s, load average ${before} before and ${after} after${stolen}.${effort}`
+  const around = `load average ${before} before and ${after} after, ${stolenPercent} % stolen by the host`
+  return `${at}, commit ${commit}, ${seconds} s, ${around}.${effort}`
 }
 
 function tableOf(figures: Figure[]): string[] {
