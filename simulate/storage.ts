@@ -13,8 +13,8 @@ export const BODIES = 'bodies'
 /** Partitioned by month: an old month can be stored apart, and is backed up once. */
 export const BY_MONTH = [BODIES, 'record_texts']
 
-/** The queue forgets finished jobs after a week; evidence stays. */
-const QUEUE_DAYS = 7
+/** The queue forgets jobs a minute after their end; at most those of a whole day wait in it. Evidence stays. */
+const QUEUE_DAYS = 1
 const isQueue = ({ table }: TableGrowth): boolean => table.startsWith('pgboss.')
 
 /** Indexes included. */
