@@ -62,7 +62,7 @@ export interface Depth {
   ready: number
   active: number
   failed: number
-  /** How long the first of those that could be taken has waited for a worker. */
+  /** Of those that could be taken: how long the one has waited for a worker that has waited longest. */
   oldestSeconds: number
 }
 
