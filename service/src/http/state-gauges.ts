@@ -44,7 +44,9 @@ const gaugesOf = (registry: Registry) =>
 
 function measureQueue({ depths }: Services, gauge: MakeGauge): Measure {
   const jobs = gauge('bcf_queue_jobs', 'Jobs in a queue by state, as of its last look', ['queue', 'state'])
-  const oldest = gauge('bcf_queue_oldest_seconds', 'How long the job waits that has waited longest', ['queue'])
+  const oldest = gauge('bcf_queue_oldest_seconds', 'How long the job waits that has waited longest', [
+    'queue',
+  ])
   return async () => {
     for (const { queue, ready, active, failed, oldestSeconds } of (await depths?.()) ?? []) {
       jobs.set({ queue, state: 'ready' }, ready)

@@ -98,6 +98,7 @@ const SCHEDULED: QueueName = 'scheduled-scan'
 const WAITING = 0
 const AHEAD = 1
 const WORKER_CONNECTIONS = 6
+const UNIQUE_VIOLATION = '23505'
 /** Minutes, an hour, a day, a month, a year. */
 const LATEST_STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
 /** Where the queue's own library puts schedules that came due, before they become jobs. */
@@ -119,7 +120,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
   try {
-    await boss.start()
+    await startTogether(boss)
     await createQueues(boss)
     // As soon as with any other job, one that died with its worker is taken up by another; the default is 15 minutes.
     if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
@@ -232,6 +233,19 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await boss.stop({ graceful: false })
       await road?.close()
     },
+  }
+}
+
+/**
+ * Processes that start together on an empty database may fail on each other's rows of the catalogue, although they lock
+ * each other out: what a session has once looked for in vain it does not see before its next statement.
+ */
+async function startTogether(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+    await boss.start()
   }
 }
 

@@ -42,8 +42,12 @@ describe('the tools', async () => {
   const ask = asker(service)
   const seeded = await seed(service)
   const { brandId, scanId, runId, otherRunId, hash } = seeded
-  // Its proof must have come, or the lookup may change between two readings.
+  // The proofs must have come, or lookup and bundle may change between two readings.
   await eventually(async () => (await ask('GET', `/v1/public/evidence/${hash}`)).body.log)
+  const bundle = `/v1/runs/${runId}/evidence-bundle`
+  await eventually(
+    async () => (await ask('GET', bundle, { headers: bearer })).body.integrity.checkpoint !== null,
+  )
   const token = () => tokens.shift() as string
 
   for (const generation of GENERATIONS) {

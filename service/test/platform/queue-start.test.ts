@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { openDatabase } from '../../src/platform/database.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { openQueue } from '../../src/platform/queue.ts'
 import { createTestDatabase, TOKEN } from '../harness.ts'
 import { spawnService } from '../service-process.ts'
 
@@ -18,4 +21,29 @@ test('D1: a process whose queue cannot start ends, so that a supervisor can star
   const { code, stderr } = await spawnService('work', env).ended
   assert.equal(code, 1)
   assert.match(stderr, /queue/)
+})
+
+test('D8: who makes the queue in the same moment as another finds it made', async () => {
+  const { url, drop } = await createTestDatabase()
+  const log = createLog('silent')
+  const database = openDatabase({ url, maxConnections: 4, applicationName: 'test', log })
+  after(async () => {
+    await database.close()
+    await drop()
+  })
+  let collisions = 0
+  const colliding = {
+    ...database,
+    async query(...given: Parameters<typeof database.query>) {
+      const result = await database.query(...given)
+      if (!String(given[0]).includes('CREATE SCHEMA')) return result
+      // The other one was quicker by so little that this one did not see it.
+      collisions++
+      throw Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505' })
+    },
+  } as typeof database
+  const queue = await openQueue({ url, database: colliding, worker: false, log })
+  assert.equal(collisions, 1)
+  assert.ok((await queue.depths()).some(depth => depth.queue === 'classify-scan'))
+  await queue.stop()
 })
