@@ -1,6 +1,6 @@
 // A service with something in it: one brand, one finished scan, and the requests that meet them.
 
-import { bearer, makeBrand, scanToEnd, type TestService } from '../harness.ts'
+import { bearer, eventually, makeBrand, scanToEnd, type TestService } from '../harness.ts'
 import { type Ask, type Asked, asJson } from './ask.ts'
 import { HASH } from './paths.ts'
 
@@ -20,6 +20,11 @@ export async function seed(service: TestService): Promise<Seed> {
   ])
   const scan = await scanToEnd(service, brandId)
   const [run, otherRun] = scan.runs
+  // Until the proofs have come, lookup and bundle may change between two readings.
+  await eventually(async () => {
+    const { body } = await service.call('GET', `/v1/runs/${run.id}/evidence-bundle`)
+    return body.integrity.checkpoint !== null
+  })
   return { brandId, scanId: scan.id, runId: run.id, otherRunId: otherRun.id, hash: run.sha256 }
 }
 
