@@ -23,3 +23,11 @@ export interface Fact {
   collectedAt: Date
   supersededAt: Date | null
 }
+
+/** Of a page that an answer cites, `404`, `410` or `nxdomain`. The fact's source is the address as it was cited. */
+export const PAGE_STATUS = 'page.status'
+/** The quote or number that was attributed to a page and does not stand there. */
+export const PAGE_LACKS = 'page.lacks'
+
+/** Nobody can enter such a fact: it is found out by looking. */
+export const isAboutPage = ({ key }: Fact): boolean => key === PAGE_STATUS || key === PAGE_LACKS

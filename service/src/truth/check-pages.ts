@@ -7,7 +7,7 @@
 import { lockBrand } from '../brands/store.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import type { Brand } from '../model/brand.ts'
-import type { Fact } from '../model/fact.ts'
+import { type Fact, isAboutPage, PAGE_LACKS, PAGE_STATUS } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { FetchFailed, type GuardedFetch, type Page } from '../platform/guarded-fetch.ts'
@@ -17,14 +17,6 @@ import { createQuoteFinder, type Found } from './cited/find-quotes.ts'
 import { statedText } from './cited/stated-text.ts'
 import { createVisitor } from './site/visit.ts'
 import { activeFacts, findPageChecks, type PageCheck, savePageCheck } from './store.ts'
-
-/** Value: `404`, `410` or `nxdomain`. Its source is the address as it was cited. */
-export const PAGE_STATUS = 'page.status'
-/** Value: the quote or number, as it was attributed to the page. */
-export const PAGE_LACKS = 'page.lacks'
-
-/** Nobody can enter such a fact: it is found out by looking. */
-export const isAboutPage = ({ key }: Fact): boolean => key === PAGE_STATUS || key === PAGE_LACKS
 
 export interface CitedPage {
   url: string

@@ -3,8 +3,7 @@
 
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
-import type { Fact } from '../../model/fact.ts'
-import { isAboutPage } from '../../truth/check-pages.ts'
+import { type Fact, isAboutPage } from '../../model/fact.ts'
 import { createClaimFinder } from '../claims/find-claims.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'

@@ -3,8 +3,8 @@
 
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
-import type { Fact } from '../../model/fact.ts'
-import { type CitedPage, PAGE_LACKS, PAGE_STATUS } from '../../truth/check-pages.ts'
+import { type Fact, PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
+import type { CitedPage } from '../../truth/check-pages.ts'
 import { isOwned } from '../mentions/owned.ts'
 import { type Attributed, attributedIn } from './attributions.ts'
 import { CITATION_FACET } from './decide.ts'
