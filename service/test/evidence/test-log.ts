@@ -15,7 +15,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase } from '../harness.ts'
+import { createMigratedDatabase, eventually } from '../harness.ts'
 
 export interface TestLog {
   database: Database
@@ -73,7 +73,12 @@ export function logAt(database: Database, databaseUrl: string, directory: string
     open,
     async finish() {
       const sequencer = await open()
-      while ((await sequencer.step()) > 0);
+      // Of a sequencer that was killed the server may still hold the lock for a moment: then nothing is done.
+      await eventually(async () => {
+        while ((await sequencer.step()) > 0);
+        const { rows } = await database.query('select from log_queue limit 1')
+        return rows.length === 0
+      })
     },
   }
 }
