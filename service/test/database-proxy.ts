@@ -64,6 +64,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     }
   }
 
+  // A test that fails before it could close the proxy ends all the same.
+  server.unref()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as { port: number }
   return {
