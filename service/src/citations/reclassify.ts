@@ -4,6 +4,7 @@
 import { readCapturedRuns } from '../evidence/history.ts'
 import { CITATION_CLASSES, type CitationClass } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
+import { isUniqueViolation } from '../platform/database.ts'
 import { METHOD } from './classes/classify.ts'
 import { type ClassifyDeps, classifyRuns } from './classify-runs.ts'
 import { factsFor, judgeRun } from './judge-run.ts'
@@ -115,7 +116,6 @@ interface Judged {
 }
 
 const TRIES = 5
-const UNIQUE_VIOLATION = '23505'
 
 async function sealRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
   for (let attempt = 1; ; attempt++) {
@@ -124,7 +124,7 @@ async function sealRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
       return { failures, classes: await classesOf(deps.database, runIds) }
     } catch (error) {
       // Somebody else has just sealed one of them; the next look finds it done.
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION || attempt === TRIES) throw error
+      if (!isUniqueViolation(error) || attempt === TRIES) throw error
     }
   }
 }

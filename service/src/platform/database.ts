@@ -134,6 +134,9 @@ export function openDatabase({ statementMs = STATEMENT_MS, ...options }: Databas
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
+/** Somebody else has entered the same. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+
 const isConcurrencyFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** SQLSTATE classes and socket errors that mean "not now", as opposed to "wrong". */

@@ -5,7 +5,7 @@ import { PgBoss } from 'pg-boss'
 import { AppError } from '../model/errors.ts'
 import { type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
-import { type Database, openDatabase, type Sql, type Transaction } from './database.ts'
+import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
@@ -98,7 +98,6 @@ const SCHEDULED: QueueName = 'scheduled-scan'
 const WAITING = 0
 const AHEAD = 1
 const WORKER_CONNECTIONS = 6
-const UNIQUE_VIOLATION = '23505'
 /** Minutes, an hour, a day, a month, a year. */
 const LATEST_STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
 /** Where the queue's own library puts schedules that came due, before they become jobs. */
@@ -244,7 +243,7 @@ async function startTogether(boss: PgBoss): Promise<void> {
   try {
     await boss.start()
   } catch (error) {
-    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+    if (!isUniqueViolation(error)) throw error
     await boss.start()
   }
 }

@@ -24,6 +24,7 @@ interface Sent {
   queue: QueueName
   payload: { runId: string }
   afterSeconds: number
+  ahead: boolean
 }
 
 describe('runs, by hand', async () => {
@@ -38,12 +39,12 @@ describe('runs, by hand', async () => {
   const sent: Sent[] = []
   const queue: JobSender = {
     requireOpen: () => {},
-    send: async (_tx, queue, payload, { afterSeconds = 0 } = {}) => {
-      sent.push({ queue, payload: payload as Sent['payload'], afterSeconds })
+    send: async (_tx, queue, payload, { afterSeconds = 0, ahead = false } = {}) => {
+      sent.push({ queue, payload: payload as Sent['payload'], afterSeconds, ahead })
     },
     sendMany: async (_tx, queue, payloads) => {
       for (const payload of payloads)
-        sent.push({ queue, payload: payload as Sent['payload'], afterSeconds: 0 })
+        sent.push({ queue, payload: payload as Sent['payload'], afterSeconds: 0, ahead: false })
     },
   }
   const deps = {
@@ -156,6 +157,15 @@ describe('runs, by hand', async () => {
     'empty-answer': once('empty_response'),
     redirect: once('redirected'),
   }
+  test('what failed is asked again before what waits', async () => {
+    const { jobs } = await dispatched(['What is Northwind Kettles? [[fault:500]]'])
+    const [first] = jobs as [Sent]
+    await work(first)
+    const [again] = sent.splice(0) as [Sent]
+    assert.equal(again.payload.runId, first.payload.runId)
+    assert.deepEqual([first.ahead, again.ahead], [false, true])
+  })
+
   for (const [fault, expected] of Object.entries(FAILING)) {
     test(`E1–E9, E16, E17: ${fault} fails the run after ${expected.attempts}, and leaves no evidence`, async () => {
       if (expected.failure === 'timeout') timeoutMs = 200

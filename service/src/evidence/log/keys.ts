@@ -15,7 +15,7 @@ import {
   signingKey,
   signNote,
 } from '@bcf/proof'
-import type { Database } from '../../platform/database.ts'
+import { type Database, isUniqueViolation } from '../../platform/database.ts'
 import { codeOf, ifMissing } from '../../platform/directories.ts'
 import { seal, sha256Of } from '../seal.ts'
 import { LogRefusal } from './refusal.ts'
@@ -179,6 +179,6 @@ async function introduceKey(database: Database, key: LogKey, now: Date): Promise
     })
     .catch(error => {
       // Another process introduced a key at the same moment; the caller looks again.
-      if (codeOf(error) !== '23505') throw error
+      if (!isUniqueViolation(error)) throw error
     })
 }
