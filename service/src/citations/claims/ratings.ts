@@ -25,6 +25,11 @@ const BEFORE = new RegExp(
 /** Somebody's own stars: one guest, a kind of review, a spread of them. */
 const SINGLE =
   /\b(?:gave|gives?|given|giving|reviewers?|one|another|third|second|first|each|all|ranging|ranges?|from|between|individual|recent|some|several|many|customers?|reviews?:)\b/iu
+const SINGLES = new WordSet(
+  'gave give gives given giving reviewer reviewers one another third second first each all ranging range ranges from between individual recent some several many customer customers review reviews'.split(
+    ' ',
+  ),
+)
 const WHOLE =
   /\b(?:overall|average|business|aggregate|total|holds?|maintains?|boasts?|currently|has a|gesamt|moyenne|promedio|média|media)\b/iu
 
@@ -35,7 +40,9 @@ export const readRatings: Reader = book => {
   const best = Number(book.active.find(({ key }) => key === BEST)?.value ?? DEFAULT_BEST)
   return sentence => {
     if ((sentence.roles & Role.digit) === 0 || !isRated(sentence) || isSingle(sentence)) return NOTHING_STATED
-    return sentence.clauses.flatMap(clause => ratingsIn(clause, facts, earlier, best))
+    const statements: Statement[] = []
+    for (const clause of sentence.clauses) statements.push(...ratingsIn(clause, facts, earlier, best))
+    return statements
   }
 }
 
@@ -43,8 +50,13 @@ export const readRatings: Reader = book => {
 const isRated = (sentence: Sentence): boolean =>
   (sentence.hasWord(NOUNS) || (sentence.shapes & Shape.apostrophe) !== 0) && RATED.test(sentence.text)
 
-const isSingle = ({ text, heading }: Sentence): boolean =>
-  (SINGLE.test(text) || /review|feedback/.test(heading)) && !WHOLE.test(text)
+const isSingle = (sentence: Sentence): boolean =>
+  ((maySingle(sentence) && SINGLE.test(sentence.text)) || /review|feedback/.test(sentence.heading)) &&
+  !WHOLE.test(sentence.text)
+
+/** The same: a pattern also sees words within those that have an apostrophe or foreign letters. */
+const maySingle = (sentence: Sentence): boolean =>
+  sentence.hasWord(SINGLES) || (sentence.shapes & (Shape.apostrophe | Shape.foreign)) !== 0
 
 function ratingsIn(clause: Clause, facts: Fact[], earlier: Fact[], best: number): Statement[] {
   const statements: Statement[] = []

@@ -8,10 +8,13 @@ import { standsAt } from './stems.ts'
 type Found = (head: string, start: number) => void
 export type Beginnings = (folded: FoldedForNow, found: Found) => void
 
-/** What a unit of the text may be to a name; 0 when it is not known yet. */
+/** What a unit of the text may be to a name, in two bits; 0 when it is not known yet. */
 const NOTHING = 1
 const BEGINNING = 2
 const UNUSUAL = 3
+const KIND = 3
+/** And beside it: one of the plain ones. */
+const IS_PLAIN = 4
 
 /** Letters and digits of ASCII: where one follows another, no word begins. */
 const PLAIN = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
@@ -32,7 +35,7 @@ export function createBeginnings(heads: string[], reach: number): Beginnings {
   const learn = (unit: number): number => {
     const folded = foldUnit(unit)
     const kind = folded < 0 ? UNUSUAL : byUnit.has(folded) ? BEGINNING : NOTHING
-    kinds[unit] = kind
+    kinds[unit] = PLAIN[unit] === 1 ? kind | IS_PLAIN : kind
     return kind
   }
   const mayBeSecond = secondsOf(heads)
@@ -40,7 +43,7 @@ export function createBeginnings(heads: string[], reach: number): Beginnings {
     const { raw } = folded
     let tested = 0
     for (let at = telling(raw, kinds, 0); at < raw.length; at = telling(raw, kinds, at + 1)) {
-      const kind = kinds[raw[at] as number] || learn(raw[at] as number)
+      const kind = (kinds[raw[at] as number] as number) & KIND || learn(raw[at] as number)
       // It may become the beginning of a name, or make its neighbour one. Rare, so what follows is folded as a whole.
       if (kind === UNUSUAL)
         return eachHead(byUnit, folded, folded.unitFrom(tested, raw.length, reach), raw.length, found)
@@ -75,13 +78,12 @@ function eachHead(
 
 /** The next unit that is something to a name and does not stand within a word. Calls nothing, because it reads them all. */
 function telling(raw: Uint16Array, kinds: Uint8Array, from: number): number {
-  let before = from === 0 ? 0 : (PLAIN[raw[from - 1] as number] as number)
+  let before = from > 0 && PLAIN[raw[from - 1] as number] === 1 ? IS_PLAIN : 0
   let at = from
   for (; at < raw.length; at++) {
-    const unit = raw[at] as number
-    const plain = PLAIN[unit] as number
-    if (kinds[unit] !== NOTHING && (before & plain) === 0) break
-    before = plain
+    const kind = kinds[raw[at] as number] as number
+    if ((kind & KIND) !== NOTHING && (before & kind & IS_PLAIN) === 0) break
+    before = kind
   }
   return at
 }

@@ -2,7 +2,7 @@
 // sides say: a year agrees with every day of it.
 
 import { LANGUAGE_WORDS } from '../vocabulary/language-words.ts'
-import { matchesOf, type Places, valuePattern } from './matches.ts'
+import { everyMatch, isDigit, matchAt, type Places, signsOf, valuePattern } from './matches.ts'
 
 export interface DateFound {
   start: number
@@ -41,20 +41,59 @@ const monthOf = (text: string | undefined): number | null =>
 
 /** Every date of the text, years alone included; a bare four-digit number may still be something else. */
 export function findDates(text: string, places: Places = null): DateFound[] {
+  if (places === null) return everyMatch(PATTERN.anywhere, text).map(dateIn)
   const found: DateFound[] = []
-  for (const match of matchesOf(PATTERN, text, places)) {
-    const [whole, y1, m1, d1, d2, m2, y2, m3, d3, y3, y4, decade] = match
-    found.push({
-      start: match.index,
-      end: match.index + whole.length,
-      year: Number(y1 ?? y2 ?? y3 ?? y4),
-      month: monthOf(m1 ?? m2 ?? m3),
-      day: Number(d1 ?? d2 ?? d3 ?? 0) || null,
-      decade: decade !== undefined,
-    })
+  let end = 0
+  for (const place of places) {
+    if (place < end) continue
+    const date = yearAt(text, place) ?? dateAt(text, place)
+    if (!date) continue
+    found.push(date)
+    end = date.end
   }
   return found
 }
+
+function dateAt(text: string, place: number): DateFound | null {
+  const match = matchAt(PATTERN.there, text, place)
+  return match && dateIn(match)
+}
+
+function dateIn(match: RegExpExecArray): DateFound {
+  const [whole, y1, m1, d1, d2, m2, y2, m3, d3, y3, y4, decade] = match
+  return {
+    start: match.index,
+    end: match.index + whole.length,
+    year: Number(y1 ?? y2 ?? y3 ?? y4),
+    month: monthOf(m1 ?? m2 ?? m3),
+    day: Number(d1 ?? d2 ?? d3 ?? 0) || null,
+    decade: decade !== undefined,
+  }
+}
+
+const YEAR_DIGITS = 4
+
+/** What most dates are: a year with nothing around it that could belong to it. Null is no answer: the pattern must tell. */
+function yearAt(text: string, start: number): DateFound | null {
+  if (start > 0 && APART[text.charCodeAt(start - 1)] !== 1) return null
+  const end = start + YEAR_DIGITS
+  let year = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (!isDigit(code)) return null
+    year = 10 * year + code - 0x30
+  }
+  if (year < 1500 || year > 2099 || !isApart(text, end)) return null
+  return { start, end, year, month: null, day: null, decade: false }
+}
+
+/** Signs of ASCII that neither belong to a date nor tie it to something else. */
+const APART = signsOf(/[ \n!"#%&()*;<=>?@[\]^_{|}~]/)
+
+const isApart = (text: string, end: number): boolean =>
+  end === text.length ||
+  APART[text.charCodeAt(end)] === 1 ||
+  ((text[end] === '.' || text[end] === ',') && !isDigit(text.charCodeAt(end + 1)))
 
 /** The value of a fact: a date, or a text with one date in it. */
 export const dateOf = (value: string): DateFound | null => findDates(value)[0] ?? null

@@ -41,6 +41,12 @@ export function matchesOf(
   return found
 }
 
+/** Those signs of ASCII that a pattern knows, by their codes: what most values are is told without a search. */
+export const signsOf = (pattern: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
+
+export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
 export function matchAt(there: RegExp, text: string, place: number): RegExpExecArray | null {
   there.lastIndex = place
   return there.exec(text)

@@ -1,7 +1,7 @@
 // Amounts of money: symbol or code before or behind, per month or year or user, "49 a month", "free" is 0.
 
 import { UNIT_OF, type Unit } from './durations.ts'
-import { matchesOf, type Places, valuePattern } from './matches.ts'
+import { matchesOf, type Places, signsOf, valuePattern } from './matches.ts'
 import { FIGURE, MULTIPLIER, MULTIPLIERS, numberOf } from './numbers.ts'
 
 export interface MoneyFound {
@@ -62,10 +62,11 @@ const escaped = (text: string) => text.replaceAll('$', String.raw`\$`)
 const SIGN = [...Object.keys(SYMBOLS).filter(symbol => symbol !== 'fr'), ...CODES].map(escaped).join('|')
 const BEHIND = [SIGN, ...Object.keys(NAMES), String.raw`Fr\.`].join('|')
 const SPACE = String.raw`[\s\u00a0\u202f]?`
-const TIMES = String.raw`(?:[\s\u00a0]?(?:${MULTIPLIER})(?:\.|(?![\p{L}\p{N}])))?`
+const TIMES = String.raw`(?:(?=[\s\u00a0]?[ktmb])[\s\u00a0]?(?:${MULTIPLIER})(?:\.|(?![\p{L}\p{N}])))?`
+// Each choice among many begins with a look at what all of them have in common: mostly it is not there.
 const PATTERN = valuePattern(
-  String.raw`(?:(?<![\p{L}\p{N}])(${SIGN})${SPACE}(${FIGURE})(${TIMES})(?:${SPACE}(?:${BEHIND})(?![\p{L}]))?` +
-    String.raw`|(?<![\p{L}\p{N}.,])(${FIGURE})(${TIMES})${SPACE}-?(${BEHIND})(?!\p{L}))`,
+  String.raw`(?:(?!\d)(?<![\p{L}\p{N}])(${SIGN})${SPACE}(${FIGURE})(${TIMES})(?:(?=${SPACE}[^\s\d])${SPACE}(?:${BEHIND})(?![\p{L}]))?` +
+    String.raw`|(?=\d)(?<![\p{L}\p{N}.,])(${FIGURE})(${TIMES})${SPACE}-?(${BEHIND})(?!\p{L}))`,
 )
 
 const CURRENCIES = new Map([...Object.entries(NAMES), ...Object.entries(SYMBOLS)])
@@ -75,6 +76,12 @@ const currencyOf = (sign: string): string =>
 
 const timesOf = (word: string): number =>
   word === '' ? 1 : (MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1)
+
+/** What an amount may begin with, among the signs of ASCII. */
+const OPENINGS = signsOf(
+  new RegExp(`[\\d${[...Object.keys(SYMBOLS), ...CODES].map(([first = '']) => first).join('')}]`, 'i'),
+)
+export const mayOpenMoney = (code: number): boolean => code >= 128 || OPENINGS[code] === 1
 
 /** Without a sign of money or one of these a text has no amount. */
 export const CURRENCY_WORDS = [

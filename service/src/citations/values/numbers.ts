@@ -3,7 +3,7 @@
 // because nobody states a price or a head count to the thousandth.
 
 import { list } from '../vocabulary/words/word-lists.ts'
-import { everyMatch, matchAt, type Places, valuePattern } from './matches.ts'
+import { everyMatch, isDigit, matchAt, type Places, signsOf, valuePattern } from './matches.ts'
 
 export interface NumberFound {
   start: number
@@ -75,7 +75,6 @@ export function findNumbers(text: string, places: Places = null): NumberFound[] 
 }
 
 const MOST_PLAIN_DIGITS = 9
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /**
  * What most numbers are: a few digits, and nothing around them that could belong to them. Null is no answer: then the
@@ -101,8 +100,6 @@ function isPlainBehind(text: string, end: number): boolean {
   return !isSpace || end + 1 === text.length || NO_MULTIPLIER[text.charCodeAt(end + 1)] === 1
 }
 
-const signsOf = (pattern: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
 /** Signs of ASCII that neither belong to a number nor tie it to a word. */
 const NO_NEIGHBOUR = signsOf(/[ \n!"#$%&()*/:;<=>?@[\]^_{|}~-]/)
 /** With any other sign of ASCII no multiplier begins, and no group of digits. */

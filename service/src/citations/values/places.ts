@@ -90,12 +90,21 @@ function streetTokens(text: string): string[] {
     .map(token => STREETS.get(token) ?? token.replace(/(?<=\p{L}{3})str$/u, 'strasse'))
 }
 
+/** A street by all that it is compared by. */
+export interface Street {
+  tokens: Set<string>
+  numbers: string[]
+}
+
+export function streetOf(text: string): Street {
+  const tokens = new Set(streetTokens(text))
+  return { tokens, numbers: [...tokens].filter(token => /^\d/.test(token)) }
+}
+
 /** The same street, and no house number that differs. Either side may say more than the other. */
-export function sameStreet(one: string, other: string): boolean {
-  const [a, b] = [new Set(streetTokens(one)), new Set(streetTokens(other))]
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
-  const shared = [...small].filter(token => large.has(token))
-  const numbers = (tokens: Set<string>) => [...tokens].filter(token => /^\d/.test(token))
-  const numbersAgree = numbers(small).length === 0 || numbers(small).some(number => large.has(number))
-  return numbersAgree && shared.length > 0 && shared.length >= 0.75 * small.size
+export function sameStreet(one: Street, other: Street): boolean {
+  const [small, large] = one.tokens.size <= other.tokens.size ? [one, other] : [other, one]
+  const shared = small.tokens.intersection(large.tokens).size
+  const numbersAgree = small.numbers.length === 0 || small.numbers.some(number => large.tokens.has(number))
+  return numbersAgree && shared > 0 && shared >= 0.75 * small.tokens.size
 }

@@ -7,7 +7,7 @@ import { durationOf, findDurations } from './durations.ts'
 import { findMoney, sameCurrency } from './money.ts'
 import { sameOrganisation, samePerson } from './names.ts'
 import { findNumbers, isNear } from './numbers.ts'
-import { placeOf, samePlace, sameStreet } from './places.ts'
+import { placeOf, samePlace, sameStreet, streetOf } from './places.ts'
 
 const cut = (text: string, found: { start: number; end: number }[]) =>
   found.map(({ start, end }) => text.slice(start, end))
@@ -194,7 +194,7 @@ describe('places', () => {
     ['12 Low Road', '12 High Street', false],
   ]
   for (const [one, other, expected] of streets)
-    test(`${one} / ${other}`, () => assert.equal(sameStreet(one, other), expected))
+    test(`${one} / ${other}`, () => assert.equal(sameStreet(streetOf(one), streetOf(other)), expected))
 })
 
 describe('names', () => {

@@ -4,6 +4,7 @@
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Clause, Sentence } from '../reader.ts'
 import { Role } from '../reading/lexicon.ts'
+import { Sign } from '../words/gaps.ts'
 import type { Hit } from './feature-facts.ts'
 import type { Group } from './feature-terms.ts'
 
@@ -54,9 +55,18 @@ function isOrdinary({ words, from: start, to: end }: Clause, { from, to }: Hit):
 
 function isNear(sentence: Sentence, group: Group, { from, to }: Hit): boolean {
   const { words } = sentence
-  for (let at = Math.max(sentence.from, from - NEAR); at < Math.min(sentence.to, to + NEAR); at++)
-    if (group.context.includes(words.list[at] as string)) return true
-  return group.context.some(word => sentence.heading.includes(word))
+  if (
+    sentence.hasWord(group.context) &&
+    group.context.isIn(words, Math.max(sentence.from, from - NEAR), Math.min(sentence.to, to + NEAR))
+  )
+    return true
+  return isInHeading(sentence, group)
+}
+
+/** As a part of a word too. */
+function isInHeading({ heading }: Sentence, { context }: Group): boolean {
+  if (heading !== '') for (const word of context.words) if (heading.includes(word)) return true
+  return false
 }
 
 const PREDICATE_REACH = 20
@@ -64,21 +74,17 @@ const PREDICATE_REACH = 20
 /** "a trendy atmosphere", "Ambience: trendy", "the ambience is casual, classy, and trendy". */
 function isPredicated(sentence: Sentence, clause: Clause, group: Group, { from, to, feature }: Hit): boolean {
   const { words } = clause
-  for (let at = to; at < Math.min(clause.to, to + NOUN_REACH); at++)
-    if (group.context.includes(words.list[at] as string)) return true
+  if (group.context.isIn(words, to, Math.min(clause.to, to + NOUN_REACH))) return true
   for (let at = from - 1; at >= Math.max(sentence.from, from - PREDICATE_REACH); at--) {
-    const word = words.list[at] as string
-    if (group.context.includes(word)) return true
+    if (group.context.has(words, at)) return true
     // A comma may only part it from a fellow: "casual, trendy".
-    const parted = words.text.slice(words.ends[at], words.starts[at + 1]).includes(',')
-    if (parted && !feature.fellows.has(word)) return false
+    const parted = ((words.gaps[at + 1] as number) & Sign.comma) !== 0
+    if (parted && !feature.fellows.has(words.list[at] as string)) return false
   }
-  return group.context.some(word => sentence.heading.includes(word))
+  return isInHeading(sentence, group)
 }
 
 function modifiesNoun({ words, to: end }: Clause, group: Group, { to }: Hit): boolean {
   if (group.loose.includes(words.list[to - 1] as string)) return false
-  for (let at = to; at < Math.min(end, to + NOUN_REACH); at++)
-    if (group.nouns.includes(words.list[at] as string)) return true
-  return false
+  return group.nouns.isIn(words, to, Math.min(end, to + NOUN_REACH))
 }

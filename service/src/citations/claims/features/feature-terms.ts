@@ -2,6 +2,7 @@
 // words for the same thing. Groups ("Parking: street") share a word that must be near, and may be matters of taste.
 
 import { SOFTWARE_FEATURES } from '../../vocabulary/software-features.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 
 /** Each line: names and phrases that mean the same. A fact whose name is one of them is found by all of them. */
 const SAME: string[] = [
@@ -33,9 +34,9 @@ export interface Group {
   /** What the group is called in facts. */
   names: string[]
   /** One of these must be near a member's word, in the sentence or its heading. */
-  context: string[]
+  context: WordSet
   /** Or the member's word stands right before one of these. */
-  nouns: string[]
+  nouns: WordSet
   /** Members that also name a kind of place ("casual dining"): a noun behind them is not enough. */
   loose: string[]
   /** Other words for its members. */
@@ -47,19 +48,12 @@ export interface Group {
 export const GROUPS: Group[] = [
   {
     names: ['parking', 'businessparking'],
-    context: [
-      'parking',
-      'park',
-      'parked',
-      'parkplatz',
-      'parkplätze',
-      'parken',
-      'stationnement',
-      'aparcamiento',
-      'estacionamento',
-      'parcheggio',
-    ],
-    nouns: [],
+    context: new WordSet(
+      'parking park parked parkplatz parkplätze parken stationnement aparcamiento estacionamento parcheggio'.split(
+        ' ',
+      ),
+    ),
+    nouns: new WordSet([]),
     loose: [],
     members: [
       ['street', 'on street', 'streets'],
@@ -72,14 +66,16 @@ export const GROUPS: Group[] = [
   },
   {
     names: ['ambience', 'ambiance', 'atmosphere'],
-    context:
+    context: new WordSet(
       'ambience ambiance atmosphere vibe vibes setting decor environment feel mood aesthetic ambiente stimmung'.split(
         ' ',
       ),
-    nouns:
+    ),
+    nouns: new WordSet(
       'dining restaurant spot establishment eatery place cafe café bar experience evening dinner gathering gatherings meal venue hangout eateries option options bistro date'.split(
         ' ',
       ),
+    ),
     loose: ['casual'],
     members: [
       ['touristy', 'touristic'],

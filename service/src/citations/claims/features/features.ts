@@ -115,8 +115,10 @@ const ruleOf = ({ group, hard }: Feature, denied: boolean): string =>
 const NO = new Set(['false', 'no', 'none', 'not available', 'unavailable'])
 const COSTS = new Set(['free', 'paid'])
 
+const answerOf = readOnce(({ value }) => value.trim().toLowerCase())
+
 function bearing(fact: Fact, denied: boolean, cost: string | null): Bearing {
-  const value = fact.value.trim().toLowerCase()
+  const value = answerOf(fact)
   // A hedge in front of a yes or a no leaves nothing to hold against the fact.
   if (NO.has(value) !== denied) return 'near'
   return cost !== null && COSTS.has(value) && cost !== value ? 'near' : 'agrees'

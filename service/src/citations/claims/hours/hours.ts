@@ -10,7 +10,7 @@ import { bearingOf, writeUnit } from './compare-hours.ts'
 import { timeAt } from './hour-atoms.ts'
 import { type Item, itemsOf } from './hour-items.ts'
 import { type Unit, unitsOf } from './hour-units.ts'
-import { ALL_DAYS, type Days } from './hour-words.ts'
+import { ALL_DAYS } from './hour-words.ts'
 import { clauseAt, type Week, weekOf, writeDays } from './week.ts'
 
 /** What the facts say, read once. */
@@ -21,13 +21,18 @@ export const readHours: Reader = (book: FactBook) => {
   const earlier = weekOf(book.earlier)
   if (week.every(facts => facts.length === 0)) return null
   const spans: Spans = new Map([...week, ...earlier].flat().map(fact => [fact, spansOf(fact.value)]))
+  const known: Known = { active: byDays(week), earlier: byDays(earlier), spans }
   return sentence => {
     if ((sentence.roles & Role.day) === 0 && !hasTime(sentence)) return NOTHING_STATED
     const items = itemsOf(sentence)
     if (!items.some(isTelling)) return NOTHING_STATED
-    const units = unitsOf(items, sentence).filter(unit => isAboutOpening(unit, items, sentence))
-    const stated = units.flatMap(unit => statementOf(unit, sentence, { week, earlier, spans }))
-    return [...stated, ...readComparisons(items, sentence, week)]
+    const statements: Statement[] = []
+    for (const unit of unitsOf(items, sentence)) {
+      const statement = isAboutOpening(unit, items, sentence) ? statementOf(unit, sentence, known) : null
+      if (statement) statements.push(statement)
+    }
+    statements.push(...readComparisons(items, sentence, week))
+    return statements
   }
 }
 
@@ -75,39 +80,39 @@ function isPartOfName({ text, starts, ends }: Words, at: number): boolean {
   return isCapital(at) && at > 0 && isCapital(at - 1) && text.slice(ends[at - 1], starts[at]) === ' '
 }
 
-const daysIn = (days: Days, week: Week): Fact[] =>
-  week.flatMap((facts, index) => (days & (1 << index) ? facts : []))
+/** The facts of every set of days: found by its bits. */
+type ByDays = Fact[][]
+const byDays = (week: Week): ByDays =>
+  Array.from({ length: ALL_DAYS + 1 }, (_, days) => week.filter((_, index) => days & (1 << index)).flat())
 
 interface Known {
-  week: Week
-  earlier: Week
+  active: ByDays
+  earlier: ByDays
   spans: Spans
 }
 
-function statementOf(unit: Unit, sentence: Sentence, known: Known): Statement[] {
+function statementOf(unit: Unit, sentence: Sentence, known: Known): Statement | null {
   const { words } = sentence
   const start = words.starts[unit.from] as number
   const end = words.ends[unit.to - 1] as number
   const clause = clauseAt(sentence, start)
-  if (!clause) return []
+  if (!clause) return null
   const days = unit.days ?? ALL_DAYS
   const denied = unit.states === 'open' && clause.deniedAt(start, end)
   const told: Unit = denied ? { ...unit, states: 'closed' } : unit
-  return [
-    {
-      start,
-      end,
-      clause,
-      facet: 'openingHours',
-      value: `${unit.days === null ? '' : `${writeDays(days)} `}${writeUnit(told)}`,
-      polarity: told.states === 'closed' ? 'denied' : 'affirmed',
-      hard: true,
-      rule: `hours/${unit.states}/${unit.days === null ? 'any-day' : 'days'}`,
-      facts: daysIn(days, known.week),
-      earlier: daysIn(days, known.earlier),
-      others: daysIn(ALL_DAYS & ~days, known.week),
-      need: unit.days === null ? 'one' : 'each',
-      bears: fact => bearingOf(told, known.spans.get(fact) ?? null),
-    },
-  ]
+  return {
+    start,
+    end,
+    clause,
+    facet: 'openingHours',
+    value: `${unit.days === null ? '' : `${writeDays(days)} `}${writeUnit(told)}`,
+    polarity: told.states === 'closed' ? 'denied' : 'affirmed',
+    hard: true,
+    rule: `hours/${unit.states}/${unit.days === null ? 'any-day' : 'days'}`,
+    facts: known.active[days] as Fact[],
+    earlier: known.earlier[days] as Fact[],
+    others: known.active[ALL_DAYS & ~days] as Fact[],
+    need: unit.days === null ? 'one' : 'each',
+    bears: fact => bearingOf(told, known.spans.get(fact) ?? null),
+  }
 }

@@ -16,7 +16,7 @@ import { turned } from '../stated/bearings.ts'
 import { ourNames } from '../stated/known.ts'
 import { isCompared } from '../stated/others.ts'
 import { isOtherTime } from '../stated/times.ts'
-import { isReadable, viewOf } from '../stated/view.ts'
+import { isReadable, type Spot, type View, viewOf } from '../stated/view.ts'
 import { Phrases } from '../words/phrases.ts'
 import { wordList, wordsOf } from '../words/words.ts'
 
@@ -31,6 +31,9 @@ function readAll(lists: KnownList[], sentence: Sentence): readonly Statement[] {
     if (known.isAnnounced(sentence)) statements = [...statements, ...known.read(sentence)]
   return statements
 }
+
+/** Names of fewer letters are words of their own. */
+const SHORTEST = 3
 
 class KnownList {
   readonly facts: Fact[]
@@ -60,34 +63,36 @@ class KnownList {
   read(sentence: Sentence): Statement[] {
     if (!isReadable(sentence)) return []
     const view = viewOf(sentence, this.#own)
-    return sentence.clauses.flatMap(clause =>
-      this.#phrases.longest(clause.words, clause.from, clause.to).flatMap(({ from, to, value }) => {
-        const start = clause.words.starts[from] as number
+    const statements: Statement[] = []
+    for (const clause of sentence.clauses)
+      for (const { from, to, value } of this.#phrases.longest(clause.words, clause.from, clause.to)) {
         const end = clause.words.ends[to - 1] as number
-        if (end - start < 3 || isTopic(clause, from) || isCompared(view, from, this.#own)) return []
-        const denied = clause.deniedAt(start, end)
-        const present = !isOtherTime(view, clause)
-        const bears = (fact: Fact) => this.#bears(value[0] as string, fact)
-        return [
-          {
-            start,
-            end,
-            clause,
-            facet: this.#listed.name,
-            value: value[0] as string,
-            polarity: denied ? ('denied' as const) : ('affirmed' as const),
-            hard: true,
-            rule: 'listed/thing',
-            facts: present ? this.facts : [],
-            earlier: this.#earlier,
-            others: [],
-            // Denied, it must be on no list.
-            need: denied ? ('each' as const) : ('one' as const),
-            bears: denied ? (fact: Fact) => turned(bears(fact)) : bears,
-          },
-        ]
-      }),
-    )
+        if (end - (clause.words.starts[from] as number) < SHORTEST) continue
+        if (isTopic(clause, from) || isCompared(view, from, this.#own)) continue
+        statements.push(this.#state(view, clause, view.spot(from, to), value[0] as string))
+      }
+    return statements
+  }
+
+  #state(view: View, clause: Clause, { start, end }: Spot, thing: string): Statement {
+    const denied = clause.deniedAt(start, end)
+    const bears = (fact: Fact) => this.#bears(thing, fact)
+    return {
+      start,
+      end,
+      clause,
+      facet: this.#listed.name,
+      value: thing,
+      polarity: denied ? 'denied' : 'affirmed',
+      hard: true,
+      rule: 'listed/thing',
+      facts: isOtherTime(view, clause) ? [] : this.facts,
+      earlier: this.#earlier,
+      others: [],
+      // Denied, it must be on no list.
+      need: denied ? 'each' : 'one',
+      bears: denied ? fact => turned(bears(fact)) : bears,
+    }
   }
 
   isAnnounced(sentence: Sentence): boolean {

@@ -129,11 +129,7 @@ class Prices {
     const facts = present && !unclear ? this.#factsFor(view, money, plans, carried) : []
     const denied = clause.deniedAt(money.start, money.end)
     const loose = facts.length !== 1
-    const bears = (fact: Fact): Bearing => {
-      const bearing = this.#bears(view, money, fact)
-      // Which of several plans is meant is not said: only agreement tells anything.
-      return loose && bearing !== 'agrees' ? 'silent' : bearing
-    }
+    const bears = (fact: Fact): Bearing => this.#bears(view, money, fact, loose)
     return {
       start: money.start,
       end: money.end,
@@ -145,7 +141,7 @@ class Prices {
       rule: 'price/plan',
       facts,
       earlier: this.#earlier.filter(({ key }) => facts.some(fact => fact.key === key)),
-      others: this.#facts.filter(fact => !facts.includes(fact)),
+      others: facts === this.#facts ? [] : this.#facts.filter(fact => !facts.includes(fact)),
       need: denied ? 'each' : 'one',
       bears: denied ? fact => turned(bears(fact)) : bears,
     }
@@ -172,22 +168,33 @@ class Prices {
     return factsOf(paid.filter(({ amount }) => amount === least).slice(0, 1))
   }
 
-  #bears(view: View, money: MoneyFound, fact: Fact): Bearing {
+  /** `loose`: which of several plans is meant is not said, and only agreement tells anything. */
+  #bears(view: View, money: MoneyFound, fact: Fact, loose: boolean): Bearing {
     const priced = this.#priced.get(fact.id)
-    if (!priced || isTotal(view, money, priced)) return 'silent'
-    return priceBears(money, priced, view.money)
+    if (!priced) return 'silent'
+    const bearing = priceBears(money, priced, view.money)
+    const isSilent = bearing === 'silent' || (loose && bearing !== 'agrees')
+    return isSilent || isTotal(view, money, priced) ? 'silent' : bearing
   }
 }
 /** "The Starter plan is free": an amount of nothing. */
 function freeOf(view: View, plans: Plan[], own: ReadonlySet<string>): (MoneyFound & Spot)[] {
-  return plans.flatMap(({ to }) => {
-    for (let at = to; at <= to + FREE_REACH; at++) {
-      const free = view.is(FREE, at) && !view.is(NOT_FREE, at + 1)
-      if (free && /[ :|(–—-]$/.test(view.gapBefore(at))) return [moneyAt(NO_MONEY, view.spot(at, at + 1))]
-      if (!view.is(FREE_LINKS, at) && !own.has(view.word(at))) return []
+  const found: (MoneyFound & Spot)[] = []
+  if (view.sentence.hasWord(FREE))
+    for (const plan of plans) {
+      const at = freeBehind(view, plan, own)
+      if (at !== null) found.push(moneyAt(NO_MONEY, view.spot(at, at + 1)))
     }
-    return []
-  })
+  return found
+}
+
+function freeBehind(view: View, { to }: Plan, own: ReadonlySet<string>): number | null {
+  for (let at = to; at <= to + FREE_REACH; at++) {
+    const free = view.is(FREE, at) && !view.is(NOT_FREE, at + 1)
+    if (free && /[ :|(–—-]$/.test(view.gapBefore(at))) return at
+    if (!view.is(FREE_LINKS, at) && !own.has(view.word(at))) return null
+  }
+  return null
 }
 const NO_MONEY = { start: 0, end: 0, amount: 0, currency: '', period: null, perUser: false, billed: null }
 const FREE = new WordSet(

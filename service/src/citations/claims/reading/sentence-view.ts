@@ -40,6 +40,7 @@ export class SentenceView implements Sentence {
   readonly #above: Range[]
   readonly #parts: SentenceParts
   #clauses: Clause[] | undefined
+  #heading: string | undefined
   #headingWords: string[] | undefined
 
   constructor(parts: SentenceParts) {
@@ -88,6 +89,11 @@ export class SentenceView implements Sentence {
   }
 
   get heading(): string {
+    this.#heading ??= this.#textAbove()
+    return this.#heading
+  }
+
+  #textAbove(): string {
     const { list } = this.words
     let heading = ''
     for (const { from, to } of this.#above) heading += `${list.slice(from, to).join(' ')} / `

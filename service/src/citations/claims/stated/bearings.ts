@@ -7,7 +7,7 @@ import { type DurationFound, durationOf, inDays } from '../../values/durations.t
 import { nameWords } from '../../values/folded.ts'
 import { sameOrganisation } from '../../values/names.ts'
 import { findNumbers, isNear, type NumberFound } from '../../values/numbers.ts'
-import { areOtherCities, countryOf, type Place, placeOf, sameStreet } from '../../values/places.ts'
+import { areOtherCities, countryOf, type Place, placeOf, sameStreet, streetOf } from '../../values/places.ts'
 import type { Bearing } from '../reader.ts'
 import type { Spot } from './view.ts'
 
@@ -160,7 +160,8 @@ const COUNTRY_KEY = /addressCountry(?:\.name)?$/
 const REGION_KEY = /addressRegion(?:\.name)?$/
 
 /** A street with its number; whatever else the answer adds to it. */
-export const streetBears =
-  (stated: string): Bears =>
-  ({ key, value }) =>
-    key.endsWith('streetAddress') ? told(sameStreet(stated, value)) : 'silent'
+export function streetBears(text: string): Bears {
+  const stated = streetOf(text)
+  return fact => (fact.key.endsWith('streetAddress') ? told(sameStreet(stated, knownStreet(fact))) : 'silent')
+}
+const knownStreet = readOnce(({ value }) => streetOf(value))

@@ -5,7 +5,7 @@ import { NO_NAMES } from '../../vocabulary/no-names.ts'
 import { isSpace, Sign } from './gaps.ts'
 import { Shape } from './known-words.ts'
 import { WordGate } from './word-gate.ts'
-import { isCapital, type Words } from './words.ts'
+import { hashOf, isCapital, type Words } from './words.ts'
 
 export const Use = {
   /** With a capital. */
@@ -18,10 +18,56 @@ export const Use = {
   small: 1 << 3,
 } as const
 
+/** What is known of an answer's words so far. */
+export interface Uses {
+  byWord: Map<string, number>
+  /** Of all that are written with a capital; none of the others is to be looked for. */
+  isComplete: boolean
+}
+
+/** Most answers are asked about a few words. Looking for each is quicker than gathering all, as long as they are few. */
+const MOST_SOUGHT = 24
+
 /** How this answer writes a word; nothing of a word that never has a capital, or is nobody's name anyway. */
 export function usesOf(words: Words, word: string): number {
-  words.uses ??= collect(words)
-  return words.uses.get(word) ?? 0
+  words.uses ??= { byWord: new Map(), isComplete: false }
+  const { byWord, isComplete } = words.uses
+  const known = byWord.get(word)
+  if (known !== undefined || isComplete) return known ?? 0
+  if (byWord.size === MOST_SOUGHT) {
+    words.uses = { byWord: collect(words), isComplete: true }
+    return usesOf(words, word)
+  }
+  const found = seek(words, word)
+  byWord.set(word, found)
+  return found
+}
+
+function seek(words: Words, word: string): number {
+  const { list, hashes } = words
+  const hash = hashOf(word)
+  let use = 0
+  let small = 0
+  for (let at = 0; at < hashes.length; at++) {
+    if (hashes[at] !== hash || list[at] !== word) continue
+    if (!isCapital(words, at)) small = Use.small
+    else if (!NO_NAMES.has(words, at)) use |= useAt(words, at, use)
+  }
+  return use !== 0 || (small !== 0 && hasOwner(words, `${word}'s`)) ? use | small : 0
+}
+
+/** Is this genitive written with a capital? */
+function hasOwner(words: Words, genitive: string): boolean {
+  const hash = hashOf(genitive)
+  for (let at = 0; at < words.hashes.length; at++)
+    if (
+      words.hashes[at] === hash &&
+      words.list[at] === genitive &&
+      isCapital(words, at) &&
+      !NO_NAMES.has(words, at)
+    )
+      return true
+  return false
 }
 
 const ALL_CAPITALS = Use.capital | Use.named | Use.within

@@ -3,7 +3,7 @@
 // out and gains nothing by it.
 
 import { countNumbered, numberOf } from '../../vocabulary/word-sets.ts'
-import { LOWER } from './code-units.ts'
+import { APOSTROPHE, LOWER } from './code-units.ts'
 
 /** What a word looks like, whatever it means. */
 export const Shape = {
@@ -18,26 +18,28 @@ export const Shape = {
   apostrophe: 1 << 4,
   /** Digits and something else: "49eur". */
   mixed: 1 << 5,
+  /** Has a letter that English does not have. */
+  foreign: 1 << 6,
 } as const
 
 /** In pairs: a word stands in either slot of its pair, the newer one first. */
 const SLOTS = 1 << 14
 
-/**
- * What is kept of a word stands side by side, as much as the processor fetches at once: its number, its shape and length
- * in one, its units. Each look elsewhere may be one into slow memory.
- */
-const ROW = 32
-const UNITS = 2
+/** Side by side, because each look elsewhere may be one into slow memory: the two halves of its key, and what it is. */
+const ROW = 4
+const ROWS = new Int32Array((SLOTS + 1) * ROW)
 /** Longer words are rare, and described anew each time in the slot behind all others. */
-const LONGEST = ROW - UNITS
-const ROWS = new Uint16Array((SLOTS + 1) * ROW)
+const LONGEST = 28
+/** In lower case, of words that their keys do not tell. */
+const UNITS = new Uint16Array(SLOTS * LONGEST)
 /** One string for each of the latest words. */
-export const STRINGS: string[] = new Array(SLOTS + 1).fill('')
+const STRINGS: string[] = new Array(SLOTS + 1).fill('')
 
-export const numberIn = (slot: number): number => ROWS[slot * ROW] as number
-export const shapeIn = (slot: number): number => (ROWS[slot * ROW + 1] as number) >>> 8
-const lengthIn = (slot: number): number => (ROWS[slot * ROW + 1] as number) & 0xff
+/** Number, shape and length in one. */
+const aboutIn = (slot: number): number => ROWS[slot * ROW + 2] as number
+const numberIn = (slot: number): number => aboutIn(slot) & 0xffff
+const shapeIn = (slot: number): number => (aboutIn(slot) >>> 16) & 0xff
+const lengthIn = (slot: number): number => aboutIn(slot) >>> 24
 
 let numbered = 0
 
@@ -48,63 +50,103 @@ export function keepUpWithLists(): void {
   ROWS.fill(0)
 }
 
-/** Carried on from unit to unit of a word in lower case. */
-export const carryOn = (hash: number, lower: number): number => (Math.imul(hash, 31) + lower) | 0
-
-export function hashOf(word: string): number {
-  let hash = 0
-  for (let at = 0; at < word.length; at++) hash = carryOn(hash, LOWER[word.charCodeAt(at)] as number)
-  return hash
+/** The words of a text as they are cut out of it, and what is found out about them. */
+export interface Written {
+  units: Uint16Array
+  starts: Int32Array
+  ends: Int32Array
+  /** Their keys, in two halves. */
+  olders: Int32Array
+  newers: Int32Array
+  /** 1 where no other word of the same length has the same key. */
+  told: Uint8Array
+  hashes: Int32Array
+  numbers: Uint16Array
+  shapes: Uint8Array
 }
 
-/** The slot of the word that stands from `start` to `end` in lower case; good until the next word is asked for. */
-export function slotOf(lower: Uint16Array, start: number, end: number, hash: number): number {
-  const length = end - start
-  if (length > LONGEST) return describe(SLOTS, lower, start, end)
-  const slot = (Math.imul(hash, 0x9e3779b1) >>> 17) & (SLOTS - 2)
-  if (lengthIn(slot) === length && isKnown(lower, start, end, slot)) return slot
-  if (lengthIn(slot + 1) === length && isKnown(lower, start, end, slot + 1)) return slot + 1
-  makeOlder(slot)
-  for (let at = start, place = slot * ROW + UNITS; at < end; at++) ROWS[place++] = lower[at] as number
-  return describe(slot, lower, start, end)
+/** Looks up so many words. */
+export function lookUp(words: Written, count: number): string[] {
+  const { starts, ends, olders, newers, told, hashes, numbers, shapes } = words
+  const list = new Array<string>(count)
+  for (let word = 0; word < count; word++) {
+    const length = (ends[word] as number) - (starts[word] as number)
+    const older = olders[word] as number
+    const newer = newers[word] as number
+    const hash = hashFrom(older, newer)
+    const isTold = told[word] === 1
+    let slot = (Math.imul(hash, 0x9e3779b1) >>> 17) & (SLOTS - 2)
+    if (!isAt(slot, older, newer, length) || !(isTold || isWritten(slot, words, word))) {
+      if (isAt(slot + 1, older, newer, length) && (isTold || isWritten(slot + 1, words, word))) slot++
+      else slot = describe(slot, words, word, length)
+    }
+    list[word] = STRINGS[slot] as string
+    hashes[word] = hash
+    numbers[word] = numberIn(slot)
+    shapes[word] = shapeIn(slot)
+  }
+  return list
 }
 
-function makeOlder(slot: number): void {
-  ROWS.copyWithin((slot + 1) * ROW, slot * ROW, (slot + 1) * ROW)
-  STRINGS[slot + 1] = STRINGS[slot] as string
+/** Equal for equal words. */
+export function hashFrom(older: number, newer: number): number {
+  const mixed = (Math.imul(older, 0x9e3779b1) + newer) | 0
+  return mixed ^ (mixed >>> 15)
 }
 
-function isKnown(lower: Uint16Array, start: number, end: number, slot: number): boolean {
-  for (let at = start, place = slot * ROW + UNITS; at < end; at++)
-    if (lower[at] !== ROWS[place++]) return false
+function isAt(slot: number, older: number, newer: number, length: number): boolean {
+  const row = slot * ROW
+  return ROWS[row] === older && ROWS[row + 1] === newer && lengthIn(slot) === length
+}
+
+function isWritten(slot: number, { units, starts, ends }: Written, word: number): boolean {
+  for (let at = starts[word] as number, place = slot * LONGEST; at < (ends[word] as number); at++)
+    if (LOWER[units[at] as number] !== UNITS[place++]) return false
   return true
 }
 
-function describe(slot: number, lower: Uint16Array, start: number, end: number): number {
-  const word = textOf(lower, start, end)
-  STRINGS[slot] = word
-  ROWS[slot * ROW] = numberOf(word)
-  ROWS[slot * ROW + 1] = (shapeOf(word) << 8) | Math.min(word.length, LONGEST)
+/** In a slot that becomes free: what stood there moves on to the other of the pair. */
+function describe(pair: number, words: Written, word: number, length: number): number {
+  const { units, starts, ends, olders, newers } = words
+  const lower = units.subarray(starts[word], ends[word]).map(unit => LOWER[unit] as number)
+  const text = textOf(lower)
+  const slot = length > LONGEST ? SLOTS : pair
+  if (slot === pair) {
+    ROWS.copyWithin((slot + 1) * ROW, slot * ROW, (slot + 1) * ROW)
+    UNITS.copyWithin((slot + 1) * LONGEST, slot * LONGEST, (slot + 1) * LONGEST)
+    STRINGS[slot + 1] = STRINGS[slot] as string
+    UNITS.set(lower, slot * LONGEST)
+  }
+  STRINGS[slot] = text
+  ROWS[slot * ROW] = olders[word] as number
+  ROWS[slot * ROW + 1] = newers[word] as number
+  ROWS[slot * ROW + 2] = numberOf(text) | (shapeOf(text) << 16) | (Math.min(length, LONGEST) << 24)
   return slot
 }
 
 /** Not cut out of the answer: such a string would keep all of it in memory. */
-function textOf(lower: Uint16Array, start: number, end: number): string {
+function textOf(units: Uint16Array): string {
   let text = ''
-  for (let from = start; from < end; from += PIECE)
-    text += String.fromCharCode(...lower.subarray(from, Math.min(end, from + PIECE)))
+  for (let from = 0; from < units.length; from += PIECE)
+    text += String.fromCharCode(...units.subarray(from, from + PIECE))
   return text
 }
 /** A call takes only so many arguments. */
 const PIECE = 4096
 
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
 export function shapeOf(word: string): number {
   let shape = 0
-  const first = word.charCodeAt(0)
-  if (first >= 0x30 && first <= 0x39) shape |= Shape.digit
-  if (/\d/.test(word)) shape |= Shape.digits
-  if (/\d/.test(word) && /\D/.test(word)) shape |= Shape.mixed
-  if (word.includes("'")) shape |= Shape.apostrophe
+  let digits = 0
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at)
+    if (isDigit(code)) digits++
+    else if (code === APOSTROPHE) shape |= Shape.apostrophe
+    else if (code < 0x61 || code > 0x7a) shape |= Shape.foreign
+  }
+  if (digits > 0) shape |= digits < word.length ? Shape.digits | Shape.mixed : Shape.digits
+  if (isDigit(word.charCodeAt(0))) shape |= Shape.digit
   if (word.endsWith("n't")) shape |= Shape.not
   if (word.endsWith("'s")) shape |= Shape.genitive
   return shape

@@ -1,7 +1,7 @@
 // A cheap look before a dear one. Of the words of an answer nearly none is on a brand's own lists; a gate tells most of
 // them apart by their hashes, without a look into a map. It may let a word pass that is not there, never the other way.
 
-import { hashOf } from './known-words.ts'
+import { hashOf } from './words.ts'
 
 const CELLS = 64
 

@@ -58,6 +58,22 @@ describe('words', () => {
     )
   })
 
+  test('are what is written, whatever was read before them and however long they are', () => {
+    const letters = fc.constantFrom(..."abcxyz0189'é")
+    const word = fc.array(letters, { minLength: 1, maxLength: 32 }).map(parts => parts.join(''))
+    const words = fc.array(
+      word.filter(
+        one => /^[^']/.test(one) && /[^']$/.test(one) && !/''|^[ldnscj]'|^(?:qu|un|all)'/.test(one),
+      ),
+    )
+    fc.assert(
+      fc.property(words, list => {
+        assert.deepEqual(wordsOf(list.join(' ')).list, list)
+        assert.deepEqual(wordsOf(list.join(', ').toUpperCase().replaceAll("'", '’')).list, list)
+      }),
+    )
+  })
+
   test('with one hash are told apart', () => {
     const many = Array.from({ length: 30_000 }, (_, number) => `w${number}`)
     for (const word of [...many, ...many]) assert.deepEqual(wordsOf(word).list, [word])

@@ -2,19 +2,10 @@
 // everything behind it works on word numbers, so that no rule can be made slow by a hostile answer.
 
 import { numberOf } from '../../vocabulary/word-sets.ts'
-import { APOSTROPHE, createUnits, isApostrophe, LOWER } from './code-units.ts'
+import type { Uses } from './capitals.ts'
+import { createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
-import {
-  carryOn,
-  hashOf,
-  keepUpWithLists,
-  numberIn,
-  Shape,
-  STRINGS,
-  shapeIn,
-  shapeOf,
-  slotOf,
-} from './known-words.ts'
+import { hashFrom, keepUpWithLists, lookUp, Shape, shapeOf } from './known-words.ts'
 
 export interface Words {
   text: string
@@ -29,14 +20,13 @@ export interface Words {
   shapes: Uint8Array
   /** Equal for equal words: what a list of names is asked first, see word-gate.ts. */
   hashes: Int32Array
-  /** How its capitals are used: gathered by capitals.ts when the first is asked for. */
-  uses: Map<string, number> | null
+  /** How its capitals are used, as far as it has been asked: see capitals.ts. */
+  uses: Uses | null
 }
 
 const OTHER = 0
 const INSIDE = 1
 const SIGN = 2
-
 /** Ticks and crosses say yes and no in lists. */
 const SIGNS = new Set([0x2713, 0x2714, 0x2705, 0x2717, 0x2718, 0x274c])
 
@@ -53,27 +43,61 @@ function kindOf(code: number): number {
 
 const UNITS = 0x10000
 const KINDS = Uint8Array.from({ length: UNITS }, (_, code) => kindOf(code))
-/** Of a unit inside a word its lower case, of all others 0: one look tells both. */
-const LETTERS = Uint16Array.from({ length: UNITS }, (_, code) =>
-  KINDS[code] === INSIDE ? (LOWER[code] as number) : 0,
-)
 const CAPITALS = Uint8Array.from({ length: UNITS }, (_, code) => {
   const letter = String.fromCharCode(code)
   return letter !== letter.toLowerCase() ? 1 : 0
 })
 
+/** What most words are written with; the place of each is its digit. */
+const PLAIN = "'abcdefghijklmnopqrstuvwxyz0123456789"
+const BASE = PLAIN.length
+const APOSTROPHE = PLAIN.indexOf("'") + 1
+/** A unit inside a word as a digit: 1 to BASE, or else its lower case, which is more. Of all others 0. */
+const DIGITS = Uint16Array.from({ length: UNITS }, (_, code) =>
+  KINDS[code] === INSIDE
+    ? PLAIN.indexOf(String.fromCharCode(LOWER[code] as number)) + 1 || (LOWER[code] as number)
+    : 0,
+)
+/** The same of what is inside a word only among letters, or a word by itself. */
+const digitOf = (code: number): number => (DIGITS[code] as number) || (isApostrophe(code) ? APOSTROPHE : code)
+
+/**
+ * The key of a word are two numbers, whose digits are its letters by turns: each letter is put behind the older of the
+ * two. None is 0, so a number that does not overflow tells which digits it has, and how many.
+ */
+const withDigit = (older: number, digit: number): number => (Math.imul(older, BASE) + digit) | 0
+/** So many plain letters do not overflow: no other word has the same key. */
+const MOST_TOLD = 2 * Math.floor(32 / Math.log2(BASE + 1))
+/** With these bits alone all digits are plain. */
+const PLAIN_BITS = 2 ** Math.ceil(Math.log2(BASE + 1)) - 1
+
+export function hashOf(word: string): number {
+  let older = 0
+  let newer = 0
+  for (let at = 0; at < word.length; at++) {
+    const next = withDigit(older, digitOf(word.charCodeAt(at)))
+    older = newer
+    newer = next
+  }
+  return hashFrom(older, newer)
+}
+
 /** Room for the words of a text of so many units. */
 const room = (size: number) => ({
-  /** The units of words in lower case, and the bits of all of them together. */
-  lower: new Uint16Array(size),
+  units: NO_UNITS,
+  /** The bits of all digits together. */
   letters: 0,
   starts: new Int32Array(size),
   ends: new Int32Array(size),
   gaps: new Int32Array(size + 1),
+  olders: new Int32Array(size),
+  newers: new Int32Array(size),
+  told: new Uint8Array(size),
   hashes: new Int32Array(size),
   numbers: new Uint16Array(size),
   shapes: new Uint8Array(size),
 })
+const NO_UNITS: Uint16Array = new Uint16Array()
 type Room = ReturnType<typeof room>
 
 const unitsOf = createUnits()
@@ -91,16 +115,11 @@ export const wordsForNow = (text: string): Words =>
 
 function wordsIn(text: string, found: Room): Words {
   keepUpWithLists()
-  const count = cut(unitsOf(text), found)
+  found.units = unitsOf(text)
+  const count = cut(found)
   if (found.letters > LATIN && UNUSUAL.test(text)) foldAgain(text, count, found)
-  const { lower, starts, ends, gaps, hashes, numbers, shapes } = found
-  const list = new Array<string>(count)
-  for (let at = 0; at < count; at++) {
-    const slot = slotOf(lower, starts[at] as number, ends[at] as number, hashes[at] as number)
-    list[at] = STRINGS[slot] as string
-    numbers[at] = numberIn(slot)
-    shapes[at] = shapeIn(slot)
-  }
+  const list = lookUp(found, count)
+  const { starts, ends, gaps, hashes, numbers, shapes } = found
   return {
     text,
     list,
@@ -115,37 +134,44 @@ function wordsIn(text: string, found: Room): Words {
 }
 
 /** Finds where words are and what stands between them. How many there are. */
-function cut(units: Uint16Array, found: Room): number {
-  const { lower, starts, ends, gaps, hashes } = found
+function cut(found: Room): number {
+  const { units, starts, ends, gaps, olders, newers, told } = found
   const { length } = units
   let letters = 0
   let count = 0
   let gap = 0
   for (let at = 0; at < length; ) {
     const code = units[at] as number
-    const kind = KINDS[code] as number
-    if (kind === OTHER) {
+    let digit = DIGITS[code] as number
+    if (digit === 0 && KINDS[code] === OTHER) {
       gap = withSign(gap, units, at++)
       continue
     }
     const start = at++
-    let hash = LOWER[code] as number
-    lower[start] = hash
-    letters |= hash
-    if (kind === INSIDE)
+    let older = 0
+    let newer = digit
+    let bits = digit
+    if (digit === 0) {
+      newer = code
+      bits = code
+    } else
       for (; at < length; at++) {
-        let letter = LETTERS[units[at] as number] as number
-        if (letter === 0) {
-          if (!isApostropheOf(units, start, at)) break
-          letter = APOSTROPHE
+        digit = DIGITS[units[at] as number] as number
+        if (digit === 0) {
+          if (!isApostrophe(units[at] as number) || !isApostropheOf(units, start, at)) break
+          digit = APOSTROPHE
         }
-        lower[at] = letter
-        letters |= letter
-        hash = carryOn(hash, letter)
+        const next = withDigit(older, digit)
+        older = newer
+        newer = next
+        bits |= digit
       }
+    letters |= bits
     starts[count] = start
     ends[count] = at
-    hashes[count] = hash
+    olders[count] = older
+    newers[count] = newer
+    told[count] = bits <= PLAIN_BITS && at - start <= MOST_TOLD ? 1 : 0
     gaps[count++] = CAPITALS[code] === 1 ? gap | Sign.capital : gap
     gap = 0
   }
@@ -155,15 +181,21 @@ function cut(units: Uint16Array, found: Room): number {
 }
 
 /** Where the lower case of a letter depends on its neighbours. */
-function foldAgain(text: string, count: number, { lower, starts, ends, hashes }: Room): void {
+function foldAgain(text: string, count: number, found: Room): void {
+  const { starts, ends, olders, newers, told } = found
   const units = unitsOf(foldUnusual(text))
+  found.units = units
   for (let word = 0; word < count; word++) {
-    let hash = 0
+    let older = 0
+    let newer = 0
     for (let at = starts[word] as number; at < (ends[word] as number); at++) {
-      lower[at] = LOWER[units[at] as number] as number
-      hash = carryOn(hash, lower[at] as number)
+      const next = withDigit(older, digitOf(units[at] as number))
+      older = newer
+      newer = next
     }
-    hashes[word] = hash
+    olders[word] = older
+    newers[word] = newer
+    told[word] = 0
   }
 }
 
