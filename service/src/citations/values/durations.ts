@@ -1,6 +1,7 @@
 // Lengths of time: "5-year", "24 months", "30-Tage", "deux ans". Two years are 24 months; a month is 30 days.
 
 import { list } from '../vocabulary/words/word-lists.ts'
+import { isDigit, lettersEnd, matchAt } from './matches.ts'
 import { findNumbers, type NumberFound } from './numbers.ts'
 
 export const UNITS = ['hour', 'day', 'week', 'month', 'year'] as const
@@ -25,7 +26,7 @@ export const UNIT_OF = new Map(
   FORMS.flatMap((forms, index) => forms.split(' ').map(form => [form, UNITS[index] as Unit] as const)),
 )
 
-const UNIT_BEHIND = /[\s\u00a0-]{0,2}(?<unit>\p{L}{1,9})(?![\p{L}\p{N}])/uy
+const UNIT_BEHIND = /[\s\u00a0-]{0,2}(\p{L}{1,9})(?![\p{L}\p{N}])/uy
 
 /** Every number with a unit of time right behind it. */
 export const findDurations = (text: string): DurationFound[] => durationsAmong(text, findNumbers(text))
@@ -34,13 +35,31 @@ export const findDurations = (text: string): DurationFound[] => durationsAmong(t
 export function durationsAmong(text: string, numbers: NumberFound[]): DurationFound[] {
   const found: DurationFound[] = []
   for (const { start, end, value } of numbers) {
-    UNIT_BEHIND.lastIndex = end
-    const behind = UNIT_BEHIND.exec(text)
-    const unit = UNIT_OF.get(behind?.groups?.unit?.toLowerCase() ?? '')
-    if (behind && unit) found.push({ start, end: UNIT_BEHIND.lastIndex, count: value, unit })
+    const from = unitFrom(text, end)
+    const to = lettersEnd(text, from)
+    if (to < 0 || text.charCodeAt(from) >= 128) {
+      const behind = matchAt(UNIT_BEHIND, text, end)
+      const unit = UNIT_OF.get(behind?.[1]?.toLowerCase() ?? '')
+      if (unit) found.push({ start, end: UNIT_BEHIND.lastIndex, count: value, unit })
+    } else if (to > from && !isDigit(text.charCodeAt(to))) {
+      const unit = UNIT_OF.get(text.slice(from, to).toLowerCase())
+      if (unit) found.push({ start, end: to, count: value, unit })
+    }
   }
   return found
 }
+
+const MOST_BETWEEN = 2
+
+/** Behind a space, a dash or both. */
+function unitFrom(text: string, end: number): number {
+  let at = end
+  while (at < end + MOST_BETWEEN && isBetween(text.charCodeAt(at))) at++
+  return at
+}
+
+const isBetween = (code: number): boolean =>
+  code === 0x20 || code === 0x2d || code === 0xa0 || (code >= 9 && code <= 13)
 
 const DAYS: Record<Unit, number> = { hour: 1 / 24, day: 1, week: 7, month: 30, year: 360 }
 

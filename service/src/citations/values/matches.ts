@@ -45,6 +45,16 @@ export function matchesOf(
 export const signsOf = (pattern: RegExp): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
 
+const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+
+/** Where the letters of ASCII end that stand at a place; -1 when something else than ASCII follows, and a pattern must tell. */
+export function lettersEnd(text: string, start: number): number {
+  let end = start
+  let code = text.charCodeAt(end)
+  while (isLetter(code)) code = text.charCodeAt(++end)
+  return code >= 128 ? -1 : end
+}
+
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 export function matchAt(there: RegExp, text: string, place: number): RegExpExecArray | null {

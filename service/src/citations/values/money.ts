@@ -1,7 +1,7 @@
 // Amounts of money: symbol or code before or behind, per month or year or user, "49 a month", "free" is 0.
 
 import { UNIT_OF, type Unit } from './durations.ts'
-import { matchesOf, type Places, signsOf, valuePattern } from './matches.ts'
+import { lettersEnd, matchAt, matchesOf, type Places, signsOf, valuePattern } from './matches.ts'
 import { FIGURE, MULTIPLIER, MULTIPLIERS, numberOf } from './numbers.ts'
 
 export interface MoneyFound {
@@ -166,14 +166,13 @@ interface Terms {
 function termsBehind(text: string, from: number): Terms {
   const terms: Terms = { end: from, period: null, perUser: false, billed: null }
   let billing = false
-  WORD.lastIndex = from
+  let at = from
   for (let steps = 0; steps < 8; steps++) {
-    const found = WORD.exec(text)
-    if (!found) break
-    const [whole, word = ''] = found
-    const said = word.toLowerCase()
+    const word = wordAt(text, at) ?? wordMatched(text, at)
+    if (!word) break
+    const said = text.slice(word.start, word.end).toLowerCase()
     const term = TERMS.get(said)
-    if (!term || (whole.includes(',') && !term.isBilled)) break
+    if (!term || (word.isApart && !term.isBilled)) break
     const { unit, isPerson, isBilled } = term
     if (isPerson) terms.perUser = true
     else if (unit && (billing || terms.period)) terms.billed = unit
@@ -181,9 +180,45 @@ function termsBehind(text: string, from: number): Terms {
     else if (isBilled) billing = true
     else if (!LINKS.has(said)) break
     // Without the full stop, which may be the sentence's.
-    if (unit || isPerson) terms.end = found.index + whole.replace('.', '').length
+    if (unit || isPerson) terms.end = word.end
+    at = word.behind
   }
   return terms
+}
+
+/** A word behind an amount or behind another such word. */
+interface WordBehind {
+  start: number
+  end: number
+  /** Behind its full stop, if it has one. */
+  behind: number
+  /** Behind a comma. */
+  isApart: boolean
+}
+
+const MOST_SIGNS = 3
+const MOST_LETTERS = 16
+const BETWEEN = signsOf(/[\s,/(-]/)
+
+/** What most of them are: letters of ASCII. Null is no answer: then the pattern must tell. */
+function wordAt(text: string, from: number): WordBehind | null {
+  let start = from
+  let isApart = false
+  for (; start < from + MOST_SIGNS && BETWEEN[text.charCodeAt(start)] === 1; start++)
+    isApart ||= text[start] === ','
+  const end = lettersEnd(text, start)
+  if (end <= start || end - start > MOST_LETTERS) return null
+  const hasStop = text[end] === '.'
+  if (hasStop && lettersEnd(text, end + 1) !== end + 1) return null
+  return { start, end, behind: hasStop ? end + 1 : end, isApart }
+}
+
+function wordMatched(text: string, from: number): WordBehind | null {
+  const match = matchAt(WORD, text, from)
+  if (!match) return null
+  const [whole, word = ''] = match
+  const end = from + whole.replace('.', '').length
+  return { start: end - word.length, end, behind: from + whole.length, isApart: whole.includes(',') }
 }
 
 /** '$' may be anybody's dollar. */

@@ -3,7 +3,7 @@
 // because nobody states a price or a head count to the thousandth.
 
 import { list } from '../vocabulary/words/word-lists.ts'
-import { everyMatch, isDigit, matchAt, type Places, signsOf, valuePattern } from './matches.ts'
+import { everyMatch, isDigit, lettersEnd, matchAt, type Places, signsOf, valuePattern } from './matches.ts'
 
 export interface NumberFound {
   start: number
@@ -97,7 +97,9 @@ function isPlainBehind(text: string, end: number): boolean {
   if (code === 0x2e || code === 0x2c) return !isDigit(text.charCodeAt(end + 1))
   if (NO_NEIGHBOUR[code] !== 1) return false
   const isSpace = code === 0x20 || code === 0x0a
-  return !isSpace || end + 1 === text.length || NO_MULTIPLIER[text.charCodeAt(end + 1)] === 1
+  if (!isSpace || end + 1 === text.length || NO_MULTIPLIER[text.charCodeAt(end + 1)] === 1) return true
+  const word = lettersEnd(text, end + 1)
+  return word > end + 1 && !MULTIPLIERS.has(text.slice(end + 1, word).toLowerCase())
 }
 
 /** Signs of ASCII that neither belong to a number nor tie it to a word. */

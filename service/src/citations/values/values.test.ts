@@ -77,6 +77,21 @@ describe('findNumbers', () => {
 })
 
 describe('findDates', () => {
+  test('finds the same when it is told every place where one may begin', () => {
+    const pieces = fc.constantFrom(
+      ...['2012', '1499', '2100', '1990', '12', '3', ' ', '\n', '.', ',', '-', "'", 's', 'er', '\u00a0', '/'],
+      ...[':', '$', '(', ')', 'May', 'Mai ', '05', 'é', '²', 'of ', '|', '*', '"'],
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
+        const text = parts.join('')
+        const places = [...text].flatMap((_, at) => (/[A-Za-z\d]/.test(text[at - 1] ?? '') ? [] : [at]))
+        assert.deepEqual(findDates(text, places), findDates(text), text)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   const cases: [text: string, dates: string[]][] = [
     ['in 2012', ['2012']],
     ['on May 3, 2012', ['2012-05-03']],

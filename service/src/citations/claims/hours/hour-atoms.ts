@@ -1,12 +1,20 @@
 // The first pass over a sentence about hours: single days, single times and the small words around them.
 
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Counted, Sentence } from '../reader.ts'
+import { Sign } from '../words/gaps.ts'
 import { Shape } from '../words/known-words.ts'
 import { isDigit, type Words } from '../words/words.ts'
 import { type Time, timeOf } from './clock.ts'
 import { type HourWord, hourWords } from './hour-words.ts'
 
-export type Atom = { from: number; to: number } & (HourWord | { is: 'time'; time: Time })
+interface TimeAtom {
+  from: number
+  to: number
+  is: 'time'
+  time: Time
+}
+export type Atom = ({ from: number; to: number } & HourWord) | TimeAtom
 
 export function atomsOf({ words, from, to, language }: Sentence): Atom[] {
   const phrases = hourWords(language)
@@ -27,6 +35,8 @@ export function atomsOf({ words, from, to, language }: Sentence): Atom[] {
 }
 
 const HOUR = /^(\d{1,2})(am|pm|h|uhr)?(\d{2})?$/
+/** All there is to most numbers. */
+const BARE: (string | undefined)[] = []
 const MINUTE = /^(\d{1,2})(am|pm|h|uhr)?$/
 
 /** What stands between two words of the answer. */
@@ -34,18 +44,22 @@ export const gapAfter = (words: Words, at: number): string =>
   words.text.slice(words.ends[at], words.starts[at + 1] ?? words.text.length)
 
 /** The time that begins at a word. */
-export function timeAt(words: Words, at: number, end: number): Atom | undefined {
+export function timeAt(words: Words, at: number, end: number): TimeAtom | undefined {
   if (!isDigit(words, at) || isLongNumber(words, at) || isPartOfNumber(words, at)) return undefined
-  const match = HOUR.exec(words.list[at] as string)
+  const match =
+    ((words.shapes[at] as number) & Shape.mixed) !== 0 ? HOUR.exec(words.list[at] as string) : BARE
   if (!match) return undefined
-  const [, hour = '', suffix, tail] = match
+  const [, hour = words.list[at] as string, suffix, tail] = match
   if (tail !== undefined && suffix !== 'h') return undefined
   let to = at + 1
   let minute = tail === undefined ? 0 : Number(tail)
   let half = halfOf(suffix)
   let bare = suffix === undefined
   const minutes =
-    to < end && suffix === undefined && gapAfter(words, at) === ':'
+    to < end &&
+    suffix === undefined &&
+    ((words.gaps[to] as number) & Sign.colon) !== 0 &&
+    gapAfter(words, at) === ':'
       ? MINUTE.exec(words.list[to] as string)
       : null
   if (minutes) {
@@ -66,10 +80,12 @@ const isLongNumber = ({ list, shapes }: Words, at: number): boolean =>
 const halfOf = (suffix: string | undefined): 'am' | 'pm' | null =>
   suffix === 'am' || suffix === 'pm' ? suffix : null
 
+const HALVES = new WordSet("am pm a p noon midnight uhr o'clock".split(' '))
+
 /** "5 pm", "5 p.m.", "12 noon", "17 Uhr". */
 function halfBehind(words: Words, at: number, end: number): { half: 'am' | 'pm' | null; to: number } {
   const none = { half: null, to: at }
-  if (at >= end || !/^[\s.]*$/.test(gapAfter(words, at - 1))) return none
+  if (at >= end || !HALVES.has(words, at) || !/^[\s.]*$/.test(gapAfter(words, at - 1))) return none
   const word = words.list[at] as string
   if (word === 'am' || word === 'pm') return { half: word, to: at + 1 }
   if ((word === 'a' || word === 'p') && words.list[at + 1] === 'm' && gapAfter(words, at) === '.')

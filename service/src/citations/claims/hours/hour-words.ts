@@ -1,6 +1,7 @@
 // The words of opening hours per language, compiled from the vocabulary into one tree of phrases.
 
-import { LANGUAGE_WORDS, type Language } from '../../vocabulary/language-words.ts'
+import { LANGUAGE_WORDS, LANGUAGES, type Language } from '../../vocabulary/language-words.ts'
+import { WordSet } from '../../vocabulary/word-sets.ts'
 import { Phrases } from '../words/phrases.ts'
 import { wordList } from '../words/words.ts'
 
@@ -108,6 +109,15 @@ export function tellingPhrases(language: Language): string[] {
   const named = [...days.flat(), ...hours.daily, ...hours.weekdays, ...hours.weekend, ...hours.allDay]
   return [...named, ...more.flatMap(phrases => phrases?.split('|') ?? [])]
 }
+
+/** What they begin with, and the times that have names: with a lone number beside them a sentence may tell hours. */
+export const TELLING = Object.fromEntries(
+  LANGUAGES.map(language => {
+    const { noon, midnight } = LANGUAGE_WORDS[language].hours
+    const phrases = [...tellingPhrases(language), ...noon, ...midnight]
+    return [language, new WordSet(phrases.map(phrase => wordList(phrase)[0] as string))]
+  }),
+) as Record<Language, WordSet>
 
 const COMPILED = new Map<Language, Phrases<HourWord>>()
 

@@ -10,7 +10,7 @@ import { bearingOf, writeUnit } from './compare-hours.ts'
 import { timeAt } from './hour-atoms.ts'
 import { type Item, itemsOf } from './hour-items.ts'
 import { type Unit, unitsOf } from './hour-units.ts'
-import { ALL_DAYS } from './hour-words.ts'
+import { ALL_DAYS, TELLING } from './hour-words.ts'
 import { clauseAt, type Week, weekOf, writeDays } from './week.ts'
 
 /** What the facts say, read once. */
@@ -36,10 +36,15 @@ export const readHours: Reader = (book: FactBook) => {
   }
 }
 
-/** Numbers are mostly no times. */
-function hasTime({ words, roles, from, to }: Sentence): boolean {
+/** Numbers are mostly no times, and a bare one by itself never is. */
+function hasTime(sentence: Sentence): boolean {
+  const { words, roles, from, to, language } = sentence
   if ((roles & Role.digit) === 0) return false
-  for (let at = from; at < to; at++) if (timeAt(words, at, to)) return true
+  let least = sentence.hasWord(TELLING[language]) ? 1 : 2
+  for (let at = from; at < to; at++) {
+    const found = timeAt(words, at, to)
+    if (found && (!found.time.bare || --least === 0)) return true
+  }
   return false
 }
 

@@ -26,7 +26,7 @@ export interface Uses {
 }
 
 /** Most answers are asked about a few words. Looking for each is quicker than gathering all, as long as they are few. */
-const MOST_SOUGHT = 24
+const MOST_SOUGHT = 64
 
 /** How this answer writes a word; nothing of a word that never has a capital, or is nobody's name anyway. */
 export function usesOf(words: Words, word: string): number {
@@ -44,30 +44,50 @@ export function usesOf(words: Words, word: string): number {
 }
 
 function seek(words: Words, word: string): number {
-  const { list, hashes } = words
-  const hash = hashOf(word)
   let use = 0
   let small = 0
-  for (let at = 0; at < hashes.length; at++) {
-    if (hashes[at] !== hash || list[at] !== word) continue
+  for (let at = firstOf(words, word); at >= 0; at = nextOf(words, word, at))
     if (!isCapital(words, at)) small = Use.small
     else if (!NO_NAMES.has(words, at)) use |= useAt(words, at, use)
-  }
   return use !== 0 || (small !== 0 && hasOwner(words, `${word}'s`)) ? use | small : 0
 }
 
 /** Is this genitive written with a capital? */
 function hasOwner(words: Words, genitive: string): boolean {
-  const hash = hashOf(genitive)
-  for (let at = 0; at < words.hashes.length; at++)
-    if (
-      words.hashes[at] === hash &&
-      words.list[at] === genitive &&
-      isCapital(words, at) &&
-      !NO_NAMES.has(words, at)
-    )
-      return true
+  for (let at = firstOf(words, genitive); at >= 0; at = nextOf(words, genitive, at))
+    if (isCapital(words, at) && !NO_NAMES.has(words, at)) return true
   return false
+}
+
+/** Words whose hashes end alike, each with the next of them: the first of each row, and what follows a word. */
+const ROWS = 256
+const heads = new Int32Array(ROWS)
+let nexts = new Int32Array(4096)
+/** The answer they are of. */
+let rowed: Uses | null = null
+
+function firstOf(words: Words, word: string): number {
+  if (rowed !== words.uses) putInRows(words)
+  const hash = hashOf(word)
+  const at = heads[hash & (ROWS - 1)] as number
+  return at < 0 || words.list[at] === word ? at : nextOf(words, word, at)
+}
+
+function nextOf({ list }: Words, word: string, before: number): number {
+  let at = nexts[before] as number
+  while (at >= 0 && list[at] !== word) at = nexts[at] as number
+  return at
+}
+
+function putInRows({ hashes, uses }: Words): void {
+  if (nexts.length < hashes.length) nexts = new Int32Array(hashes.length)
+  heads.fill(-1)
+  for (let at = hashes.length - 1; at >= 0; at--) {
+    const row = (hashes[at] as number) & (ROWS - 1)
+    nexts[at] = heads[row] as number
+    heads[row] = at
+  }
+  rowed = uses
 }
 
 const ALL_CAPITALS = Use.capital | Use.named | Use.within
