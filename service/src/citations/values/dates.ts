@@ -87,8 +87,8 @@ function yearAt(text: string, start: number): DateFound | null {
   return { start, end, year, month: null, day: null, decade: false }
 }
 
-/** Signs of ASCII that neither belong to a date nor tie it to something else. */
-const APART = signsOf(/[ \n!"#%&()*;<=>?@[\]^_{|}~]/)
+/** Signs that neither belong to a date nor tie it to something else. */
+const APART = signsOf(' \n!"#%&()*;<=>?@[]^_{|}~“”–—')
 
 const isApart = (text: string, end: number): boolean =>
   end === text.length ||

@@ -23,27 +23,12 @@ export function everyMatch(pattern: RegExp, text: string): RegExpExecArray[] {
   return found
 }
 
-/** Every match that does not begin within the one before it, in order. */
-export function matchesOf(
-  { anywhere, there }: ValuePattern,
-  text: string,
-  places: Places,
-): RegExpExecArray[] {
-  if (places === null) return everyMatch(anywhere, text)
-  const found: RegExpExecArray[] = []
-  let end = 0
-  for (const place of places) {
-    const match = place < end ? null : matchAt(there, text, place)
-    if (!match) continue
-    found.push(match)
-    end = there.lastIndex
-  }
-  return found
+/** Signs by their codes: what most values are is told by them, without a search. */
+export function signsOf(signs: string): Uint8Array {
+  const known = new Uint8Array(0x10000)
+  for (const sign of signs) known[sign.charCodeAt(0)] = 1
+  return known
 }
-
-/** Those signs of ASCII that a pattern knows, by their codes: what most values are is told without a search. */
-export const signsOf = (pattern: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
 
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 

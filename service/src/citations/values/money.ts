@@ -1,7 +1,7 @@
 // Amounts of money: symbol or code before or behind, per month or year or user, "49 a month", "free" is 0.
 
 import { UNIT_OF, type Unit } from './durations.ts'
-import { lettersEnd, matchAt, matchesOf, type Places, signsOf, valuePattern } from './matches.ts'
+import { everyMatch, isDigit, lettersEnd, matchAt, type Places, signsOf, valuePattern } from './matches.ts'
 import { FIGURE, MULTIPLIER, MULTIPLIERS, numberOf } from './numbers.ts'
 
 export interface MoneyFound {
@@ -77,12 +77,6 @@ const currencyOf = (sign: string): string =>
 const timesOf = (word: string): number =>
   word === '' ? 1 : (MULTIPLIERS.get(word.replace('.', '').trim().toLowerCase()) ?? 1)
 
-/** What an amount may begin with, among the signs of ASCII. */
-const OPENINGS = signsOf(
-  new RegExp(`[\\d${[...Object.keys(SYMBOLS), ...CODES].map(([first = '']) => first).join('')}]`, 'i'),
-)
-export const mayOpenMoney = (code: number): boolean => code >= 128 || OPENINGS[code] === 1
-
 /** Without a sign of money or one of these a text has no amount. */
 export const CURRENCY_WORDS = [
   ...Object.keys(SYMBOLS),
@@ -92,22 +86,57 @@ export const CURRENCY_WORDS = [
 
 /** Every amount with a currency, in order. */
 export function findMoney(text: string, places: Places = null): MoneyFound[] {
+  if (places === null) return everyMatch(PATTERN.anywhere, text).map(match => moneyIn(match, text))
   const found: MoneyFound[] = []
-  for (const match of matchesOf(PATTERN, text, places)) {
-    const [whole, before, first, times1, second, times2, behind] = match
-    const terms = termsBehind(text, match.index + whole.length)
-    found.push({
-      start: match.index,
-      end: terms.end,
-      amount: numberOf(first ?? second ?? '') * timesOf(times1 ?? times2 ?? ''),
-      currency: currencyOf(before ?? behind ?? ''),
-      period: terms.period,
-      perUser: terms.perUser,
-      billed: terms.billed,
-    })
+  let end = 0
+  for (const place of places) {
+    const match = place >= end && mayBeMoney(text, place) ? matchAt(PATTERN.there, text, place) : null
+    if (!match) continue
+    found.push(moneyIn(match, text))
+    end = PATTERN.there.lastIndex
   }
   return found
 }
+
+function moneyIn(match: RegExpExecArray, text: string): MoneyFound {
+  const [whole, before, first, times1, second, times2, behind] = match
+  const terms = termsBehind(text, match.index + whole.length)
+  return {
+    start: match.index,
+    end: terms.end,
+    amount: numberOf(first ?? second ?? '') * timesOf(times1 ?? times2 ?? ''),
+    currency: currencyOf(before ?? behind ?? ''),
+    period: terms.period,
+    perUser: terms.perUser,
+    billed: terms.billed,
+  }
+}
+
+const DOLLAR = 0x24
+const MONEY_WORDS = new Set([...CURRENCY_WORDS, ...MULTIPLIERS.keys()])
+
+/** Most places are told by a look: no sign of money, and no figure with something behind it that may be one. */
+function mayBeMoney(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return isDigit(code) ? isMoneyWord(text, unitBehind(text, at)) : isMoneyWord(text, at)
+}
+
+function isMoneyWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code === DOLLAR || code >= 128) return true
+  const end = lettersEnd(text, at)
+  if (end === at) return false
+  return end < 0 || text.charCodeAt(end) === DOLLAR || MONEY_WORDS.has(text.slice(at, end).toLowerCase())
+}
+
+/** Behind a figure, whatever parts it, and a space or a dash. Not further than the longest of them reaches. */
+function unitBehind(text: string, start: number): number {
+  let at = start
+  while (at < start + LONGEST && (isDigit(text.charCodeAt(at)) || PARTING[text.charCodeAt(at)] === 1)) at++
+  return at
+}
+const LONGEST = 40
+const PARTING = signsOf(" \t\n\v\f\r.,'’\u00a0\u202f-")
 
 const LINKS = new Set(
   'per a an each every pro je im in par le la al por ao a à cada il alla por chaque und y et e and para p the per'.split(
@@ -198,7 +227,7 @@ interface WordBehind {
 
 const MOST_SIGNS = 3
 const MOST_LETTERS = 16
-const BETWEEN = signsOf(/[\s,/(-]/)
+const BETWEEN = signsOf(' \t\n\v\f\r,/(-')
 
 /** What most of them are: letters of ASCII. Null is no answer: then the pattern must tell. */
 function wordAt(text: string, from: number): WordBehind | null {

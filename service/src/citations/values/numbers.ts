@@ -82,30 +82,42 @@ const MOST_PLAIN_DIGITS = 9
  */
 function plainAt(text: string, start: number): NumberFound | null {
   if (start > 0 && NO_NEIGHBOUR[text.charCodeAt(start - 1)] !== 1) return null
+  const whole = digitsEnd(text, start)
+  if (whole === start || whole - start > MOST_PLAIN_DIGITS) return null
+  const end = isPoint(text.charCodeAt(whole)) ? partEnd(text, start, whole) : whole
+  return isPlainBehind(text, end) ? { start, end, value: numberOf(text.slice(start, end)), grain: 0 } : null
+}
+
+function digitsEnd(text: string, start: number): number {
   let end = start
-  let value = 0
-  for (let code = text.charCodeAt(end); isDigit(code); code = text.charCodeAt(++end))
-    value = 10 * value + code - 0x30
-  if (end === start || end - start > MOST_PLAIN_DIGITS) return null
-  return isPlainBehind(text, end) ? { start, end, value, grain: 0 } : null
+  while (isDigit(text.charCodeAt(end))) end++
+  return end
+}
+
+const isPoint = (code: number): boolean => code === 0x2e || code === 0x2c
+
+/** Behind the decimals or the thousands that follow a point or a comma; before it when none do. */
+function partEnd(text: string, start: number, whole: number): number {
+  const end = digitsEnd(text, whole + 1)
+  const digits = end - whole - 1
+  return digits === 1 || digits === 2 || (digits === 3 && whole - start <= 3) ? end : whole
 }
 
 /** No digit behind a stop or a comma, and behind a space neither that nor what may be "thousand". */
 function isPlainBehind(text: string, end: number): boolean {
   if (end === text.length) return true
   const code = text.charCodeAt(end)
-  if (code === 0x2e || code === 0x2c) return !isDigit(text.charCodeAt(end + 1))
+  if (isPoint(code)) return !isDigit(text.charCodeAt(end + 1))
   if (NO_NEIGHBOUR[code] !== 1) return false
   const isSpace = code === 0x20 || code === 0x0a
-  if (!isSpace || end + 1 === text.length || NO_MULTIPLIER[text.charCodeAt(end + 1)] === 1) return true
+  if (!isSpace) return true
   const word = lettersEnd(text, end + 1)
-  return word > end + 1 && !MULTIPLIERS.has(text.slice(end + 1, word).toLowerCase())
+  if (word === end + 1) return !isDigit(text.charCodeAt(word))
+  return word > end && !MULTIPLIERS.has(text.slice(end + 1, word).toLowerCase())
 }
 
-/** Signs of ASCII that neither belong to a number nor tie it to a word. */
-const NO_NEIGHBOUR = signsOf(/[ \n!"#$%&()*/:;<=>?@[\]^_{|}~-]/)
-/** With any other sign of ASCII no multiplier begins, and no group of digits. */
-const NO_MULTIPLIER = signsOf(/[^\dktmb]/i)
+/** Signs that neither belong to a number nor tie it to a word. */
+const NO_NEIGHBOUR = signsOf(' \n!"#$%&()*/:;<=>?@[]^_{|}~-£€¥“”–—')
 
 function numberIn(match: RegExpExecArray): NumberFound | null {
   const [whole, figure, word, mass] = match

@@ -1,7 +1,7 @@
 // Where in a sentence values may begin, told by its words: patterns are tried there and nowhere else.
 
 import { MONTH_WORDS } from '../../values/dates.ts'
-import { CURRENCY_WORDS, mayOpenMoney } from '../../values/money.ts'
+import { CURRENCY_WORDS } from '../../values/money.ts'
 import { NUMBER_WORDS } from '../../values/numbers.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
 import type { Sentence } from '../reader.ts'
@@ -68,25 +68,18 @@ export function moneyPlaces({ words, from, to }: Sentence, base: number): number
   for (let at = from; at < to; at++) {
     if (((words.shapes[at] as number) & Shape.digits) === 0) continue
     const start = words.starts[at] as number
-    addMoney(places, words.text, Math.max(done, start - MOST_BEFORE), start + 1, base)
+    addParts(places, words.text, Math.max(done, start - MOST_BEFORE), start + 1, base)
     done = words.ends[at] as number
-    if ((words.shapes[at] as number) & MADE_OF_PARTS) addMoney(places, words.text, start + 1, done, base)
+    if ((words.shapes[at] as number) & MADE_OF_PARTS) addParts(places, words.text, start + 1, done, base)
   }
   return places
 }
 
-function addMoney(places: number[], text: string, start: number, end: number, base: number): void {
-  for (let at = start; at < end; at++)
-    if (mayOpenMoney(text.charCodeAt(at)) && isEdge(text, at, base)) places.push(at - base)
-}
-
+/** Every place behind which something else than a letter or digit of ASCII stands before. */
 function addParts(places: number[], text: string, start: number, end: number, base: number): void {
-  for (let at = start; at < end; at++) if (isEdge(text, at, base)) places.push(at - base)
+  for (let at = start; at < end; at++)
+    if (at === base || !isPlain(text.charCodeAt(at - 1))) places.push(at - base)
 }
-
-/** Does something else than a letter or digit of ASCII stand before? */
-const isEdge = (text: string, at: number, base: number): boolean =>
-  at === base || !isPlain(text.charCodeAt(at - 1))
 
 const isPlain = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)

@@ -23,15 +23,13 @@ export const Shape = {
 } as const
 
 /** In pairs: a word stands in either slot of its pair, the newer one first. */
-const SLOTS = 1 << 14
+const SLOTS = 1 << 16
 
 /** Side by side, because each look elsewhere may be one into slow memory: the two halves of its key, and what it is. */
 const ROW = 4
 const ROWS = new Int32Array((SLOTS + 1) * ROW)
 /** Longer words are rare, and described anew each time in the slot behind all others. */
 const LONGEST = 28
-/** In lower case, of words that their keys do not tell. */
-const UNITS = new Uint16Array(SLOTS * LONGEST)
 /** One string for each of the latest words. */
 const STRINGS: string[] = new Array(SLOTS + 1).fill('')
 
@@ -75,7 +73,7 @@ export function lookUp(words: Written, count: number): string[] {
     const newer = newers[word] as number
     const hash = hashFrom(older, newer)
     const isTold = told[word] === 1
-    let slot = (Math.imul(hash, 0x9e3779b1) >>> 17) & (SLOTS - 2)
+    let slot = (Math.imul(hash, 0x9e3779b1) >>> 16) & (SLOTS - 2)
     if (!isAt(slot, older, newer, length) || !(isTold || isWritten(slot, words, word))) {
       if (isAt(slot + 1, older, newer, length) && (isTold || isWritten(slot + 1, words, word))) slot++
       else slot = describe(slot, words, word, length)
@@ -99,9 +97,12 @@ function isAt(slot: number, older: number, newer: number, length: number): boole
   return ROWS[row] === older && ROWS[row + 1] === newer && lengthIn(slot) === length
 }
 
-function isWritten(slot: number, { units, starts, ends }: Written, word: number): boolean {
-  for (let at = starts[word] as number, place = slot * LONGEST; at < (ends[word] as number); at++)
-    if (LOWER[units[at] as number] !== UNITS[place++]) return false
+/** Letter by letter, for words that their keys do not tell. */
+function isWritten(slot: number, { units, starts }: Written, word: number): boolean {
+  const text = STRINGS[slot] as string
+  const start = starts[word] as number
+  for (let at = 0; at < text.length; at++)
+    if (LOWER[units[start + at] as number] !== text.charCodeAt(at)) return false
   return true
 }
 
@@ -113,9 +114,7 @@ function describe(pair: number, words: Written, word: number, length: number): n
   const slot = length > LONGEST ? SLOTS : pair
   if (slot === pair) {
     ROWS.copyWithin((slot + 1) * ROW, slot * ROW, (slot + 1) * ROW)
-    UNITS.copyWithin((slot + 1) * LONGEST, slot * LONGEST, (slot + 1) * LONGEST)
     STRINGS[slot + 1] = STRINGS[slot] as string
-    UNITS.set(lower, slot * LONGEST)
   }
   STRINGS[slot] = text
   ROWS[slot * ROW] = olders[word] as number
