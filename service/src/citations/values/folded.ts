@@ -14,8 +14,8 @@ const unmarked = (text: string): string =>
 
 /** The words of a name, folded. */
 export function nameWords(text: string): string[] {
-  // Most names are words with single spaces between them.
-  if (PLAIN.test(text)) return text.toLowerCase().split(' ')
+  // Most names are words with single spaces between them, or one word.
+  if (PLAIN.test(text)) return text.includes(' ') ? text.toLowerCase().split(' ') : [text.toLowerCase()]
   return folded(text.replaceAll(/['’]s(?![\p{L}\p{N}])/gu, ''))
     .split(NOT_WORD)
     .filter(word => word !== '')

@@ -2,7 +2,7 @@
 
 import { UNIT_OF, type Unit } from './durations.ts'
 import { everyMatch, isDigit, lettersEnd, matchAt, type Places, signsOf, valuePattern } from './matches.ts'
-import { FIGURE, MULTIPLIER, MULTIPLIERS, numberOf } from './numbers.ts'
+import { FIGURE, MULTIPLIER, MULTIPLIERS, numberOf, plainNumberAt } from './numbers.ts'
 
 export interface MoneyFound {
   start: number
@@ -90,27 +90,45 @@ export function findMoney(text: string, places: Places = null): MoneyFound[] {
   const found: MoneyFound[] = []
   let end = 0
   for (const place of places) {
-    const match = place >= end && mayBeMoney(text, place) ? matchAt(PATTERN.there, text, place) : null
-    if (!match) continue
-    found.push(moneyIn(match, text))
-    end = PATTERN.there.lastIndex
+    if (place < end || !mayBeMoney(text, place)) continue
+    const plain = plainMoneyAt(text, place)
+    const match = plain ? null : matchAt(PATTERN.there, text, place)
+    const money = match ? moneyIn(match, text) : plain
+    if (!money) continue
+    found.push(money)
+    end = match ? PATTERN.there.lastIndex : money.end
   }
   return found
 }
 
 function moneyIn(match: RegExpExecArray, text: string): MoneyFound {
   const [whole, before, first, times1, second, times2, behind] = match
-  const terms = termsBehind(text, match.index + whole.length)
+  const amount = numberOf(first ?? second ?? '') * timesOf(times1 ?? times2 ?? '')
+  return withTerms(text, match.index, match.index + whole.length, amount, currencyOf(before ?? behind ?? ''))
+}
+
+function withTerms(text: string, start: number, end: number, amount: number, currency: string): MoneyFound {
+  const terms = termsBehind(text, end)
   return {
-    start: match.index,
+    start,
     end: terms.end,
-    amount: numberOf(first ?? second ?? '') * timesOf(times1 ?? times2 ?? ''),
-    currency: currencyOf(before ?? behind ?? ''),
+    amount,
+    currency,
     period: terms.period,
     perUser: terms.perUser,
     billed: terms.billed,
   }
 }
+
+/** What most amounts are: a sign and a plain number. Null is no answer: then the pattern must tell. */
+function plainMoneyAt(text: string, start: number): MoneyFound | null {
+  if (start > 0 && APART[text.charCodeAt(start - 1)] !== 1) return null
+  const currency = CURRENCIES.get(text.charAt(start))
+  const number = currency === undefined ? null : plainNumberAt(text, start + 1)
+  if (!number || currency === undefined || isMoneyWord(text, unitBehind(text, number.end))) return null
+  return withTerms(text, start, number.end, number.value, currency)
+}
+const APART = signsOf(' \n!"#&()*/:;<=>?@[]^_{|}~-“”–—')
 
 const DOLLAR = 0x24
 const MONEY_WORDS = new Set([...CURRENCY_WORDS, ...MULTIPLIERS.keys()])

@@ -65,7 +65,7 @@ export function findNumbers(text: string, places: Places = null): NumberFound[] 
   let end = 0
   for (const place of places) {
     if (place < end) continue
-    const plain = plainAt(text, place)
+    const plain = plainNumberAt(text, place)
     const match = plain ? null : matchAt(PATTERN.there, text, place)
     const number = match ? numberIn(match) : plain
     if (number) found.push(number)
@@ -80,7 +80,7 @@ const MOST_PLAIN_DIGITS = 9
  * What most numbers are: a few digits, and nothing around them that could belong to them. Null is no answer: then the
  * pattern must tell.
  */
-function plainAt(text: string, start: number): NumberFound | null {
+export function plainNumberAt(text: string, start: number): NumberFound | null {
   if (start > 0 && NO_NEIGHBOUR[text.charCodeAt(start - 1)] !== 1) return null
   const whole = digitsEnd(text, start)
   if (whole === start || whole - start > MOST_PLAIN_DIGITS) return null

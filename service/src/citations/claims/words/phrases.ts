@@ -36,11 +36,13 @@ function isParted({ starts, ends, gaps }: Words, at: number): boolean {
 export class Phrases<T> {
   readonly #root: Node<T> = { next: new Map(), values: [] }
   readonly #firsts = new WordGate()
+  readonly #others = new WordGate()
 
   add(phrase: string[], value: T): void {
     if (phrase[0] !== undefined) this.#firsts.add(phrase[0])
     let node = this.#root
-    for (const word of phrase) {
+    for (const [at, word] of phrase.entries()) {
+      if (at > 0) this.#others.add(word)
       const next = node.next.get(word) ?? { next: new Map(), values: [] }
       node.next.set(word, next)
       node = next
@@ -53,7 +55,7 @@ export class Phrases<T> {
     if (!this.#firsts.passes(words.hashes[at] as number)) return
     for (let node = this.#root.next.get(words.list[at] as string), to = at + 1; node; to++) {
       if (node.values.length > 0) found(to, node.values)
-      node = next(node, words, to, end)
+      node = this.#next(node, words, to, end)
     }
   }
 
@@ -64,9 +66,15 @@ export class Phrases<T> {
     let best: Found<T[]> | undefined
     for (let to = at + 1; node; to++) {
       if (node.values.length > 0) best = { from: at, to, value: node.values }
-      node = next(node, words, to, end)
+      node = this.#next(node, words, to, end)
     }
     return best
+  }
+
+  #next(node: Node<T>, words: Words, to: number, end: number): Node<T> | undefined {
+    if (to >= end || !this.#others.passes(words.hashes[to] as number)) return undefined
+    if (node.next.size === 0 || isParted(words, to)) return undefined
+    return node.next.get(words.list[to] as string)
   }
 
   /** False when no phrase begins in the range; cheaper than to look for one. */
@@ -116,9 +124,4 @@ export class PhraseSet {
       if (this.#firsts.has(sentence.words, at) && this.#phrases.longestAt(sentence.words, at, to)) return true
     return false
   }
-}
-
-function next<T>(node: Node<T>, words: Words, to: number, end: number): Node<T> | undefined {
-  if (to >= end || node.next.size === 0 || isParted(words, to)) return undefined
-  return node.next.get(words.list[to] as string)
 }
