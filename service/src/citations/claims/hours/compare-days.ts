@@ -10,7 +10,8 @@ import { clauseAt, type Week, writeDays } from './week.ts'
 
 export function readComparisons(items: Item[], sentence: Sentence, week: Week): Statement[] {
   const statements: Statement[] = []
-  for (const [at, item] of items.entries()) {
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at] as Item
     const days = items[at + 1]
     if (
       item.is === 'longer' &&

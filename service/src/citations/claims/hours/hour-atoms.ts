@@ -21,9 +21,7 @@ export function atomsOf({ words, from, to, language }: Sentence): Atom[] {
   const atoms: Atom[] = []
   for (let at = from; at < to; ) {
     const phrase = phrases.longestAt(words, at, to)
-    let best: Atom | undefined = phrase
-      ? { from: at, to: phrase.to, ...(phrase.value[0] as HourWord) }
-      : timeAt(words, at, to)
+    let best = phrase ? atomOf(at, phrase.to, phrase.value[0] as HourWord) : timeAt(words, at, to)
     if (best?.is === 'noon')
       best = { from: at, to: best.to, is: 'time', time: timeOf(12, 0, 'pm', false) as Time }
     if (best?.is === 'midnight')
@@ -33,6 +31,9 @@ export function atomsOf({ words, from, to, language }: Sentence): Atom[] {
   }
   return atoms
 }
+
+const atomOf = (from: number, to: number, word: HourWord): Atom =>
+  word.is === 'days' ? { from, to, is: 'days', days: word.days } : { from, to, is: word.is }
 
 const HOUR = /^(\d{1,2})(am|pm|h|uhr)?(\d{2})?$/
 /** All there is to most numbers. */

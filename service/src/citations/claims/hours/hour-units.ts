@@ -2,6 +2,7 @@
 // a unit is one such pair, or days that are only said to be open.
 
 import type { Sentence } from '../reader.ts'
+import { Sign } from '../words/gaps.ts'
 import { linkBetween } from './hour-atoms.ts'
 import type { DaysItem, Item, TimesItem } from './hour-items.ts'
 import { ALL_DAYS, type Days } from './hour-words.ts'
@@ -20,6 +21,8 @@ type State = TimesItem | { from: number; to: number; is: 'allDay' | 'closed' | '
 
 export function unitsOf(items: Item[], sentence: Sentence): Unit[] {
   if (items.some(({ is }) => is === 'respectively')) return inTurn(items, sentence)
+  // Most sentences have no brackets.
+  if ((sentence.signs & Sign.open) === 0) return withoutExceptions(paired(items, sentence))
   const { outer, remarks } = withoutRemarks(items, sentence)
   return withoutExceptions([outer, ...remarks].flatMap(part => paired(part, sentence)))
 }
@@ -66,7 +69,7 @@ function paired(items: Item[], sentence: Sentence): Unit[] {
     const following = items[at + 1] as Item
     next[at] = isDaysOrState(following) ? following : next[at + 1]
   }
-  for (const [at, item] of items.entries()) pairing.take(item, next[at])
+  for (let at = 0; at < items.length; at++) pairing.take(items[at] as Item, next[at])
   return pairing.finish()
 }
 
@@ -188,6 +191,7 @@ class Pairing {
 
 /** "daily from 9 to 5, until 4 on Sundays": days that are spoken of by themselves too are meant there only. */
 function withoutExceptions(units: Unit[]): Unit[] {
+  if (units.length < 2) return units
   const told = units.filter(unit => unit.days !== null && unit.states !== 'open')
   // From the narrowest to the widest; of equals the later one is the exception.
   const narrowest = told.toReversed().toSorted((a, b) => size(a.days) - size(b.days))

@@ -3,7 +3,7 @@
 import type { Fact } from '../../../model/fact.ts'
 import { DAYS } from '../../vocabulary/language-words.ts'
 import type { Clause, Sentence } from '../reader.ts'
-import type { Days } from './hour-words.ts'
+import { ALL_DAYS, type Days } from './hour-words.ts'
 
 const KEY = /^openingHours\[(?<day>[A-Za-z]+)\]$/
 
@@ -26,4 +26,7 @@ export function clauseAt({ clauses }: Sentence, start: number): Clause | undefin
 }
 
 /** Monday,Tuesday: as the facts name them. */
-export const writeDays = (days: Days): string => DAYS.filter((_, index) => days & (1 << index)).join(',')
+export const writeDays = (days: Days): string => WRITTEN[days] as string
+const WRITTEN = Array.from({ length: ALL_DAYS + 1 }, (_, days) =>
+  DAYS.filter((_, index) => days & (1 << index)).join(','),
+)
