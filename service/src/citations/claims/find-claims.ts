@@ -32,31 +32,32 @@ export function createClaimFinder(subject: ClaimSubject): (text: string, mention
     if (mentions.length === 0) return []
     const claims: Claim[] = []
     const isDoubtful = doubtsIn(mentions)
-    let batch: Sentence[] = []
-    const judgeBatch = (): boolean => {
-      const stated = readers.map(read => batch.map(read))
-      for (let at = 0; at < batch.length && claims.length < MAX_CLAIMS; at++)
+    readSentences({ text, mentions, known }, sentences => {
+      const stated = readers.map(read => sentences.map(read))
+      const accusing: Accusing[] = []
+      for (let at = 0; at < sentences.length && claims.length < MAX_CLAIMS; at++)
         for (const statements of stated)
           for (const statement of statements[at] as readonly Statement[]) {
             const claim = judge(statement, text)
-            const isDropped =
-              claim.verdict === 'contradicted' && claim.hard && isDoubtful(batch[at] as Sentence, claim)
-            claims.push(isDropped ? { ...claim, verdict: 'unverifiable', kind: null, factId: null } : claim)
+            const index = claims.push(claim) - 1
+            if (claim.verdict === 'contradicted' && claim.hard)
+              accusing.push({ index, claim, sentence: sentences[at] as Sentence })
           }
-      batch = []
+      for (const { index, claim, sentence } of accusing)
+        if (isDoubtful(sentence, claim))
+          claims[index] = { ...claim, verdict: 'unverifiable', kind: null, factId: null }
       return claims.length < MAX_CLAIMS
-    }
-    readSentences({ text, mentions, known }, sentence => batch.push(sentence) < BATCH || judgeBatch())
-    judgeBatch()
+    })
     return claims.slice(0, MAX_CLAIMS)
   }
 }
 
-/**
- * So many sentences are read by one reader before the next has its turn: its code stays at hand for the processor, which
- * takes a twentieth off the time. Not all of them at once, because an answer may make more claims than are kept.
- */
-const BATCH = 128
+/** A claim that is looked at again before it contradicts. */
+interface Accusing {
+  index: number
+  claim: Claim
+  sentence: Sentence
+}
 
 /** Names of the brand's own town, founder or product are no other company's. */
 function knownWords({ brand, facts, earlier }: ClaimSubject): Set<string> {

@@ -50,8 +50,8 @@ const DAYS = new WordSet(
   'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun'.split(' '),
 )
 
-/** Line by line, until `read` says that it has read enough. */
-export function cutSentences(words: Words, read: (cut: Cut) => boolean): void {
+/** Line by line, until `read` says that it has read enough. False if it did. */
+export function cutSentences(words: Words, read: (cut: Cut) => boolean): boolean {
   const { text } = words
   const above: Above[] = []
   let word = 0
@@ -64,13 +64,14 @@ export function cutSentences(words: Words, read: (cut: Cut) => boolean): void {
     while (word < words.list.length && (words.starts[word] as number) < end) word++
     if (word > from) {
       const line = { start, end, from, to: word, blank, head: isTableHead(text, start, end) }
-      for (const cut of readLine(words, line, above)) if (!read(cut)) return
+      for (const cut of readLine(words, line, above)) if (!read(cut)) return false
       row = line
       blank = false
     } else if (text.charCodeAt(start) === BAR && row) above.push(headingOf(row, LIST_ITEM - 1))
     else blank = true
     start = end + 1
   }
+  return true
 }
 
 const BAR = 0x7c

@@ -23,8 +23,8 @@ const MADE_UP = [
 /** Everything is about the brand here: only what the values are is asked. */
 function eachSentence(text: string, read: (sentence: Sentence) => void): void {
   const mentions = [{ start: 0, end: 1, text: text.charAt(0), form: 'name' as const }]
-  readSentences({ text, mentions, known: new Set() }, sentence => {
-    read(sentence)
+  readSentences({ text, mentions, known: new Set() }, sentences => {
+    sentences.forEach(read)
     return true
   })
 }
