@@ -42,12 +42,13 @@ const PHONE_WORDS =
 const phonesIn = (text: string): ContactFound[] =>
   findPhones(text).filter(({ value }) => value.startsWith('+') || PHONE_WORDS.test(text))
 
-/** Words with so many digits: a year and a price have not enough of them for a number to dial. */
+/** So many digits, with no word between them: a year and a price have not enough for a number to dial. */
 function hasDigits({ words, from, to }: Sentence, least: number): boolean {
   let units = 0
-  for (let at = from; at < to; at++)
-    if ((words.shapes[at] as number) & Shape.digits)
-      units += (words.ends[at] as number) - (words.starts[at] as number)
+  for (let at = from; at < to && units < least; at++) {
+    const isNumber = ((words.shapes[at] as number) & Shape.digits) !== 0
+    units = isNumber ? units + (words.ends[at] as number) - (words.starts[at] as number) : 0
+  }
   return units >= least
 }
 
@@ -78,21 +79,23 @@ export const readContacts: Reader = book => {
   const known = CONTACTS.filter(({ keys }) => book.active.some(({ key }) => keys.test(key)))
   const own = ownWords(book)
   if (known.length === 0) return null
-  return sentence =>
-    known.some(({ mayHave }) => mayHave(sentence))
-      ? known.flatMap(contact => read(sentence, contact, book, own))
-      : NOTHING_STATED
+  return sentence => {
+    let statements = NOTHING_STATED
+    for (const contact of known)
+      if (contact.mayHave(sentence)) statements = [...statements, ...read(sentence, contact, book, own)]
+    return statements
+  }
 }
 
 const FAX = new WordSet(['fax', 'telefax', 'télécopie'])
 
 function read(
   sentence: Sentence,
-  { facet, keys, mayHave, sign, find, bears }: Contact,
+  { facet, keys, sign, find, bears }: Contact,
   { active, earlier }: FactBook,
   own: ReadonlySet<string>,
 ): Statement[] {
-  if (!mayHave(sentence) || !isReadable(sentence) || !sign.test(sentence.text)) return []
+  if (!isReadable(sentence) || !sign.test(sentence.text)) return []
   const view = viewOf(sentence, own)
   return view.find(find).flatMap(({ start, end, from, value }) => {
     const clause = view.clauseAt(from)

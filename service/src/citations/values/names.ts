@@ -14,7 +14,9 @@ const LEGAL = new Set(
   ),
 )
 
-export const personWords = (name: string): string[] => nameWords(name).filter(word => !TITLES.has(word))
+export const personWords = (name: string): string[] => withoutTitles(nameWords(name))
+
+export const withoutTitles = (words: string[]): string[] => words.filter(word => !TITLES.has(word))
 
 const fits = (one: string, other: string): boolean =>
   one === other ||

@@ -85,7 +85,9 @@ export function plainNumberAt(text: string, start: number): NumberFound | null {
   const whole = digitsEnd(text, start)
   if (whole === start || whole - start > MOST_PLAIN_DIGITS) return null
   const end = isPoint(text.charCodeAt(whole)) ? partEnd(text, start, whole) : whole
-  return isPlainBehind(text, end) ? { start, end, value: numberOf(text.slice(start, end)), grain: 0 } : null
+  if (!isPlainBehind(text, end)) return null
+  const figure = text.slice(start, end)
+  return { start, end, value: end === whole ? Number(figure) : numberOf(figure), grain: 0 }
 }
 
 function digitsEnd(text: string, start: number): number {

@@ -1,7 +1,7 @@
 // Who founded the brand, and who leads it.
 
 import type { Fact } from '../../../model/fact.ts'
-import { personWords, samePersonWords } from '../../values/names.ts'
+import { personWords, samePersonWords, withoutTitles } from '../../values/names.ts'
 import { EVENTS, FORMER } from '../../vocabulary/connecting-words.ts'
 import type { Language } from '../../vocabulary/language-words.ts'
 import { WordSet } from '../../vocabulary/word-sets.ts'
@@ -60,7 +60,7 @@ const isKnown = ({ words }: Person, facts: Fact[]): boolean =>
 function peopleNear(view: View, cue: Cue, clause: Clause): Person[] {
   for (const find of [behind, doers, before]) {
     const people = find(view, cue, clause)
-      .map(spot => ({ spot, words: personWords(view.textOf(spot)) }))
+      .map(spot => ({ spot, words: withoutTitles(view.nameWords(spot)) }))
       // A single capital may be any word; two are a name.
       .filter(person => person.spot.to - person.spot.from > 1 || isKnown(person, cue.known.facts))
     if (people.length > 0) return people

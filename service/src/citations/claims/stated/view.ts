@@ -2,6 +2,7 @@
 
 import { type DateFound, findDates } from '../../values/dates.ts'
 import { type DurationFound, durationsAmong } from '../../values/durations.ts'
+import { nameWords } from '../../values/folded.ts'
 import { findMoney, type MoneyFound } from '../../values/money.ts'
 import { findNumbers, type NumberFound } from '../../values/numbers.ts'
 import type { WordSet } from '../../vocabulary/word-sets.ts'
@@ -208,6 +209,15 @@ export class View {
 
   spot(from: number, to: number): Spot {
     return { from, to, start: this.words.starts[from] as number, end: this.words.ends[to - 1] as number }
+  }
+
+  /** What is written there, as names are compared. The words of the answer are that already, as long as they are plain. */
+  nameWords(spot: Spot): string[] {
+    let shapes = 0
+    for (let at = spot.from; at < spot.to; at++) shapes |= this.words.shapes[at] as number
+    return shapes & (Shape.foreign | Shape.apostrophe)
+      ? nameWords(this.textOf(spot))
+      : this.words.list.slice(spot.from, spot.to)
   }
 
   textOf({ start, end }: { start: number; end: number }): string {
