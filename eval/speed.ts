@@ -13,8 +13,10 @@ interface Line {
 }
 
 export interface SpeedResult {
-  /** Of one core. */
+  /** Of one core that nobody else was at work on, and whoever was; how much of the time it was ours. */
   answersPerSecond: number
+  answersPerSecondSharedOrNot: number
+  ownShareOfTheTime: number
   answers: number
   claimsPerAnswer: number
 }
@@ -30,8 +32,14 @@ export function measureSpeed(lines: unknown[], sources: unknown[] = []): SpeedRe
       texts.set(source_id, `${texts.get(source_id) ?? ''}${answer.response}\n\n`)
   const work = [...businesses].flatMap(([id, business]) => workOn(business, texts.get(id) ?? ''))
   if (work.length === 0) throw new Error(`no business has ${LENGTH} characters of answers`)
-  const { perSecond, answers, claims } = measure(work)
-  return { answersPerSecond: Math.round(perSecond), answers, claimsPerAnswer: claims }
+  const { perSecond, perSecondOfAll, ownShare, answers, claims } = measure(work)
+  return {
+    answersPerSecond: Math.round(perSecond),
+    answersPerSecondSharedOrNot: Math.round(perSecondOfAll),
+    ownShareOfTheTime: ownShare,
+    answers,
+    claimsPerAnswer: claims,
+  }
 }
 
 function workOn(business: Business, text: string): Work[] {

@@ -96,11 +96,11 @@ function before(sentence: Sentence, claim: Claim): Range {
 
 /** Does a mention of the brand stand at a word? */
 function brandIn(words: Words, mentions: Mention[]): (at: number) => boolean {
-  const named = new Set<number>()
+  const named = new Uint8Array(words.list.length)
   for (const { start, end } of mentions)
     for (let at = wordEndingBehind(words, start, 0, words.list.length); (words.starts[at] ?? end) < end; at++)
-      named.add(at)
-  return at => named.has(at)
+      named[at] = 1
+  return at => named[at] === 1
 }
 
 /** Where the sentence last names the brand before the claim. */

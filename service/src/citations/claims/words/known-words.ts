@@ -50,6 +50,7 @@ export function keepUpWithLists(): void {
 
 /** The words of a text as they are cut out of it, and what is found out about them. */
 export interface Written {
+  text: string
   units: Uint16Array
   starts: Int32Array
   ends: Int32Array
@@ -108,9 +109,8 @@ function isWritten(slot: number, { units, starts }: Written, word: number): bool
 
 /** In a slot that becomes free: what stood there moves on to the other of the pair. */
 function describe(pair: number, words: Written, word: number, length: number): number {
-  const { units, starts, ends, olders, newers } = words
-  const lower = units.subarray(starts[word], ends[word]).map(unit => LOWER[unit] as number)
-  const text = textOf(lower)
+  const { starts, ends, olders, newers, told } = words
+  const text = (told[word] === 1 ? plainText : textOf)(words, starts[word] as number, ends[word] as number)
   const slot = length > LONGEST ? SLOTS : pair
   if (slot === pair) {
     ROWS.copyWithin((slot + 1) * ROW, slot * ROW, (slot + 1) * ROW)
@@ -123,11 +123,16 @@ function describe(pair: number, words: Written, word: number, length: number): n
   return slot
 }
 
-/** Not cut out of the answer: such a string would keep all of it in memory. */
-function textOf(units: Uint16Array): string {
+/** What is cut out of the answer is a copy as long as it is short, and keeps nothing else in memory. */
+const plainText = ({ text }: Written, start: number, end: number): string =>
+  text.slice(start, end).toLowerCase().replaceAll('’', "'")
+
+/** Of longer words, and where letters have no lower case of the same length, the copy is made here. */
+function textOf({ units }: Written, start: number, end: number): string {
+  const lower = units.subarray(start, end).map(unit => LOWER[unit] as number)
   let text = ''
-  for (let from = 0; from < units.length; from += PIECE)
-    text += String.fromCharCode(...units.subarray(from, from + PIECE))
+  for (let from = 0; from < lower.length; from += PIECE)
+    text += String.fromCharCode(...lower.subarray(from, from + PIECE))
   return text
 }
 /** A call takes only so many arguments. */

@@ -84,6 +84,7 @@ export function hashOf(word: string): number {
 
 /** Room for the words of a text of so many units. */
 const room = (size: number) => ({
+  text: '',
   units: NO_UNITS,
   /** The bits of all digits together. */
   letters: 0,
@@ -115,6 +116,7 @@ export const wordsForNow = (text: string): Words =>
 
 function wordsIn(text: string, found: Room): Words {
   keepUpWithLists()
+  found.text = text
   found.units = unitsOf(text)
   const count = cut(found)
   if (found.letters > LATIN && UNUSUAL.test(text)) foldAgain(text, count, found)
