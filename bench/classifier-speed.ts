@@ -10,8 +10,8 @@ import { crowding, limitOf } from './core-share.ts'
 export const LENGTH = 4_096
 const WARM_UP_SECONDS = 10
 const SECONDS = 10
-/** So many are judged between two looks: a few milliseconds. */
-const SLICE = 6
+/** So many are judged between two looks: a millisecond or two. */
+const SLICE = 3
 
 export interface Work {
   classify: Classifier
