@@ -33,11 +33,14 @@ const LONGEST = 28
 /** One string for each of the latest words. */
 const STRINGS: string[] = new Array(SLOTS + 1).fill('')
 
-/** Number, shape and length in one. */
+/** Number, shape and measure in one. */
 const aboutIn = (slot: number): number => ROWS[slot * ROW + 2] as number
 const numberIn = (slot: number): number => aboutIn(slot) & 0xffff
 const shapeIn = (slot: number): number => (aboutIn(slot) >>> 16) & 0xff
-const lengthIn = (slot: number): number => aboutIn(slot) >>> 24
+const measureIn = (slot: number): number => aboutIn(slot) >>> 24
+
+/** The length of a word, and whether its key tells it: only such words are told apart by their keys. */
+const measureOf = (length: number, told: number): number => Math.min(length, LONGEST + 1) | (told << 5)
 
 let numbered = 0
 
@@ -57,7 +60,7 @@ export interface Written {
   /** Their keys, in two halves. */
   olders: Int32Array
   newers: Int32Array
-  /** 1 where no other word of the same length has the same key. */
+  /** 1 where no other of these words of the same length has the same key. */
   told: Uint8Array
   hashes: Int32Array
   numbers: Uint16Array
@@ -73,10 +76,11 @@ export function lookUp(words: Written, count: number): string[] {
     const older = olders[word] as number
     const newer = newers[word] as number
     const hash = hashFrom(older, newer)
+    const measure = measureOf(length, told[word] as number)
     const isTold = told[word] === 1
     let slot = (Math.imul(hash, 0x9e3779b1) >>> 16) & (SLOTS - 2)
-    if (!isAt(slot, older, newer, length) || !(isTold || isWritten(slot, words, word))) {
-      if (isAt(slot + 1, older, newer, length) && (isTold || isWritten(slot + 1, words, word))) slot++
+    if (!isAt(slot, older, newer, measure) || !(isTold || isWritten(slot, words, word))) {
+      if (isAt(slot + 1, older, newer, measure) && (isTold || isWritten(slot + 1, words, word))) slot++
       else slot = describe(slot, words, word, length)
     }
     list[word] = STRINGS[slot] as string
@@ -93,9 +97,9 @@ export function hashFrom(older: number, newer: number): number {
   return mixed ^ (mixed >>> 15)
 }
 
-function isAt(slot: number, older: number, newer: number, length: number): boolean {
+function isAt(slot: number, older: number, newer: number, measure: number): boolean {
   const row = slot * ROW
-  return ROWS[row] === older && ROWS[row + 1] === newer && lengthIn(slot) === length
+  return ROWS[row] === older && ROWS[row + 1] === newer && measureIn(slot) === measure
 }
 
 /** Letter by letter, for words that their keys do not tell. */
@@ -119,7 +123,8 @@ function describe(pair: number, words: Written, word: number, length: number): n
   STRINGS[slot] = text
   ROWS[slot * ROW] = olders[word] as number
   ROWS[slot * ROW + 1] = newers[word] as number
-  ROWS[slot * ROW + 2] = numberOf(text) | (shapeOf(text) << 16) | (Math.min(length, LONGEST) << 24)
+  ROWS[slot * ROW + 2] =
+    numberOf(text) | (shapeOf(text) << 16) | (measureOf(length, told[word] as number) << 24)
   return slot
 }
 

@@ -74,6 +74,11 @@ describe('words', () => {
     )
   })
 
+  test('with one key are told apart', () => {
+    for (const text of ['axä gxe', 'gxe axä', 'axä gxe axä'])
+      assert.deepEqual(wordsOf(text).list, text.split(' '))
+  })
+
   test('with one hash are told apart', () => {
     const many = Array.from({ length: 30_000 }, (_, number) => `w${number}`)
     for (const word of [...many, ...many]) assert.deepEqual(wordsOf(word).list, [word])
