@@ -2,7 +2,8 @@
 
 import type { Fact } from '../../../model/fact.ts'
 import { UNIT_OF, type Unit } from '../../values/durations.ts'
-import { ADVERBS, findMoney } from '../../values/money.ts'
+import { findMoney } from '../../values/money.ts'
+import { ADVERBS } from '../../values/money-terms.ts'
 import { findNumbers } from '../../values/numbers.ts'
 import { wordList } from '../words/words.ts'
 
