@@ -4,7 +4,7 @@
 // had the core to themselves.
 
 import type { Classifier } from '../service/src/citations/classes/classify.ts'
-import { crowding, limitOf } from './core-share.ts'
+import { crowding, isOurs, quietestOf } from './core-share.ts'
 
 /** As long as answers are taken to be. */
 export const LENGTH = 4_096
@@ -23,8 +23,9 @@ export interface Measured {
   perSecond: number
   /** Whoever else was. */
   perSecondOfAll: number
-  /** How much of the time the core was ours. */
+  /** How much of the time the core was ours, and the quietest moment it is told by: see core-share.ts. */
   ownShare: number
+  quietest: number
   answers: number
   /** Per answer. */
   claims: number
@@ -43,13 +44,14 @@ export function measure(work: Work[]): Measured {
   // A worker runs for days: what the compiler learns in the first seconds is not what it costs.
   spend(slices, WARM_UP_SECONDS * 1000)
   const measured = spend(slices, SECONDS * 1000)
-  const limit = limitOf(measured.map(slice => slice.crowding))
-  const own = measured.filter(slice => slice.crowding <= limit)
+  const quietest = quietestOf(measured.map(slice => slice.crowding))
+  const own = measured.filter(slice => isOurs(slice.crowding, quietest))
   const claims = work.reduce((sum, one) => sum + judge(one).claims.length, 0)
   return {
     perSecond: rateOf(own),
     perSecondOfAll: rateOf(measured),
     ownShare: own.length / measured.length,
+    quietest,
     answers: work.length,
     claims: claims / work.length,
   }

@@ -76,6 +76,7 @@ const speedFigure = (id: string, name: string, measured: Measured): Figure => ({
     perSecond: Math.round(measured.perSecond),
     perSecondSharedOrNot: Math.round(measured.perSecondOfAll),
     ownShareOfTheTime: Number(measured.ownShare.toFixed(2)),
+    quietestCrowding: Number(measured.quietest.toFixed(2)),
     answers: measured.answers,
     claimsPerAnswer: Number(measured.claims.toFixed(1)),
   },

@@ -45,11 +45,14 @@ const TOLERANCE = 1.15
 /** The very quickest may be an accident. */
 const QUIETEST = 0.05
 
-/**
- * Below it the core was ours. Told by the measurements themselves: where it never was, all of them pass, and nothing
- * looks better than it is.
- */
-export function limitOf(crowdings: number[]): number {
+/** When the core was most our own. A run in which it is twice that of another had a neighbour all the time. */
+export function quietestOf(crowdings: number[]): number {
   const sorted = crowdings.toSorted((a, b) => a - b)
-  return TOLERANCE * (sorted[Math.floor(QUIETEST * sorted.length)] ?? 0)
+  return sorted[Math.floor(QUIETEST * sorted.length)] ?? 0
 }
+
+/**
+ * Was the core ours? Held against the quietest moment of the same run: where it never was ours, all moments pass, and
+ * nothing looks better than it is.
+ */
+export const isOurs = (crowding: number, quietest: number): boolean => crowding <= TOLERANCE * quietest

@@ -17,6 +17,8 @@ export interface SpeedResult {
   answersPerSecond: number
   answersPerSecondSharedOrNot: number
   ownShareOfTheTime: number
+  /** In a run in which it is twice that of another, the core was never ours. */
+  quietestCrowding: number
   answers: number
   claimsPerAnswer: number
 }
@@ -32,11 +34,12 @@ export function measureSpeed(lines: unknown[], sources: unknown[] = []): SpeedRe
       texts.set(source_id, `${texts.get(source_id) ?? ''}${answer.response}\n\n`)
   const work = [...businesses].flatMap(([id, business]) => workOn(business, texts.get(id) ?? ''))
   if (work.length === 0) throw new Error(`no business has ${LENGTH} characters of answers`)
-  const { perSecond, perSecondOfAll, ownShare, answers, claims } = measure(work)
+  const { perSecond, perSecondOfAll, ownShare, quietest, answers, claims } = measure(work)
   return {
     answersPerSecond: Math.round(perSecond),
     answersPerSecondSharedOrNot: Math.round(perSecondOfAll),
     ownShareOfTheTime: ownShare,
+    quietestCrowding: quietest,
     answers,
     claimsPerAnswer: claims,
   }
