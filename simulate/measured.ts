@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 export const FIGURES_FILE = new URL('../docs/performance.json', import.meta.url)
 
 export interface Measured {
+  /** The last of the suites that all this comes from. */
   at: Date
   machine: { cpu: string; cores: number }
   /** Seconds of a core for one run, in the worker and in PostgreSQL. */
@@ -41,9 +42,9 @@ const missing = (id: string, key: string): Error =>
   new Error(`There is no figure ${id} with ${key}: run npm run bench -- ${SUITES[id] ?? id} --write`)
 
 interface Report {
-  at: string
   machine: { cpu: string; cores: number }
-  figures: { id: string; name: string; ratio: number; detail?: Record<string, number> }[]
+  measured: { suite: string; at: string }[]
+  figures: { suite: string; id: string; name: string; ratio: number; detail?: Record<string, number> }[]
 }
 
 export function readMeasured(file: URL = FIGURES_FILE): Measured {
@@ -62,7 +63,6 @@ export function measuredFrom(report: Report): Measured {
     return found
   }
   const measured = {
-    at: new Date(report.at),
     machine: report.machine,
     workerSeconds: 1 / value('scan-pipeline', 'runsPerWorkerCpuSecond'),
     databaseSeconds: value('scan-pipeline', 'databaseCpuMsPerRun') / 1000,
@@ -76,7 +76,10 @@ export function measuredFrom(report: Report): Measured {
     storedRatio: ratioOf(report, 'stored-bytes-bodies'),
     tables: tablesOf(report),
   }
-  return { ...measured, sources: report.figures.filter(({ id }) => used.has(id)) }
+  const sources = report.figures.filter(({ id }) => used.has(id))
+  const suites = new Set(sources.map(({ suite }) => suite))
+  const times = report.measured.filter(({ suite }) => suites.has(suite)).map(({ at }) => Date.parse(at))
+  return { at: new Date(Math.max(...times)), ...measured, sources }
 }
 
 function ratioOf(report: Report, id: string): number {
