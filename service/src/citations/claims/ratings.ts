@@ -51,11 +51,11 @@ const isRated = (sentence: Sentence): boolean =>
   (sentence.hasWord(NOUNS) || (sentence.shapes & Shape.apostrophe) !== 0) && RATED.test(sentence.text)
 
 const isSingle = (sentence: Sentence): boolean =>
-  ((maySingle(sentence) && SINGLE.test(sentence.text)) || /review|feedback/.test(sentence.heading)) &&
+  ((mayBeSingle(sentence) && SINGLE.test(sentence.text)) || /review|feedback/.test(sentence.heading)) &&
   !WHOLE.test(sentence.text)
 
 /** The same: a pattern also sees words within those that have an apostrophe or foreign letters. */
-const maySingle = (sentence: Sentence): boolean =>
+const mayBeSingle = (sentence: Sentence): boolean =>
   sentence.hasWord(SINGLES) || (sentence.shapes & (Shape.apostrophe | Shape.foreign)) !== 0
 
 function ratingsIn(clause: Clause, facts: Fact[], earlier: Fact[], best: number): Statement[] {

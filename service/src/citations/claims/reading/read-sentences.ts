@@ -16,8 +16,8 @@ import { createSubjectFinder, type Subject } from './subject.ts'
 const LANGUAGE_SAMPLE = 100
 
 /**
- * So many sentences take each step together: the code of a step stays at hand for the processor, which takes a twentieth
- * off the time. Not all of them at once, because an answer may make more claims than are kept.
+ * So many sentences take each step together: the code of a step stays at hand for the processor, which takes some
+ * hundredths off the time. Not all of them at once, because an answer may make more claims than are kept.
  */
 const BATCH = 128
 

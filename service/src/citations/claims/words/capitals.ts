@@ -1,11 +1,11 @@
 // How an answer writes the words that it writes with a capital anywhere: as names, at the head of sentences only, or
-// without a capital too. Gathered once for all who ask whether a word is a name.
+// without a capital too. Looked for when somebody asks whether a word is a name, and kept for all who ask again.
 
 import { NO_NAMES } from '../../vocabulary/no-names.ts'
 import { isSpace, Sign } from './gaps.ts'
 import { Shape } from './known-words.ts'
 import { WordGate } from './word-gate.ts'
-import { hashOf, isCapital, type Words } from './words.ts'
+import { hashOf, isCapital, type Uses, type Words } from './words.ts'
 
 export const Use = {
   /** With a capital. */
@@ -17,13 +17,6 @@ export const Use = {
   /** Without one. */
   small: 1 << 3,
 } as const
-
-/** What is known of an answer's words so far. */
-export interface Uses {
-  byWord: Map<string, number>
-  /** Of all that are written with a capital; none of the others is to be looked for. */
-  isComplete: boolean
-}
 
 /** Most answers are asked about a few words. Looking for each is quicker than gathering all, as long as they are few. */
 const MOST_SOUGHT = 64

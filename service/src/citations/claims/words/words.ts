@@ -2,7 +2,6 @@
 // everything behind it works on word numbers, so that no rule can be made slow by a hostile answer.
 
 import { numberOf } from '../../vocabulary/word-sets.ts'
-import type { Uses } from './capitals.ts'
 import { createUnits, isApostrophe, LOWER } from './code-units.ts'
 import { Sign, withSign } from './gaps.ts'
 import { hashFrom, keepUpWithLists, lookUp, Shape, shapeOf } from './known-words.ts'
@@ -22,6 +21,13 @@ export interface Words {
   hashes: Int32Array
   /** How its capitals are used, as far as it has been asked: see capitals.ts. */
   uses: Uses | null
+}
+
+/** What is known so far of how an answer writes its words: bits of capitals.ts. */
+export interface Uses {
+  byWord: Map<string, number>
+  /** Of all that are written with a capital; none of the others is to be looked for. */
+  isComplete: boolean
 }
 
 const OTHER = 0
