@@ -2,7 +2,7 @@
 // of entries. Nothing is remembered between proofs, so each reads its tiles from the database.
 
 import { hash } from 'node:crypto'
-import { inclusionProof, leafHash, treeRoot, verifyInclusion } from '@bcf/proof'
+import { inclusionProof, leafHash, treeRoot, verifyInclusion } from '@brand-citation-forensics/proof'
 import { type Edge, emptyEdge, extendEdge } from '../service/src/evidence/log/edge.ts'
 import { type FullTile, insertTiles } from '../service/src/evidence/log/store.ts'
 import { createTreeReader } from '../service/src/evidence/log/tiles.ts'

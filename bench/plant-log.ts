@@ -2,7 +2,13 @@
 // sequencing would leave them, and every proof verifies. The rows are made by the database itself, many at once.
 
 import { hash } from 'node:crypto'
-import { formatSigningKey, formatVerifierKey, type SigningKey, signCheckpoint, signingKey } from '@bcf/proof'
+import {
+  formatSigningKey,
+  formatVerifierKey,
+  type SigningKey,
+  signCheckpoint,
+  signingKey,
+} from '@brand-citation-forensics/proof'
 import type pg from 'pg'
 import { type Edge, edgeRoot, extendEdge, loadEdge } from '../service/src/evidence/log/edge.ts'
 import { takeSigningKey } from '../service/src/evidence/log/keys.ts'

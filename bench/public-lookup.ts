@@ -2,7 +2,7 @@
 // alternating in one run; with a thousand captures and with a million, each with its proof from the log.
 
 import { hash } from 'node:crypto'
-import { openTlogProof, parseVerifierKey } from '@bcf/proof'
+import { openTlogProof, parseVerifierKey } from '@brand-citation-forensics/proof'
 import pg from 'pg'
 import { startBare } from './bare.ts'
 import { load, median } from './load.ts'

@@ -1,6 +1,6 @@
 // The public log as a monitor reads it in the end: the newest checkpoint and every entry under it, from the tiles.
 
-import { readCheckpoint, TILE_WIDTH, tilePath } from '@bcf/proof'
+import { readCheckpoint, TILE_WIDTH, tilePath } from '@brand-citation-forensics/proof'
 import type { FinalLog } from './state.ts'
 
 const ENTRY_BYTES = 32

@@ -1,4 +1,4 @@
-"""Writes src/bcf_client/models.py from openapi.json; with --check, says whether it is fresh.
+"""Writes src/brand_citation_forensics/models.py from openapi.json; with --check, says whether it is fresh.
 
 Shapes of errors are read by hand in errors.py, and requests are arguments of methods: neither is generated.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-MODELS = HERE / "src" / "bcf_client" / "models.py"
+MODELS = HERE / "src" / "brand_citation_forensics" / "models.py"
 DOCUMENT = HERE.parent / "openapi.json"
 
 HEADER = '''"""The shapes of the v1 API. Generated from openapi.json by generate_models.py: do not edit."""'''
@@ -34,7 +34,7 @@ LIMITS = {"minimum", "maximum", "minLength", "maxLength", "pattern", "propertyNa
 
 OPTIONS = [
     *("--input-file-type", "openapi", "--output-model-type", "pydantic_v2.BaseModel"),
-    *("--target-python-version", "3.10", "--base-class", "bcf_client._answer.Answer"),
+    *("--target-python-version", "3.10", "--base-class", "brand_citation_forensics._answer.Answer"),
     *("--snake-case-field", "--use-annotated", "--use-type-alias", "--use-schema-description"),
     *("--enum-field-as-literal", "all", "--reuse-model", "--collapse-reuse-models"),
     *("--naming-strategy", "primary-first", "--use-double-quotes"),

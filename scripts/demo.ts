@@ -22,7 +22,7 @@ function stopBeforeStart(reason: string): never {
 if (Number.parseInt(process.versions.node, 10) < 24)
   stopBeforeStart(`Node ${process.versions.node} is too old.`)
 const { demonstrate } = await installed(() => import('./demo/story.ts'))
-const { visible } = await installed(() => import('@bcf/cli/terminal/visible'))
+const { visible } = await installed(() => import('@brand-citation-forensics/cli/terminal/visible'))
 
 async function installed<T>(load: () => Promise<T>): Promise<T> {
   try {

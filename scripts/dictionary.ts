@@ -3,7 +3,7 @@
 // as it is whatever this prints today; this is for the next one.
 
 import { readFileSync } from 'node:fs'
-import { type Answer, startSandbox } from '@bcf/sandbox'
+import { type Answer, startSandbox } from '@brand-citation-forensics/sandbox'
 import { createCapturingFetch } from '../service/src/engines/capturing-fetch.ts'
 import { createEngines, routeNames } from '../service/src/engines/index.ts'
 import { ENGINES, type Engine } from '../service/src/model/engine.ts'

@@ -1,4 +1,4 @@
-// `npm run packages`: builds what is published (@bcf/proof, @bcf/client, @bcf/cli) into .cache/packages, then uses
+// `npm run packages`: builds what is published (@brand-citation-forensics/proof, @brand-citation-forensics/client, @brand-citation-forensics/cli) into .cache/packages, then uses
 // it as a stranger would: linted, installed from the tarballs, type-checked, and the examples of the client run
 // against a live service in every runtime and in a browser.
 

@@ -58,7 +58,7 @@ async function useLive(python: string, stage: Stage, folder: string): Promise<vo
     await execute(join(dirname(python), 'mypy'), [...strict, 'examples']),
   )
   say('the examples, by the installed wheel', await performExamples(clean, stage, folder))
-  say('python -m bcf_client.verify', await verifyVectors(clean))
+  say('python -m brand_citation_forensics.verify', await verifyVectors(clean))
 }
 
 /** By the command of the installed wheel: one bundle that is genuine, and one that is not. */
@@ -66,14 +66,14 @@ async function verifyVectors(python: string): Promise<string[]> {
   const run = promisify(execFile)
   const bundles = join(ROOT, 'vectors', 'bundles')
   const verify = async (file: string): Promise<number> =>
-    run(python, ['-m', 'bcf_client.verify', join(bundles, file)]).then(
+    run(python, ['-m', 'brand_citation_forensics.verify', join(bundles, file)]).then(
       () => 0,
       error => error.code,
     )
   const codes = [await verify('valid-plain.json'), await verify('broken-answer.json')]
   return codes.join() === '0,7'
     ? []
-    : [`bcf_client.verify ended with ${codes.join(' and ')}, not with 0 and 7`]
+    : [`brand_citation_forensics.verify ended with ${codes.join(' and ')}, not with 0 and 7`]
 }
 
 try {

@@ -12,7 +12,7 @@ import {
   sameBytes,
   treeRoot,
   verifyConsistency,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import type { Call } from '../history.ts'
 import type { Evidence } from '../state.ts'
 

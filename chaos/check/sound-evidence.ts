@@ -11,7 +11,7 @@ import {
   signCheckpoint,
   signingKey,
   treeRoot,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import type { Call } from '../history.ts'
 import type { Evidence, RunRow } from '../state.ts'
 

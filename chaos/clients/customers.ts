@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sha256Hex, utf8, verifyBundle } from '@bcf/proof'
+import { sha256Hex, utf8, verifyBundle } from '@brand-citation-forensics/proof'
 import type { Chance } from '../seeded.ts'
 import type { Caller, Reply } from './caller.ts'
 import type { Notebook, OwnRun } from './notebook.ts'

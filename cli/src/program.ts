@@ -1,6 +1,6 @@
 // All commands of `bcf` and what they have in common.
 
-import { DEFAULT_BASE_URL } from '@bcf/client'
+import { DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
 import { Command, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { registerBrand } from './commands/brand.ts'

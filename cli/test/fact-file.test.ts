@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { InvalidInputError } from '@bcf/client'
+import { InvalidInputError } from '@brand-citation-forensics/client'
 import { type PlacedFact, parseFacts } from '../src/commands/fact-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { InvalidInputError, type NewPrompt, type PromptIntent } from '@bcf/client'
+import { InvalidInputError, type NewPrompt, type PromptIntent } from '@brand-citation-forensics/client'
 import { parseCsv } from '../src/commands/csv.ts'
 import { parsePrompts } from '../src/commands/prompt-file.ts'
 

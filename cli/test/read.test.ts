@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ENGINES } from '@bcf/client'
-import { ENGINES as READABLE } from '@bcf/service/read'
+import { ENGINES } from '@brand-citation-forensics/client'
+import { ENGINES as READABLE } from '@brand-citation-forensics/service/read'
 import manifest from '../package.json' with { type: 'json' }
 import { bcf, bcfJson } from './run-cli.ts'
 
@@ -158,7 +158,7 @@ describe('bcf read', { concurrency: 4 }, () => {
     await cp(join(home, 'src'), join(folder, 'src'), { recursive: true })
     await cp(join(home, 'package.json'), join(folder, 'package.json'))
     await mkdir(join(folder, 'node_modules'))
-    await mkdir(join(folder, 'node_modules', '@bcf'))
+    await mkdir(join(folder, 'node_modules', '@brand-citation-forensics'))
     for (const name of Object.keys(manifest.dependencies)) {
       await symlink(join(home, '../node_modules', name), join(folder, 'node_modules', name))
     }
@@ -168,7 +168,8 @@ describe('bcf read', { concurrency: 4 }, () => {
     await assert.rejects(alone('read', '--engine', 'CHATGPT', join(folder, 'package.json')), {
       code: 1,
       stdout: '',
-      stderr: 'error: bcf read needs the readers of @bcf/service, which is not installed beside bcf\n',
+      stderr:
+        'error: bcf read needs the readers of @brand-citation-forensics/service, which is not installed beside bcf\n',
     })
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
-import type { Scan } from '@bcf/client'
+import type { Scan } from '@brand-citation-forensics/client'
 import { scanProgress } from '../src/terminal/progress.ts'
 import { table } from '../src/terminal/table.ts'
 import { visible, visibleJson } from '../src/terminal/visible.ts'

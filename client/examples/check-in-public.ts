@@ -1,6 +1,6 @@
 // Is this file the answer that was captured? Anyone may ask; no token is needed, and none is sent.
 import { readFile } from 'node:fs/promises'
-import { Client } from '@bcf/client'
+import { Client } from '@brand-citation-forensics/client'
 
 const [hash = '', file = ''] = process.argv.slice(2)
 const client = new Client({ baseUrl: process.env.BCF_URL })

@@ -1,6 +1,6 @@
 // Writes the evidence of a run to disk in both forms: data for programs, a page for people.
 import { writeFile } from 'node:fs/promises'
-import { Client } from '@bcf/client'
+import { Client } from '@brand-citation-forensics/client'
 
 const [runId = ''] = process.argv.slice(2)
 const client = new Client({ baseUrl: process.env.BCF_URL, token: process.env.BCF_ACCESS_TOKEN })

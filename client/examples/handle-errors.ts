@@ -7,7 +7,7 @@ import {
   ScanCapError,
   StatusError,
   UnauthorizedError,
-} from '@bcf/client'
+} from '@brand-citation-forensics/client'
 
 const [brandId = ''] = process.argv.slice(2)
 const client = new Client({ baseUrl: process.env.BCF_URL, token: process.env.BCF_ACCESS_TOKEN })

@@ -1,5 +1,5 @@
 // Anything that behaves like fetch can send the calls: a proxy, a log, a test's double.
-import { Client } from '@bcf/client'
+import { Client } from '@brand-citation-forensics/client'
 
 const logged: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init)

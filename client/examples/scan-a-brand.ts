@@ -1,5 +1,5 @@
 // Asks the engines about a brand, waits, and shows what they made up.
-import { Client, waitForScan } from '@bcf/client'
+import { Client, waitForScan } from '@brand-citation-forensics/client'
 
 const [brandId = ''] = process.argv.slice(2)
 const client = new Client({ baseUrl: process.env.BCF_URL, token: process.env.BCF_ACCESS_TOKEN })

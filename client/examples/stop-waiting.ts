@@ -1,5 +1,5 @@
 // Waits for a scan until somebody stops it; the scan itself goes on. Each call gives up after five seconds.
-import { Client, UnfinishedScanError, waitForScan } from '@bcf/client'
+import { Client, UnfinishedScanError, waitForScan } from '@brand-citation-forensics/client'
 
 const [scanId = ''] = process.argv.slice(2)
 const client = new Client({

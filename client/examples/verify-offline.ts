@@ -1,6 +1,6 @@
 // Checks an exported bundle, JSON or HTML, with the key of the log. Asks nobody.
 import { readFile } from 'node:fs/promises'
-import { verifyBundle } from '@bcf/client'
+import { verifyBundle } from '@brand-citation-forensics/client'
 
 const [file = '', keyFile = ''] = process.argv.slice(2)
 const keys = (await readFile(keyFile, 'utf8')).trim().split('\n')

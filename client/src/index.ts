@@ -1,7 +1,7 @@
 // The face of the package: the ten calls, what they throw, waiting for a scan, checking a bundle offline.
-// Runs wherever there is fetch; the operator's calls are in `@bcf/client/admin`.
+// Runs wherever there is fetch; the operator's calls are in `@brand-citation-forensics/client/admin`.
 
-export type { BundleReport, Proved, Step } from '@bcf/proof'
+export type { BundleReport, Proved, Step } from '@brand-citation-forensics/proof'
 export { Client } from './client.ts'
 export {
   BadRequestError,

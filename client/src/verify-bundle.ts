@@ -1,4 +1,9 @@
-import { type BundleReport, ProofError, verifyBundle as verifyBundleData, verifyBundleFile } from '@bcf/proof'
+import {
+  type BundleReport,
+  ProofError,
+  verifyBundle as verifyBundleData,
+  verifyBundleFile,
+} from '@brand-citation-forensics/proof'
 import { InvalidInputError } from './errors.ts'
 import type { EvidenceBundle } from './types.ts'
 

@@ -1,9 +1,9 @@
 // What the demo leaves behind: its brand, facts read from its site, one scan of it on every engine, one confabulation
 // that was verified again.
 
-import { Client, waitForScan } from '@bcf/client'
-import { AdminClient } from '@bcf/client/admin'
-import { DEMO_BRAND } from '@bcf/sandbox'
+import { Client, waitForScan } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import { TOKEN } from '../../service/test/harness.ts'
 import { until } from './stage.ts'
 

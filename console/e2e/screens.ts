@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AdminClient } from '@bcf/client/admin'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 const WIDTHS = { wide: 1280, narrow: 360 }

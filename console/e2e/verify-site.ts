@@ -1,8 +1,8 @@
 // A service with one brand, one scan and its proofs, for those who check answers.
 
 import assert from 'node:assert/strict'
-import { Client, waitForScan } from '@bcf/client'
-import { AdminClient } from '@bcf/client/admin'
+import { Client, waitForScan } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { openPage, startStage, until } from './stage.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { formatVerifierKey, signingKey } from '@bcf/proof'
+import { formatVerifierKey, signingKey } from '@brand-citation-forensics/proof'
 import { choose, expectVerdict, outcomesOf, paste, trust } from './verify-acts.ts'
 import { type Site, startSite } from './verify-site.ts'
 

@@ -1,6 +1,6 @@
 // Which address shows which page. Pages are loaded when they are opened.
 
-import { UnauthorizedError } from '@bcf/client'
+import { UnauthorizedError } from '@brand-citation-forensics/client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'

@@ -1,6 +1,11 @@
 // The closed lists of the API, as choices for people.
 
-import { CITATION_CLASSES, type ConfabulationWindow, ENGINES, PROMPT_INTENTS } from '@bcf/client'
+import {
+  CITATION_CLASSES,
+  type ConfabulationWindow,
+  ENGINES,
+  PROMPT_INTENTS,
+} from '@brand-citation-forensics/client'
 import { CLASS_NAMES, ENGINE_NAMES, INTENT_NAMES } from './words.ts'
 
 export const CONFABULATION_WINDOWS: readonly ConfabulationWindow[] = ['7d', '30d', 'all']

@@ -1,6 +1,11 @@
 // How the words of the API are said to people.
 
-import type { CitationClass, Engine, PromptIntent, VerificationStatus } from '@bcf/client'
+import type {
+  CitationClass,
+  Engine,
+  PromptIntent,
+  VerificationStatus,
+} from '@brand-citation-forensics/client'
 
 export const ENGINE_NAMES: Record<Engine, string> = {
   CHATGPT: 'ChatGPT',

@@ -11,7 +11,7 @@ import {
   signCheckpoint,
   signingKey,
   utf8,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { type Claimed, checkProof } from '../src/verify/check-proof.ts'
 
 const ORIGIN = 'log.example/one'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { sha256Hex, utf8 } from '@bcf/proof'
+import { sha256Hex, utf8 } from '@brand-citation-forensics/proof'
 import { isBundle, readFile, readText, UnreadableCopy } from '../src/verify/copy.ts'
 
 const VECTORS = fileURLToPath(new URL('../../vectors/bundles/', import.meta.url))

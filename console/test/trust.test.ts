@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { ProofError, type Trust } from '@bcf/proof'
+import { ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { NO_TRUST, readTrust } from '../src/verify/trust.ts'
 
 const INDEX = fileURLToPath(new URL('../../vectors/bundles/index.json', import.meta.url))

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from bcf_client import Client, NotCaptured
+from brand_citation_forensics import Client, NotCaptured
 
 sha256, file = sys.argv[1:]
 

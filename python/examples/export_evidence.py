@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from bcf_client import Client
+from brand_citation_forensics import Client
 
 run_id = sys.argv[1]
 

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from bcf_client import (
+from brand_citation_forensics import (
     BadRequestError,
     Client,
     ConnectionFailedError,

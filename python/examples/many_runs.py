@@ -5,7 +5,7 @@ import hashlib
 import os
 import sys
 
-from bcf_client import AsyncClient
+from brand_citation_forensics import AsyncClient
 
 
 async def is_intact(client: AsyncClient, run_id: str) -> bool:

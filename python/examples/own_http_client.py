@@ -5,7 +5,7 @@ import sys
 
 import httpx2
 
-from bcf_client import Client
+from brand_citation_forensics import Client
 
 
 def log(answer: httpx2.Response) -> None:

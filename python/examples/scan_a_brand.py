@@ -3,7 +3,7 @@
 import os
 import sys
 
-from bcf_client import Client, wait_for_scan
+from brand_citation_forensics import Client, wait_for_scan
 
 brand_id = sys.argv[1]
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from bcf_client import verify_bundle
+from brand_citation_forensics import verify_bundle
 
 file, key_file = sys.argv[1:]
 keys = Path(key_file).read_text(encoding="utf-8").split()

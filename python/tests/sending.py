@@ -11,7 +11,7 @@ import anyio
 import httpx2
 import pytest
 
-from bcf_client import AsyncClient, Client
+from brand_citation_forensics import AsyncClient, Client
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "test-token-0123456789abcdef"

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from sending import BASE_URL, OPENAPI, TOKEN, Kind, both_kinds, every_method, example_of, in_turn, send
 
-from bcf_client import (
+from brand_citation_forensics import (
     AsyncClient,
     CheckVerdict,
     Client,

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, ObjectIdentifier
 
-from bcf_client.verify._certificates import read_roots, require_authority, require_chain
-from bcf_client.verify._encoding import ProofError
+from brand_citation_forensics.verify._certificates import read_roots, require_authority, require_chain
+from brand_citation_forensics.verify._encoding import ProofError
 
 NOW = datetime(2026, 11, 15, tzinfo=timezone.utc)
 DAY = timedelta(days=1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sending import METHODS, ROOT
 
-import bcf_client
+import brand_citation_forensics
 
 EXAMPLES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "python" / "examples").glob("*.py")}
 PAGE = ROOT / "docs" / "python.md"
@@ -33,7 +33,7 @@ def test_every_example_is_shown() -> None:
 def test_every_call_and_every_error_is_documented() -> None:
     text = PAGE.read_text(encoding="utf-8")
     rows = set(re.findall(r"^\| `(\w+)", text, re.M))
-    errors = {name for name in bcf_client.__all__ if name.endswith("Error")} - {"BcfError"}
+    errors = {name for name in brand_citation_forensics.__all__ if name.endswith("Error")} - {"BcfError"}
     assert errors | {name for name, *_ in METHODS} <= rows
 
 

@@ -11,8 +11,8 @@ import httpx2
 import pytest
 from sending import BASE_URL, METHODS, OPENAPI, TOKEN, Kind, both_kinds, example_of, in_turn, send
 
-import bcf_client
-from bcf_client import (
+import brand_citation_forensics
+from brand_citation_forensics import (
     BadRequestError,
     BcfError,
     ConflictError,
@@ -27,8 +27,8 @@ from bcf_client import (
     UnauthorizedError,
     UnavailableError,
 )
-from bcf_client._requests import retry_after_seconds, retry_delay
-from bcf_client.errors import FailedAnswer, SentRequest
+from brand_citation_forensics._requests import retry_after_seconds, retry_delay
+from brand_citation_forensics.errors import FailedAnswer, SentRequest
 
 DETAILS = [{"in": "body", "field": "brandId", "message": "is missing"}]
 CAP = {"maxScans": 4, "scansThisMonth": 4}
@@ -216,7 +216,7 @@ def test_the_token_is_in_no_error_and_no_representation(kind: Kind, slept: list[
             send(kind, in_turn([failure] * 3)[0], "get_scan", "s", client={"token": token})
         shown = "".join(traceback.format_exception(caught.value)) + repr(caught.value) + repr(vars(caught.value))
         assert TOKEN not in shown
-    client = bcf_client.Client(token=TOKEN) if kind == "sync" else bcf_client.AsyncClient(token=TOKEN)
+    client = brand_citation_forensics.Client(token=TOKEN) if kind == "sync" else brand_citation_forensics.AsyncClient(token=TOKEN)
     assert TOKEN not in repr(client)
 
 

@@ -9,9 +9,9 @@ import types
 
 from sending import OPENAPI
 
-import bcf_client
-from bcf_client import AsyncClient, Client, errors, models
-from bcf_client._answer import Answer
+import brand_citation_forensics
+from brand_citation_forensics import AsyncClient, Client, errors, models
+from brand_citation_forensics._answer import Answer
 
 
 def public(members: object) -> set[str]:
@@ -19,9 +19,9 @@ def public(members: object) -> set[str]:
 
 
 def test_all_is_honest() -> None:
-    named = set(bcf_client.__all__)
-    assert len(bcf_client.__all__) == len(named)
-    shown = {name for name in public(bcf_client) if not isinstance(getattr(bcf_client, name), types.ModuleType)}
+    named = set(brand_citation_forensics.__all__)
+    assert len(brand_citation_forensics.__all__) == len(named)
+    shown = {name for name in public(brand_citation_forensics) if not isinstance(getattr(brand_citation_forensics, name), types.ModuleType)}
     assert shown == named
 
 
@@ -29,7 +29,7 @@ def test_every_error_can_be_imported_from_the_top() -> None:
     kinds = {
         name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.BcfError)
     }
-    assert kinds <= set(bcf_client.__all__)
+    assert kinds <= set(brand_citation_forensics.__all__)
 
 
 def test_the_tree_of_errors_is_the_one_that_is_drawn() -> None:
@@ -38,11 +38,11 @@ def test_the_tree_of_errors_is_the_one_that_is_drawn() -> None:
         found = re.match(r"([│├└─ ]*)(\w+Error)\b", line)
         if found:
             drawn.append((len(found[1]) // 3, found[2]))
-    assert {name for _, name in drawn} == {name for name in bcf_client.__all__ if name.endswith("Error")}
+    assert {name for _, name in drawn} == {name for name in brand_citation_forensics.__all__ if name.endswith("Error")}
     above: list[str] = []
     for depth, name in drawn:
         above[depth:] = [name]
-        parent = getattr(bcf_client, name).__base__
+        parent = getattr(brand_citation_forensics, name).__base__
         assert parent.__name__ == (above[depth - 1] if depth else "Exception")
 
 
@@ -87,4 +87,4 @@ def test_answers_have_the_fields_of_the_document() -> None:
 
 
 def test_a_user_of_the_package_is_typed() -> None:
-    assert importlib.resources.files("bcf_client").joinpath("py.typed").is_file()
+    assert importlib.resources.files("brand_citation_forensics").joinpath("py.typed").is_file()

@@ -18,7 +18,7 @@ import pytest
 from flaky import flaky_proxy
 from sending import OPENAPI, Kind
 
-from bcf_client import (
+from brand_citation_forensics import (
     AsyncClient,
     BadRequestError,
     CheckVerdict,

@@ -18,10 +18,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sending import ROOT
 
-from bcf_client import BundleReport, EvidenceBundle, InvalidInputError, verify_bundle
-from bcf_client.verify._checklist import TITLES
-from bcf_client.verify._encoding import ProofError
-from bcf_client.verify._timestamp import read_timestamp, verify_timestamp
+from brand_citation_forensics import BundleReport, EvidenceBundle, InvalidInputError, verify_bundle
+from brand_citation_forensics.verify._checklist import TITLES
+from brand_citation_forensics.verify._encoding import ProofError
+from brand_citation_forensics.verify._timestamp import read_timestamp, verify_timestamp
 
 BUNDLES = ROOT / "vectors" / "bundles"
 TEXT = (BUNDLES / "valid-full.json").read_text(encoding="utf-8")
@@ -258,7 +258,7 @@ def outcome_of(make: Callable[[], object]) -> object:
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "bcf_client.verify", *arguments]
+    command = [sys.executable, "-m", "brand_citation_forensics.verify", *arguments]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
 

@@ -9,7 +9,7 @@ import anyio
 import pytest
 from sending import Kind, both_kinds, example_of
 
-from bcf_client import Scan, UnfinishedScanError, async_wait_for_scan, wait_for_scan
+from brand_citation_forensics import Scan, UnfinishedScanError, async_wait_for_scan, wait_for_scan
 
 
 def scan(status: str, **by_status: int) -> Scan:
@@ -50,9 +50,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def note(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr("bcf_client._waiting.time.sleep", pauses.append)
-    monkeypatch.setattr("bcf_client._waiting.time.monotonic", lambda: sum(pauses))
-    monkeypatch.setattr("bcf_client._waiting.anyio.sleep", note)
+    monkeypatch.setattr("brand_citation_forensics._waiting.time.sleep", pauses.append)
+    monkeypatch.setattr("brand_citation_forensics._waiting.time.monotonic", lambda: sum(pauses))
+    monkeypatch.setattr("brand_citation_forensics._waiting.anyio.sleep", note)
     return pauses
 
 

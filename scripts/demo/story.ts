@@ -2,10 +2,10 @@
 
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { classTable } from '@bcf/cli/terminal/class-table'
-import { scanProgress } from '@bcf/cli/terminal/progress'
-import { fields } from '@bcf/cli/terminal/table'
-import { visible } from '@bcf/cli/terminal/visible'
+import { classTable } from '@brand-citation-forensics/cli/terminal/class-table'
+import { scanProgress } from '@brand-citation-forensics/cli/terminal/progress'
+import { fields } from '@brand-citation-forensics/cli/terminal/table'
+import { visible } from '@brand-citation-forensics/cli/terminal/visible'
 import {
   Client,
   type Confabulation,
@@ -13,10 +13,10 @@ import {
   type Fact,
   type RunEvidence,
   waitForScan,
-} from '@bcf/client'
-import { AdminClient, type Brand, type ScanDetail } from '@bcf/client/admin'
-import { verifyBundleFile } from '@bcf/proof'
-import { DEMO_BRAND } from '@bcf/sandbox'
+} from '@brand-citation-forensics/client'
+import { AdminClient, type Brand, type ScanDetail } from '@brand-citation-forensics/client/admin'
+import { verifyBundleFile } from '@brand-citation-forensics/proof'
+import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 
 const FACTS_MS = 10_000
 const PROOF_MS = 10_000

@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, waitForScan } from '@bcf/client'
-import { AdminClient } from '@bcf/client/admin'
+import { Client, waitForScan } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { spawnService } from '../../service/test/service-process.ts'
 
 /** With eleven engines, some 290 records a scan: three scans make two full tiles and a piece. */

@@ -75,7 +75,7 @@ async function compile(name: Name, folder: string): Promise<void> {
       outDir: join(folder, 'dist'),
       typeRoots: [join(ROOT, 'node_modules', '@types')],
       // The built neighbour, not its sources.
-      paths: { '@bcf/proof': [join(PACKAGES, 'proof', 'dist', 'index.d.ts')] },
+      paths: { '@brand-citation-forensics/proof': [join(PACKAGES, 'proof', 'dist', 'index.d.ts')] },
     },
     include: [`${source}/**/*.ts`],
     exclude: [`${source}/**/*.test.ts`],

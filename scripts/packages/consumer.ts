@@ -17,7 +17,7 @@ const COMPILERS = {
 }
 
 /** Code of a page: no types of Node anywhere. */
-const PAGE = `import { Client, type EvidenceBundle, NotFoundError, verifyBundle } from '@bcf/client'
+const PAGE = `import { Client, type EvidenceBundle, NotFoundError, verifyBundle } from '@brand-citation-forensics/client'
 
 export async function judge(hash: string, bundle: EvidenceBundle, key: string): Promise<string> {
   const captured = await new Client({ baseUrl: location.origin }).getPublicEvidence(hash).catch(error => {

@@ -80,7 +80,7 @@ export async function perform(consumer: string, runtime: Runtime, stage: Stage):
 
 /** The command, installed like the rest. */
 export async function performCommand(consumer: string, runtime: Runtime, stage: Stage): Promise<string[]> {
-  const program = join(consumer, 'node_modules', '@bcf', 'cli', 'dist', 'cli.js')
+  const program = join(consumer, 'node_modules', '@brand-citation-forensics', 'cli', 'dist', 'cli.js')
   const bundle = join(consumer, 'runs', runtime.name.replace(' ', '-'), 'evidence.html')
   const args = [program, 'verify', bundle, '--key', stage.key]
   const { stdout, stderr } = await run(runtime.program, args).catch(error => error)

@@ -4,8 +4,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, waitForScan } from '@bcf/client'
-import { AdminClient } from '@bcf/client/admin'
+import { Client, waitForScan } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
 import type { Stage } from './examples.ts'
 
 export async function setStage(url: string, token: string, folder: string): Promise<Stage> {

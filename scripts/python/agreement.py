@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from bcf_client import verify_bundle
+from brand_citation_forensics import verify_bundle
 
 said = []
 for case in json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")):

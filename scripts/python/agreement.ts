@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type BundleReport, verifyBundleFile } from '@bcf/proof'
+import { type BundleReport, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { changedBundles } from './changes.ts'
 
 const CASES = Number(process.env.AGREEMENT_CASES ?? 300)

@@ -2,7 +2,7 @@
 // fit; the manifest made to fit as well, so that it alone does not tell.
 
 import { readFileSync } from 'node:fs'
-import { canonicalJson, fromHex, manifestOf, privateCommitment, toHex } from '@bcf/proof'
+import { canonicalJson, fromHex, manifestOf, privateCommitment, toHex } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 
 export interface Case {

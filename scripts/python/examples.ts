@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from '@bcf/client'
+import { Client } from '@brand-citation-forensics/client'
 import { PYTHON } from './environment.ts'
 import type { Stage } from './stage.ts'
 

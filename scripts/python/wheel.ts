@@ -11,8 +11,14 @@ const run = promisify(execFile)
 const DIST = join(CACHE, 'dist')
 
 /** All that may be in a wheel: the package and what describes it. */
-const IN_WHEEL = /^(?:bcf_client\/(?:\w+\/)*(?:\w+\.py|py\.typed)|bcf_client-[\d.]+\.dist-info\/[\w./-]+)$/
-const REQUIRED = ['bcf_client/py.typed', 'bcf_client/verify/__main__.py', 'licenses/LICENSE', 'METADATA']
+const IN_WHEEL =
+  /^(?:brand_citation_forensics\/(?:\w+\/)*(?:\w+\.py|py\.typed)|brand_citation_forensics-[\d.]+\.dist-info\/[\w./-]+)$/
+const REQUIRED = [
+  'brand_citation_forensics/py.typed',
+  'brand_citation_forensics/verify/__main__.py',
+  'licenses/LICENSE',
+  'METADATA',
+]
 
 /** The path of the wheel. It is built from the source archive, so that one is whole too. */
 export async function buildWheel(python: string): Promise<string> {

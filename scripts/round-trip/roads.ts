@@ -1,7 +1,7 @@
 // The roads an answer takes to whoever asked for it. Each hands back what arrived, as text.
 
-import { Client } from '@bcf/client'
-import { AdminClient } from '@bcf/client/admin'
+import { Client } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { StreamableHTTPClientTransport, Client as ToolClient } from '@modelcontextprotocol/client'
 
 export interface Address {

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 
-from bcf_client import AsyncClient, NotCaptured
+from brand_citation_forensics import AsyncClient, NotCaptured
 
 AT_ONCE = 8
 

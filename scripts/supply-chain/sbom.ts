@@ -24,7 +24,7 @@ const productionOf = (lock: Lockfile): string[] =>
 
 export function withoutDevelopment(sbom: Sbom, lock: Lockfile, name: string): Sbom {
   const wanted = new Set(productionOf(lock).map(each => `pkg:npm/${each}`))
-  const own = /^pkg:npm\/@bcf\//
+  const own = /^pkg:npm\/@brand-citation-forensics\//
   const isLeft = ({ purl }: Component) =>
     !wanted.has(decodeURIComponent(purl)) && !own.test(decodeURIComponent(purl))
   const left = new Set(sbom.components.filter(isLeft).map(component => component['bom-ref']))

@@ -1,8 +1,13 @@
 // Builds every part and connects them. Opened and closed by a test exactly as by an operator.
 
 import { join } from 'node:path'
-import { parseVerifierKey } from '@bcf/proof'
-import { DEMO_BRAND, type Sandbox, type SandboxOptions, startSandbox } from '@bcf/sandbox'
+import { parseVerifierKey } from '@brand-citation-forensics/proof'
+import {
+  DEMO_BRAND,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from '@brand-citation-forensics/sandbox'
 import type { FastifyInstance } from 'fastify'
 import { createIdentify } from './access/identify.ts'
 import { VERSION } from './api/version.ts'

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { parseVerifierKey } from '@bcf/proof'
+import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import closeWithGrace from 'close-with-grace'
 import { auditService, migrateService, type Parts, reclassifyService, startService } from './assemble.ts'
 import { reclassificationLines } from './citations/reclassify.ts'

@@ -47,7 +47,7 @@ const FORBIDDEN_NAMES = ['util', 'utils', 'helper', 'helpers', 'common', 'shared
 /** What still breaks a rule, with the reason. An entry that is not needed any more fails the test below. */
 const TOLERATED: Record<string, string> = {
   'client/src/openapi.ts is longer than 300 lines': 'it is written by a tool, from openapi.json',
-  'cli/src/commands/read.ts @bcf/service is not in its package.json':
+  'cli/src/commands/read.ts @brand-citation-forensics/service is not in its package.json':
     'the client is published without the service; the command ends with a sentence when it is not there',
 }
 
@@ -63,7 +63,7 @@ const roomOf = (path: string) => /^service\/src\/(?<room>[^/.]+)/.exec(path)?.gr
 /** Where an import leads: a file of the repository, one of our packages, or somebody else's. */
 function targetOf(file: SourceFile, name: string): { path?: string; ours?: string; foreign?: string } {
   if (name.startsWith('.')) return { path: posix.join(posix.dirname(file.path), name) }
-  const ours = /^@bcf\/(?<name>[^/]+)/.exec(name)?.groups?.name
+  const ours = /^@brand-citation-forensics\/(?<name>[^/]+)/.exec(name)?.groups?.name
   if (ours) return { ours }
   return { foreign: name.startsWith('@') ? name.split('/', 2).join('/') : (name.split('/')[0] ?? '') }
 }
@@ -87,7 +87,9 @@ const keepsToItsPackage: Rule = file => {
     const { path, ours } = targetOf(file, name)
     if (path !== undefined) return packageOf(path) === home ? [] : [`imports ${name}, outside its package`]
     if (ours === undefined) return []
-    return PACKAGES[home]?.[ours]?.test(file.path) ? [] : [`imports @bcf/${ours}, which it must not`]
+    return PACKAGES[home]?.[ours]?.test(file.path)
+      ? []
+      : [`imports @brand-citation-forensics/${ours}, which it must not`]
   })
 }
 
@@ -102,7 +104,10 @@ const declaresWhatItUses: Rule = file => {
   })
   return importsOf(file.text).flatMap(name => {
     const { foreign, ours } = targetOf(file, name)
-    if (ours) return declared.includes(`@bcf/${ours}`) ? [] : [`@bcf/${ours} is not in its package.json`]
+    if (ours)
+      return declared.includes(`@brand-citation-forensics/${ours}`)
+        ? []
+        : [`@brand-citation-forensics/${ours} is not in its package.json`]
     if (foreign === undefined || isBuiltin(name)) return []
     return declared.includes(foreign)
       ? []
@@ -240,7 +245,11 @@ test('package-lock.json names every optional package, so that npm ci accepts it'
 
 describe('the rules bite', () => {
   const cases: [path: string, text: string, complaint: RegExp][] = [
-    ['service/src/model/brand.ts', `import { utf8 } from '@bcf/proof'`, /proof is not below model/],
+    [
+      'service/src/model/brand.ts',
+      `import { utf8 } from '@brand-citation-forensics/proof'`,
+      /proof is not below model/,
+    ],
     [
       'service/src/engines/grok.ts',
       `import type {\n  Sql,\n} from '../evidence/store.ts'`,
@@ -257,17 +266,29 @@ describe('the rules bite', () => {
     ['service/src/elsewhere/a.ts', '', /has no floor/],
     [
       'service/src/http/app.ts',
-      `import { startSandbox } from '@bcf/sandbox'`,
-      /@bcf\/sandbox, which it must not/,
+      `import { startSandbox } from '@brand-citation-forensics/sandbox'`,
+      /@brand-citation-forensics\/sandbox, which it must not/,
     ],
     [
       'client/src/a.ts',
       `import { AppError } from '../../service/src/model/errors.ts'`,
       /outside its package/,
     ],
-    ['client/src/a.ts', `import { startSandbox } from "@bcf/sandbox"`, /@bcf\/sandbox, which it must not/],
-    ['sandbox/src/a.ts', `import { utf8 } from '@bcf/proof'`, /@bcf\/proof, which it must not/],
-    ['proof/src/a.ts', `import { Client } from '@bcf/client'`, /@bcf\/client, which it must not/],
+    [
+      'client/src/a.ts',
+      `import { startSandbox } from "@brand-citation-forensics/sandbox"`,
+      /@brand-citation-forensics\/sandbox, which it must not/,
+    ],
+    [
+      'sandbox/src/a.ts',
+      `import { utf8 } from '@brand-citation-forensics/proof'`,
+      /@brand-citation-forensics\/proof, which it must not/,
+    ],
+    [
+      'proof/src/a.ts',
+      `import { Client } from '@brand-citation-forensics/client'`,
+      /@brand-citation-forensics\/client, which it must not/,
+    ],
     ['proof/src/a.ts', `import pg from 'pg'`, /pg is not in the package.json of proof/],
     ['proof/src/a.ts', `import { hash } from '#md5'`, /#md5 is not in the package.json of proof/],
     ['proof/src/a.ts', `import { hash } from 'node:crypto'`, /node:crypto, which no browser has/],
@@ -298,13 +319,19 @@ describe('the rules bite', () => {
     const fine: [path: string, text: string][] = [
       ['service/src/scans/store.ts', "sql.query('select id from runs')"],
       ['service/src/http/health.ts', "database.query('select 1')"],
-      ['service/src/assemble.ts', `import { startSandbox } from '@bcf/sandbox'\nimport './http/app.ts'`],
+      [
+        'service/src/assemble.ts',
+        `import { startSandbox } from '@brand-citation-forensics/sandbox'\nimport './http/app.ts'`,
+      ],
       ['service/src/http/a.ts', `import { z } from 'zod'\nimport { open } from 'node:fs/promises'`],
       ['service/src/http/a.ts', `throw new Error('Select an engine from the list')`],
       ['service/src/engines/grok.test.ts', 'process.env.TZ'],
       ['proof/src/sha256.node.ts', `import { hash } from 'node:crypto'`],
       ['proof/src/a.ts', `import { sha256 } from '#sha256'`],
-      ['client/src/a.ts', `import { sha256Hex } from '@bcf/proof'\nimport manifest from '../package.json'`],
+      [
+        'client/src/a.ts',
+        `import { sha256Hex } from '@brand-citation-forensics/proof'\nimport manifest from '../package.json'`,
+      ],
       ['service/test/long.test.ts', 'a\n'.repeat(900)],
     ]
     for (const [path, text] of fine) {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openTlogProof, parseVerifierKey } from '@bcf/proof'
+import { openTlogProof, parseVerifierKey } from '@brand-citation-forensics/proof'
 import type { Journal } from '../src/evidence/log/journal.ts'
 import { logAt } from './evidence/test-log.ts'
 import type { TestService } from './harness.ts'

@@ -1,5 +1,5 @@
-import { InvalidInputError } from '@bcf/client'
-import type { Brand, BrandDetail, NewBrand } from '@bcf/client/admin'
+import { InvalidInputError } from '@brand-citation-forensics/client'
+import type { Brand, BrandDetail, NewBrand } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { example, openSession } from './session.ts'

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '@bcf/client'
+import { InvalidInputError } from '@brand-citation-forensics/client'
 
 interface CsvRecord {
   /** Where the record begins, from 1; a quoted cell may hold line breaks. */

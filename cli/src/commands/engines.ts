@@ -1,5 +1,5 @@
-import type { Engine } from '@bcf/client'
-import type { EngineTest } from '@bcf/client/admin'
+import type { Engine } from '@brand-citation-forensics/client'
+import type { EngineTest } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { EXIT } from '../terminal/report.ts'
 import type { Cell } from '../terminal/table.ts'

@@ -1,8 +1,8 @@
 // The two forms in which facts can be imported. Pure: bytes in, facts out, each with its place in the file.
 
-import { InvalidInputError } from '@bcf/client'
-import type { NewFact } from '@bcf/client/admin'
-import { decodeUtf8 } from '@bcf/proof'
+import { InvalidInputError } from '@brand-citation-forensics/client'
+import type { NewFact } from '@brand-citation-forensics/client/admin'
+import { decodeUtf8 } from '@brand-citation-forensics/proof'
 import { parseCsv } from './csv.ts'
 
 export interface PlacedFact {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { ENGINES, type Engine, InvalidInputError } from '@bcf/client'
+import { ENGINES, type Engine, InvalidInputError } from '@brand-citation-forensics/client'
 import { InvalidArgumentError } from 'commander'
 
 /** The bytes of a file, or of standard input for `-`. */

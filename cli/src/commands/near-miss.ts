@@ -1,7 +1,7 @@
 // Copies change on their way: an editor adds a newline, a mail programme changes line ends. The verdict stays
 // "modified", because the bytes are others; but whoever sees it should know that no word was touched.
 
-import { decodeUtf8, sha256Hex, utf8 } from '@bcf/proof'
+import { decodeUtf8, sha256Hex, utf8 } from '@brand-citation-forensics/proof'
 
 const CHANGES: [name: string, undo: (text: string) => string][] = [
   ['a newline at its end was added', text => text.replace(/\r?\n$/, '')],

@@ -1,8 +1,8 @@
 // The three forms in which prompts can be imported. Pure: bytes in, prompts out.
 
-import { InvalidInputError, PROMPT_INTENTS, type PromptIntent } from '@bcf/client'
-import type { NewPrompt } from '@bcf/client/admin'
-import { decodeUtf8 } from '@bcf/proof'
+import { InvalidInputError, PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { NewPrompt } from '@brand-citation-forensics/client/admin'
+import { decodeUtf8 } from '@brand-citation-forensics/proof'
 import { parseCsv } from './csv.ts'
 
 interface Origin {

@@ -1,5 +1,5 @@
-import { PROMPT_INTENTS, type PromptIntent } from '@bcf/client'
-import type { Prompt } from '@bcf/client/admin'
+import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { Prompt } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { readInput } from './input.ts'

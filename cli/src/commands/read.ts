@@ -1,5 +1,5 @@
-import type { Engine } from '@bcf/client'
-import { BcfError } from '@bcf/client'
+import type { Engine } from '@brand-citation-forensics/client'
+import { BcfError } from '@brand-citation-forensics/client'
 import type { Command } from 'commander'
 import { EXIT } from '../terminal/report.ts'
 import type { Cell } from '../terminal/table.ts'
@@ -39,13 +39,17 @@ async function read(file: string, options: { engine: Engine; route?: string }, c
 /** The readers belong to the service and are not published with this package; a checkout has both. */
 async function loadReaders() {
   try {
-    return await import('@bcf/service/read')
+    return await import('@brand-citation-forensics/service/read')
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@bcf/service'")) throw cause
-    throw new BcfError('bcf read needs the readers of @bcf/service, which is not installed beside bcf', {
-      cause,
-    })
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@brand-citation-forensics/service'"))
+      throw cause
+    throw new BcfError(
+      'bcf read needs the readers of @brand-citation-forensics/service, which is not installed beside bcf',
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EngineReading } from '@bcf/client/admin'
+import type { EngineReading } from '@brand-citation-forensics/client/admin'
 import type { Cell } from '../terminal/table.ts'
 import { visibleLines } from '../terminal/visible.ts'
 import type { Output } from './session.ts'

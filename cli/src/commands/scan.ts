@@ -1,5 +1,5 @@
-import { UnfinishedScanError, waitForScan } from '@bcf/client'
-import type { ScanDetail } from '@bcf/client/admin'
+import { UnfinishedScanError, waitForScan } from '@brand-citation-forensics/client'
+import type { ScanDetail } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'

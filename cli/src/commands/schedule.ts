@@ -1,4 +1,4 @@
-import type { Schedule } from '@bcf/client/admin'
+import type { Schedule } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { example, openSession, type Session } from './session.ts'
 

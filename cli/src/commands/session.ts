@@ -1,7 +1,7 @@
 // What every command needs: the two ways to answer and, unless it works offline, the clients.
 
-import { Client, DEFAULT_BASE_URL } from '@bcf/client'
-import { AdminClient, type Run } from '@bcf/client/admin'
+import { Client, DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
+import { AdminClient, type Run } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { classTable } from '../terminal/class-table.ts'
 import { colorsFor } from '../terminal/color.ts'

@@ -1,6 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
-import { type BundleReport, InvalidInputError, type Proved, type Step, verifyBundle } from '@bcf/client'
-import { parseVerifierKey } from '@bcf/proof'
+import {
+  type BundleReport,
+  InvalidInputError,
+  type Proved,
+  type Step,
+  verifyBundle,
+} from '@brand-citation-forensics/client'
+import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { type Command, InvalidArgumentError } from 'commander'
 import { colorsFor } from '../terminal/color.ts'
 import { EXIT } from '../terminal/report.ts'

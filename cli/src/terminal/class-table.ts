@@ -1,5 +1,5 @@
-import { CITATION_CLASSES, ENGINES } from '@bcf/client'
-import type { Run } from '@bcf/client/admin'
+import { CITATION_CLASSES, ENGINES } from '@brand-citation-forensics/client'
+import type { Run } from '@brand-citation-forensics/client/admin'
 import { type Cell, table } from './table.ts'
 
 type Layout = Parameters<typeof table>[2]

@@ -1,4 +1,4 @@
-import type { Scan } from '@bcf/client'
+import type { Scan } from '@brand-citation-forensics/client'
 import cliProgress from 'cli-progress'
 import { visible } from './visible.ts'
 

@@ -7,7 +7,7 @@ import {
   MissingTokenError,
   ScanCapError,
   StatusError,
-} from '@bcf/client'
+} from '@brand-citation-forensics/client'
 import { CommanderError } from 'commander'
 import { colorsFor } from './color.ts'
 import { visible, visibleJson } from './visible.ts'

@@ -1,7 +1,7 @@
 // The same two clients that customers and the command line use, over the session instead of a token.
 
-import { Client } from '@bcf/client'
-import { AdminClient } from '@bcf/client/admin'
+import { Client } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { consoleFetch } from './session.ts'
 
 const options = { baseUrl: `${location.origin}/api/console`, token: null, fetch: consoleFetch }

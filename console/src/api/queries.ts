@@ -1,6 +1,11 @@
 // Every question a page asks the service, with the name it is remembered under.
 
-import { type ConfabulationFilter, type ConfabulationWindow, ConflictError, NotFoundError } from '@bcf/client'
+import {
+  type ConfabulationFilter,
+  type ConfabulationWindow,
+  ConflictError,
+  NotFoundError,
+} from '@brand-citation-forensics/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
 import { currentSession } from './session.ts'

@@ -1,5 +1,5 @@
-import { PROMPT_INTENTS, type PromptIntent } from '@bcf/client'
-import type { NewPrompt } from '@bcf/client/admin'
+import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { NewPrompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../api/clients.ts'

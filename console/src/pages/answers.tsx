@@ -1,5 +1,5 @@
-import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@bcf/client'
-import type { ListedRun } from '@bcf/client/admin'
+import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
+import type { ListedRun } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'

@@ -1,4 +1,4 @@
-import type { NewBrand } from '@bcf/client/admin'
+import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { plansQuery } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { NewBrand } from '@bcf/client/admin'
+import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { admin } from '../api/clients.ts'

@@ -1,4 +1,4 @@
-import type { EngineState, EngineTest } from '@bcf/client/admin'
+import type { EngineState, EngineTest } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { admin } from '../api/clients.ts'
 import { enginesQuery } from '../api/queries.ts'

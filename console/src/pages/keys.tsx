@@ -1,4 +1,4 @@
-import type { ApiKey } from '@bcf/client/admin'
+import type { ApiKey } from '@brand-citation-forensics/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { admin } from '../api/clients.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { LogState } from '@bcf/client/admin'
+import type { LogState } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { logQuery } from '../api/queries.ts'
 import { ago, exact, plural } from '../format.ts'

@@ -1,5 +1,5 @@
-import { PROMPT_INTENTS, type PromptIntent } from '@bcf/client'
-import type { Prompt } from '@bcf/client/admin'
+import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { Prompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'

@@ -1,5 +1,5 @@
-import { ENGINES, type Engine } from '@bcf/client'
-import type { Prompt, Run, ScanDetail } from '@bcf/client/admin'
+import { ENGINES, type Engine } from '@brand-citation-forensics/client'
+import type { Prompt, Run, ScanDetail } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'

@@ -1,4 +1,4 @@
-import type { ScanPlan } from '@bcf/client/admin'
+import type { ScanPlan } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'wouter'
 import { client } from '../api/clients.ts'

@@ -1,4 +1,4 @@
-import type { Schedule } from '@bcf/client/admin'
+import type { Schedule } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../api/clients.ts'

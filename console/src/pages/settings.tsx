@@ -1,4 +1,4 @@
-import type { BrandDetail } from '@bcf/client/admin'
+import type { BrandDetail } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { admin } from '../api/clients.ts'

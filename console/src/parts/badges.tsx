@@ -1,6 +1,12 @@
 // Small labelled marks. The colour always comes with a sign or a word.
 
-import type { CitationClass, Engine, RunStatus, ScanStatus, VerificationStatus } from '@bcf/client'
+import type {
+  CitationClass,
+  Engine,
+  RunStatus,
+  ScanStatus,
+  VerificationStatus,
+} from '@brand-citation-forensics/client'
 import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, sentence, VERIFICATION_WORDS } from '../words.ts'
 
 const CLASS_SIGNS: Record<CitationClass, string> = {

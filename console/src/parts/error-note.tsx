@@ -1,4 +1,4 @@
-import { ConnectionError, StatusError } from '@bcf/client'
+import { ConnectionError, StatusError } from '@brand-citation-forensics/client'
 import { SessionError } from '../api/session.ts'
 import { Button } from './button.tsx'
 

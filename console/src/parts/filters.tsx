@@ -1,6 +1,6 @@
 // Filters that live in the address, so that a view can be shared and the back button works.
 
-import type { ConfabulationWindow } from '@bcf/client'
+import type { ConfabulationWindow } from '@brand-citation-forensics/client'
 import { useSearchParams } from 'wouter'
 import { CONFABULATION_WINDOWS } from '../choices.ts'
 

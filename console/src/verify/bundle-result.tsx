@@ -1,6 +1,6 @@
 // What came of checking a whole bundle. Only what was verified is shown of it.
 
-import type { BundleReport, Proved, Trust } from '@bcf/proof'
+import type { BundleReport, Proved, Trust } from '@brand-citation-forensics/proof'
 import { bytes, plural, utc } from '../format.ts'
 import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
 import { useBundleCheck } from './bundle.ts'

@@ -1,6 +1,12 @@
 // A whole evidence bundle, checked without asking anybody.
 
-import { type BundleReport, decodeUtf8, ProofError, type Trust, verifyBundleFile } from '@bcf/proof'
+import {
+  type BundleReport,
+  decodeUtf8,
+  ProofError,
+  type Trust,
+  verifyBundleFile,
+} from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
 
 export type BundleCheck =
@@ -13,7 +19,7 @@ export type BundleCheck =
  * What reads timestamps is large, and few bundles hold any. It is fetched after the page is there, so that a
  * bundle can still be checked once the network is gone.
  */
-export const loadTimestamps = () => import('@bcf/proof/timestamp')
+export const loadTimestamps = () => import('@brand-citation-forensics/proof/timestamp')
 
 export function useBundleCheck(bytes: Uint8Array, trust: Trust): BundleCheck {
   const [check, setCheck] = useState<BundleCheck>({ state: 'checking' })

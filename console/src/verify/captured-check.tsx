@@ -1,6 +1,6 @@
 // The check below the summary of a captured answer: the proof that came with it, and a copy held against it.
 
-import type { Trust } from '@bcf/proof'
+import type { Trust } from '@brand-citation-forensics/proof'
 import { useEffect } from 'react'
 import { BundleResult } from './bundle-result.tsx'
 import { CopyBox } from './copy-box.tsx'

@@ -13,7 +13,7 @@ import {
   type TlogProof,
   toHex,
   verifyInclusion,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 
 export interface Claimed {
   sha256: string

@@ -1,7 +1,7 @@
 // What a visitor holds: a file, a text, a bare hash or a whole evidence bundle. Read and hashed here, in the
 // browser; none of it is sent anywhere.
 
-import { decodeUtf8, sha256, toHex, utf8 } from '@bcf/proof'
+import { decodeUtf8, sha256, toHex, utf8 } from '@brand-citation-forensics/proof'
 
 export type Copy =
   | { kind: 'file' | 'text'; name: string; sha256: string; byteLength: number }

@@ -1,6 +1,6 @@
 // What came of looking up a hash: each outcome in plain words, with the next step.
 
-import type { Trust } from '@bcf/proof'
+import type { Trust } from '@brand-citation-forensics/proof'
 import { bytes, utc } from '../format.ts'
 import { ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
 import type { ProofReport } from './check-proof.ts'

@@ -1,7 +1,7 @@
 // What this service says about a hash. Only the hash is sent. Who waits for the log is asked again by itself.
 
-import { Client, type PublicEvidence } from '@bcf/client'
-import type { Trust } from '@bcf/proof'
+import { Client, type PublicEvidence } from '@brand-citation-forensics/client'
+import type { Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useMemo, useState } from 'react'
 import { checkProof, type ProofReport } from './check-proof.ts'
 

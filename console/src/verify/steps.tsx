@@ -1,6 +1,6 @@
 // A checklist, with its outcome in a word as well as in a colour; and the two lists that say what it is worth.
 
-import type { Step } from '@bcf/proof'
+import type { Step } from '@brand-citation-forensics/proof'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../parts/icons.tsx'
 

@@ -1,7 +1,7 @@
 // What the visitor trusts already. A key that comes from the server under suspicion proves less than one that came
 // by another road, and this says so.
 
-import { ProofError, type Trust } from '@bcf/proof'
+import { ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { type FormEvent, useId, useState } from 'react'
 import { plural } from '../format.ts'
 import { servedKeys } from './lookup.ts'

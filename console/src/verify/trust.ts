@@ -1,7 +1,7 @@
 // What a visitor trusts and typed in: keys of the log, keys of witnesses, root certificates. One text for all of
 // them, sorted by what each is. Pure.
 
-import { ProofError, parseVerifierKey, type Trust } from '@bcf/proof'
+import { ProofError, parseVerifierKey, type Trust } from '@brand-citation-forensics/proof'
 
 export const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
 

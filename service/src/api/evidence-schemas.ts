@@ -1,6 +1,6 @@
 // The shapes of a run's evidence and of its bundle.
 
-import { RECORD_KINDS } from '@bcf/proof'
+import { RECORD_KINDS } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import {
   CLAIM_VERDICTS,

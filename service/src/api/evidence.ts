@@ -1,4 +1,4 @@
-import { bundleHtml } from '@bcf/proof'
+import { bundleHtml } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import { requestAnchor } from '../evidence/log/outside/anchor.ts'
 import { readRunBundle, readRunEvidence } from '../scans/read-run.ts'

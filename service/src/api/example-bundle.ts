@@ -14,7 +14,7 @@ import {
   toBase64,
   toHex,
   utf8,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { EXAMPLE_LOG_KEY, exampleLog } from './example-log.ts'
 
 const SOFTWARE = 'brand-citation-forensics/0.1.0'

@@ -12,7 +12,7 @@ import {
   signingKey,
   treeRoot,
   utf8,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 
 const ORIGIN = 'forensics.example/log'
 const KEY = signingKey(ORIGIN, sha256(utf8('the key of the examples')))

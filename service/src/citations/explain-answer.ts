@@ -1,7 +1,7 @@
 // The answer of a run for people to read: its text, and every place in it that the verdict speaks of. From the
 // sealed bytes and the last sealed verdict; nothing is judged anew.
 
-import { toHex } from '@bcf/proof'
+import { toHex } from '@brand-citation-forensics/proof'
 import {
   type CapturedRun,
   readCapturedRuns,

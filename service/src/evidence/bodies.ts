@@ -8,7 +8,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { toHex } from '@bcf/proof'
+import { toHex } from '@brand-citation-forensics/proof'
 import type { Sql } from '../platform/database.ts'
 import { DICTIONARY } from './dictionary.ts'
 import { type PackedBody, readBodies } from './store.ts'

@@ -10,7 +10,7 @@ import {
   runView,
   toBase64,
   toHex,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { renderSVG } from 'uqr'
 import { AppError } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'

@@ -1,7 +1,7 @@
 // The sealed history of one run, read back from the ledger alone: what was captured, how it was
 // classified, and what came of asking again.
 
-import { ANSWER_SLOT, toHex } from '@bcf/proof'
+import { ANSWER_SLOT, toHex } from '@brand-citation-forensics/proof'
 import type { BrandRef, PromptIntent } from '../model/brand.ts'
 import type {
   CitationClass,

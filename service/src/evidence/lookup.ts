@@ -3,7 +3,7 @@
 // answer never changes. What is not found, or waits for its place in the log, is asked again every time: a
 // capture is visible in the commit that made it.
 
-import { formatTlogProof, inclusionProof } from '@bcf/proof'
+import { formatTlogProof, inclusionProof } from '@brand-citation-forensics/proof'
 import { LRUCache } from 'lru-cache'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'

@@ -1,7 +1,7 @@
 // The body of "run evidence", the same in the evidence route and inside the bundle. What it shows is derived in
 // proof, so that a verifier can derive it again.
 
-import { evidenceView, type Sealed as SealedText } from '@bcf/proof'
+import { evidenceView, type Sealed as SealedText } from '@brand-citation-forensics/proof'
 import type { BrandRef, PromptIntent } from '../model/brand.ts'
 import type { Engine } from '../model/engine.ts'
 import type { RunStatus } from '../model/scan.ts'

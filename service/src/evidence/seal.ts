@@ -4,7 +4,7 @@
 // Sealing happens in the transaction of the event itself, so a record exists exactly when its event does.
 
 import { hash, randomBytes } from 'node:crypto'
-import { commitRecord, type RecordKind } from '@bcf/proof'
+import { commitRecord, type RecordKind } from '@brand-citation-forensics/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@bcf/proof'
+import type { RecordKind } from '@brand-citation-forensics/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 

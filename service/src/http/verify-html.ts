@@ -1,7 +1,7 @@
 // The words of the public pages at /verify. Nothing that a stranger sends is shown, except a hash of 64
 // hexadecimal digits. `<div id="live">` is where the console's script, if there is one, puts the check in the browser.
 
-import { parseTlogProof, readCheckpoint } from '@bcf/proof'
+import { parseTlogProof, readCheckpoint } from '@brand-citation-forensics/proof'
 import type { PublicCapture } from '../evidence/lookup.ts'
 import type { Engine, Surface } from '../model/engine.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { canonicalJson, verifyBundle, verifyBundleFile } from '@bcf/proof'
+import { canonicalJson, verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { load } from 'cheerio'
 import fc from 'fast-check'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'

@@ -14,7 +14,7 @@ import {
   signatureLine,
   signingKey,
   tilePath,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { sealRecords } from '../evidence/test-log.ts'
 import { bearer, startTestService } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'

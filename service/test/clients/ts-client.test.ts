@@ -17,8 +17,8 @@ import {
   UnavailableError,
   verifyBundle,
   waitForScan,
-} from '@bcf/client'
-import { verbatim } from '@bcf/sandbox'
+} from '@brand-citation-forensics/client'
+import { verbatim } from '@brand-citation-forensics/sandbox'
 import { eventually, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { assertConforms } from './conforms.ts'
 import { type Fault, startFlakyProxy } from './flaky-proxy.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { AdminClient } from '@bcf/client/admin'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { plantClassified, responsesBody } from '../planted.ts'
 import { COOKIE, login, secretIn } from './browser.ts'

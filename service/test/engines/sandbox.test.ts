@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type FaultName, type Sandbox, startSandbox } from '@bcf/sandbox'
+import { type FaultName, type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
 import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import { type EngineAdapter, EngineError, type Failure } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { APIError as AnthropicError } from '@anthropic-ai/sdk'
-import { type Sandbox, startSandbox } from '@bcf/sandbox'
+import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
 import { ApiError as GoogleError } from '@google/genai'
 import { APIError as OpenAIError } from 'openai'
 import type { RawAnswer, Reading } from '../../src/engines/engine.ts'

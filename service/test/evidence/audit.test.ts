@@ -21,7 +21,7 @@ import {
   signingKey,
   signNote,
   toHex,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import type pg from 'pg'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import type { Check } from '../../src/evidence/audit/findings.ts'

@@ -13,8 +13,8 @@ import {
   sha256,
   signingKey,
   utf8,
-} from '@bcf/proof'
-import { readTimestamp, timestampRequest } from '@bcf/proof/timestamp'
+} from '@brand-citation-forensics/proof'
+import { readTimestamp, timestampRequest } from '@brand-citation-forensics/proof/timestamp'
 import pg from 'pg'
 import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
 import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'

@@ -3,7 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseNote, sha256, signatureLine, utf8, verifyBundle, verifyBundleFile } from '@bcf/proof'
+import {
+  parseNote,
+  sha256,
+  signatureLine,
+  utf8,
+  verifyBundle,
+  verifyBundleFile,
+} from '@brand-citation-forensics/proof'
 import { cosignedBy, vkeyOf, witnessKey } from '../../../proof/test/bundle-builder.ts'
 import { testAuthority } from '../../../proof/test/timestamp-authority.ts'
 import { insertAnchor, insertCosignature } from '../../src/evidence/log/outside/store.ts'

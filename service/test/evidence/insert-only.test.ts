@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { entryCommitment, privateCommitment, toHex } from '@bcf/proof'
+import { entryCommitment, privateCommitment, toHex } from '@brand-citation-forensics/proof'
 import pg from 'pg'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import { seal } from '../../src/evidence/seal.ts'

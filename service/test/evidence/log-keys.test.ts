@@ -10,7 +10,7 @@ import {
   parseSigningKey,
   parseVerifierKey,
   signingKey,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { addSigningKey, introduceUnendorsed, takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { LogRefusal } from '../../src/evidence/log/refusal.ts'
 import { readHead, readKeys } from '../../src/evidence/log/store.ts'

@@ -8,7 +8,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { formatSigningKey, formatVerifierKey, type SigningKey, signingKey } from '@bcf/proof'
+import {
+  formatSigningKey,
+  formatVerifierKey,
+  type SigningKey,
+  signingKey,
+} from '@brand-citation-forensics/proof'
 import pg from 'pg'
 import pino from 'pino'
 import {

@@ -13,7 +13,7 @@ import {
   signCheckpoint,
   verifyConsistency,
   verifyInclusion,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import pg from 'pg'
 import { LogRefusal } from '../../src/evidence/log/refusal.ts'
 import { readHead, readKeys, readPublished } from '../../src/evidence/log/store.ts'

@@ -12,7 +12,7 @@ import {
   toBase64,
   toHex,
   verifyConsistency,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { readBody, serve, type TestServer } from './log-world.ts'
 
 export interface WitnessAnswer {

@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { openCheckpoint, openNote, parseNote, parseVerifierKey, readCheckpoint } from '@bcf/proof'
+import {
+  openCheckpoint,
+  openNote,
+  parseNote,
+  parseVerifierKey,
+  readCheckpoint,
+} from '@brand-citation-forensics/proof'
 import { readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
 import type { Witness } from '../../src/evidence/log/outside/witness.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'

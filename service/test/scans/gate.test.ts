@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { startSandbox } from '@bcf/sandbox'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { EngineError, type Failure } from '../../src/engines/engine.ts'
 import type { EngineLimits } from '../../src/engines/limits.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
-import type { FaultName } from '@bcf/sandbox'
+import type { FaultName } from '@brand-citation-forensics/sandbox'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { type EngineAdapter, EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import { verificationStatus } from '../../src/evidence/history.ts'

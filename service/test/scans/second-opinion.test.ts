@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
-import { verifyBundle } from '@bcf/proof'
+import { verifyBundle } from '@brand-citation-forensics/proof'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import type { Finding } from '../../src/citations/classes/second-opinion.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { verifyBundle } from '@bcf/proof'
+import { verifyBundle } from '@brand-citation-forensics/proof'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { changeFacts } from '../../src/truth/change-facts.ts'

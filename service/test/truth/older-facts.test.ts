@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
-import { commitRecord } from '@bcf/proof'
+import { commitRecord } from '@brand-citation-forensics/proof'
 import { insertBrand } from '../../src/brands/store.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import { openDatabase } from '../../src/platform/database.ts'

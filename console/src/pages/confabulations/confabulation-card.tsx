@@ -1,4 +1,4 @@
-import type { ListedConfabulation } from '@bcf/client/admin'
+import type { ListedConfabulation } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { client } from '../../api/clients.ts'

@@ -1,4 +1,4 @@
-import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@bcf/client'
+import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'

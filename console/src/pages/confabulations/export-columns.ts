@@ -1,4 +1,4 @@
-import type { ListedConfabulation } from '@bcf/client/admin'
+import type { ListedConfabulation } from '@brand-citation-forensics/client/admin'
 
 type Column = (item: ListedConfabulation) => string | number | null | undefined
 

@@ -1,5 +1,5 @@
-import { parseFacts } from '@bcf/cli/fact-file'
-import type { EnteredFacts, FactFile, NewFact } from '@bcf/client/admin'
+import { parseFacts } from '@brand-citation-forensics/cli/fact-file'
+import type { EnteredFacts, FactFile, NewFact } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../../api/clients.ts'

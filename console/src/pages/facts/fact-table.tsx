@@ -1,4 +1,4 @@
-import type { Fact } from '@bcf/client'
+import type { Fact } from '@brand-citation-forensics/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'

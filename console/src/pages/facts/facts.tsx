@@ -1,4 +1,4 @@
-import type { Fact, GroundTruth } from '@bcf/client'
+import type { Fact, GroundTruth } from '@brand-citation-forensics/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'

@@ -1,5 +1,5 @@
-import type { ConfabulationWindow } from '@bcf/client'
-import type { Overview } from '@bcf/client/admin'
+import type { ConfabulationWindow } from '@brand-citation-forensics/client'
+import type { Overview } from '@brand-citation-forensics/client/admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dollars, number, percent, plural } from '../../format.ts'

@@ -1,4 +1,4 @@
-import { CITATION_CLASSES, type CitationCounts } from '@bcf/client'
+import { CITATION_CLASSES, type CitationCounts } from '@brand-citation-forensics/client'
 import { ClassSign } from '../../parts/badges.tsx'
 import { CLASS_NAMES } from '../../words.ts'
 

@@ -1,6 +1,6 @@
 // Days put together until they fit a chart. Pure.
 
-import { CITATION_CLASSES, type CitationCounts } from '@bcf/client'
+import { CITATION_CLASSES, type CitationCounts } from '@brand-citation-forensics/client'
 
 export interface Day {
   day: string

@@ -1,4 +1,4 @@
-import { CITATION_CLASSES } from '@bcf/client'
+import { CITATION_CLASSES } from '@brand-citation-forensics/client'
 import { exact, number } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'

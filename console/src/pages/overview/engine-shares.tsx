@@ -1,5 +1,5 @@
-import { CITATION_CLASSES } from '@bcf/client'
-import type { Overview } from '@bcf/client/admin'
+import { CITATION_CLASSES } from '@brand-citation-forensics/client'
+import type { Overview } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'

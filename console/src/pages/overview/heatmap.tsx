@@ -1,5 +1,10 @@
-import { CITATION_CLASSES, type CitationClass, ENGINES, PROMPT_INTENTS } from '@bcf/client'
-import type { Overview } from '@bcf/client/admin'
+import {
+  CITATION_CLASSES,
+  type CitationClass,
+  ENGINES,
+  PROMPT_INTENTS,
+} from '@brand-citation-forensics/client'
+import type { Overview } from '@brand-citation-forensics/client/admin'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { CLASS_CHOICES } from '../../choices.ts'

@@ -1,4 +1,4 @@
-import type { Overview } from '@bcf/client/admin'
+import type { Overview } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery, overviewQuery } from '../../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { Overview } from '@bcf/client/admin'
+import type { Overview } from '@brand-citation-forensics/client/admin'
 import { exact, percent } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'

@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@bcf/client/admin'
+import type { RunAnswer } from '@brand-citation-forensics/client/admin'
 import { Panel } from '../../parts/panel.tsx'
 import { sentence } from '../../words.ts'
 import { Explanations } from './explanations.tsx'

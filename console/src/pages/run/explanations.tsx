@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@bcf/client/admin'
+import type { RunAnswer } from '@brand-citation-forensics/client/admin'
 import { percent, plural } from '../../format.ts'
 import { Hash } from '../../parts/hash.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'

@@ -1,4 +1,4 @@
-import type { RunEvidence } from '@bcf/client'
+import type { RunEvidence } from '@brand-citation-forensics/client'
 import { percent } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { Hash } from '../../parts/hash.tsx'

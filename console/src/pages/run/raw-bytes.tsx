@@ -1,4 +1,4 @@
-import type { RunEvidence } from '@bcf/client'
+import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bytes as size } from '../../format.ts'

@@ -1,4 +1,4 @@
-import type { RunEvidence } from '@bcf/client'
+import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useQuery } from '@tanstack/react-query'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useParams } from 'wouter'

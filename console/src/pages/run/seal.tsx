@@ -1,4 +1,4 @@
-import type { RunEvidence } from '@bcf/client'
+import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useQuery } from '@tanstack/react-query'
 import { bundleQuery, lookupQuery } from '../../api/queries.ts'
 import { bytes, exact, plural } from '../../format.ts'

@@ -1,4 +1,4 @@
-import type { RunEvidence } from '@bcf/client'
+import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/clients.ts'
 import { percent } from '../../format.ts'

@@ -1,7 +1,7 @@
 // The whole audit: everything the evidence rests on, computed again from the bytes up and compared with what was
 // signed. It only reads, sees one state of the database, and trusts nothing in it that can be computed.
 
-import { openCheckpoint, ProofError, toHex, type VerifierKey } from '@bcf/proof'
+import { openCheckpoint, ProofError, toHex, type VerifierKey } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../platform/read-session.ts'
 import type { JournalReader } from '../log/journal.ts'
 import { createRecordChecker, type RecordChecker } from './check-record.ts'

@@ -1,7 +1,7 @@
 // One record against itself and against everything that is shown because of it: its columns say what its sealed
 // texts say, its texts are what was committed to, and the bytes it is about are still those bytes.
 
-import { canonicalJson } from '@bcf/proof'
+import { canonicalJson } from '@brand-citation-forensics/proof'
 import type { Field } from '../../platform/read-session.ts'
 import { unpackBody } from '../bodies.ts'
 import { ANSWER_SLOT } from '../history.ts'

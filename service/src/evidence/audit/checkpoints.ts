@@ -2,7 +2,13 @@
 // and the one that the journal outside the database remembers. Whether the root is that of the leaves is for
 // whoever grows the tree to say.
 
-import { checkpointText, openCheckpoint, parseNote, readCheckpoint, toHex } from '@bcf/proof'
+import {
+  checkpointText,
+  openCheckpoint,
+  parseNote,
+  readCheckpoint,
+  toHex,
+} from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../platform/read-session.ts'
 import { isWhole, shown } from './fields.ts'
 import type { Findings } from './findings.ts'

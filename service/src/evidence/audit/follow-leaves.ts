@@ -2,7 +2,7 @@
 // size that was ever signed the root compared. That each tree is the beginning of the next follows, for all of
 // them are computed from the same leaves.
 
-import { TILE_WIDTH } from '@bcf/proof'
+import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../platform/read-session.ts'
 import type { RecordChecker } from './check-record.ts'
 import type { AuditedCheckpoint, CheckpointReader } from './checkpoints.ts'

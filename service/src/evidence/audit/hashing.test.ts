@@ -9,7 +9,7 @@ import {
   sha256Hex,
   toHex,
   treeRoot,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { createHasher, growTree } from './hashing.ts'
 
 describe('hashing of the audit is that of the package proof', () => {

@@ -2,7 +2,7 @@
 // millions of them. A test holds the two together.
 
 import { hash } from 'node:crypto'
-import { EMPTY_ROOT, TILE_WIDTH, toHex } from '@bcf/proof'
+import { EMPTY_ROOT, TILE_WIDTH, toHex } from '@brand-citation-forensics/proof'
 
 const HASH_LENGTH = 32
 

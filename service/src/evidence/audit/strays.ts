@@ -1,6 +1,6 @@
 // What no stream along the log passes: rows that nothing leads to, and rows that are there once too often.
 
-import { TILE_WIDTH } from '@bcf/proof'
+import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
 import { DICTIONARY } from '../dictionary.ts'
 import { findWrongCounts } from './counts/store.ts'

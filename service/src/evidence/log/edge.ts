@@ -1,7 +1,7 @@
 // The right edge of the tree: what it takes to append. Of a tree of any size only the unfinished tile of
 // each level is needed, a few kilobytes.
 
-import { EMPTY_ROOT, leafHash, nodeHash, perfectRoot, TILE_WIDTH } from '@bcf/proof'
+import { EMPTY_ROOT, leafHash, nodeHash, perfectRoot, TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
 import { type FullTile, readEntries, readRoots } from './store.ts'
 

@@ -14,7 +14,7 @@ import {
   type SigningKey,
   signingKey,
   signNote,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { type Database, isUniqueViolation } from '../../platform/database.ts'
 import { codeOf, ifMissing } from '../../platform/directories.ts'
 import { seal, sha256Of } from '../seal.ts'

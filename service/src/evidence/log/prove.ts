@@ -1,6 +1,6 @@
 // Proofs for whoever asks: that records are in the log, and since when others know of it.
 
-import { consistencyProof, inclusionProof } from '@bcf/proof'
+import { consistencyProof, inclusionProof } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
 import {
   type AnchorRow,

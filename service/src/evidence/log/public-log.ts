@@ -2,7 +2,13 @@
 // an entry is a salted commitment. Strangers ask in any number, so nothing is read twice that cannot change,
 // and few of them make the database work at once.
 
-import { entryBundle, parseTilePath, TILE_WIDTH, type TileAddress, tileWidth } from '@bcf/proof'
+import {
+  entryBundle,
+  parseTilePath,
+  TILE_WIDTH,
+  type TileAddress,
+  tileWidth,
+} from '@brand-citation-forensics/proof'
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../platform/database.ts'
 import { readEntries, readKeys, readPublishedNote } from './store.ts'

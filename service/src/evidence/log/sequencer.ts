@@ -14,7 +14,7 @@ import {
   sameBytes,
   signCheckpoint,
   verifyConsistency,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { withLockFile } from '../../platform/lock-file.ts'

@@ -11,7 +11,7 @@ import {
   TILE_WIDTH,
   type Tile,
   tileOf,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../platform/database.ts'
 import { readEntries, readFullTiles, readRoots } from './store.ts'

@@ -1,8 +1,8 @@
 // Timestamps by authorities outside: each is about the checkpoint it is kept with, and answers our question.
 // Together they are brackets around the time of every record, which no clock of ours has drawn.
 
-import { parseNote, sameBytes, sha256, toHex, utf8 } from '@bcf/proof'
-import { readTimestamp, type Timestamp, verifyTimestamp } from '@bcf/proof/timestamp'
+import { parseNote, sameBytes, sha256, toHex, utf8 } from '@brand-citation-forensics/proof'
+import { readTimestamp, type Timestamp, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Sql } from '../../../platform/database.ts'
 import type { Findings } from '../findings.ts'
 import { START } from '../store.ts'

@@ -1,7 +1,7 @@
 // Lines of witnesses. A witness is named in the database by its whole key, so each line can be checked by itself;
 // whether anybody should believe that key is for the configuration to say.
 
-import { concat, openNote, parseNote, parseVerifierKey, signatureLine } from '@bcf/proof'
+import { concat, openNote, parseNote, parseVerifierKey, signatureLine } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../../platform/read-session.ts'
 import type { Findings } from '../findings.ts'
 import { type CosignatureRow, streamCosignatures } from './store.ts'

@@ -1,6 +1,12 @@
 // The keys of the log: each introduced by a record of its own, and endorsed by the key before it.
 
-import { endorsementText, openNote, parseVerifierKey, sameBytes, type VerifierKey } from '@bcf/proof'
+import {
+  endorsementText,
+  openNote,
+  parseVerifierKey,
+  sameBytes,
+  type VerifierKey,
+} from '@brand-citation-forensics/proof'
 import type { Sql } from '../../../platform/database.ts'
 import { sha256Of } from '../../seal.ts'
 import type { Findings } from '../findings.ts'

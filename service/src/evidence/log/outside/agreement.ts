@@ -10,8 +10,8 @@ import {
   sha256,
   utf8,
   verifyConsistency,
-} from '@bcf/proof'
-import { readTimestamp } from '@bcf/proof/timestamp'
+} from '@brand-citation-forensics/proof'
+import { readTimestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Database, Transaction } from '../../../platform/database.ts'
 import { LogRefusal } from '../refusal.ts'
 import { type AnchorRow, findCheckpoint, readHead, type SignedCheckpoint } from '../store.ts'

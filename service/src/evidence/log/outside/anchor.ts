@@ -6,8 +6,8 @@
 // dated twice is kept once.
 
 import { randomBytes } from 'node:crypto'
-import { parseNote, sameBytes, sha256, utf8 } from '@bcf/proof'
-import { readTimestamp, timestampRequest, verifyTimestamp } from '@bcf/proof/timestamp'
+import { parseNote, sameBytes, sha256, utf8 } from '@brand-citation-forensics/proof'
+import { readTimestamp, timestampRequest, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Sql } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'

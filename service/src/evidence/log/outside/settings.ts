@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { parseVerifierKey } from '@bcf/proof'
+import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import type { AnchorSettings, Authority } from './anchor.ts'
 import type { Witness } from './witness.ts'
 

@@ -19,7 +19,7 @@ import {
   utf8,
   type VerifierKey,
   verifyConsistency,
-} from '@bcf/proof'
+} from '@brand-citation-forensics/proof'
 import type { Database } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Journal } from '../journal.ts'

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field
 from typing_extensions import TypeAliasType
 
-from bcf_client._answer import Answer
+from brand_citation_forensics._answer import Answer
 
 Engine = TypeAliasType(
     "Engine",

@@ -1,4 +1,4 @@
-"""`python -m bcf_client.verify FILE --key KEY`: the checklist on the screen, and the exit codes of `bcf verify`."""
+"""`python -m brand_citation_forensics.verify FILE --key KEY`: the checklist on the screen, and the exit codes of `bcf verify`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MARKS = {"passed": "ok  ", "failed": "FAIL", "skipped": "--  "}
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m bcf_client.verify", description="Check an evidence bundle offline."
+        prog="python -m brand_citation_forensics.verify", description="Check an evidence bundle offline."
     )
     parser.add_argument("file", type=Path, help="the bundle: JSON, or the page that embeds it")
     parser.add_argument("--key", action="append", default=[], help="verifier key of the log, from elsewhere")
