@@ -216,7 +216,11 @@ def test_the_token_is_in_no_error_and_no_representation(kind: Kind, slept: list[
             send(kind, in_turn([failure] * 3)[0], "get_scan", "s", client={"token": token})
         shown = "".join(traceback.format_exception(caught.value)) + repr(caught.value) + repr(vars(caught.value))
         assert TOKEN not in shown
-    client = brand_citation_forensics.Client(token=TOKEN) if kind == "sync" else brand_citation_forensics.AsyncClient(token=TOKEN)
+    client = (
+        brand_citation_forensics.Client(token=TOKEN)
+        if kind == "sync"
+        else brand_citation_forensics.AsyncClient(token=TOKEN)
+    )
     assert TOKEN not in repr(client)
 
 

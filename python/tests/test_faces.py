@@ -21,7 +21,11 @@ def public(members: object) -> set[str]:
 def test_all_is_honest() -> None:
     named = set(brand_citation_forensics.__all__)
     assert len(brand_citation_forensics.__all__) == len(named)
-    shown = {name for name in public(brand_citation_forensics) if not isinstance(getattr(brand_citation_forensics, name), types.ModuleType)}
+    shown = {
+        name
+        for name in public(brand_citation_forensics)
+        if not isinstance(getattr(brand_citation_forensics, name), types.ModuleType)
+    }
     assert shown == named
 
 

@@ -15,7 +15,13 @@ from sending import ROOT
 
 from brand_citation_forensics import verify_bundle
 from brand_citation_forensics.verify._encoding import ProofError
-from brand_citation_forensics.verify._merkle import EMPTY_ROOT, leaf_hash, node_hash, verify_consistency, verify_inclusion
+from brand_citation_forensics.verify._merkle import (
+    EMPTY_ROOT,
+    leaf_hash,
+    node_hash,
+    verify_consistency,
+    verify_inclusion,
+)
 from brand_citation_forensics.verify._note import open_checkpoint, open_note, parse_verifier_key
 from brand_citation_forensics.verify._timestamp import spelled, verify_timestamp
 

@@ -1,4 +1,4 @@
-"""`python -m brand_citation_forensics.verify FILE --key KEY`: the checklist on the screen, and the exit codes of `bcf verify`."""
+"""`python -m brand_citation_forensics.verify FILE --key KEY`: the checklist, and the exit codes of `bcf verify`."""
 
 from __future__ import annotations
 
