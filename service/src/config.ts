@@ -8,7 +8,7 @@ import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { ENGINES, type Engine } from './model/engine.ts'
 import type { Roles } from './platform/grants.ts'
-import { DATABASE_SETTINGS } from './platform/settings.ts'
+import { DATABASE_SETTINGS, readDatabaseUrl } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
 
 export interface Setting {
@@ -183,9 +183,9 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     host: get('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', get('PORT') ?? '8080', { least: 0, most: 65_535 }),
     drainSeconds: wholeNumber('BCF_DRAIN_SECONDS', get('BCF_DRAIN_SECONDS') ?? '0', { least: 0, most: 60 }),
-    baseUrl: readUrl('BCF_BASE_URL', get('BCF_BASE_URL'), ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    baseUrl: readWebAddress('BCF_BASE_URL', get('BCF_BASE_URL')),
     dataDir,
-    databaseUrl: readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: orConfigError(() => readDatabaseUrl(get('DATABASE_URL'))),
     databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', get('BCF_DATABASE_CONNECTIONS') ?? '20', {
       least: 2,
       most: 500,
@@ -283,13 +283,9 @@ function readDollars(name: string, text: string | undefined): number | null {
 }
 
 /** The value is not repeated in the complaint: it may hold a password. */
-function readUrl(name: string, value: string | undefined, protocols: string[]): string | null {
+function readWebAddress(name: string, value: string | undefined): string | null {
   if (value === undefined) return null
-  // Not parsed any further: a PostgreSQL address may leave out the host, which other URLs may not.
-  if (!protocols.some(protocol => value.startsWith(`${protocol}//`))) {
-    throw new ConfigError(
-      `${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}`,
-    )
-  }
-  return value
+  if (!/^https?:\/\//.test(value))
+    throw new ConfigError(`${name} must be an address that starts with http:// or https://`)
+  return value.replace(/\/+$/, '')
 }

@@ -1,5 +1,7 @@
 // The settings of the database; config.ts reads them.
 
+import pg from 'pg'
+
 export const DATABASE_SETTINGS = [
   {
     name: 'DATABASE_URL',
@@ -28,3 +30,28 @@ export const DATABASE_SETTINGS = [
     secret: false,
   },
 ]
+
+/** Says what is wrong without repeating the address: it holds a password. */
+export function readDatabaseUrl(url: string | undefined): string | null {
+  if (url === undefined) return null
+  if (!/^postgres(?:ql)?:\/\//.test(url))
+    throw new Error('DATABASE_URL must be an address that starts with postgres:// or postgresql://')
+  if (canBeParsed(url)) return url
+  throw new Error(
+    'DATABASE_URL cannot be read as an address. In its user and password, every character but letters, digits ' +
+      'and -._~ must be percent-encoded (/ as %2F); a password made by openssl rand -hex 24 needs none of that.',
+  )
+}
+
+/** A password with a slash in it may still leave something that parses: the rest, "@" included, then looks like a path. */
+function canBeParsed(url: string): boolean {
+  const [, path = '', fragment = ''] = /^\w+:\/\/[^/?#]*([^?#]*)[^#]*(.*)$/s.exec(url) ?? []
+  if (path.includes('@') || fragment.includes('@')) return false
+  try {
+    // The driver itself is asked; it does not connect yet.
+    new pg.Client({ connectionString: url })
+    return true
+  } catch {
+    return false
+  }
+}
