@@ -24,12 +24,12 @@ import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, openDatabase, type PooledDatabase } from './platform/database.ts'
-import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { type Database, openDatabase } from './platform/database.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
 import { createGuardedFetch } from './platform/guarded-fetch.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { migrate, pendingMigrations } from './platform/migrate.ts'
+import { pendingMigrations } from './platform/migrate.ts'
+import { countConnections, locateDatabase, openStorage } from './platform/open-storage.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
 import { withReadSession } from './platform/read-session.ts'
 import { startTracing } from './platform/tracing.ts'
@@ -95,7 +95,9 @@ async function start(
     closing.push(await startTracing({ ...config.watch.tracing, serviceName, version: VERSION, log }))
   }
   const plans = readPlans(config.plansFile ?? DEFAULT_PLANS_FILE)
-  const { database, url: databaseUrl } = await openStorage(config, log, closing)
+  const storage = await openStorage(config, log, closing)
+  const { database, url: databaseUrl, patienceMs } = storage
+  const connections = () => countConnections(storage)
 
   // Opened before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
@@ -106,7 +108,14 @@ async function start(
   let queue: Queue | null = null
   if (config.queue) {
     const mayChange = await mayChangeQueue(database)
-    queue = await openQueue({ url: databaseUrl, database, worker: parts.worker, mayChange, log })
+    queue = await openQueue({
+      url: databaseUrl,
+      database,
+      worker: parts.worker,
+      mayChange,
+      patienceMs,
+      log,
+    })
     const { rest, stop: closeQueue } = queue
     ending.push(rest)
     closing.push(closeQueue)
@@ -151,10 +160,11 @@ async function start(
     const { createApp } = await import('./http/app.ts')
     const { prepareToLeave } = await import('./http/leave.ts')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
-    const tree = createTreeReader(database)
+    const { forRequests } = storage
+    const tree = createTreeReader(forRequests)
     const services = {
-      database,
-      connections: database.connections,
+      database: forRequests,
+      connections,
       queue: queue ?? noQueue,
       depths: queue ? queue.depths : null,
       schedules: queue,
@@ -162,12 +172,12 @@ async function start(
       clock,
       plans,
       engines,
-      lookup: createPublicLookup(database, tree),
+      lookup: createPublicLookup(forRequests, tree),
       tree,
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
     }
-    const identify = createIdentify({ database, clock, platformTokens: config.tokens })
+    const identify = createIdentify({ database: forRequests, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
     const { tokens, consoleDir } = config
     const leaving = { begun: false }
@@ -183,8 +193,7 @@ async function start(
   const { workerPort: port } = config.watch
   if (!parts.api && parts.worker && port !== null) {
     const { openWorkerDoor } = await import('./http/worker-door.ts')
-    const [{ host }, { connections }] = [config, database]
-    const door = await openWorkerDoor({ host, port, tokens: metricsTokens, connections, log })
+    const door = await openWorkerDoor({ host: config.host, port, tokens: metricsTokens, connections, log })
     closing.push(door.close)
   }
   return { url, app, database, engines, sandbox, log, stop }
@@ -270,36 +279,4 @@ async function keepOutcome(
   const { ok, entries: size, findings } = report
   await insertOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
   await database.close()
-}
-
-async function locateDatabase(
-  config: Config,
-  log: Log,
-  closing: (() => Promise<unknown>)[],
-): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl
-  const embedded = await openEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log: message => log.info(message),
-  })
-  closing.push(embedded.stop)
-  return embedded.url
-}
-
-async function openStorage(
-  config: Config,
-  log: Log,
-  closing: (() => Promise<unknown>)[],
-): Promise<{ database: PooledDatabase; url: string }> {
-  const url = await locateDatabase(config, log, closing)
-  const database = openDatabase({
-    url,
-    maxConnections: config.databaseConnections,
-    applicationName: 'bcf',
-    log,
-  })
-  closing.push(database.close)
-  const applied = await migrate(database)
-  if (applied.length > 0) log.info({ applied }, 'schema migrated')
-  return { database, url }
 }

@@ -128,6 +128,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   databaseConnections: number
+  requestWaitMs: number
+  startWaitSeconds: number
   /** Granted their rights by `migrate`. */
   roles: Roles
   queue: boolean
@@ -171,6 +173,12 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}"`)
     return value
   }
+  const wholeNumber = (name: string, fallback: string, least: number, most: number): number => {
+    const value = get(name) ?? fallback
+    if (!/^\d{1,6}$/.test(value) || Number(value) < least || Number(value) > most)
+      throw new ConfigError(`${name} must be ${least} to ${most}, not "${value}"`)
+    return Number(value)
+  }
   const { tokens, warnings } = readTokens(
     env,
     oneOf('BCF_TOKEN_ROTATION', ['on', 'off'], 'off') === 'on',
@@ -181,15 +189,14 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     tokens,
     warnings,
     host: get('HOST') ?? '127.0.0.1',
-    port: wholeNumber('PORT', get('PORT') ?? '8080', { least: 0, most: 65_535 }),
-    drainSeconds: wholeNumber('BCF_DRAIN_SECONDS', get('BCF_DRAIN_SECONDS') ?? '0', { least: 0, most: 60 }),
+    port: wholeNumber('PORT', '8080', 0, 65_535),
+    drainSeconds: wholeNumber('BCF_DRAIN_SECONDS', '0', 0, 60),
     baseUrl: readWebAddress('BCF_BASE_URL', get('BCF_BASE_URL')),
     dataDir,
     databaseUrl: orConfigError(() => readDatabaseUrl(get('DATABASE_URL'))),
-    databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', get('BCF_DATABASE_CONNECTIONS') ?? '20', {
-      least: 2,
-      most: 500,
-    }),
+    databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', '20', 2, 500),
+    requestWaitMs: wholeNumber('BCF_REQUEST_WAIT_MS', '1500', 100, 600_000),
+    startWaitSeconds: wholeNumber('BCF_START_WAIT_SECONDS', '60', 0, 3_600),
     roles: { app: get('BCF_APP_ROLE') ?? null, reader: get('BCF_READER_ROLE') ?? null },
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
     sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',
@@ -266,13 +273,6 @@ function readTokens(
   if (shortest < 8)
     throw new ConfigError('BCF_ACCESS_TOKEN is shorter than 8 characters: choose a longer one')
   return { tokens, warnings: shortest < 16 ? ['BCF_ACCESS_TOKEN is shorter than 16 characters'] : [] }
-}
-
-function wholeNumber(name: string, text: string, { least, most }: { least: number; most: number }): number {
-  const number = Number(text)
-  if (!/^\d{1,5}$/.test(text) || number < least || number > most)
-    throw new ConfigError(`${name} must be ${least} to ${most}, not "${text}"`)
-  return number
 }
 
 function readDollars(name: string, text: string | undefined): number | null {

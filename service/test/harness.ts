@@ -14,7 +14,10 @@ import { type Parts, type Service, startService } from '../src/assemble.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { QUEUES } from '../src/model/jobs.ts'
 import type { Clock } from '../src/platform/clock.ts'
+import { openDatabase, type PooledDatabase } from '../src/platform/database.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { createLog } from '../src/platform/log.ts'
+import { PATIENCE_MS, PATIENT_SETTINGS } from './patience.ts'
 import { dataDirOf } from './service-process.ts'
 
 export const TOKEN = 'test-token-0123456789abcdef'
@@ -40,7 +43,10 @@ function sharedPostgres(): Promise<EmbeddedPostgres> {
   const given = process.env.TEST_DATABASE_URL
   shared ??= given
     ? Promise.resolve({ url: given, stop: async () => {} })
-    : openEmbeddedPostgres({ dataDir: join(tmpdir(), `bcf-test-${process.getuid?.() ?? 0}`) })
+    : openEmbeddedPostgres({
+        dataDir: join(tmpdir(), `bcf-test-${process.getuid?.() ?? 0}`),
+        limitMs: PATIENCE_MS,
+      })
   return shared
 }
 after(async () => (await shared)?.stop())
@@ -74,6 +80,16 @@ async function createDatabase(like = 'template1'): Promise<TestDatabase & { name
 
 /** An empty one. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase()
+
+/** The service's own way to a database, which a test waits for as long as it takes. */
+export const openTestDatabase = (url: string, maxConnections = 4): PooledDatabase =>
+  openDatabase({
+    url,
+    maxConnections,
+    applicationName: 'test',
+    patienceMs: PATIENCE_MS,
+    log: createLog('silent'),
+  })
 
 /** As the first start of a service leaves it. A copy, which takes a fraction of what that start takes. */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
@@ -139,6 +155,7 @@ function configAt(databaseUrl: string): Config {
     BCF_ENGINES: 'sandbox',
     BCF_LOG_LEVEL: 'silent',
     PORT: '0',
+    ...PATIENT_SETTINGS,
     BCF_DATA_DIR: dataDirOf(databaseUrl),
     // Not built: what a test sees does not depend on what was built here.
     BCF_CONSOLE_DIR: join(dataDirOf(databaseUrl), 'no-console'),
@@ -210,7 +227,7 @@ export async function makeBrand(
 /** Polls until `probe` gives something; the queue's own time is real even when the clock is not. */
 export async function eventually<T>(
   probe: () => Promise<T | null | undefined | false>,
-  timeoutMs = 30_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -2,20 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openDatabase } from '../src/platform/database.ts'
-import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { createTestDatabase } from './harness.ts'
+import { createTestDatabase, openTestDatabase } from './harness.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { readText } from './source.ts'
 
 const empty = await createTestDatabase()
-const database = openDatabase({
-  url: empty.url,
-  maxConnections: 2,
-  applicationName: 'bcf-schema-test',
-  log: createLog('silent'),
-})
+const database = openTestDatabase(empty.url, 2)
 after(async () => {
   await database.close()
   await empty.drop()

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PATIENT_SETTINGS } from './patience.ts'
 
 /** Compiled once for all the processes that tests start. */
 export const COMPILED = fileURLToPath(new URL('../../.cache/node', import.meta.url))
@@ -50,6 +51,7 @@ export function spawnService(
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: COMPILED,
+      ...PATIENT_SETTINGS,
       ...(env.DATABASE_URL ? { BCF_DATA_DIR: dataDirOf(env.DATABASE_URL) } : {}),
       ...env,
     },

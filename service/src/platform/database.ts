@@ -39,25 +39,29 @@ interface DatabaseOptions {
   maxConnections: number
   applicationName: string
   log: Log
-  /** What one statement may take at the server. Nobody here waits for it any longer than for others. */
+  /** How long a caller waits for a connection, and for a database that has fallen silent. */
+  patienceMs?: number | undefined
+  /** What one statement may take at the server. */
   statementMs?: number
 }
 
 const ATTEMPTS = 3
+/** Work that nobody waits for on the line: a busy machine may take seconds to answer. */
+export const PATIENCE_MS = 15_000
 const STATEMENT_MS = 15_000
 const GOODBYE_MS = 1_000
 
-export function openDatabase({ statementMs = STATEMENT_MS, ...options }: DatabaseOptions): PooledDatabase {
+export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseOptions): PooledDatabase {
+  const statementMs = options.statementMs ?? Math.max(STATEMENT_MS, patienceMs)
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
-    // A caller waits at most this long for a connection: an unreachable database is a 503 within 2 s.
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     // A connection that has gone silent answers no statement_timeout either.
-    query_timeout: STATEMENT_MS + 1_000,
+    query_timeout: Math.max(STATEMENT_MS, patienceMs) + 1_000,
     keepAlive: true,
     // What a firewall has forgotten meanwhile is noticed within seconds, not with the next caller.
     keepAliveInitialDelayMillis: 5_000,
@@ -68,7 +72,7 @@ export function openDatabase({ statementMs = STATEMENT_MS, ...options }: Databas
   // On its way from the pool to its taker a connection has nobody who listens: a server that dies in that moment, in
   // the same packet as its greeting, would end the process. The taker learns of it from its first statement.
   pool.on('connect', client => client.on('error', () => {}))
-  const watch = cutWhenSilent(pool, options.url, options.log)
+  const watch = cutWhenSilent(pool, { url: options.url, patienceMs, log: options.log })
 
   const query: Database['query'] = async (text, values) => {
     try {
@@ -145,9 +149,14 @@ const UNAVAILABLE =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/
 
-function translate(error: unknown): unknown {
+/** It may answer later, without anybody changing anything here. */
+export function isUnavailable(error: unknown): boolean {
   const message = error instanceof Error ? error.message : String(error)
-  if (!(error instanceof AppError) && (UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_TEXT.test(message))) {
+  return UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_TEXT.test(message)
+}
+
+function translate(error: unknown): unknown {
+  if (!(error instanceof AppError) && isUnavailable(error)) {
     return new AppError('database_unavailable', 'The database is unavailable, please try again', {
       retryAfterSeconds: 2,
       cause: error,

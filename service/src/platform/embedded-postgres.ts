@@ -31,6 +31,7 @@ type Log = (message: string) => void
 const RESPAWN_MS = 200
 const PROGRESS_MS = 5_000
 const START_LIMIT_MS = 120_000
+const LEASE_LIMIT_MS = 30_000
 const CLIENTS_LEAVING_MS = 500
 /**
  * A server of ours that ended with these words is no failure: another one holds the cluster, or the last
@@ -49,11 +50,13 @@ const LEASE_LOCK = 0x62_63_66
 export async function openEmbeddedPostgres(options: {
   dataDir: string
   log?: Log
+  /** How long the server may take to be ready; never less than two minutes. */
+  limitMs?: number
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
   const place = await locateCluster(options.dataDir)
   if (place.locationFile) log(`PostgreSQL keeps its data in ${place.cluster} (see ${place.locationFile})`)
-  const lease = await waitForServer(place, log)
+  const lease = await waitForServer(place, log, Math.max(START_LIMIT_MS, options.limitMs ?? 0))
   // From here on the lease alone does not keep a finished process alive.
   lease.unref()
   let stopped: Promise<void> | undefined
@@ -67,7 +70,7 @@ export async function openEmbeddedPostgres(options: {
 }
 
 /** Finds the running server or starts one, and returns a connection to it: our lease, see `takeLease`. */
-async function waitForServer(place: Place, log: Log): Promise<Lease> {
+async function waitForServer(place: Place, log: Log, limitMs: number): Promise<Lease> {
   const begun = Date.now()
   let reported = begun
   let server: StartedServer | undefined
@@ -90,10 +93,10 @@ async function waitForServer(place: Place, log: Log): Promise<Lease> {
     } else if (!server && !(postmaster && (await isPostmaster(postmaster.pid, place.cluster)))) {
       server = await startServer(place, postmaster?.pid)
     }
-    if (Date.now() - begun > START_LIMIT_MS) {
+    if (Date.now() - begun > limitMs) {
       const output =
         (await server?.output()) ?? `Process ${postmaster?.pid} has the database, but does not answer`
-      throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s:\n${output}`, {
+      throw new Error(`PostgreSQL was not ready after ${limitMs / 1000} s:\n${output}`, {
         cause: refusal,
       })
     }
@@ -122,7 +125,7 @@ async function takeLease(socketDirectory: string): Promise<Lease> {
     database: 'postgres',
     ssl: false,
     application_name: 'bcf lease',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: LEASE_LIMIT_MS,
   })
   // A server that dies is noticed by those who use the database.
   client.on('error', () => {})

@@ -88,6 +88,8 @@ interface QueueOptions {
   worker: boolean
   /** Whether the queue's tables may be made and changed from here; where not, they must be there already. */
   mayChange?: boolean
+  /** How long that other road waits for its database. */
+  patienceMs?: number | undefined
   log: Log
 }
 
@@ -271,12 +273,13 @@ const asBossDatabase = (sql: Sql) => ({
 })
 
 /** Looking after the queue may take longer than anything else, where many old jobs are cleared away. */
-const openRoad = ({ url, log }: QueueOptions): Database =>
+const openRoad = ({ url, log, patienceMs }: QueueOptions): Database =>
   openDatabase({
     url,
     maxConnections: WORKER_CONNECTIONS,
     applicationName: 'bcf-queue',
     log,
+    patienceMs,
     statementMs: 120_000,
   })
 

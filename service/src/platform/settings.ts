@@ -12,8 +12,21 @@ export const DATABASE_SETTINGS = [
   {
     name: 'BCF_DATABASE_CONNECTIONS',
     meaning:
-      'Most connections that a process opens for its work, 2 to 500; a worker takes up to 8 more for the queue and for notices',
+      'Most connections that a process opens for its requests, and for its jobs, 2 to 500; a worker takes up to 8 more for the queue and for notices',
     default: '20',
+    secret: false,
+  },
+  {
+    name: 'BCF_REQUEST_WAIT_MS',
+    meaning:
+      'How long a request waits for the database before it is answered with 503, 100 to 600000; jobs wait at least 15 s',
+    default: '1500',
+    secret: false,
+  },
+  {
+    name: 'BCF_START_WAIT_SECONDS',
+    meaning: 'How long a start waits for its database, 0 to 3600; for the embedded one at least two minutes',
+    default: '60',
     secret: false,
   },
   {

@@ -6,11 +6,11 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
-/** Whoever waits longer makes us ask whether anybody is there. */
-const SUSPICIOUS_MS = 600
+/** Whoever waits for longer than this part of the patience makes us ask whether anybody is there. */
+const SUSPICIOUS = 0.4
+/** What the answer may take. With the above and a look, no caller waits for much longer than the patience. */
+const ANSWER = 0.5
 const LOOKED_EVERY_MS = 200
-/** With the above within 2 s, which is what a caller is promised. */
-const ANSWER_MS = 800
 /** Time is counted in turns of the event loop: where we were busy ourselves, nobody else was silent. */
 const TURN_MS = 50
 
@@ -18,7 +18,10 @@ const TURN_MS = 50
  * Watches the connections that are in use. When the server gives no sign of life, on them or on a new one, all are
  * cut: their callers learn of it now, and what comes next begins with fresh ones.
  */
-export function cutWhenSilent(pool: pg.Pool, url: string, log: Log): { cut(): void; stop(): void } {
+export function cutWhenSilent(
+  pool: pg.Pool,
+  { url, patienceMs, log }: { url: string; patienceMs: number; log: Log },
+): { cut(): void; stop(): void } {
   const all = new Set<pg.PoolClient>()
   /** Since when each has been in use; or when the server last gave a sign of life, if that was later. */
   const busySince = new Map<pg.PoolClient, number>()
@@ -34,13 +37,14 @@ export function cutWhenSilent(pool: pg.Pool, url: string, log: Log): { cut(): vo
 
   async function look(): Promise<void> {
     const longest = performance.now() - Math.min(...busySince.values())
-    if (asking || busySince.size === 0 || longest < SUSPICIOUS_MS) return
+    if (asking || busySince.size === 0 || longest < SUSPICIOUS * patienceMs) return
     asking = true
     const asked = performance.now()
     const waiting = [...busySince.keys()]
     const heard = new Map([...all].map(client => [client, socketOf(client).bytesRead]))
+    const answered = await answers(url, ANSWER * patienceMs)
     // A server under load may keep new connections waiting while it serves the others.
-    if ((await answers(url)) || [...heard].some(([client, bytes]) => socketOf(client).bytesRead > bytes)) {
+    if (answered || [...heard].some(([client, bytes]) => socketOf(client).bytesRead > bytes)) {
       for (const client of waiting) if (busySince.has(client)) busySince.set(client, asked)
     } else {
       log.warn({ connections: all.size }, 'the database has fallen silent: connections cut')
@@ -56,14 +60,14 @@ export function cutWhenSilent(pool: pg.Pool, url: string, log: Log): { cut(): vo
 const socketOf = (client: pg.Client): Socket => client.connection.stream as Socket
 
 /** On a connection of its own. A refusal is an answer too: somebody is there who will answer the others. */
-async function answers(url: string): Promise<boolean> {
+async function answers(url: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'bcf-probe' })
   client.on('error', () => {})
   const silence = Promise.withResolvers<boolean>()
   let turns = 0
   const timer = setInterval(() => {
     turns += 1
-    if (turns * TURN_MS >= ANSWER_MS) silence.resolve(false)
+    if (turns * TURN_MS >= withinMs) silence.resolve(false)
   }, TURN_MS)
   const asked = client.connect().then(
     () => true,

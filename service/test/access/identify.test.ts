@@ -8,18 +8,16 @@ import { createIdentify } from '../../src/access/identify.ts'
 import { issueKey } from '../../src/access/issue-key.ts'
 import { listKeys, revokeKey } from '../../src/access/store.ts'
 import { insertBrand } from '../../src/brands/store.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
-import { createLog } from '../../src/platform/log.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase, manualClock, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, manualClock, openTestDatabase, TOKEN } from '../harness.ts'
 
 const NEXT_TOKEN = 'next-token-0123456789abcdef'
 const sha256 = (text: string) => hash('sha256', text, 'hex')
 
 describe('who is calling', async () => {
   const { url, drop } = await createMigratedDatabase()
-  const open = (at = url): Database =>
-    openDatabase({ url: at, maxConnections: 4, applicationName: 'test', log: createLog('silent') })
+  const open = (at = url): Database => openTestDatabase(at)
   const database = open()
   const elsewhere = open()
   const clock = manualClock('2026-11-15T12:00:00Z')

@@ -5,15 +5,13 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { MESSAGES_PER_MINUTE, spendMessages } from '../../src/access/message-budget.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
-import { createLog } from '../../src/platform/log.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase, eventually } from '../harness.ts'
+import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 describe('the message budget', async () => {
   const { url, drop } = await createMigratedDatabase()
-  const open = (): Database =>
-    openDatabase({ url, maxConnections: 10, applicationName: 'test', log: createLog('silent') })
+  const open = (): Database => openTestDatabase(url, 10)
   /** Two processes share nothing but the database; neither do two pools. */
   const [one, other] = [open(), open()]
   const newToken = () => randomBytes(32).toString('hex')

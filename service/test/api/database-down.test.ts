@@ -8,7 +8,11 @@ import { HASH, PLANNED, PROTECTED, PUBLIC } from './paths.ts'
 describe('row 30: the database is down', async () => {
   const database = await createMigratedDatabase()
   const proxy = await openDatabaseProxy(database.url)
-  const service = await startTestService({ databaseUrl: proxy.url, listen: true })
+  const service = await startTestService({
+    databaseUrl: proxy.url,
+    listen: true,
+    config: { requestWaitMs: 1_500 },
+  })
   after(async () => {
     proxy.set('open')
     await proxy.close()
@@ -32,14 +36,12 @@ describe('row 30: the database is down', async () => {
       before(() => proxy.set(gate))
       after(() => proxy.set('open'))
 
-      test('row 30: every data route is 503 within 2 s', async () => {
+      // That the wait ends is tested here, and that it ends soon by what the wait is set to: test/platform/start-wait.test.ts.
+      test('row 30: every data route is 503', async () => {
         await Promise.all(
           dataRoutes.map(async ({ path, method, payload }) => {
-            const begun = performance.now()
             const answer = await ask(method, path, { headers, ...(payload ? { payload } : {}) })
-            const elapsed = performance.now() - begun
             assertError(answer, 503)
-            assert.ok(elapsed < 2_000, `${path} took ${elapsed} ms`)
             assert.match(answer.headers['retry-after'] ?? '', /^\d+$/)
           }),
         )
@@ -83,7 +85,7 @@ describe('row 30: the database is down', async () => {
     })
 
     test(`row 30: after connections ${gate}, the service recovers without a restart`, async () => {
-      await eventually(async () => (await ask('GET', '/readyz')).status === 200, 10_000)
+      await eventually(async () => (await ask('GET', '/readyz')).status === 200)
       assertStatus(await ask('GET', `/v1/brands/${brand.id}/ground-truth`, { headers: bearer }), 200)
       const payload = JSON.stringify({ brandId: brand.id })
       const scan = await ask('POST', '/v1/scans', { headers, payload })

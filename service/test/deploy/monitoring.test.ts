@@ -91,7 +91,11 @@ test('without a database the process still tells what it knows', async t => {
     await proxy.close()
     await database.drop()
   })
-  const service = await startTestService({ databaseUrl: proxy.url, parts: { worker: false } })
+  const service = await startTestService({
+    databaseUrl: proxy.url,
+    parts: { worker: false },
+    config: { requestWaitMs: 1_500 },
+  })
   for (const gate of ['cut', 'hang'] as const) {
     proxy.set(gate)
     const { status, text } = await service.call('GET', '/metrics')

@@ -24,11 +24,10 @@ import { createSequencer, type Sequencer } from '../../src/evidence/log/sequence
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { type NewRecord, sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
 import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
-import { createLog } from '../../src/platform/log.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { readSession, withReadSession } from '../../src/platform/read-session.ts'
-import { createMigratedDatabase, manualClock } from '../harness.ts'
+import { createMigratedDatabase, manualClock, openTestDatabase } from '../harness.ts'
 import type { TestWitness } from './test-witness.ts'
 import type { Identity, openOffice } from './timestamp-authority.ts'
 
@@ -52,12 +51,7 @@ export async function plantLog(
 ): Promise<AuditedLog> {
   const { url, drop } = await createMigratedDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'bcf-audited-'))
-  const database = openDatabase({
-    url,
-    maxConnections: 4,
-    applicationName: 'test',
-    log: createLog('silent'),
-  })
+  const database = openTestDatabase(url)
   await migrate(database)
   const clock = manualClock(start.toISOString())
   const journal = openJournal(join(directory, 'journal'))

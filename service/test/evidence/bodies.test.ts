@@ -11,8 +11,7 @@ import { readCapturedRuns, readHistory } from '../../src/evidence/history.ts'
 import { sealCapture } from '../../src/evidence/seal.ts'
 import type { PackedBody } from '../../src/evidence/store.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase } from '../harness.ts'
-import { openTestDatabase } from './test-log.ts'
+import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 
 const FIXTURES = new URL('../../src/engines/__fixtures__/', import.meta.url)
 const answers = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })

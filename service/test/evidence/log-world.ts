@@ -28,10 +28,10 @@ import { type OutsideSettings, readOutsideSettings } from '../../src/evidence/lo
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { sealAll, sha256Of } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import type { Database } from '../../src/platform/database.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase, eventually } from '../harness.ts'
+import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 export interface Said {
   level: number
@@ -89,7 +89,7 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
   })
 
   async function connect(): Promise<Database> {
-    const opened = openDatabase({ url: databaseUrl, maxConnections: 8, applicationName: 'test', log })
+    const opened = openTestDatabase(databaseUrl, 8)
     await migrate(opened)
     return opened
   }

@@ -12,10 +12,9 @@ import { sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
 import { recordsById, recordsOf } from '../../src/evidence/store.ts'
 import type { Database, Sql } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createTestDatabase } from '../harness.ts'
+import { createTestDatabase, openTestDatabase } from '../harness.ts'
 import { ROOT, readText } from '../source.ts'
 import { auditAfter, auditAt, connect, plantLog } from './audited-log.ts'
-import { openTestDatabase } from './test-log.ts'
 
 async function openEmpty(): Promise<{ url: string; database: Database }> {
   const { url, drop } = await createTestDatabase()

@@ -18,11 +18,11 @@ import pg from 'pg'
 import { LogRefusal } from '../../src/evidence/log/refusal.ts'
 import { readHead, readKeys, readPublished } from '../../src/evidence/log/store.ts'
 import { createTreeReader } from '../../src/evidence/log/tiles.ts'
+import { openTestDatabase } from '../harness.ts'
 import {
   logAt,
   makeTestLog,
   naiveRoot,
-  openTestDatabase,
   requireWholeLog,
   sealRecords,
   type TestLog,

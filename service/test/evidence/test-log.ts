@@ -12,10 +12,9 @@ import { createSequencer, requireGrownFromJournal, type Sequencer } from '../../
 import { readKeys } from '../../src/evidence/log/store.ts'
 import { type NewRecord, sealAll } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
-import { createLog } from '../../src/platform/log.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase, eventually } from '../harness.ts'
+import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 export interface TestLog {
   database: Database
@@ -29,9 +28,6 @@ export interface TestLog {
   finish(): Promise<void>
   close(): Promise<void>
 }
-
-export const openTestDatabase = (url: string): Database =>
-  openDatabase({ url, maxConnections: 4, applicationName: 'test', log: createLog('silent') })
 
 export async function makeTestLog(): Promise<TestLog> {
   const created = await createMigratedDatabase()

@@ -1,6 +1,7 @@
 // A sequencer in a process of its own, which kills itself at the break it is told.
 
-import { logAt, openTestDatabase } from '../evidence/test-log.ts'
+import { logAt } from '../evidence/test-log.ts'
+import { openTestDatabase } from '../harness.ts'
 import { type Break, breakAt } from './broken-log.ts'
 
 const [databaseUrl = '', directory = '', broken = '', nth = '1'] = process.argv.slice(2)

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
-import { openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { giveNotice, watchNotices } from '../../src/platform/notices.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
-import { createTestDatabase, eventually } from '../harness.ts'
+import { createTestDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 const log = createLog('silent')
 
@@ -34,7 +33,7 @@ test('D1: while the database is away, one connection is tried at a time', async 
 test('D1: notices come again after the connection was cut', async () => {
   const testDatabase = await createTestDatabase()
   const proxy = await openDatabaseProxy(testDatabase.url)
-  const database = openDatabase({ url: testDatabase.url, maxConnections: 1, applicationName: 'test', log })
+  const database = openTestDatabase(testDatabase.url, 1)
   const heard: string[] = []
   const board = watchNotices({ url: proxy.url, channel: 'bcf_jobs', log, onNotice: word => heard.push(word) })
   after(async () => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue.ts'
-import { createMigratedDatabase, eventually } from '../harness.ts'
+import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 test('what has had its turn is delivered before what waits, and does not hide how long that has waited', async () => {
   const { url, drop } = await createMigratedDatabase()
   const log = createLog('silent')
-  const database = openDatabase({ url, maxConnections: 4, applicationName: 'test', log })
+  const database = openTestDatabase(url)
   const queue = await openQueue({ url, database, worker: true, log })
   after(async () => {
     await queue.stop()

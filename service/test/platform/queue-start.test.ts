@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue.ts'
-import { createTestDatabase, TOKEN } from '../harness.ts'
+import { createTestDatabase, openTestDatabase, TOKEN } from '../harness.ts'
 import { spawnService } from '../service-process.ts'
 
 test('D1: a process whose queue cannot start ends, so that a supervisor can start another', async () => {
@@ -26,7 +25,7 @@ test('D1: a process whose queue cannot start ends, so that a supervisor can star
 test('D8: who makes the queue in the same moment as another finds it made', async () => {
   const { url, drop } = await createTestDatabase()
   const log = createLog('silent')
-  const database = openDatabase({ url, maxConnections: 4, applicationName: 'test', log })
+  const database = openTestDatabase(url)
   after(async () => {
     await database.close()
     await drop()

@@ -5,8 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Database } from '../../src/platform/database.ts'
-import { logAt, openTestDatabase, requireWholeLog } from '../evidence/test-log.ts'
-import { createMigratedDatabase, createTestDatabase, eventually, TOKEN } from '../harness.ts'
+import { logAt, requireWholeLog } from '../evidence/test-log.ts'
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  eventually,
+  openTestDatabase,
+  TOKEN,
+} from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 
 export const PATIENCE_MS = 120_000

@@ -20,9 +20,6 @@ import {
   TOKEN,
 } from '../harness.ts'
 
-/** A connection that nobody answers is given up by the driver after 16 s. Whoever waits that long was not told. */
-const NOT_TOLD_MS = 8_000
-
 const BODIES: Record<string, unknown> = {
   createScan: { brandId: 'brd_none' },
   checkPublicEvidence: { content: 'x' },
@@ -80,7 +77,11 @@ function dataQuestions(): Question[] {
 describe('the database is away', async () => {
   const database = await createMigratedDatabase()
   const proxy = await openDatabaseProxy(database.url)
-  const service = await startTestService({ databaseUrl: proxy.url, listen: true })
+  const service = await startTestService({
+    databaseUrl: proxy.url,
+    listen: true,
+    config: { requestWaitMs: 1_500 },
+  })
   after(async () => {
     proxy.set('open')
     await proxy.close()
@@ -124,7 +125,7 @@ describe('the database is away', async () => {
 
   async function stillRecovers(): Promise<void> {
     await eventually(async () => (await wire('GET', '/readyz')).status === 200)
-    const ended = await scanToEnd(service, brand.id, 60_000)
+    const ended = await scanToEnd(service, brand.id)
     assert.equal(ended.status, 'COMPLETED')
     // The worker works, and so does the sequencer.
     await eventually(async () => {
@@ -142,10 +143,9 @@ describe('the database is away', async () => {
 
       const questions = dataQuestions()
       const answers = await Promise.all(questions.map(ask))
-      for (const [place, { status, ms, text }] of answers.entries()) {
+      for (const [place, { status, text }] of answers.entries()) {
         const { method, path } = questions[place] as Question
         assert.equal(status, 503, `${method} ${path}: ${status} ${text}`)
-        assert.ok(ms < NOT_TOLD_MS, `${method} ${path} took ${ms} ms`)
       }
       const slowest = answers.reduce((a, b) => (b.ms > a.ms ? b : a))
       const { path } = questions[answers.indexOf(slowest)] as Question
@@ -179,7 +179,7 @@ describe('D4: all connections are taken', async () => {
   const service = await startTestService({
     listen: true,
     parts: { worker: false },
-    config: { databaseConnections: 2 },
+    config: { databaseConnections: 2, requestWaitMs: 1_500 },
   })
   const wire = wireAsker(service)
 

@@ -121,7 +121,11 @@ describe('a machine that signs', async () => {
       const proxy = await openDatabaseProxy(hosts.databaseUrl)
       t.after(() => proxy.close())
       const [first, second] = [await hosts.host(), await hosts.host()]
-      const a = first.begin('work', { ...SHARED_KEY, DATABASE_URL: proxy.url })
+      const a = first.begin('work', {
+        ...SHARED_KEY,
+        DATABASE_URL: proxy.url,
+        BCF_REQUEST_WAIT_MS: '1500',
+      })
       await a.ready
       await sealRecords(hosts.database, 5)
       await hosts.sequenced()

@@ -9,8 +9,6 @@ import { EngineError, type Failure } from '../../src/engines/engine.ts'
 import type { EngineLimits } from '../../src/engines/limits.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { openDatabase } from '../../src/platform/database.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { admit, blockedEngines, type GateDeps, noteFailure, noteSuccess } from '../../src/scans/gate/gate.ts'
 import {
@@ -18,6 +16,7 @@ import {
   eventually,
   makeBrand,
   manualClock,
+  openTestDatabase,
   scanToEnd,
   startTestService,
   type TestService,
@@ -32,9 +31,7 @@ const refusal = (failure: Failure, retryAfterSeconds: number | null = null) =>
 
 describe('the rules of the gate', async () => {
   const empty = await createMigratedDatabase()
-  const open = (applicationName: string) =>
-    openDatabase({ url: empty.url, maxConnections: 3, applicationName, log: createLog('silent') })
-  const [database, another] = [open('gate-1'), open('gate-2')]
+  const [database, another] = [openTestDatabase(empty.url, 3), openTestDatabase(empty.url, 3)]
   await migrate(database)
   after(async () => {
     await Promise.all([database.close(), another.close()])

@@ -147,7 +147,7 @@ describe('two processes on a server', () => {
     database = await createMigratedDatabase()
     proxy = await openDatabaseProxy(database.url)
     const DATABASE_URL = proxy.url.replace('@', `:${password.value}@`)
-    const env = { ...secrets.env, DATABASE_URL, BCF_DATA_DIR: data() }
+    const env = { ...secrets.env, DATABASE_URL, BCF_DATA_DIR: data(), BCF_REQUEST_WAIT_MS: '1500' }
     // One migrates; the other would only wait for it.
     const api = launch('serve', env, folder)
     processes = [api]

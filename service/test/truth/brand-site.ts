@@ -3,20 +3,14 @@
 import { after } from 'node:test'
 import { insertBrand } from '../../src/brands/store.ts'
 import type { Brand } from '../../src/model/brand.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { FetchFailed, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase } from '../harness.ts'
+import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 
 export async function openBrandDatabase(): Promise<Database> {
   const { url, drop } = await createMigratedDatabase()
-  const database = openDatabase({
-    url,
-    maxConnections: 8,
-    applicationName: 'bcf-test',
-    log: createLog('silent'),
-  })
+  const database = openTestDatabase(url, 8)
   after(async () => {
     await database.close()
     await drop()

@@ -7,22 +7,15 @@ import { after, test } from 'node:test'
 import { commitRecord } from '@brand-citation-forensics/proof'
 import { insertBrand } from '../../src/brands/store.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
-import { openDatabase } from '../../src/platform/database.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { activeFacts } from '../../src/truth/store.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { createTestDatabase } from '../harness.ts'
+import { createTestDatabase, openTestDatabase } from '../harness.ts'
 import { readText } from '../source.ts'
 
 const OLDER = ['0001_foundation.sql', '0002_log.sql']
 const { url, drop } = await createTestDatabase()
-const database = openDatabase({
-  url,
-  maxConnections: 2,
-  applicationName: 'bcf-test',
-  log: createLog('silent'),
-})
+const database = openTestDatabase(url, 2)
 after(async () => {
   await database.close()
   await drop()
