@@ -1,10 +1,10 @@
 // Our own labelled answers about invented companies, written and labelled by hand without the rules in view
 // (service/test/citations/labelled). A response is positive iff a span of it is labelled `contradicted`; it is
-// predicted positive iff a claim is. Spans count as found when they overlap. Supported recall: labels `supported`
-// that a supported claim overlaps. Only what the rules say is scored, not the class of the answer.
+// accused iff a claim is. Spans count as found when they overlap. Supported recall: labels `supported` that a supported
+// claim overlaps. `suspected` scores accusations and suspicions together: what the rules read, whatever they dare say.
+// `classes` scores the class of the whole answer.
 
-import { createClaimFinder } from '../service/src/citations/claims/find-claims.ts'
-import { createMentionFinder } from '../service/src/citations/mentions/find-mentions.ts'
+import { createClassifier, type Verdict } from '../service/src/citations/classes/classify.ts'
 import type { BrandNames } from '../service/src/citations/mentions/names.ts'
 import type { Claim, ClaimVerdict } from '../service/src/model/citation.ts'
 import { factsOf } from '../service/test/citations/facts.ts'
@@ -22,6 +22,7 @@ interface Answer {
   lang: string
   brand: BrandNames
   facts: { key: string; value: string }[]
+  prompt: string
   answer: string
   labels: Label[]
 }
@@ -41,39 +42,56 @@ export interface LabelledError {
   text: string
 }
 
-export interface LabelledResult {
+/** Contradictions of a rule, and those that touch a contradicted label. */
+export interface RuleTally {
+  found: number
+  right: number
+}
+
+/** How well one way to flag an answer does. */
+interface Flagging {
+  response: Score
+  /** Answers without a contradicted label, and those of them that were flagged. */
+  clean: { answers: number; flagged: number }
+}
+
+export interface LabelledResult extends Flagging {
   answers: number
   /** Answers that never name the brand: ABSENT whatever they say, so not scored. */
   unnamed: number
-  response: Score
   span: Score
+  classes: Flagging
+  suspected: Flagging & { span: Score }
   supportedRecall: number
-  /** Share of the answers without a contradicted label that were flagged, per language; `*` is all of them. */
+  /** Share of the answers without a contradicted label that were accused, per language; `*` is all of them. */
   falsePositiveRate: Record<string, number>
-  /** Per rule: contradictions found, and those that touch a contradicted label. */
-  rules: Record<string, { found: number; right: number }>
+  /** Accusations and suspicions, by rule. */
+  rules: Record<string, RuleTally>
   errors: LabelledError[]
+}
+
+interface Read {
+  answer: Answer
+  claims: Claim[]
+  citationClass: Verdict['citationClass']
 }
 
 export function evaluateLabelled(lines: unknown[]): LabelledResult {
   const named = (lines as Answer[]).filter(isNamed)
-  const read = named.map(answer => ({ answer, claims: claimsOf(answer) }))
-  const labels = read.flatMap(({ answer, claims }) => answer.labels.map(label => ({ label, claims })))
-  const alarms = read.flatMap(({ answer, claims }) => contradicted(claims).map(claim => ({ claim, answer })))
-  const isRight = ({ claim, answer }: (typeof alarms)[number]) =>
-    touches(claim, answer.labels, 'contradicted')
-  const recallOf = (verdict: ClaimVerdict) => {
-    const wanted = labels.filter(({ label }) => label.verdict === verdict)
-    return share(wanted, ({ label, claims }) => touches(label, claims, verdict))
-  }
+  const read = named.map(readAnswer)
   return {
     answers: read.length,
     unnamed: lines.length - named.length,
-    response: responseScore(read),
-    span: score(share(alarms, isRight), recallOf('contradicted')),
-    supportedRecall: recallOf('supported'),
+    ...flagging(read, ({ claims }) => claims.some(isAccusation)),
+    span: spanScore(read, isAccusation),
+    classes: flagging(read, ({ citationClass }) => citationClass === 'CONFABULATED'),
+    suspected: {
+      ...flagging(read, ({ claims }) => claims.some(isSuspicion)),
+      span: spanScore(read, isSuspicion),
+    },
+    supportedRecall: recall(read, 'supported', ({ verdict }) => verdict === 'supported'),
     falsePositiveRate: falsePositives(read),
-    rules: rulesOf(alarms.map(alarm => ({ rule: alarm.claim.rule, right: isRight(alarm) }))),
+    rules: rulesOf(read),
     errors: read.flatMap(errorsOf),
   }
 }
@@ -83,65 +101,89 @@ function isNamed({ brand, answer }: Answer): boolean {
   return [brand.name, brand.domain, ...brand.aliases].some(name => text.includes(name.toLowerCase()))
 }
 
-interface Read {
-  answer: Answer
-  claims: Claim[]
+function readAnswer(answer: Answer): Read {
+  const { brand, facts, prompt, answer: text } = answer
+  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [] })
+  const { claims, citationClass } = classify({ text, prompt, citations: [] })
+  return { answer, claims, citationClass }
 }
 
-function claimsOf({ brand, facts, answer }: Answer): Claim[] {
-  const mentions = createMentionFinder(brand)(answer).accepted
-  return createClaimFinder({ brand, facts: factsOf(facts), earlier: [] })(answer, mentions)
-}
+type IsSuch = (claim: Claim) => boolean
 
-const contradicted = (claims: Claim[]): Claim[] => claims.filter(({ verdict }) => verdict === 'contradicted')
+const isAccusation: IsSuch = ({ verdict }) => verdict === 'contradicted'
+const isSuspicion: IsSuch = claim => isAccusation(claim) || claim.verdict === 'suspected'
 
 interface Span {
   start: number
   end: number
-  verdict: ClaimVerdict
 }
 
-const touches = (one: Omit<Span, 'verdict'>, among: Span[], verdict: ClaimVerdict): boolean =>
-  among.some(other => other.verdict === verdict && one.start < other.end && other.start < one.end)
+const touches = (one: Span, among: Span[]): boolean =>
+  among.some(other => one.start < other.end && other.start < one.end)
 
-function responseScore(read: Read[]): Score {
-  const isGold = ({ answer }: Read) => answer.labels.some(({ verdict }) => verdict === 'contradicted')
-  const isFlagged = ({ claims }: Read) => contradicted(claims).length > 0
-  return score(share(read.filter(isFlagged), isGold), share(read.filter(isGold), isFlagged))
+const labelsOf = ({ answer }: Read, verdict: ClaimVerdict): Label[] =>
+  answer.labels.filter(label => label.verdict === verdict)
+
+const isGold = (read: Read): boolean => labelsOf(read, 'contradicted').length > 0
+const isRight = (claim: Claim, read: Read): boolean => touches(claim, labelsOf(read, 'contradicted'))
+
+function flagging(read: Read[], isFlagged: (read: Read) => boolean): Flagging {
+  const clean = read.filter(one => !isGold(one))
+  return {
+    response: score(share(read.filter(isFlagged), isGold), share(read.filter(isGold), isFlagged)),
+    clean: { answers: clean.length, flagged: clean.filter(isFlagged).length },
+  }
+}
+
+function spanScore(read: Read[], isSuch: IsSuch): Score {
+  const found = read.flatMap(one => one.claims.filter(isSuch).map(claim => isRight(claim, one)))
+  return score(share(found, Boolean), recall(read, 'contradicted', isSuch))
+}
+
+function recall(read: Read[], verdict: ClaimVerdict, isSuch: IsSuch): number {
+  const met = read.flatMap(one => {
+    const claims = one.claims.filter(isSuch)
+    return labelsOf(one, verdict).map(label => touches(label, claims))
+  })
+  return share(met, Boolean)
 }
 
 function falsePositives(read: Read[]): Record<string, number> {
-  const negatives = read.filter(({ answer }) =>
-    answer.labels.every(({ verdict }) => verdict !== 'contradicted'),
-  )
+  const negatives = read.filter(one => !isGold(one))
   const languages = [...new Set(negatives.map(({ answer }) => answer.lang)), '*']
   return Object.fromEntries(
     languages.map(language => {
       const own = negatives.filter(({ answer }) => language === '*' || answer.lang === language)
-      return [language, share(own, ({ claims }) => contradicted(claims).length > 0)]
+      return [language, share(own, ({ claims }) => claims.some(isAccusation))]
     }),
   )
 }
 
-function rulesOf(alarms: { rule: string; right: boolean }[]): LabelledResult['rules'] {
-  const rules: LabelledResult['rules'] = {}
-  for (const { rule, right } of alarms) {
-    const tally = rules[rule] ?? { found: 0, right: 0 }
-    rules[rule] = { found: tally.found + 1, right: tally.right + (right ? 1 : 0) }
-  }
+function rulesOf(read: Read[]): Record<string, RuleTally> {
+  const rules: Record<string, RuleTally> = {}
+  for (const one of read)
+    for (const claim of one.claims.filter(isSuspicion)) {
+      const tally = rules[claim.rule] ?? { found: 0, right: 0 }
+      rules[claim.rule] = { found: tally.found + 1, right: tally.right + (isRight(claim, one) ? 1 : 0) }
+    }
   return rules
 }
 
-function errorsOf({ answer, claims }: Read): LabelledError[] {
-  const { id, labels } = answer
-  const unmet = (verdict: ClaimVerdict, kind: LabelledError['kind']): LabelledError[] =>
-    labels
-      .filter(label => label.verdict === verdict && !touches(label, claims, verdict))
+function errorsOf(one: Read): LabelledError[] {
+  const { answer, claims } = one
+  const { id } = answer
+  const unmet = (verdict: ClaimVerdict, isSuch: IsSuch, kind: LabelledError['kind']): LabelledError[] =>
+    labelsOf(one, verdict)
+      .filter(label => !touches(label, claims.filter(isSuch)))
       .map(({ key, start, text }) => ({ id, kind, what: key, start, text }))
-  const alarms = contradicted(claims)
-    .filter(claim => !touches(claim, labels, 'contradicted'))
+  const alarms = claims
+    .filter(claim => isSuspicion(claim) && !isRight(claim, one))
     .map(({ rule, start, text }): LabelledError => ({ id, kind: 'alarm', what: rule, start, text }))
-  return [...alarms, ...unmet('contradicted', 'missed'), ...unmet('supported', 'not supported')]
+  return [
+    ...alarms,
+    ...unmet('contradicted', isSuspicion, 'missed'),
+    ...unmet('supported', ({ verdict }) => verdict === 'supported', 'not supported'),
+  ]
 }
 
 const share = <T>(all: T[], is: (one: T) => boolean): number => all.filter(is).length / all.length

@@ -126,7 +126,7 @@ function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord
       ...common,
       kind: 'classification',
       id,
-      slot: 'scan/rules@2',
+      slot: 'scan/rules@3',
       at: classifiedAt,
       content: {
         ...verdict,

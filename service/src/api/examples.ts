@@ -17,7 +17,7 @@ const classification = {
   id: 'cls_01jcq5v0a1b2c3d4e5f6g7h8j9',
   citationClass: 'CONFABULATED',
   confidence: 0.8,
-  method: 'rules@2',
+  method: 'rules@3',
   reason: null,
   rationale:
     '“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.',

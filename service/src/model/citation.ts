@@ -17,7 +17,14 @@ export type ConfabulationWindow = (typeof CONFABULATION_WINDOWS)[number]
 export const VERIFICATION_STATUSES = ['active', 'stale', 'not_reproducible'] as const
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
-export const CLAIM_VERDICTS = ['supported', 'contradicted', 'unverifiable', 'hedged'] as const
+export const CLAIM_VERDICTS = [
+  'supported',
+  'contradicted',
+  /** It seems to contradict a fact, and whoever read it so is not right often enough to accuse anybody. */
+  'suspected',
+  'unverifiable',
+  'hedged',
+] as const
 export type ClaimVerdict = (typeof CLAIM_VERDICTS)[number]
 
 /** Why an answer has its class and not a neighbouring one. */
@@ -28,6 +35,8 @@ export const CLASS_REASONS = [
   'asks_back',
   /** ECHO: nothing about the brand beyond the words of the prompt. */
   'repeats_prompt',
+  /** DESCRIPTIVE: something in it seems to contradict a fact, read by rules that are not right often enough to accuse. */
+  'suspected',
   /** DESCRIPTIVE: the brand stands in a list and nothing is said of it. */
   'bare_listing',
   /** DESCRIPTIVE: its site is cited and it is not named. */
@@ -41,7 +50,7 @@ export type ClassReason = (typeof CLASS_REASONS)[number]
 export const CLASSIFICATION_CAUSES = ['scan', 'reverification', 'reclassification', 'judge'] as const
 export type ClassificationCause = (typeof CLASSIFICATION_CAUSES)[number]
 
-/** What is wrong with a contradicted claim. */
+/** What is wrong with a contradicted claim, or would be with a suspected one. */
 export const CONTRADICTION_KINDS = [
   /** The brand says no, none or closed; the answer says there is. */
   'invented',
@@ -64,7 +73,7 @@ export interface Claim {
   value: string
   polarity: 'affirmed' | 'denied'
   verdict: ClaimVerdict
-  /** Only of a contradicted claim. */
+  /** Only of a contradicted or suspected claim. */
   kind: ContradictionKind | null
   /** The rule that found it; its name never changes its meaning within one version of the classifier. */
   rule: string

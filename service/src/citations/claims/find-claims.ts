@@ -5,9 +5,10 @@ import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
+import { confidenceOf } from './confidence.ts'
 import { createDoubts } from './doubts/doubts.ts'
 import { judge } from './judge.ts'
-import type { Sentence, Statement } from './reader.ts'
+import type { Clause, Sentence, Statement } from './reader.ts'
 import { READERS } from './readers.ts'
 import { readSentences } from './reading/read-sentences.ts'
 import { wordList } from './words/words.ts'
@@ -41,11 +42,12 @@ export function createClaimFinder(subject: ClaimSubject): (text: string, mention
             const claim = judge(statement, text)
             const index = claims.push(claim) - 1
             if (claim.verdict === 'contradicted' && claim.hard)
-              accusing.push({ index, claim, sentence: sentences[at] as Sentence })
+              accusing.push({ index, claim, sentence: sentences[at] as Sentence, clause: statement.clause })
           }
-      for (const { index, claim, sentence } of accusing)
+      for (const { index, claim, sentence, clause } of accusing)
         if (isDoubtful(sentence, claim))
           claims[index] = { ...claim, verdict: 'unverifiable', kind: null, factId: null }
+        else if (!namesBrand(clause, claim, mentions)) claims[index] = carried(claim)
       return claims.length < MAX_CLAIMS
     })
     return claims.slice(0, MAX_CLAIMS)
@@ -57,6 +59,17 @@ interface Accusing {
   index: number
   claim: Claim
   sentence: Sentence
+  clause: Clause
+}
+
+/** Does the clause itself say of whom it speaks, no later than what it states? */
+const namesBrand = (clause: Clause, claim: Claim, mentions: Mention[]): boolean =>
+  mentions.some(({ start }) => start >= clause.start && start < Math.min(clause.end, claim.end))
+
+/** Of whom it speaks stands in a heading, a column or an earlier sentence: read by a rule that is less often right. */
+const carried = (claim: Claim): Claim => {
+  const rule = `${claim.rule}/carried`
+  return { ...claim, rule, confidencePermille: confidenceOf(rule) }
 }
 
 /** Names of the brand's own town, founder or product are no other company's. */

@@ -4,6 +4,7 @@
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
 import { type Fact, isAboutPage } from '../../model/fact.ts'
+import { weighed } from '../claims/confidence.ts'
 import { createClaimFinder } from '../claims/find-claims.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
@@ -17,7 +18,7 @@ import { falseCitations } from './false-citations.ts'
 import { withoutQuotedPremises } from './premise.ts'
 
 /** Changes whenever the same input could give another verdict. */
-export const METHOD = 'rules@2'
+export const METHOD = 'rules@3'
 
 export interface Subject {
   brand: BrandNames
@@ -60,7 +61,7 @@ export function createClassifier({ brand, facts, earlier }: Subject): Classifier
     const about = isAsked || own.length > 0 ? aboutSentences(text, mentions) : []
     const claims = [
       ...falseCitations({ text, citations }, brand.domain, pages),
-      ...withoutQuotedPremises(findClaims(text, mentions), text, prompt),
+      ...withoutQuotedPremises(findClaims(text, mentions), text, prompt).map(weighed),
     ]
     const findings: Findings = {
       mentions: mentions.length,

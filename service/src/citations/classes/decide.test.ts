@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { CLAIM_VERDICTS, type Claim, CONTRADICTION_KINDS } from '../../model/citation.ts'
-import { ACCUSES_FROM, accusationAmong, CITATION_FACET, decide, type Findings } from './decide.ts'
+import { accusationAmong, CITATION_FACET, decide, type Findings } from './decide.ts'
 
 const SOURCE = 'https://tessaro.example/story'
 const claim = (fields: Partial<Claim> = {}): Claim => ({
@@ -55,15 +55,16 @@ const cases: [string, Partial<Findings>, string, string | null][] = [
   ],
   ['a matter of taste', { claims: [wrong({ hard: false })] }, 'DESCRIPTIVE', null],
   ['a contradiction without a fact', { claims: [wrong({ factId: null })] }, 'DESCRIPTIVE', null],
+  ['a suspicion', { claims: [wrong({ verdict: 'suspected' })] }, 'DESCRIPTIVE', 'suspected'],
   [
-    'a rule that is often wrong',
-    { claims: [wrong({ confidencePermille: ACCUSES_FROM - 1 })] },
+    'a suspicion beside much that is right',
+    { claims: [claim(), place, wrong({ verdict: 'suspected' })], attachedCitations: 1 },
     'DESCRIPTIVE',
-    null,
+    'suspected',
   ],
   [
-    'a rule that is just right often enough',
-    { claims: [wrong({ confidencePermille: ACCUSES_FROM })] },
+    'a suspicion beside a contradiction',
+    { claims: [wrong({ verdict: 'suspected' }), wrong()] },
     'CONFABULATED',
     null,
   ],
@@ -158,16 +159,12 @@ describe('the decision', () => {
         assert.equal(
           citationClass === 'CONFABULATED',
           isNamed &&
-            found.claims.some(
-              one =>
-                one.verdict === 'contradicted' &&
-                one.hard &&
-                one.factId !== null &&
-                one.confidencePermille >= ACCUSES_FROM,
-            ),
+            found.claims.some(one => one.verdict === 'contradicted' && one.hard && one.factId !== null),
         )
-        const isContradicted = found.claims.some(({ verdict }) => verdict === 'contradicted')
-        if (isContradicted) assert.notEqual(citationClass, 'STRONG')
+        const isDisputed = found.claims.some(
+          ({ verdict }) => verdict === 'contradicted' || verdict === 'suspected',
+        )
+        if (isDisputed) assert.notEqual(citationClass, 'STRONG')
       }),
     )
   })

@@ -25,9 +25,6 @@ export interface Decision {
   rationale: string
 }
 
-/** A rule that is right less often than this accuses nobody. */
-export const ACCUSES_FROM = 700
-
 /**
  * How often the other classes are right, in thousandths and smoothed: all the hard cases of each in service/test/citations
  * are, and a test holds these counts to them. Rules were written with those cases in sight, so expect less of others.
@@ -52,6 +49,9 @@ export function decide(findings: Findings): Decision {
   }
   const supported = new Set(claims.filter(({ verdict }) => verdict === 'supported').map(({ facet }) => facet))
   if (echo && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
+
+  const suspected = claims.find(({ verdict }) => verdict === 'suspected')
+  if (suspected) return decision('DESCRIPTIVE', 'suspected', suspicionText(suspected))
 
   const contradicted = claims.some(({ verdict }) => verdict === 'contradicted')
   const isBacked = attachedCitations > 0 && supported.size > 0
@@ -78,9 +78,8 @@ export function accusationAmong(claims: Claim[]): Claim | undefined {
   let surest: Claim | undefined
   for (const claim of claims) {
     const { verdict, hard, factId, confidencePermille } = claim
-    const accuses =
-      verdict === 'contradicted' && hard && factId !== null && confidencePermille >= ACCUSES_FROM
-    if (accuses && confidencePermille > (surest?.confidencePermille ?? 0)) surest = claim
+    const accuses = verdict === 'contradicted' && hard && factId !== null
+    if (accuses && confidencePermille > (surest?.confidencePermille ?? -1)) surest = claim
   }
   return surest
 }
@@ -105,6 +104,11 @@ function accusationText({ text, facet, kind, facts, value }: Claim): string {
       : `It cites ${source} for “${value}”, and the page does not say it.`
   }
   const how = kind === null ? '' : ` (${kind.replaceAll('_', ' ')})`
-  const sources = [...new Set(facts.map(({ source }) => source))]
-  return `“${text}” contradicts what the brand says of ${facet}${how}, see ${sources.join(', ')}.`
+  return `“${text}” contradicts what the brand says of ${facet}${how}, see ${sourcesOf(facts)}.`
 }
+
+const suspicionText = ({ text, facet, facts }: Claim): string =>
+  `“${text}” may contradict what the brand says of ${facet}, see ${sourcesOf(facts)}. Rules read it so, and are not right often enough there to accuse anybody.`
+
+const sourcesOf = (facts: Claim['facts']): string =>
+  [...new Set(facts.map(({ source }) => source))].join(', ')
