@@ -70,6 +70,8 @@ export interface ListedRun {
   promptText: string
   status: RunStatus
   citationClass: CitationClass | null
+  /** Why it has this class and not a neighbouring one; `suspected`: something in it may contradict a fact. */
+  reason: string | null
   sha256: string | null
   capturedAt: string | null
   failure: string | null
@@ -111,9 +113,9 @@ export interface RunAnswer {
     start: number
     end: number
     text: string
-    verdict: 'supported' | 'contradicted' | 'unverifiable' | 'hedged'
+    verdict: 'supported' | 'contradicted' | 'suspected' | 'unverifiable' | 'hedged'
     confidence: number | null
-    /** What is wrong with a contradicted one. */
+    /** What is wrong with a contradicted one, or would be with a suspected one. */
     reason: 'invented' | 'outdated' | 'misattributed' | 'wrong_value' | null
     key: string
     fact: FactRef | null

@@ -393,7 +393,7 @@ export interface components {
             /** @enum {string} */
             polarity?: "affirmed" | "denied";
             /** @enum {string} */
-            verdict: "supported" | "contradicted" | "unverifiable" | "hedged";
+            verdict: "supported" | "contradicted" | "suspected" | "unverifiable" | "hedged";
             kind?: ("invented" | "outdated" | "misattributed" | "wrong_value") | null;
             rule: string;
             factId: string | null;
@@ -403,7 +403,7 @@ export interface components {
             citationClass: components["schemas"]["CitationClass"];
             confidence: number;
             method: string;
-            reason?: ("no_knowledge" | "asks_back" | "repeats_prompt" | "bare_listing" | "citation_only" | "false_citation") | null;
+            reason?: ("no_knowledge" | "asks_back" | "repeats_prompt" | "suspected" | "bare_listing" | "citation_only" | "false_citation") | null;
             rationale: string;
             claims: components["schemas"]["Claim"][];
             /** @enum {string} */
@@ -1037,7 +1037,7 @@ export interface operations {
                      *         "id": "cls_01jcq5v0a1b2c3d4e5f6g7h8j9",
                      *         "citationClass": "CONFABULATED",
                      *         "confidence": 0.8,
-                     *         "method": "rules@2",
+                     *         "method": "rules@3",
                      *         "reason": null,
                      *         "rationale": "“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.",
                      *         "claims": [
@@ -1062,7 +1062,7 @@ export interface operations {
                      *           "id": "cls_01jcq5v0a1b2c3d4e5f6g7h8j9",
                      *           "citationClass": "CONFABULATED",
                      *           "confidence": 0.8,
-                     *           "method": "rules@2",
+                     *           "method": "rules@3",
                      *           "reason": null,
                      *           "rationale": "“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.",
                      *           "claims": [
@@ -1341,7 +1341,7 @@ export interface operations {
                      *         "id": "cls_01jcq5v0a1b2c3d4e5f6g7h8j9",
                      *         "citationClass": "CONFABULATED",
                      *         "confidence": 0.8,
-                     *         "method": "rules@2",
+                     *         "method": "rules@3",
                      *         "reason": null,
                      *         "rationale": "“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.",
                      *         "claims": [
@@ -1366,7 +1366,7 @@ export interface operations {
                      *           "id": "cls_01jcq5v0a1b2c3d4e5f6g7h8j9",
                      *           "citationClass": "CONFABULATED",
                      *           "confidence": 0.8,
-                     *           "method": "rules@2",
+                     *           "method": "rules@3",
                      *           "reason": null,
                      *           "rationale": "“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.",
                      *           "claims": [
@@ -1426,7 +1426,7 @@ export interface operations {
                      *           "at": "2026-11-14T09:30:01.000Z",
                      *           "actor": "forensics.example/log",
                      *           "detail": "the answer is entry 0, counted from 0, of the log forensics.example/log, in the checkpoint of size 3, which covers every record of this bundle",
-                     *           "sha256": "f4dd08795a7ce8a43b8882dc479de361db8c5dc249d9b7a2aefdb516d09f95a3"
+                     *           "sha256": "e4538bf62b2c003ba2ac680d1d219b41171578c3c4fd0b7f95b7809acd499db4"
                      *         }
                      *       ],
                      *       "integrity": {
@@ -1437,7 +1437,7 @@ export interface operations {
                      *             "endorsement": null
                      *           }
                      *         ],
-                     *         "checkpoint": "forensics.example/log\n3\nSdn9N7rZ92hJY/RzudO409HTFUwkq64zebIcx76xl1A=\n\n— forensics.example/log VQ5jaEx4sBIrEL+CwR1NyrREg3/eDULyk7U4oSkT3u2ugbdNWL5ecmB4gP1GXdvUScWA2BbGyce4jfPA1Vc3cRyf8w4=\n",
+                     *         "checkpoint": "forensics.example/log\n3\noKnAli2esFfKVGjJFEh7v7hkmug4KlBXLSghWPXo360=\n\n— forensics.example/log VQ5jaG023qq/uMlbiE8VSb5hP2PwYETsupYdWi9KeHGo82AoTc3wBAXcDm0DhF/bhEcrFIlsGm5OaFZZx7ib8KUIoQ0=\n",
                      *         "records": [
                      *           {
                      *             "id": "cap_01jcq5t2f9q2x7v5m8s3k6j1db",
@@ -1449,18 +1449,18 @@ export interface operations {
                      *             "entry": "80666d841c318e69310e35028c792693b3632c5c35e9ed11fd2f754678c8bedb",
                      *             "index": 0,
                      *             "inclusion": [
-                     *               "ftrhJUWb1TjuUqU1X+hw73rip8JaprBvBN0T3U2CWLQ=",
+                     *               "Dhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=",
                      *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
                      *           {
                      *             "id": "cls_01jcq5v0a1b2c3d4e5f6g7h8j9",
                      *             "kind": "classification",
-                     *             "public": "{\"at\":\"2026-11-14T09:30:00.000Z\",\"private\":\"69da67f28f85ae641976b4e85385b53bc4fba8c5cc77a0129670ed1547a60716\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"classification\",\"v\":1}",
-                     *             "private": "{\"cause\":\"scan\",\"citationClass\":\"CONFABULATED\",\"claims\":[{\"end\":37,\"facet\":\"foundingDate\",\"factId\":\"fct_01jcq5r0a1b2c3d4e5f6g7h8j9\",\"kind\":\"wrong_value\",\"polarity\":\"affirmed\",\"rule\":\"stated/foundingDate\",\"start\":22,\"text\":\"founded in 1992\",\"value\":\"1992\",\"verdict\":\"contradicted\"}],\"confidencePermille\":800,\"facts\":[\"fct_01jcq5r0a1b2c3d4e5f6g7h8j9\"],\"method\":\"rules@2\",\"rationale\":\"“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.\",\"reading\":{\"citations\":[{\"domain\":\"northwind-kettles.example\",\"position\":1,\"title\":\"Home\",\"url\":\"https://northwind-kettles.example/\"}],\"model\":\"gpt-6.1-terra\"},\"reason\":null,\"recordId\":\"cls_01jcq5v0a1b2c3d4e5f6g7h8j9\",\"slot\":\"scan/rules@2\",\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\"}",
+                     *             "public": "{\"at\":\"2026-11-14T09:30:00.000Z\",\"private\":\"8c99eff930486cffa38e6e3670904802ffcd2bcacc971c3ecb6ed6c85d58c8de\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"classification\",\"v\":1}",
+                     *             "private": "{\"cause\":\"scan\",\"citationClass\":\"CONFABULATED\",\"claims\":[{\"end\":37,\"facet\":\"foundingDate\",\"factId\":\"fct_01jcq5r0a1b2c3d4e5f6g7h8j9\",\"kind\":\"wrong_value\",\"polarity\":\"affirmed\",\"rule\":\"stated/foundingDate\",\"start\":22,\"text\":\"founded in 1992\",\"value\":\"1992\",\"verdict\":\"contradicted\"}],\"confidencePermille\":800,\"facts\":[\"fct_01jcq5r0a1b2c3d4e5f6g7h8j9\"],\"method\":\"rules@3\",\"rationale\":\"“founded in 1992” contradicts what the brand says of foundingDate (wrong value), see https://northwind-kettles.example/.\",\"reading\":{\"citations\":[{\"domain\":\"northwind-kettles.example\",\"position\":1,\"title\":\"Home\",\"url\":\"https://northwind-kettles.example/\"}],\"model\":\"gpt-6.1-terra\"},\"reason\":null,\"recordId\":\"cls_01jcq5v0a1b2c3d4e5f6g7h8j9\",\"slot\":\"scan/rules@3\",\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\"}",
                      *             "entrySalt": "3bc51fa55291f59f62d208ae19bc0828621d1a16c9d46f1671510a3020625153",
                      *             "privateSalt": "9e77f3d5ca17668ddab36bc011fcf4b02cbdef84f92c4cc4925c5a16496b4b35",
-                     *             "entry": "9d5f0fe8db93b1832fba43eaa5bcf9cfd0caaae8feef8dd10b6e18e3d31b6fb2",
+                     *             "entry": "061f0a1460fd58603295b31e01effbcc2a6b757ad4d3f463c4e4bdf19ce3bbd0",
                      *             "index": 1,
                      *             "inclusion": [
                      *               "0UOl3Xf0Z7ZTcavdMXdBJSsfmCuxvBxcUy+Cm3THsoM=",
@@ -1477,7 +1477,7 @@ export interface operations {
                      *             "entry": "8487431e82409a893f533f4a755986f0bbb59db21418d18917a67e2c2da9deb9",
                      *             "index": 2,
                      *             "inclusion": [
-                     *               "kmc03oFF6+gELaa3wqSGhZ+aZZLDxnbvdCD/VEBIiPg="
+                     *               "HL2nMWxKcbWWpzsPeVLK9RWvWwW14n4vKBtq7AGncTg="
                      *             ]
                      *           }
                      *         ],
@@ -1496,7 +1496,7 @@ export interface operations {
                      *       "doesNotProve": [
                      *         "That another person would get the same answer."
                      *       ],
-                     *       "manifestSha256": "f4dbb4f6caaa60cfe255bea39eda17d6ad2887fe5f6c380ea5b9ac6236f8d287"
+                     *       "manifestSha256": "b9e7f10218ad6e40a4b1b2c50fbddfe7475d79b93427652ffec6ace0ebde4a92"
                      *     }
                      */
                     "application/json": components["schemas"]["EvidenceBundle"];
@@ -1825,7 +1825,7 @@ export interface operations {
                      *       "log": {
                      *         "origin": "forensics.example/log",
                      *         "index": 0,
-                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjgzMTk3NmZkOGFiMDc2YmU4NWUwNzJmY2I5MzAyNmQ2YjMyMTk4MzZmZjY0Zjg1OGZhYmE2MWU0NjUyMWQyOGQiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\nftrhJUWb1TjuUqU1X+hw73rip8JaprBvBN0T3U2CWLQ=\nDmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=\n\nforensics.example/log\n3\nSdn9N7rZ92hJY/RzudO409HTFUwkq64zebIcx76xl1A=\n\n— forensics.example/log VQ5jaEx4sBIrEL+CwR1NyrREg3/eDULyk7U4oSkT3u2ugbdNWL5ecmB4gP1GXdvUScWA2BbGyce4jfPA1Vc3cRyf8w4=\n"
+                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjgzMTk3NmZkOGFiMDc2YmU4NWUwNzJmY2I5MzAyNmQ2YjMyMTk4MzZmZjY0Zjg1OGZhYmE2MWU0NjUyMWQyOGQiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\nDhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=\nDmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=\n\nforensics.example/log\n3\noKnAli2esFfKVGjJFEh7v7hkmug4KlBXLSghWPXo360=\n\n— forensics.example/log VQ5jaG023qq/uMlbiE8VSb5hP2PwYETsupYdWi9KeHGo82AoTc3wBAXcDm0DhF/bhEcrFIlsGm5OaFZZx7ib8KUIoQ0=\n"
                      *       }
                      *     }
                      */

@@ -80,6 +80,7 @@ export const VERIFICATION_WORDS: Record<VerificationStatus, { name: string; mean
 export const VERDICT_WORDS: Record<string, string> = {
   supported: 'Agrees with a fact',
   contradicted: 'Contradicts a fact',
+  suspected: 'May contradict a fact',
   unverifiable: 'No fact to hold it against',
   hedged: 'Said with reservation',
 }

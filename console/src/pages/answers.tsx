@@ -84,6 +84,7 @@ const COLUMNS = {
   prompt: (run: ListedRun) => run.promptText,
   status: (run: ListedRun) => run.status,
   citationClass: (run: ListedRun) => run.citationClass,
+  reason: (run: ListedRun) => run.reason,
   failure: (run: ListedRun) => run.failure,
   capturedAt: (run: ListedRun) => run.capturedAt,
   sha256: (run: ListedRun) => run.sha256,
@@ -97,6 +98,7 @@ function AnswerRow({ run }: { run: ListedRun }) {
       </th>
       <td>
         {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
+        {run.reason === 'suspected' && <p className="faint">May contradict a fact</p>}
         {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
       </td>
       <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>

@@ -98,7 +98,7 @@ async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
     ids.filter(id => !known.has(id)),
   )
   for (const [id, { content }] of read) {
-    const contradicted = content.claims.find(({ verdict }) => verdict === 'contradicted')
+    const contradicted = content.claims.find(({ verdict, hard = true }) => verdict === 'contradicted' && hard)
     const item = {
       excerpt: content.excerpt ?? '',
       claim: contradicted?.text ?? '',

@@ -132,7 +132,7 @@ export async function findScan(sql: Sql, id: string): Promise<ScanRow | null> {
 }
 
 /** Where a page begins, and how long it is. */
-interface Wanted {
+export interface Wanted {
   after: Cursor | null
   limit: number
 }
@@ -162,6 +162,8 @@ export interface RunFilter {
 
 export interface ListedRun extends Omit<RunSummary, 'promptId'> {
   scanId: string
+  /** The record of its last verdict. */
+  classificationId: string | null
   intent: PromptIntent
   promptText: string
 }
@@ -175,7 +177,7 @@ export async function runsOfBrand(
   const { rows } = await sql.query<ListedRun & Cursor>(
     `select runs.id, ${microsOf('runs.created_at')} as micros, scan_id as "scanId", engine, runs.intent,
        prompts.text as "promptText", status, citation_class as "citationClass", encode(sha256, 'hex') as sha256,
-       captured_at as "capturedAt", failure
+       captured_at as "capturedAt", failure, classification_id as "classificationId"
      from (select id from runs
            where brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
              and ($4::text is null or citation_class = $4)

@@ -33,6 +33,9 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
             <mark className="mark-contradicted">Contradicts a fact</mark>
           </li>
           <li>
+            <mark className="mark-suspected">May contradict a fact</mark>
+          </li>
+          <li>
             <mark className="mark-supported">Agrees with a fact</mark>
           </li>
           <li>
@@ -48,7 +51,13 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
   )
 }
 
-const LOOKS = { contradicted: 'contradicted', supported: 'supported', unverifiable: 'open', hedged: 'open' }
+const LOOKS = {
+  contradicted: 'contradicted',
+  suspected: 'suspected',
+  supported: 'supported',
+  unverifiable: 'open',
+  hedged: 'open',
+}
 
 function annotationsOf({ mentions, claims, citations }: RunAnswer): Annotation[] {
   return [

@@ -50,6 +50,9 @@ function ClaimItem({ claim, number }: { claim: RunAnswer['claims'][number]; numb
         {claim.confidence !== null && <span className="faint">{percent(claim.confidence)} sure</span>}
       </div>
       <p className="foreign">“{claim.text}”</p>
+      {claim.verdict === 'suspected' && (
+        <p className="faint">Suspected only. Read the sentence and the fact before you rely on it.</p>
+      )}
       {claim.reason && <p className="faint">{sentence(claim.reason)}</p>}
       {claim.fact ? (
         <div className="stack-tight">

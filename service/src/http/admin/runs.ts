@@ -15,7 +15,7 @@ import { explainAnswer } from '../../citations/explain-answer.ts'
 import { CLAIM_VERDICTS, CONTRADICTION_KINDS } from '../../model/citation.ts'
 import { SURFACES } from '../../model/engine.ts'
 import { RUN_STATUSES } from '../../model/scan.ts'
-import { runsOfBrand } from '../../scans/store.ts'
+import { listAnswers } from '../../scans/list-answers.ts'
 import { FactRef } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
@@ -63,6 +63,8 @@ const ListedRun = z.object({
   promptText: z.string(),
   status: z.enum(RUN_STATUSES),
   citationClass: CitationClass.nullable(),
+  /** Why it has this class and not a neighbouring one. */
+  reason: z.string().nullable(),
   sha256: z.string().nullable(),
   capturedAt: instant().nullable(),
   failure: z.string().nullable(),
@@ -93,7 +95,7 @@ export const runAdminRoutes = [
       const { engine = null, intent = null, class: citationClass = null, cursor = null, limit } = query
       const since = sinceOf(query.window, clock.now())
       const filter = { brandId: brand.id, engine, intent, citationClass, since }
-      const { rows, next } = await runsOfBrand(database, filter, { after: cursor, limit })
+      const { rows, next } = await listAnswers(database, filter, { after: cursor, limit })
       const runs = rows.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null }))
       return { status: 200, body: { runs, next: nextOf(next) } }
     },
