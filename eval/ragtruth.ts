@@ -6,8 +6,10 @@
 // - a judge's word only ("Consistent" or not) for one response; the record comes from the first shape, by `source_id`,
 //   or is embedded as `source`. Only false alarms on "Consistent" are counted.
 //
-// Predicted positive iff a claim is CONTRADICTED, on hard facets or on matters of taste.
+// Predicted positive iff the rules read a contradiction, on hard facets or on matters of taste, whether it accuses or is only
+// suspected; `accused` scores those that accuse.
 
+import { weighed } from '../service/src/citations/claims/confidence.ts'
 import { createClaimFinder } from '../service/src/citations/claims/find-claims.ts'
 import { createMentionFinder } from '../service/src/citations/mentions/find-mentions.ts'
 import type { Claim } from '../service/src/model/citation.ts'
@@ -52,11 +54,15 @@ export interface Wrong {
   spans: Span[]
 }
 
-export interface RagTruthResult {
+interface Scores {
   response: Score
   span: Score
   /** Share of gold negatives that were flagged, per generating model; `*` is all of them. */
   falsePositiveRate: { [model: string]: number }
+}
+
+export interface RagTruthResult extends Scores {
+  accused: Scores
   /** Per rule: contradictions found, and those that touch a gold span. */
   rules: { [rule: string]: { found: number; right: number } }
   responses: number
@@ -82,7 +88,13 @@ export function evaluateRagTruth(lines: unknown[], sources: unknown[] = []): Rag
     if (!find) throw new Error(`no record of business ${line.source_id}: name the file that has it`)
     return 'responses' in line ? labelled(line, find) : judged(line, find)
   })
-  return summary(outcomes)
+  return {
+    ...scoresOf(outcomes),
+    accused: scoresOf(outcomes.map(one => ({ ...one, claims: one.claims.filter(accuses) }))),
+    rules: rulesOf(outcomes),
+    responses: outcomes.length,
+    errors: outcomes.flatMap(errorsOf),
+  }
 }
 
 /** The contradictions of an answer, one for each place. */
@@ -122,7 +134,9 @@ const isRight = (claim: Claim, { gold }: Outcome): boolean =>
   gold?.some(label => overlaps(label, claim)) ?? false
 const isFound = (label: Label, { claims }: Outcome): boolean => claims.some(claim => overlaps(label, claim))
 
-function summary(outcomes: Outcome[]): RagTruthResult {
+const accuses = (claim: Claim): boolean => claim.hard && weighed(claim).verdict === 'contradicted'
+
+function scoresOf(outcomes: Outcome[]): Scores {
   // Where only a judge's word is known there is nothing to find, and nothing to be right about.
   const marked = outcomes.filter(({ gold }) => gold !== null)
   const flagged = marked.filter(isFlagged)
@@ -134,9 +148,6 @@ function summary(outcomes: Outcome[]): RagTruthResult {
     response: score(hits / flagged.length, hits / positive.length),
     span: score(share(claims), share(labels)),
     falsePositiveRate: falsePositives(outcomes.filter(outcome => !isPositive(outcome))),
-    rules: rulesOf(outcomes),
-    responses: outcomes.length,
-    errors: outcomes.flatMap(errorsOf),
   }
 }
 

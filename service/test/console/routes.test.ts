@@ -291,6 +291,7 @@ describe('what the console asks for', async () => {
           promptText: 'What is it?',
           status: 'FAILED',
           citationClass: null,
+          reason: null,
           sha256: null,
           capturedAt: null,
           failure: 'timeout',

@@ -1,0 +1,67 @@
+// A contradiction read by a rule that is not right often enough, from the captured bytes to what people see: it is
+// sealed and shown, and nobody is accused by it.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { classifyScan } from '../../src/citations/classify-scan.ts'
+import { enterFacts } from '../../src/truth/enter-facts.ts'
+import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { plantCapture, responsesBody } from '../planted.ts'
+import { scriptedSite } from '../truth/brand-site.ts'
+
+const NAMED = 'Northwind Kettles was founded in 1987.'
+/** Whom the second sentence is about, only the first one says. */
+const CARRIED = 'Northwind Kettles makes quiet kettles. It was founded in 1987.'
+
+describe('suspected contradictions', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const { database, engines, log } = service
+  const brand = await makeBrand(service)
+  const facts = [{ key: 'foundingDate', value: '1992' }]
+  await enterFacts({ database, clock }, { brandId: brand.id, facts, file: null })
+
+  async function classified(text: string): Promise<string> {
+    clock.advance(1_000)
+    const prompt = 'Tell me about Northwind Kettles.'
+    const run = await plantCapture(service, brand.id, {
+      body: responsesBody(text),
+      prompt,
+      capturedAt: clock.now(),
+    })
+    const fetch = scriptedSite().fetch
+    await classifyScan({ database, clock, engines, log, fetch, pageSurface: 'website' }, run.scanId)
+    return run.runId
+  }
+
+  const get = async (path: string) => (await service.call('GET', path)).body
+  const accused = await classified(NAMED)
+  const suspected = await classified(CARRIED)
+
+  test('are sealed as what they are, beside the fact, and do not make a class', async () => {
+    const { classification } = await get(`/v1/runs/${suspected}/evidence`)
+    assert.deepEqual([classification.citationClass, classification.reason], ['DESCRIPTIVE', 'suspected'])
+    const [claim] = classification.claims
+    assert.deepEqual(
+      [claim.verdict, claim.kind, claim.rule],
+      ['suspected', 'wrong_value', 'stated/date/carried'],
+    )
+    assert.ok(claim.factId)
+    const { claims } = await get(`/api/admin/runs/${suspected}/answer`)
+    assert.deepEqual([claims[0].verdict, claims[0].fact.value], ['suspected', '1992'])
+  })
+
+  test('are no confabulations; the same words after the name are', async () => {
+    const { confabulations } = await get(`/v1/brands/${brand.id}/confabulations`)
+    assert.deepEqual(
+      confabulations.items.map(({ runId }: { runId: string }) => runId),
+      [accused],
+    )
+  })
+
+  test('are told in the list of answers', async () => {
+    const { runs } = await get(`/api/admin/brands/${brand.id}/runs`)
+    const reasons = runs.map(({ id, reason }: { id: string; reason: string | null }) => [id, reason])
+    assert.deepEqual(Object.fromEntries(reasons), { [accused]: null, [suspected]: 'suspected' })
+  })
+})
