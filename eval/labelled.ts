@@ -111,7 +111,7 @@ function readAnswer(answer: Answer): Read {
 type IsSuch = (claim: Claim) => boolean
 
 const isAccusation: IsSuch = ({ verdict }) => verdict === 'contradicted'
-const isSuspicion: IsSuch = claim => isAccusation(claim) || claim.verdict === 'suspected'
+const isSuspicion: IsSuch = claim => isAccusation(claim) || claim.suspected !== undefined
 
 interface Span {
   start: number

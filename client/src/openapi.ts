@@ -393,7 +393,7 @@ export interface components {
             /** @enum {string} */
             polarity?: "affirmed" | "denied";
             /** @enum {string} */
-            verdict: "supported" | "contradicted" | "suspected" | "unverifiable" | "hedged";
+            verdict: "supported" | "contradicted" | "unverifiable" | "hedged";
             kind?: ("invented" | "outdated" | "misattributed" | "wrong_value") | null;
             rule: string;
             factId: string | null;

@@ -180,7 +180,7 @@ class Claim(Answer):
     facet: str
     value: str | None = None
     polarity: Literal["affirmed", "denied"] | str | None = None
-    verdict: Literal["supported", "contradicted", "suspected", "unverifiable", "hedged"] | str
+    verdict: Literal["supported", "contradicted", "unverifiable", "hedged"] | str
     kind: Literal["invented", "outdated", "misattributed", "wrong_value"] | str | None = None
     rule: str
     fact_id: Annotated[str | None, Field(alias="factId")]

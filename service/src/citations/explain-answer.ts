@@ -67,14 +67,14 @@ async function claimsOf(sql: Sql, claims: SealedClassification['claims']) {
     sql,
     claims.flatMap(({ factId }) => factId ?? []),
   )
-  return claims.map(({ start, end, text, verdict, facet, kind, confidencePermille, factId }) => ({
+  return claims.map(({ start, end, text, verdict, suspected, facet, kind, confidencePermille, factId }) => ({
     start,
     end,
     text,
-    verdict,
+    verdict: suspected ? ('suspected' as const) : verdict,
     // Records of the first versions lack these two.
     confidence: confidencePermille === undefined ? null : confidencePermille / 1000,
-    reason: kind ?? null,
+    reason: suspected ?? kind ?? null,
     key: facet,
     fact: facts.get(factId ?? '') ?? null,
   }))

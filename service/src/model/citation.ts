@@ -17,14 +17,7 @@ export type ConfabulationWindow = (typeof CONFABULATION_WINDOWS)[number]
 export const VERIFICATION_STATUSES = ['active', 'stale', 'not_reproducible'] as const
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
-export const CLAIM_VERDICTS = [
-  'supported',
-  'contradicted',
-  /** It seems to contradict a fact, and whoever read it so is not right often enough to accuse anybody. */
-  'suspected',
-  'unverifiable',
-  'hedged',
-] as const
+export const CLAIM_VERDICTS = ['supported', 'contradicted', 'unverifiable', 'hedged'] as const
 export type ClaimVerdict = (typeof CLAIM_VERDICTS)[number]
 
 /** Why an answer has its class and not a neighbouring one. */
@@ -50,7 +43,7 @@ export type ClassReason = (typeof CLASS_REASONS)[number]
 export const CLASSIFICATION_CAUSES = ['scan', 'reverification', 'reclassification', 'judge'] as const
 export type ClassificationCause = (typeof CLASSIFICATION_CAUSES)[number]
 
-/** What is wrong with a contradicted claim, or would be with a suspected one. */
+/** What is wrong with a contradicted claim. */
 export const CONTRADICTION_KINDS = [
   /** The brand says no, none or closed; the answer says there is. */
   'invented',
@@ -73,8 +66,13 @@ export interface Claim {
   value: string
   polarity: 'affirmed' | 'denied'
   verdict: ClaimVerdict
-  /** Only of a contradicted or suspected claim. */
+  /** Only of a contradicted claim. */
   kind: ContradictionKind | null
+  /**
+   * Only of an unverifiable claim that seems to contradict its fact, read by a rule that is not right often enough to
+   * accuse: what would be wrong with it.
+   */
+  suspected?: ContradictionKind
   /** The rule that found it; its name never changes its meaning within one version of the classifier. */
   rule: string
   /** How often the rule is right, smoothed; thousandths, because records hold no floats. */

@@ -42,13 +42,13 @@ describe('suspected contradictions', async () => {
     const { classification } = await get(`/v1/runs/${suspected}/evidence`)
     assert.deepEqual([classification.citationClass, classification.reason], ['DESCRIPTIVE', 'suspected'])
     const [claim] = classification.claims
-    assert.deepEqual(
-      [claim.verdict, claim.kind, claim.rule],
-      ['suspected', 'wrong_value', 'stated/date/carried'],
-    )
+    assert.deepEqual([claim.verdict, claim.kind, claim.rule], ['unverifiable', null, 'stated/date/carried'])
     assert.ok(claim.factId)
     const { claims } = await get(`/api/admin/runs/${suspected}/answer`)
-    assert.deepEqual([claims[0].verdict, claims[0].fact.value], ['suspected', '1992'])
+    assert.deepEqual(
+      [claims[0].verdict, claims[0].reason, claims[0].fact.value],
+      ['suspected', 'wrong_value', '1992'],
+    )
   })
 
   test('are no confabulations; the same words after the name are', async () => {

@@ -69,8 +69,9 @@ function mayAccuse(rule: string): boolean {
   return smoothed(all) >= SURE_FROM && isRightOften(all) && isRightOften(long)
 }
 
-/** A contradiction on something that can be looked up accuses, unless it was read by a rule that may not. */
-export const weighed = (claim: Claim): Claim =>
-  claim.verdict === 'contradicted' && claim.hard && !mayAccuse(claim.rule)
-    ? { ...claim, verdict: 'suspected' }
-    : claim
+/** A contradiction on something that can be looked up accuses; read by a rule that may not, it is only suspected. */
+export function weighed(claim: Claim): Claim {
+  const { verdict, kind, hard, rule } = claim
+  if (verdict !== 'contradicted' || kind === null || !hard || mayAccuse(rule)) return claim
+  return { ...claim, verdict: 'unverifiable', kind: null, suspected: kind }
+}

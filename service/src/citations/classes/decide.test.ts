@@ -23,6 +23,7 @@ const claim = (fields: Partial<Claim> = {}): Claim => ({
 })
 const wrong = (fields: Partial<Claim> = {}) =>
   claim({ verdict: 'contradicted', kind: 'wrong_value', ...fields })
+const suspicion = claim({ verdict: 'unverifiable', suspected: 'wrong_value' })
 const findings = (fields: Partial<Findings> = {}): Findings => ({
   mentions: 1,
   ownCitations: 0,
@@ -55,19 +56,14 @@ const cases: [string, Partial<Findings>, string, string | null][] = [
   ],
   ['a matter of taste', { claims: [wrong({ hard: false })] }, 'DESCRIPTIVE', null],
   ['a contradiction without a fact', { claims: [wrong({ factId: null })] }, 'DESCRIPTIVE', null],
-  ['a suspicion', { claims: [wrong({ verdict: 'suspected' })] }, 'DESCRIPTIVE', 'suspected'],
+  ['a suspicion', { claims: [suspicion] }, 'DESCRIPTIVE', 'suspected'],
   [
     'a suspicion beside much that is right',
-    { claims: [claim(), place, wrong({ verdict: 'suspected' })], attachedCitations: 1 },
+    { claims: [claim(), place, suspicion], attachedCitations: 1 },
     'DESCRIPTIVE',
     'suspected',
   ],
-  [
-    'a suspicion beside a contradiction',
-    { claims: [wrong({ verdict: 'suspected' }), wrong()] },
-    'CONFABULATED',
-    null,
-  ],
+  ['a suspicion beside a contradiction', { claims: [suspicion, wrong()] }, 'CONFABULATED', null],
   [
     'what is hedged or open',
     { claims: [claim({ verdict: 'hedged' }), place, claim({ verdict: 'unverifiable' })] },
@@ -139,8 +135,9 @@ describe('the decision', () => {
       confidencePermille: fc.nat(1000),
       hard: fc.boolean(),
       factId: fc.constantFrom('fct_1', null),
+      isSuspected: fc.boolean(),
     })
-    .map(fields => claim(fields))
+    .map(({ isSuspected, ...fields }) => (isSuspected ? { ...claim(fields), ...suspicion } : claim(fields)))
   const anyFindings = fc.record({
     mentions: fc.nat(3),
     ownCitations: fc.nat(2),
@@ -162,7 +159,7 @@ describe('the decision', () => {
             found.claims.some(one => one.verdict === 'contradicted' && one.hard && one.factId !== null),
         )
         const isDisputed = found.claims.some(
-          ({ verdict }) => verdict === 'contradicted' || verdict === 'suspected',
+          ({ verdict, suspected }) => verdict === 'contradicted' || suspected,
         )
         if (isDisputed) assert.notEqual(citationClass, 'STRONG')
       }),

@@ -50,7 +50,7 @@ export function decide(findings: Findings): Decision {
   const supported = new Set(claims.filter(({ verdict }) => verdict === 'supported').map(({ facet }) => facet))
   if (echo && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
 
-  const suspected = claims.find(({ verdict }) => verdict === 'suspected')
+  const suspected = claims.find(claim => claim.suspected)
   if (suspected) return decision('DESCRIPTIVE', 'suspected', suspicionText(suspected))
 
   const contradicted = claims.some(({ verdict }) => verdict === 'contradicted')

@@ -35,7 +35,7 @@ const AnswerBody = z.object({
     z.object({
       ...span,
       text: z.string(),
-      verdict: z.enum(CLAIM_VERDICTS),
+      verdict: z.enum([...CLAIM_VERDICTS, 'suspected']),
       confidence: z.number().nullable(),
       reason: z.enum(CONTRADICTION_KINDS).nullable(),
       key: z.string(),

@@ -38,7 +38,7 @@ const FACTS = (
 
 const find = createClaimFinder({ brand, facts: factsOf(FACTS), earlier: [] })
 const mentions = createMentionFinder(brand)
-const SIGNS = { supported: '+', contradicted: '-', suspected: '!', hedged: '~', unverifiable: '?' }
+const SIGNS = { supported: '+', contradicted: '-', hedged: '~', unverifiable: '?' }
 /** "+foundingDate -ceo": what was found, in order. */
 const verdictsOf = (text: string): string =>
   find(text, mentions(text).accepted)
