@@ -6,6 +6,8 @@ export interface Folded {
   /** Where each unit begins in the original text. */
   starts: Uint32Array<ArrayBuffer>
   length: number
+  /** The text's own units: reading them from an array takes a third of the time. */
+  raw: Uint16Array
 }
 
 /** Between words: spaces, dashes, emphasis, quotation marks. */
@@ -88,15 +90,13 @@ function unfold(point: number): string {
   return kept
 }
 
-const room = (size: number): Folded => ({
+const room = (size: number): Omit<Folded, 'raw'> => ({
   units: new Uint16Array(size),
   starts: new Uint32Array(size),
   length: 0,
 })
 
 interface Folding extends Folded {
-  /** The text's own units: reading them from an array takes a third of the time. */
-  raw: Uint16Array
   /** Lines begun within the gap that is being read, -1 outside; a second one, or a bullet, ends what came before. */
   lines: number
 }
@@ -256,6 +256,10 @@ export function foldName(name: string): string {
     .replaceAll('\n', ' ')
     .trim()
 }
+
+/** The character that a folded unit comes from; what follows it may be there too. */
+export const characterAt = ({ raw, starts }: Folded, at: number): string =>
+  String.fromCharCode(...raw.subarray(starts[at], (starts[at] as number) + 2))
 
 /** Where a stretch of folded units ends in the original text, marks on its last letter included. */
 export function originalEnd({ starts, length }: Folded, text: string, end: number): number {

@@ -2,7 +2,7 @@
 // beginnings costs no more than its own length.
 
 import { edgeAt, runEnd } from './boundaries.ts'
-import { type Folded, GAP } from './fold.ts'
+import { characterAt, type Folded, GAP } from './fold.ts'
 import type { Family } from './languages.ts'
 import { AMPERSAND, AMPERSAND_WORDS, type Word } from './patterns.ts'
 import { standsAt } from './stems.ts'
@@ -53,8 +53,18 @@ function readWord(folded: Folded, at: number, word: Word, families: () => Family
   if (!word.plain || !standsAt(units, at, length, word.stems.root)) return null
   const end = runEnd(folded, at, word.full.length + LONGEST_ENDING)
   if (end === -1) return null
-  return word.stems.bends({ units, from: at, to: end }, families) ? { end, bent: true } : null
+  const ending = word.stems.endingIn({ units, from: at, to: end }, families)
+  return ending !== -1 && isInOneCase(folded, at, ending, end) ? { end, bent: true } : null
 }
+
+/** An ending is small, unless the whole word is in capitals: the I of NorthwindI begins another word. */
+function isInOneCase(folded: Folded, from: number, ending: number, to: number): boolean {
+  const letters = Array.from({ length: to - from }, (_, index) => characterAt(folded, from + index))
+  return !letters.slice(ending - from).some(isCapital) || !letters.some(isSmall)
+}
+
+const isCapital = (character: string): boolean => /^\p{Lu}/u.test(character)
+const isSmall = (character: string): boolean => /^\p{Ll}/u.test(character)
 
 function readAmpersand(folded: Folded, at: number): ReadWord | null {
   const sign = String.fromCharCode(folded.units[at] ?? 0)

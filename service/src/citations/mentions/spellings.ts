@@ -9,6 +9,7 @@ import type { BrandNames } from './names.ts'
 import { type CommonKind, commonWord } from './ordinary-words.ts'
 import { ownHost } from './owned.ts'
 import { AMPERSAND, isAcronym, type Pattern, patternsOf, type Word } from './patterns.ts'
+import { UNBENT } from './stems.ts'
 
 export interface Spelling {
   form: 'name' | 'alias' | 'domain'
@@ -47,7 +48,7 @@ function domainSpellings(domain: string): Spelling[] {
     const full = foldName(form)
     return {
       form: 'domain',
-      words: [{ full, plain: false, stems: { root: full, bends: () => false } }],
+      words: [{ full, plain: false, stems: { root: full, endingIn: UNBENT } }],
       head: full,
       // A dash folds to the same as a space, but only one of them is a domain.
       isWritten: written => written.normalize('NFKC').toLowerCase() === form,

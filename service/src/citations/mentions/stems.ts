@@ -19,25 +19,33 @@ export interface Stretch {
 export interface Stems {
   /** What every form begins with. */
   root: string
-  /** Does this stretch of folded units, which is not the word itself, bend it in one of these families? */
-  bends: (stretch: Stretch, families: () => Family[]) => boolean
+  /** Where the ending begins in a stretch of folded units that bends the word in one of these families; -1 if none does. */
+  endingIn: (stretch: Stretch, families: () => Family[]) => number
 }
+
+const NO_ENDING = -1
+export const UNBENT = (): number => NO_ENDING
 
 /** `shortest`: the fewest letters that may be bent; very short words are too many other words' beginning. */
 export function stemsOf(full: string, shortest: number): Stems {
   const script = scriptOf(full)
   if (script === null || (full.length < shortest && script !== 'korean'))
-    return { root: full, bends: () => false }
-  if (script === 'korean') return { root: full, bends: word => endsWithin(word, [full], 'korean') }
+    return { root: full, endingIn: UNBENT }
+  if (script === 'korean') return { root: full, endingIn: word => endingAfter([full], word, 'korean') }
   const stems = slavicStems(full)
   const unbent = [full]
   return {
     root: commonPrefix([full, ...stems]),
-    bends: (word, families) => {
-      if (script === 'cyrillic') return endsWithin(word, stems, script)
+    endingIn: (word, families) => {
+      if (script === 'cyrillic') return endingAfter(stems, word, script)
       // A Latin name in a Cyrillic sentence takes Cyrillic endings.
-      if (endsWithin(word, unbent, 'cyrillic')) return true
-      return families().some(family => endsWithin(word, family === 'slavic' ? stems : unbent, family))
+      const cyrillic = endingAfter(unbent, word, 'cyrillic')
+      if (cyrillic !== NO_ENDING) return cyrillic
+      for (const family of families()) {
+        const begin = endingAfter(family === 'slavic' ? stems : unbent, word, family)
+        if (begin !== NO_ENDING) return begin
+      }
+      return NO_ENDING
     },
   }
 }
@@ -48,8 +56,12 @@ function scriptOf(word: string): 'cyrillic' | 'latin' | 'korean' | null {
   return LATIN.test(word) ? 'latin' : null
 }
 
-const endsWithin = ({ units, from, to }: Stretch, stems: string[], family: Family): boolean =>
-  stems.some(stem => standsAt(units, from, to, stem) && isEnding(family, units, from + stem.length, to))
+function endingAfter(stems: string[], { units, from, to }: Stretch, family: Family): number {
+  const found = stems.find(
+    stem => standsAt(units, from, to, stem) && isEnding(family, units, from + stem.length, to),
+  )
+  return found === undefined ? NO_ENDING : from + found.length
+}
 
 /** Does `word` stand at `at`, and end before `limit`? */
 export function standsAt(units: Uint16Array, at: number, limit: number, word: string): boolean {
