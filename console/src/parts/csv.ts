@@ -1,13 +1,18 @@
-// Tables as CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe in front:
-// engines, prompts and pages are written by others.
+// Tables as CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front: engines, prompts and
+// pages are written by others.
 
-const FORMULA = /^[=+\-@\t\r]/
+/** Passed over by one spreadsheet or another before it looks for a formula. */
+const UNSEEN = String.raw`[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"]`
+/** Of any width: spreadsheets of East Asia calculate with full-width signs too. */
+const SIGN = '[=＝﹦+＋﹢\\-－﹣−@＠﹫]'
+/** Where a cell begins, also to a spreadsheet that is set to another separator than the comma. */
+const FORMULA = new RegExp(`(?<=(?:^|[;\\t\\r\\n])${UNSEEN}*)${SIGN}`, 'gu')
 
 export function csvFile(columns: string[], rows: string[][]): string {
   return [columns, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 function cell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = text.replace(FORMULA, "'$&").replace(/^[\t\r\n]/, "'$&")
+  return /[",;\t\r\n]/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
