@@ -12,6 +12,7 @@ import type { SandboxOptions } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
 import { type Parts, type Service, startService } from '../src/assemble.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { openDatabase, type PooledDatabase } from '../src/platform/database.ts'
@@ -136,6 +137,8 @@ export interface TestOptions {
   databaseUrl?: string
   /** How the simulator behaves. */
   sandbox?: SandboxOptions
+  /** What connections may cost. */
+  limits?: Partial<ConnectionLimits>
 }
 
 export interface TestService extends Service {
@@ -175,6 +178,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       listen: options.listen ?? false,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.sandbox ? { sandbox: options.sandbox } : {}),
+      ...(options.limits ? { limits: options.limits } : {}),
     },
   )
   after(async () => {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseCsv } from '../../../cli/src/commands/csv.ts'
 import { csvFile } from './csv.ts'
 
 const cellOf = (text: string) => csvFile(['a'], [[text]]).slice('a\r\n'.length, -'\r\n'.length)
+
+/** RFC 4180, all rows in one. */
+const readCells = (file: string): string[] =>
+  [...file.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(?:,|\r\n)/gy)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  )
 
 const SIGNS = [...'=+-@', ...'＝＋－＠', ...'﹦﹢﹣﹫', '−']
 const UNSEEN = [
@@ -56,7 +61,7 @@ test('whatever is written, no reader of the file finds a formula, and nothing is
         row.map(() => 'a'),
         [row],
       )
-      const cells = parseCsv(file)[1]?.cells ?? []
+      const cells = readCells(file).slice(row.length)
       assert.deepEqual([...cells, ...file.split(/[;\t\r\n]/)].filter(isFormula), [])
       const withoutApostrophes = (cell: string) => cell.replaceAll("'", '')
       assert.deepEqual(cells.map(withoutApostrophes), row.map(withoutApostrophes))

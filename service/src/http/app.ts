@@ -13,6 +13,7 @@ import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { COMPRESSION } from './compression.ts'
+import { type ConnectionLimits, limitOptions } from './connections.ts'
 import { serveConsoleApi } from './console/console-api.ts'
 import { serveConsolePages } from './console/console-pages.ts'
 import { serveDocs } from './docs.ts'
@@ -27,6 +28,7 @@ import { createMetrics, serveMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { refuseWhenOverloaded } from './overload.ts'
 import { PLANNED_ROUTES } from './planned.ts'
+import { faultIn } from './request-head.ts'
 import { requestId } from './request-id.ts'
 import { serveRoute, withHead } from './serve-route.ts'
 import { refuseSocket, refuseTunnels } from './socket-errors.ts'
@@ -44,6 +46,7 @@ export interface AppOptions {
   /** What else is served, with its own kinds of token: see `ownAccess`. */
   faces: Face[]
   leaving: Leaving
+  limits: ConnectionLimits
 }
 
 export type Face = (app: FastifyInstance) => Promise<void>
@@ -64,9 +67,10 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, metricsTokens, consoleDir, log, faces, leaving } = options
+  const { services, tokens, metricsTokens, consoleDir, log, faces, leaving, limits } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
+  const { requestTimeout, http } = limitOptions(limits)
   const app = fastify({
     logger: false,
     genReqId: requestId,
@@ -78,13 +82,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     clientErrorHandler: refuseSocket,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout,
     // A missing Host is refused below, in our own words.
-    http: { headersTimeout: 10_000, requireHostHeader: false },
+    http: { ...http, requireHostHeader: false },
     forceCloseConnections: 'idle',
     // Whoever was let in is served.
     return503OnClosing: false,
   })
+  app.server.maxConnections = limits.most
   refuseTunnels(app.server)
   const guard = methodGuard()
   const takeBody = createBodyBudget()
@@ -99,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     secure(services, reply)
     reply.header('x-request-id', request.id)
-    requireHost(request, reply)
+    requireSoundHead(request, reply)
     const { config } = request.routeOptions
     if (config.cors) reply.headers(OPEN_HEADERS)
     if (config.ignoresBody) ignoreBody(request)
@@ -108,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (!config.public && !config.ownAccess) authenticate(request)
     done()
   })
-  app.addHook('preParsing', (request, reply, body, done) => done(null, takeBody(request, reply, body)))
+  app.addHook('preParsing', takeBody)
   app.addHook('onResponse', metrics.observe)
   traceRequests(app)
 
@@ -150,10 +155,11 @@ function secure(services: Services, reply: FastifyReply): void {
 }
 
 /** RFC 9112 section 3.2: 400, and nothing further on this connection. */
-function requireHost(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
+function requireSoundHead({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const fault = faultIn(raw)
+  if (fault === null) return
   reply.header('connection', 'close')
-  throw new AppError('invalid', 'The Host header is missing')
+  throw new AppError('invalid', fault)
 }
 
 function servePlanned(app: FastifyInstance): void {

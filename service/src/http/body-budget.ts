@@ -1,22 +1,83 @@
 // How much of what callers send is held in memory at a time. A body is read whole before anybody looks at it, and the
-// public check takes large ones from strangers: without a limit on all of them together, a hundred connections are
+// public check takes bodies from strangers: without a limit on all of them together, some thousand connections are
 // enough to end the process.
 
 import { type Readable, Transform } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Overloaded } from './overload.ts'
 
-/** Not counted when it is announced as so small: any number of connections may send as much. */
+/** Announced as no larger, it is small: large ones never take the place of small ones. */
 const SMALL = 64 * 1024
+const MOST_SMALL_HELD = 32 * 1024 * 1024
 /** On its way into a value, a body is there about five times. */
-const MOST_HELD = 64 * 1024 * 1024
+const MOST_LARGE_HELD = 64 * 1024 * 1024
+
+export function createBodyBudget(): preParsingHookHandler {
+  const takeSmall = createSmallBudget()
+  const takeLarge = createLargeBudget()
+  return (request, reply, body, done) => {
+    if (!isSmall(request)) return done(null, takeLarge(reply, body as Readable))
+    done(takeSmall(request, reply) ? null : refusal(reply), body)
+  }
+}
+
+const isSmall = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && announced(headers) <= SMALL
+const announced = (headers: FastifyRequest['headers']): number => Number(headers['content-length'] ?? 0)
+
+function refusal(reply: FastifyReply): Overloaded {
+  // What is still on its way is not waited for.
+  reply.header('connection', 'close')
+  return new Overloaded()
+}
+
+/** Answered, or gone: a caller who goes away leaves without the first. */
+const onceOver = (reply: FastifyReply, release: () => void) =>
+  reply.raw.once('finish', release).once('close', release)
+
+/**
+ * What is announced is counted, and whoever has been sending for longest makes room: a small body comes in one go, so
+ * only those who hold theirs back lose the connection.
+ */
+function createSmallBudget() {
+  let held = 0
+  /** In the order in which they began, each with what gives its place back. */
+  const arriving = new Map<FastifyRequest, () => void>()
+
+  function makeRoom(size: number): boolean {
+    for (const [request, release] of arriving) {
+      if (held + size <= MOST_SMALL_HELD) break
+      arriving.delete(request)
+      // One that is complete is in the hands of its route, and will be answered.
+      if (request.raw.complete) continue
+      release()
+      request.raw.destroy()
+    }
+    return held + size <= MOST_SMALL_HELD
+  }
+
+  return (request: FastifyRequest, reply: FastifyReply): boolean => {
+    const size = announced(request.headers)
+    if (size === 0) return true
+    if (!makeRoom(size)) return false
+    held += size
+    let isHeld = true
+    const release = () => {
+      if (isHeld) held -= size
+      isHeld = false
+      arriving.delete(request)
+    }
+    arriving.set(request, release)
+    onceOver(reply, release)
+    return true
+  }
+}
 
 /** What has arrived is counted, not what is announced: whoever only promises a large body takes nobody's place. */
-export function createBodyBudget() {
+function createLargeBudget() {
   let held = 0
 
-  return (request: FastifyRequest, reply: FastifyReply, body: Readable): Readable => {
-    if (isSmall(request)) return body
+  return (reply: FastifyReply, body: Readable): Readable => {
     let own = 0
     let isOver = false
     const release = () => {
@@ -24,16 +85,13 @@ export function createBodyBudget() {
       own = 0
       isOver = true
     }
-    // A caller who goes away leaves without the first.
-    reply.raw.once('finish', release).once('close', release)
+    onceOver(reply, release)
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         if (isOver) return done(null, chunk)
-        if (held + chunk.length > MOST_HELD) {
+        if (held + chunk.length > MOST_LARGE_HELD) {
           release()
-          // What is still on its way is not waited for.
-          reply.header('connection', 'close')
-          return done(new Overloaded())
+          return done(refusal(reply))
         }
         own += chunk.length
         held += chunk.length
@@ -45,6 +103,3 @@ export function createBodyBudget() {
     return body.pipe(counted)
   }
 }
-
-const isSmall = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL

@@ -9,6 +9,7 @@ import type { Form, PublicCapture } from '../evidence/lookup.ts'
 import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
 import { GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import { faultIn } from './request-head.ts'
 import { requestId } from './request-id.ts'
 
 const PREFIX = '/v1/public/evidence/'
@@ -59,7 +60,7 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const { method, url, headers } = request
-    const ordinary = method === 'GET' && !headers['if-none-match'] && headers.host !== undefined
+    const ordinary = method === 'GET' && !headers['if-none-match'] && faultIn(request) === null
     const encoding =
       headers['x-no-compression'] !== undefined ? null : plainEncoding(headers['accept-encoding'])
     if (!ordinary || !encoding || url === undefined || !PLAIN.test(url)) return road(request, response)

@@ -6,6 +6,9 @@ import type { Duplex } from 'node:stream'
 import { GUARD_HEADERS, JSON_TYPE } from './errors.ts'
 import { requestId } from './request-id.ts'
 
+/** What a refused caller has to take note of it. */
+const LAST_WORD_MS = 1_000
+
 type Refusal = [status: number, reason: string, message: string]
 
 const REFUSALS: Record<string, Refusal> = {
@@ -49,4 +52,6 @@ function refuse(socket: Duplex, [status, reason, message]: Refusal): void {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
+  // Cut off at once, a caller who is still sending would not get to read it; one who never ends would stay for ever.
+  setTimeout(() => socket.destroy(), LAST_WORD_MS).unref()
 }

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import type { Connections } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import { CONNECTION_LIMITS, limitOptions } from './connections.ts'
 import { errorHandler } from './errors.ts'
 import { processMetrics, serveMetrics } from './metrics.ts'
 
@@ -21,7 +22,9 @@ export interface WorkerDoor {
 /** A worker that runs alone answers two questions: whether it is alive, and what it did. */
 export async function openWorkerDoor(options: WorkerDoorOptions): Promise<WorkerDoor> {
   const { host, port, tokens, connections, log } = options
-  const app = fastify({ logger: false, bodyLimit: 1, requestTimeout: 10_000, forceCloseConnections: true })
+  const limits = { ...CONNECTION_LIMITS, requestMs: CONNECTION_LIMITS.headMs, most: 100 }
+  const app = fastify({ logger: false, bodyLimit: 1, ...limitOptions(limits), forceCloseConnections: true })
+  app.server.maxConnections = limits.most
   app.setErrorHandler(errorHandler(log, 'brand-citation-forensics worker'))
   app.get('/healthz', () => ({ status: 'ok' }))
   serveMetrics(app, { text: processMetrics(connections) }, tokens)

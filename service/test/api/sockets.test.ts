@@ -67,6 +67,32 @@ describe('what only a socket can show', async () => {
       ['no Host', request('GET /v1/webhooks HTTP/1.1')],
       ['no Host on a protected route', request('GET /v1/scans/x HTTP/1.1', `Authorization: Bearer ${TOKEN}`)],
       ['no Host on an unknown path', request('GET /nowhere HTTP/1.1')],
+      ['two Hosts', request('GET /v1/webhooks HTTP/1.1', 'Host: one', 'Host: two')],
+      ['the same Host twice', request('GET /v1/webhooks HTTP/1.1', 'Host: one', 'host: one')],
+      ['two Hosts in HTTP/1.0', request('GET /v1/webhooks HTTP/1.0', 'Host: one', 'Host: two')],
+      [
+        'two Hosts in the fast lane',
+        request(`GET /v1/public/evidence/${seeded.hash} HTTP/1.1`, 'Host: one', 'Host: two'),
+      ],
+      ...['a b', 'a/b', 'user@a', 'a?b', 'a#b', 'a:b', '[::1', '[a]x', 'a%zz', 'a\\b', '"a"', 'é'].flatMap(
+        host =>
+          [`/v1/public/evidence/${seeded.hash}`, '/v1/webhooks'].map((path): [string, string] => [
+            `the Host ${host} for ${path.slice(0, 12)}`,
+            request(`GET ${path} HTTP/1.1`, `Host: ${host}`),
+          ]),
+      ),
+      ...[
+        ['Authorization', `Bearer ${TOKEN}`, 'Bearer other'],
+        ['Content-Type', 'application/json', 'text/plain'],
+        ['Content-Length', `${body.length}`, `${body.length}`],
+        ['Content-Length', `${body.length}`, '3'],
+        ['Transfer-Encoding', 'chunked', 'chunked'],
+        ['Idempotency-Key', 'one', 'two'],
+        ['Origin', 'https://one.example', 'https://two.example'],
+      ].map(([name, one, two]): [string, string] => [
+        `${name} twice, ${one} and ${two}`,
+        request('POST /v1/webhooks HTTP/1.1', 'Host: t', `${name}: ${one}`, `${name?.toLowerCase()}: ${two}`),
+      ]),
     ]
     for (const [what, bytes] of cases) {
       test(`row 20: ${what}`, async () => {
@@ -77,6 +103,33 @@ describe('what only a socket can show', async () => {
         assertStatus(await one(request('GET /healthz HTTP/1.1', 'Host: test', 'Connection: close')), 200)
       })
     }
+    test('row 20: a Host of any valid form, and fields that may be repeated, are taken', async () => {
+      for (const host of [
+        '',
+        'a',
+        'A.example:80',
+        '127.0.0.1',
+        '[::1]:8080',
+        'xn--bcher-kva.example',
+        'a_b',
+        'a:',
+      ])
+        for (const [path, status] of [
+          [`/v1/public/evidence/${seeded.hash}`, 200],
+          ['/v1/webhooks', 501],
+        ] as const) {
+          const lists = [
+            'Accept: a/b',
+            'Accept: c/d',
+            'Cookie: a=b',
+            'Cookie: c=d',
+            'X-Request-Id: 1',
+            'X-Request-Id: 2',
+          ]
+          const head = [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...lists]
+          assertStatus(await one(request(...head)), status)
+        }
+    })
     test('row 20: HTTP/1.0 may leave out Host', async () => {
       assertStatus(await one(request('GET /v1/webhooks HTTP/1.0')), 501)
     })
