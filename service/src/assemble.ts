@@ -23,7 +23,7 @@ import { keepLog } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
-import type { ConnectionLimits } from './http/connections.ts'
+import type { AppOptions } from './http/app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
@@ -60,8 +60,7 @@ interface Overrides {
   listen?: boolean
   /** How the simulator behaves, when the engines are pointed at it. */
   sandbox?: SandboxOptions
-  /** What connections may cost, where it is not the usual. */
-  limits?: Partial<ConnectionLimits>
+  limits?: AppOptions['limits']
 }
 
 export async function startService(
@@ -86,7 +85,7 @@ export async function startService(
 async function start(
   config: Config,
   parts: Parts,
-  { clock, listen, sandbox: sandboxOptions, limits: otherLimits }: Required<Overrides>,
+  { clock, listen, sandbox: sandboxOptions, limits }: Required<Overrides>,
   closing: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Service> {
@@ -161,7 +160,6 @@ async function start(
   if (parts.api) {
     // A worker has no use for them, and they would be a fifth of its memory.
     const { createApp } = await import('./http/app.ts')
-    const { CONNECTION_LIMITS } = await import('./http/connections.ts')
     const { prepareToLeave } = await import('./http/leave.ts')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
     const { forRequests } = storage
@@ -185,7 +183,6 @@ async function start(
     const mcp = serveMcp({ services, identify, log, host: config.host })
     const { tokens, consoleDir } = config
     const leaving = { begun: false }
-    const limits = { ...CONNECTION_LIMITS, ...otherLimits }
     app = await createApp({ services, tokens, metricsTokens, consoleDir, log, faces: [mcp], leaving, limits })
     const leave = prepareToLeave(app, leaving)
     ending.push(() => leave(config.drainSeconds))

@@ -13,7 +13,7 @@ import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { COMPRESSION } from './compression.ts'
-import { type ConnectionLimits, limitOptions } from './connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, limitOptions } from './connections.ts'
 import { serveConsoleApi } from './console/console-api.ts'
 import { serveConsolePages } from './console/console-pages.ts'
 import { serveDocs } from './docs.ts'
@@ -46,7 +46,8 @@ export interface AppOptions {
   /** What else is served, with its own kinds of token: see `ownAccess`. */
   faces: Face[]
   leaving: Leaving
-  limits: ConnectionLimits
+  /** Where they are not the usual ones. */
+  limits: Partial<ConnectionLimits>
 }
 
 export type Face = (app: FastifyInstance) => Promise<void>
@@ -67,7 +68,8 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, metricsTokens, consoleDir, log, faces, leaving, limits } = options
+  const { services, tokens, metricsTokens, consoleDir, log, faces, leaving } = options
+  const limits = { ...CONNECTION_LIMITS, ...options.limits }
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const { requestTimeout, http } = limitOptions(limits)

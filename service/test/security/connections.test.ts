@@ -1,4 +1,4 @@
-// A17, A18: callers who keep a request from ever being complete. They are told, and cut off, wherever their request would
+// Callers who keep a request from ever being complete. They are told, and cut off, wherever their request would
 // have gone; how many of them there are does not matter to the memory, nor to anybody else.
 
 import assert from 'node:assert/strict'
@@ -39,7 +39,7 @@ const cutOff = ({ socket }: Caller) =>
     socket.once('end', resolve).once('close', resolve)
   })
 
-describe('requests that never become complete', async () => {
+describe('A17, A18: requests that never become complete', async () => {
   const service = await startTestService({
     listen: true,
     limits: { headMs: 100, requestMs: 200, lookedAtEveryMs: 20 },
