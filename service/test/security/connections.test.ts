@@ -96,7 +96,7 @@ describe('as it is set up', async () => {
     const caller = call(url, 'GET /healthz HTTP/1.1\r\nhost: lo')
     // Counted in turns of the service's own loop, so that a slow machine slows both.
     let isCutOff = false
-    cutOff(caller).then(() => {
+    void cutOff(caller).then(() => {
       isCutOff = true
     })
     for (let seconds = 0; seconds < 20 && !isCutOff; seconds++) await sleep(1_000)
@@ -126,7 +126,7 @@ describe('many at a time', async () => {
     // 32 MiB are 512 of them: so many have to go.
     let left = first.length
     await new Promise<void>(resolve => {
-      for (const caller of first) cutOff(caller).then(() => --left === 512 && resolve())
+      for (const caller of first) void cutOff(caller).then(() => --left === 512 && resolve())
     })
     assert.equal((await check('x'.repeat(SMALL - 100))).status, 404)
     for (const { socket } of first) socket.destroy()
