@@ -144,17 +144,19 @@ const RECORD_COLUMNS = [
   ...['private_text', 'private_salt'],
 ]
 
-async function writeRun(pool: pg.Pool, run: any, records: any[], bodies: Map<string, any>): Promise<void> {
+type Row = pg.QueryResultRow
+
+async function writeRun(pool: pg.Pool, run: Row, records: Row[], bodies: Map<string, Row>): Promise<void> {
   const client = await pool.connect()
   const statement = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
-  const seal = (record: any) =>
+  const seal = (record: Row) =>
     statement(
       'record',
       `with texts as (insert into bench_texts values ($1, $7, $12, $13))
        insert into bench_records overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       RECORD_COLUMNS.map(name => record[name]),
     )
-  const keep = (snapshot: any) =>
+  const keep = (snapshot: Row = {}) =>
     statement(
       'snapshot',
       `with stored as (

@@ -28,6 +28,7 @@ export const startWork = (settings: Settings): Promise<Running> =>
 export const startEngines = (latencyMs = 0): Promise<Running> =>
   startProcess(['bench/sandbox.ts', `${latencyMs}`], {})
 
+// biome-ignore lint/suspicious/noExplicitAny: a measurement reads the fields it expects and fails where they are not.
 export async function call(api: Running, path: string, body: unknown): Promise<any> {
   const response = await fetch(`${api.url}${path}`, {
     method: 'POST',

@@ -181,11 +181,21 @@ async function start(
     }
     const identify = createIdentify({ database: forRequests, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
-    const { tokens, consoleDir } = config
+    const { tokens, consoleDir, requestWaitMs } = config
     const leaving = { begun: false }
-    app = await createApp({ services, tokens, metricsTokens, consoleDir, log, faces: [mcp], leaving, limits })
+    app = await createApp({
+      services,
+      tokens,
+      metricsTokens,
+      consoleDir,
+      requestWaitMs,
+      log,
+      faces: [mcp],
+      leaving,
+      limits,
+    })
     const leave = prepareToLeave(app, leaving)
-    ending.push(() => leave(config.drainSeconds))
+    ending.push(() => leave(config.drainSeconds, config.stopSeconds))
     if (listen) {
       url = await app.listen({ host: config.host, port: config.port })
       // Only now is the port known when any free one would do.

@@ -42,6 +42,13 @@ export const SETTINGS: Setting[] = [
     secret: false,
   },
   {
+    name: 'BCF_STOP_SECONDS',
+    meaning:
+      'What stopping may take after that, 1 to 600; then the process ends with exit code 1. Jobs in hand have 7 s',
+    default: '10',
+    secret: false,
+  },
+  {
     name: 'BCF_BASE_URL',
     meaning: 'Where the service is reached from outside; written into bundles and the OpenAPI document',
     default: 'http://HOST:PORT',
@@ -130,6 +137,7 @@ export interface Config {
   databaseConnections: number
   requestWaitMs: number
   startWaitSeconds: number
+  stopSeconds: number
   /** Granted their rights by `migrate`. */
   roles: Roles
   queue: boolean
@@ -197,6 +205,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', '20', 2, 500),
     requestWaitMs: wholeNumber('BCF_REQUEST_WAIT_MS', '1500', 100, 600_000),
     startWaitSeconds: wholeNumber('BCF_START_WAIT_SECONDS', '60', 0, 3_600),
+    stopSeconds: wholeNumber('BCF_STOP_SECONDS', '10', 1, 600),
     roles: { app: get('BCF_APP_ROLE') ?? null, reader: get('BCF_READER_ROLE') ?? null },
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
     sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',

@@ -138,7 +138,8 @@ async function run(command: string | undefined): Promise<void> {
   if (parts.worker && !parts.api && !config.queue)
     throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
   const service = await startService(config, parts)
-  closeWithGrace({ delay: config.drainSeconds * 1_000 + 9_500, logger: false }, async ({ err }) => {
+  const stopMs = (config.drainSeconds + config.stopSeconds) * 1_000
+  closeWithGrace({ delay: stopMs - 500, logger: false }, async ({ err }) => {
     if (err) service.log.fatal({ error: err.stack }, 'stopping after an unexpected error')
     await service.stop()
   })

@@ -149,6 +149,7 @@ export interface TestService extends Service {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails where they are not.
   ): Promise<{ status: number; body: any; headers: any; text: string }>
 }
 
@@ -243,6 +244,7 @@ export async function eventually<T>(
 }
 
 /** Starts a scan and waits until every captured run is classified. Returns the operator's view of it. */
+// biome-ignore lint/suspicious/noExplicitAny: the same.
 export async function scanToEnd(service: TestService, brandId: string, timeoutMs?: number): Promise<any> {
   const started = await service.call('POST', '/v1/scans', { brandId })
   if (started.status !== 202) throw new Error(`scan refused: ${started.text}`)

@@ -1,6 +1,7 @@
 // HTTP by hand, for what a well-behaved client would never send.
 
 import { connect, type Socket } from 'node:net'
+import { PATIENCE_MS } from './patience.ts'
 
 export interface RawAnswer {
   status: number
@@ -17,6 +18,7 @@ export interface Exchange {
 interface ExchangeOptions {
   /** Read this many answers; left out, read until the connection ends. */
   answers?: number
+  /** Ends the reading where neither an answer nor the end of the connection is to be expected. */
   timeoutMs?: number
 }
 
@@ -32,7 +34,7 @@ export function openSocket(url: string): Socket {
 export async function exchange(
   url: string,
   bytes: string | Uint8Array,
-  { answers, timeoutMs = 5_000 }: ExchangeOptions = {},
+  { answers, timeoutMs = PATIENCE_MS }: ExchangeOptions = {},
 ): Promise<Exchange> {
   const socket = openSocket(url)
   socket.write(bytes)
@@ -43,7 +45,7 @@ export async function exchange(
 
 export function readAnswers(
   socket: Socket,
-  { answers, timeoutMs }: { answers: number; timeoutMs: number },
+  { answers, timeoutMs = PATIENCE_MS }: { answers: number; timeoutMs?: number },
 ): Promise<Exchange> {
   return new Promise(resolve => {
     let received = Buffer.alloc(0)

@@ -42,6 +42,8 @@ export interface AppOptions {
   metricsTokens: string[]
   /** Where the console's built files are. */
   consoleDir: string
+  /** How long a request may wait. */
+  requestWaitMs: number
   log: Log
   /** What else is served, with its own kinds of token: see `ownAccess`. */
   faces: Face[]
@@ -68,7 +70,7 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, metricsTokens, consoleDir, log, faces, leaving } = options
+  const { services, tokens, metricsTokens, consoleDir, requestWaitMs, log, faces, leaving } = options
   const limits = { ...CONNECTION_LIMITS, ...options.limits }
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
@@ -121,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   // Requests are never inflated: a few kilobytes could become gigabytes.
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
-  refuseWhenOverloaded(app)
+  refuseWhenOverloaded(app, { waitMs: requestWaitMs })
 
   for (const route of [...V1_ROUTES, ...adminRoutes]) serveRoute(app, services, route)
   servePlanned(app)

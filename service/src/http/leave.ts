@@ -10,8 +10,8 @@ export interface Leaving {
   readonly begun: boolean
 }
 
-/** What a request in hand may still take. Whoever is slower is cut off: the process has ten seconds in all. */
-const IN_HAND_MS = 7_000
+/** The part of its time to stop that a request in hand may still take. Whoever is slower is cut off. */
+const IN_HAND = 0.7
 const LOOKED_EVERY_MS = 50
 
 /** Call it when everything that answers requests is in place. `leave` resolves when nobody is served any more. */
@@ -24,12 +24,12 @@ export function prepareToLeave(app: FastifyInstance, leaving: { begun: boolean }
     if (leaving.begun) response.shouldKeepAlive = false
     for (const listener of listeners) listener(request, response)
   })
-  return async (drainSeconds: number): Promise<void> => {
+  return async (drainSeconds: number, stopSeconds: number): Promise<void> => {
     leaving.begun = true
     await sleep(drainSeconds * 1_000)
     // A connection that falls idle after the door was closed would be waited for until it times out.
     const idle = setInterval(() => server.closeIdleConnections(), LOOKED_EVERY_MS)
-    const patience = setTimeout(() => server.closeAllConnections(), IN_HAND_MS)
+    const patience = setTimeout(() => server.closeAllConnections(), IN_HAND * stopSeconds * 1_000)
     await app.close().finally(() => {
       clearInterval(idle)
       clearTimeout(patience)

@@ -12,14 +12,19 @@ export class Overloaded extends Error {
   readonly statusCode = 503
 }
 
-export function refuseWhenOverloaded(app: FastifyInstance): void {
+/** `waitMs`: where requests may wait for longer than usual, so may this. */
+export function refuseWhenOverloaded(
+  app: FastifyInstance,
+  { waitMs = 0, now = () => performance.now() }: { waitMs?: number; now?: () => number } = {},
+): void {
+  const mostLateMs = Math.max(MOST_LATE_MS, waitMs)
   let expectedAt = Number.POSITIVE_INFINITY
   // How often in a row: a single pause, of the machine or of a debugger, is over when it is noticed.
   let timesLate = 0
   const timer = setInterval(() => {
-    const now = performance.now()
-    timesLate = now - expectedAt > MOST_LATE_MS ? timesLate + 1 : 0
-    expectedAt = now + EVERY_MS
+    const at = now()
+    timesLate = at - expectedAt > mostLateMs ? timesLate + 1 : 0
+    expectedAt = at + EVERY_MS
   }, EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', (_request, _reply, done) => done(timesLate > 1 ? new Overloaded() : undefined))

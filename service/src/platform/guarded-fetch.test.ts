@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type LookupFunction, type Server } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import * as zlib from 'node:zlib'
+import { PATIENCE_MS } from '../../test/patience.ts'
 import { createGuardedFetch, FetchFailed, FetchRefused, type GuardedFetch } from './guarded-fetch.ts'
 import { isOwnAddress, isPublicAddress, unsafeHost } from './public-address.ts'
 
@@ -25,10 +26,14 @@ describe('guarded fetch', () => {
   let answer: Answer = response => response.end()
   const site = createServer((request, response) => answer(response, request))
   let get: GuardedFetch
+  /** For whoever is never done answering. */
+  let hasty: GuardedFetch
   let origin = ''
   before(async () => {
     origin = `http://${await listen(site)}`
-    get = createGuardedFetch({ standIns: { 'brand.example': origin }, timeoutMs: 2_000 })
+    const standIns = { 'brand.example': origin }
+    get = createGuardedFetch({ standIns, timeoutMs: PATIENCE_MS })
+    hasty = createGuardedFetch({ standIns, timeoutMs: 300 })
   })
   after(() => {
     site.closeAllConnections()
@@ -217,12 +222,12 @@ describe('guarded fetch', () => {
         const drip = setInterval(() => response.write('a'), 100)
         response.on('close', () => clearInterval(drip))
       }
-      await assert.rejects(ask(), failsWith('timeout'))
+      await assert.rejects(hasty('https://brand.example/page'), failsWith('timeout'))
     })
 
     test('so is silence', async () => {
       answer = () => {}
-      await assert.rejects(ask(), failsWith('timeout'))
+      await assert.rejects(hasty('https://brand.example/page'), failsWith('timeout'))
     })
 
     test('more than 64 KiB of headers are refused', async () => {
@@ -355,10 +360,13 @@ describe('guarded fetch', () => {
       times.push(performance.now())
       callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), [])
     }
-    const fetch = createGuardedFetch({ resolve })
+    const fetch = createGuardedFetch({ resolve, timeoutMs: PATIENCE_MS })
+    const begun = performance.now()
     await Promise.allSettled([1, 2, 3].map(at => fetch(`https://paced.example/${at}`)))
-    const [first = 0, second = 0, third = 0] = times
-    assert.ok(second - first > 450 && third - second > 450, String(times))
+    // None before its turn; the first may be late itself.
+    for (const [turn, time] of times.entries())
+      assert.ok(time - begun > turn * 500 - 50, `${turn} began after ${time - begun} ms`)
+    assert.equal(times.length, 3)
   })
 })
 

@@ -19,7 +19,7 @@ import {
 export const PORT = 5432
 export const POLL_MS = 20
 const FAST_SHUTDOWN_MS = 8_000
-export const STOP_LIMIT_MS = 20_000
+export const STOP_LIMIT_MS = 120_000
 const EMPTY_LOCK_MS = 10_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
 import { factsOfPage, type ReadPage } from './website.ts'
 
 const OWNER = { name: 'Northwind Kettles', aliases: ['Northwind'], domain: 'northwind.example' }
@@ -634,13 +635,11 @@ describe('hostile pages', () => {
       ...Object.fromEntries(Array.from({ length: 30 }, (_unused, to) => [`p${to}`, { '@id': `#${to}` }])),
       offers: { '@type': 'AggregateOffer', offers: { '@id': `#${at}` } },
     }))
-    const start = performance.now()
     bounded(page({ '@graph': nodes }))
     bounded(page({ '@graph': nodes.map(node => ({ ...node, '@type': 'Product', name: node['@id'] })) }))
-    assert.ok(performance.now() - start < 10_000)
   })
 
-  test('a page of 2 MiB is read in a few seconds, whatever is in it', () => {
+  test('a page of 2 MiB is read in time, whatever is in it', async () => {
     const pieces = [
       '<',
       '<a ',
@@ -655,11 +654,10 @@ describe('hostile pages', () => {
       '<b itemprop=a>x',
       '"',
     ]
-    for (const piece of pieces) {
-      const start = performance.now()
-      bounded(`<body>${piece.repeat((2 * 1024 * 1024) / piece.length)}`)
-      assert.ok(performance.now() - start < 10_000, piece)
-    }
+    for (const piece of pieces)
+      await assertGrowsWithInput(piece, 2 * 1024 * 1024, size =>
+        bounded(`<body>${piece.repeat(size / piece.length)}`),
+      )
   })
 
   test('a page with a long program in it is read', () => {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
 import { bearer, eventually, startTestService, TOKEN } from '../harness.ts'
 import { exchange, openSocket, readAnswers, request } from '../raw-http.ts'
 import { type Asked, asJson, asker, assertError, assertRawError, assertStatus, JSON_TYPE } from './ask.ts'
@@ -53,8 +54,6 @@ describe('hostile input', async () => {
     }
   })
 
-  /** In milliseconds; the work is that of client and server together, since they share the process. */
-  const isQuick = ({ elapsed, work }: { elapsed: number; work: number }) => elapsed < 1_000 && work < 700
   const giants: [what: string, make: () => string][] = [
     ['arrays nested 100,000 deep', () => '['.repeat(100_000) + ']'.repeat(100_000)],
     ['arrays that never close', () => '['.repeat(900_000)],
@@ -70,21 +69,12 @@ describe('hostile input', async () => {
     ['a million keys called __proto__', () => `{${'"__proto__":{},'.repeat(900_000)}"a":1}`],
   ]
   for (const [what, make] of giants) {
-    test(`A2: ${what} is 400 or 413 in under a second`, async () => {
+    test(`A2: ${what} is 400 or 413`, async () => {
       const payload = Buffer.from(make())
       for (const { path } of BODY_ROUTES) {
-        // The best of three: a busy neighbour is not the service's fault.
-        const times: { elapsed: number; work: number }[] = []
-        for (let n = 0; n < 3 && !times.some(isQuick); n++) {
-          const begun = performance.now()
-          const worked = process.cpuUsage()
-          const answer = await fetch(`${url}${path}`, { method: 'POST', headers: json, body: payload })
-          const { user, system } = process.cpuUsage(worked)
-          times.push({ elapsed: performance.now() - begun, work: (user + system) / 1000 })
-          assert.ok([400, 413].includes(answer.status), `${answer.status}`)
-          assert.equal(typeof ((await answer.json()) as { error: string }).error, 'string')
-        }
-        assert.ok(times.some(isQuick), JSON.stringify(times))
+        const answer = await fetch(`${url}${path}`, { method: 'POST', headers: json, body: payload })
+        assert.ok([400, 413].includes(answer.status), `${answer.status}`)
+        assert.equal(typeof ((await answer.json()) as { error: string }).error, 'string')
       }
     })
   }
@@ -305,15 +295,8 @@ describe('hostile input', async () => {
       const answer = await get(query)
       assertStatus(answer, 200)
     }
-    const many = Array.from({ length: 10_000 }, (_, n) => `p${n}=${n}`).join('&')
-    const times: number[] = []
-    for (let n = 0; n < 5; n++) {
-      const begun = performance.now()
-      assertStatus(await get(many), 200)
-      times.push(performance.now() - begun)
-    }
-    // The best of five: a busy neighbour is not the service's fault.
-    assert.ok(Math.min(...times) < 50, `${times} ms`)
+    const many = (size: number) => Array.from({ length: size }, (_, n) => `p${n}=${n}`).join('&')
+    await assertGrowsWithInput('parameters', 10_000, async size => assertStatus(await get(many(size)), 200))
     const same = Array.from({ length: 10_000 }, () => 'engine=CHATGPT').join('&')
     assertError(await get(same), 400)
   })
@@ -385,10 +368,10 @@ describe('hostile input', async () => {
   test('A14: a bad chunk after an early answer closes, without a second answer in between', async () => {
     const socket = openSocket(url)
     socket.write(request('POST /v1/webhooks HTTP/1.1', 'Host: t', 'Transfer-Encoding: chunked'))
-    const early = await readAnswers(socket, { answers: 1, timeoutMs: 2_000 })
+    const early = await readAnswers(socket, { answers: 1 })
     assert.equal(early.answers[0]?.status, 501)
     socket.write(`zz\r\n${request('GET /v1/reports HTTP/1.1', 'Host: t')}`)
-    const late = await readAnswers(socket, { answers: 2, timeoutMs: 2_000 })
+    const late = await readAnswers(socket, { answers: 2 })
     assert.ok(late.closed)
     assert.ok(late.answers.every(({ status }) => status === 400))
   })
@@ -422,7 +405,7 @@ describe('hostile input', async () => {
     const requests = Array.from({ length: 1_000 }, (_, n) =>
       request(`GET ${paths[n % paths.length]} HTTP/1.1`, 'Host: t', `X-Request-Id: n-${n}`),
     )
-    const { answers } = await exchange(url, requests.join(''), { answers: 1_000, timeoutMs: 20_000 })
+    const { answers } = await exchange(url, requests.join(''), { answers: 1_000 })
     assert.equal(answers.length, 1_000)
     for (const [n, answer] of answers.entries()) {
       assert.equal(answer.headers['x-request-id'], `n-${n}`)
@@ -546,7 +529,8 @@ describe('hostile input', async () => {
     `' or '1'='1`,
     `'; drop table runs; --`,
     `" or ""="`,
-    `1; select pg_sleep(5)--`,
+    `1; create table injected ()--`,
+    `'; create table injected (); --`,
     `' union select null, version() --`,
     `$1`,
     `\\'; select 1; --`,
@@ -572,11 +556,9 @@ describe('hostile input', async () => {
           'select (select count(*) from brands) b, (select count(*) from runs) r, (select count(*) from records) c',
         )
       ).rows[0]
-    await new Promise(resolve => setTimeout(resolve, 500))
     const before = await counts()
     for (const text of injections) {
       const encoded = encodeURIComponent(text)
-      const begun = performance.now()
       for (const { path, methods } of PROTECTED.filter(({ path }) => path.includes('_none'))) {
         assertError(
           await ask(methods[0] as string, path.replace(/\w+_none/, encoded), { headers: bearer }),
@@ -596,9 +578,10 @@ describe('hostile input', async () => {
       const key = /^[\x21-\x7e]+$/.test(text) ? text : encoded
       const headers = { ...bearer, 'idempotency-key': key, 'x-request-id': encoded }
       assertError(await ask('POST', '/v1/runs/none/verify', { headers }), 404)
-      assert.ok(performance.now() - begun < 2_000, text)
     }
     assert.deepEqual(await counts(), before)
+    const { rows } = await service.database.query(`select to_regclass('injected') as made`)
+    assert.deepEqual(rows, [{ made: null }])
   })
 
   for (const known of ALL_PATHS) {

@@ -1,42 +1,49 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { mock, test } from 'node:test'
 import fastify from 'fastify'
 import { refuseWhenOverloaded } from '../../src/http/overload.ts'
 
-/** Nothing else happens meanwhile. */
-function stall(ms: number): void {
-  const end = performance.now() + ms
-  while (performance.now() < end);
-}
-
-function openApp() {
+/** The event loop comes round when the test says so, as late as it says. */
+function openApp(waitMs = 0) {
+  mock.timers.enable({ apis: ['setInterval'] })
+  let time = 0
   const app = fastify()
-  refuseWhenOverloaded(app)
+  refuseWhenOverloaded(app, { waitMs, now: () => time })
   app.get('/', () => 'served')
-  return app
+  return {
+    turn(lateMs: number) {
+      time += 500 + lateMs
+      mock.timers.tick(500)
+    },
+    ask: async () => (await app.inject('/')).statusCode,
+    async close() {
+      await app.close()
+      mock.timers.reset()
+    },
+  }
 }
 
 test('neither a slow start nor a single pause is an overload', async () => {
-  const app = openApp()
-  stall(3_000)
-  await sleep(1)
-  assert.equal((await app.inject('/')).statusCode, 200)
-  stall(3_000)
-  await sleep(1)
-  assert.equal((await app.inject('/')).statusCode, 200)
-  await app.close()
+  const { turn, ask, close } = openApp()
+  for (const lateMs of [3_000, 0, 3_000]) {
+    turn(lateMs)
+    assert.equal(await ask(), 200)
+  }
+  await close()
 })
 
 test('who comes while everybody waits for seconds again and again is refused, until it is over', async () => {
-  const app = openApp()
-  await sleep(600)
-  for (let turns = 0; turns < 3; turns++) {
-    stall(2_600)
-    await sleep(1)
-  }
-  assert.equal((await app.inject('/')).statusCode, 503)
-  await sleep(1_200)
-  assert.equal((await app.inject('/')).statusCode, 200)
-  await app.close()
+  const { turn, ask, close } = openApp()
+  for (const lateMs of [0, 2_600, 2_600]) turn(lateMs)
+  assert.equal(await ask(), 503)
+  turn(0)
+  assert.equal(await ask(), 200)
+  await close()
+})
+
+test('where requests may wait for longer, so may everybody', async () => {
+  const { turn, ask, close } = openApp(60_000)
+  for (const lateMs of [0, 30_000, 30_000]) turn(lateMs)
+  assert.equal(await ask(), 200)
+  await close()
 })

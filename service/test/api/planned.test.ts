@@ -84,14 +84,13 @@ describe('planned routes', async () => {
 
   test('row 180e, A25: 20 MB are answered before they arrive, and the connection goes on', async () => {
     const socket = openSocket(url)
-    const begun = performance.now()
     socket.write(request('POST /v1/webhooks HTTP/1.1', 'Host: t', `Content-Length: ${BODY_BYTES}`))
-    const early = await readAnswers(socket, { answers: 1, timeoutMs: 1_000 })
+    const early = await readAnswers(socket, { answers: 1 })
+    // Not a byte of the body was sent.
     assert.equal(early.answers[0]?.status, 501)
-    assert.ok(performance.now() - begun < 500, 'no waiting for the body')
     socket.write(Buffer.alloc(BODY_BYTES, 0x7b))
     socket.write(request('GET /v1/reports HTTP/1.1', 'Host: t', 'Connection: close'))
-    const late = await readAnswers(socket, { answers: 1, timeoutMs: 5_000 })
+    const late = await readAnswers(socket, { answers: 1 })
     socket.destroy()
     assert.equal(late.answers[0]?.status, 501)
     assert.match(late.answers[0]?.body ?? '', /report pipeline/i)

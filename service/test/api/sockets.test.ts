@@ -167,10 +167,10 @@ describe('what only a socket can show', async () => {
         'Connection: close',
       ),
     )
-    const interim = await readAnswers(socket, { answers: 1, timeoutMs: 2_000 })
+    const interim = await readAnswers(socket, { answers: 1 })
     assert.equal(interim.answers[0]?.status, 100)
     socket.write(payload)
-    const final = await readAnswers(socket, { answers: 1, timeoutMs: 2_000 })
+    const final = await readAnswers(socket, { answers: 1 })
     assert.equal(final.answers[0]?.status, 404)
     assert.equal(final.answers[0]?.body, '{"found":false}')
   })

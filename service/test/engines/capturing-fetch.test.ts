@@ -3,11 +3,12 @@ import { after, before, describe, it } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import { EngineError, type FetchRequest } from '../../src/engines/engine.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { gzipBomb, hang, send } from './replies.ts'
 import { type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
 const now = new Date('2026-11-14T10:00:00Z')
-const fetch = createCapturingFetch({ now: () => now, maxBytes: 1000, connectTimeoutMs: 500 })
+const fetch = createCapturingFetch({ now: () => now, maxBytes: 1000, connectTimeoutMs: PATIENCE_MS })
 let server: ScriptedServer
 
 before(async () => {
@@ -21,7 +22,7 @@ function request(more: Partial<FetchRequest> = {}): FetchRequest {
   return { method: 'GET', url: `${server.url}/path`, headers: {}, secrets: [], ...more }
 }
 
-const patient = () => AbortSignal.timeout(2_000)
+const patient = () => AbortSignal.timeout(PATIENCE_MS)
 
 async function failure(asked: FetchRequest, signal = patient()): Promise<EngineError> {
   return fetch(asked, signal).then(

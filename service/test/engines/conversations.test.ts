@@ -6,6 +6,7 @@ import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
 import type { Engine } from '../../src/model/engine.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { bodies, expectedReading, replies } from './fixtures.ts'
 import { hang, refuse, send } from './replies.ts'
 import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts'
@@ -34,7 +35,7 @@ function adapter(engine: Engine, route: string) {
 
 const question = { runId: 'run-1', prompt: 'Which gooseneck kettle?', country: 'US', language: 'en' }
 
-function ask(engine: Engine, route: string, script: Reply[], signal = AbortSignal.timeout(5_000)) {
+function ask(engine: Engine, route: string, script: Reply[], signal = AbortSignal.timeout(PATIENCE_MS)) {
   server.script(script)
   waits.length = 0
   return adapter(engine, route).ask(question, signal)
@@ -75,7 +76,7 @@ describe('Claude pausing its turn', () => {
     server.script(replies(route, bodies(route, 'answered')))
     const credentials = { BCF_CLAUDE_MODEL: 'claude-opus-5-5' }
     const opus = createEngines({ credentials, sandboxUrl: server.url, fetch }).adapter('CLAUDE')
-    await opus?.ask(question, AbortSignal.timeout(5_000))
+    await opus?.ask(question, AbortSignal.timeout(PATIENCE_MS))
     assert.equal(sentBody(0).tool_choice, undefined)
     assert.equal(sentBody(0).model, 'claude-opus-5-5')
   })

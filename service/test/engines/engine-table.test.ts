@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { CapturingFetch, FetchRequest } from '../../src/engines/engine.ts'
 import { createEngines, ENGINE_SETTINGS, routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const unused: CapturingFetch = () => Promise.reject(new Error('not called'))
 
@@ -19,7 +20,7 @@ async function firstRequest(engine: Engine, options: Partial<Parameters<typeof c
   }
   const adapter = createEngines({ credentials: {}, ...options, fetch }).adapter(engine)
   const question = { runId: 'run-1', prompt: 'Why?', country: 'DE', language: 'de' }
-  await adapter?.ask(question, AbortSignal.timeout(1_000)).catch(() => {})
+  await adapter?.ask(question, AbortSignal.timeout(PATIENCE_MS)).catch(() => {})
   const [request] = seen
   assert.ok(request, `${engine} sent nothing`)
   return request

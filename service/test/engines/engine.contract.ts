@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import { type EngineAdapter, EngineError, type Failure, type RawAnswer } from '../../src/engines/engine.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { bodies, expectedReading, replies } from './fixtures.ts'
 import { cut, gzipBomb, hang, page, redirect, refuse, reset, send, tooLarge } from './replies.ts'
 import type { Reply, ScriptedServer } from './scripted-server.ts'
@@ -29,7 +30,7 @@ export function engineContract(subject: Subject): void {
   const answered = bodies(route, 'answered')
   const answer = answered.at(-1) as Uint8Array
 
-  function ask(script: Reply[], signal = AbortSignal.timeout(5_000)): Promise<RawAnswer> {
+  function ask(script: Reply[], signal = AbortSignal.timeout(PATIENCE_MS)): Promise<RawAnswer> {
     server().script(script)
     return adapter().ask(question, signal)
   }

@@ -7,6 +7,7 @@ import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import { type EngineAdapter, EngineError, type Failure } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const fetch = createCapturingFetch()
 let sandbox: Sandbox
@@ -51,7 +52,7 @@ describe('the sandbox', () => {
       it(`${route} answers`, async () => {
         const { ask, read } = adapter(engine, route)
         const prompt = 'What is the best observability platform?'
-        const raw = await ask({ ...question, prompt }, AbortSignal.timeout(5_000))
+        const raw = await ask({ ...question, prompt }, AbortSignal.timeout(PATIENCE_MS))
         assert.equal(raw.surface, 'sandbox')
         const reading = read(raw)
         assert.match(reading.outcome, /^answered/)
@@ -63,7 +64,9 @@ describe('the sandbox', () => {
         const { ask } = adapter(engine, route)
         for (const [fault, failure, retryable] of FAULTS) {
           const prompt = `What is the best kettle? [[fault:${fault}]]`
-          const error = await ask({ ...question, prompt }, AbortSignal.timeout(5_000)).catch(thrown => thrown)
+          const error = await ask({ ...question, prompt }, AbortSignal.timeout(PATIENCE_MS)).catch(
+            thrown => thrown,
+          )
           assert.ok(error instanceof EngineError, fault)
           assert.deepEqual([fault, error.failure, error.retryable], [fault, failure, retryable])
         }

@@ -10,6 +10,7 @@ import { EngineError, type FetchRequest, type Reading } from '../../src/engines/
 import { createEngines } from '../../src/engines/index.ts'
 import { readAnyBody } from '../../src/engines/read-body.ts'
 import type { Engine } from '../../src/model/engine.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import * as tables from './type-drift.ts'
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
@@ -132,7 +133,7 @@ async function firstRequest(engine: Engine, route: string): Promise<FetchRequest
   const question = { runId: 'run-1', prompt: PROMPT, country: 'DE', language: 'de' }
   await table
     .adapter(engine)
-    ?.ask(question, AbortSignal.timeout(1_000))
+    ?.ask(question, AbortSignal.timeout(PATIENCE_MS))
     .catch(() => {})
   const [first] = sent
   assert.ok(first)

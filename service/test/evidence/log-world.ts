@@ -32,6 +32,7 @@ import type { Database } from '../../src/platform/database.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 export interface Said {
   level: number
@@ -65,8 +66,8 @@ export interface LogWorld {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** Minutes become moments. */
-export const HURRY: Pace = { pollMs: 100, timeoutMs: 5_000, firstPauseMs: 100, longestPauseMs: 400 }
+/** Minutes become moments; but whoever is asked may take as long as it takes. */
+export const HURRY: Pace = { pollMs: 100, timeoutMs: PATIENCE_MS, firstPauseMs: 100, longestPauseMs: 400 }
 
 export const NOBODY: OutsideSettings = readOutsideSettings(() => undefined)
 

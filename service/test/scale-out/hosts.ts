@@ -15,8 +15,6 @@ import {
 } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 
-export const PATIENCE_MS = 120_000
-
 export interface Host {
   dataDir: string
   begin(command: 'serve' | 'work', env?: Record<string, string>): ServiceProcess
@@ -76,7 +74,7 @@ export async function openHosts({ migrated = true } = {}): Promise<Hosts> {
            select from log_checkpoints where size > coalesce((select max(size) from log_published), 0) limit 1`,
         )
         return rows.length === 0
-      }, PATIENCE_MS)
+      })
     },
     requireWhole: ({ dataDir }) => requireWholeLog(logAt(database, databaseUrl, join(dataDir, 'log'))),
   }

@@ -9,7 +9,7 @@ import { PgBoss } from 'pg-boss'
 import { DEAD_LETTERS } from '../../src/platform/create-queues.ts'
 import { pendingMigrations } from '../../src/platform/migrate.ts'
 import { bearer, eventually } from '../harness.ts'
-import { type Hosts, openHosts, PATIENCE_MS } from './hosts.ts'
+import { type Hosts, openHosts } from './hosts.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
@@ -100,10 +100,10 @@ describe('a newer version beside this one', async () => {
         [brandId],
       )
       return rows[0]
-    }, PATIENCE_MS)
+    })
     assert.equal(ended.status, 'COMPLETED')
     assert.equal(await stateOf('id', waiting), 'created', 'left for the version that knows it')
-    await eventually(async () => (await stateOf('source_name', 'future-kind')) === 'retry', PATIENCE_MS)
+    await eventually(async () => (await stateOf('source_name', 'future-kind')) === 'retry')
     await hosts.sequenced()
 
     const late = host.begin('work')

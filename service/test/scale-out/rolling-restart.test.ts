@@ -1,8 +1,9 @@
 // L9, C13: processes are replaced one after the other while everybody goes on working, and nobody notices.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { after, describe, test } from 'node:test'
+import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bearer, createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
@@ -36,7 +37,6 @@ describe('a rolling restart', async () => {
     BCF_ACCESS_TOKEN: TOKEN,
     BCF_ENGINES: 'sandbox',
     BCF_LOG_LEVEL: 'silent',
-    BCF_DRAIN_SECONDS: '2',
     PORT: '0',
   }
   const balancer = await openBalancer()
@@ -47,15 +47,30 @@ describe('a rolling restart', async () => {
     await database.drop()
   })
 
-  async function begin(): Promise<ServiceProcess> {
-    const server = spawnService('serve', env)
+  function spawnServer(drainSeconds: number): ServiceProcess {
+    const server = spawnService('serve', { ...env, BCF_DRAIN_SECONDS: String(drainSeconds) })
     servers.push(server)
+    return server
+  }
+
+  async function begin(drainSeconds: number): Promise<ServiceProcess> {
+    const server = spawnServer(drainSeconds)
     balancer.add(await server.ready)
     return server
   }
 
-  test('L9: two servers are restarted in turn under load, and no request fails', async t => {
-    const running = [await begin(), await begin()]
+  /** A server answers on for as long as it takes a balancer to notice; on a busy machine that is longer. */
+  async function whileItDrains(attempt: (drainSeconds: number) => Promise<boolean>): Promise<void> {
+    for (const drainSeconds of [2, 10, 30, 60]) if (await attempt(drainSeconds)) return
+    assert.fail('in a minute nobody noticed that a server was stopping')
+  }
+
+  test('L9: two servers are restarted in turn under load, and no request fails', async t =>
+    whileItDrains(drainSeconds => restartUnderLoad(drainSeconds, t)))
+
+  /** Returns false where the balancer was slower than the servers were patient: that proves nothing. */
+  async function restartUnderLoad(drainSeconds: number, t: TestContext): Promise<boolean> {
+    const running = [await begin(drainSeconds), await begin(drainSeconds)]
     await eventually(async () => (await fetch(`${balancer.url}/healthz`).catch(() => null))?.ok)
 
     let stopping = false
@@ -80,51 +95,67 @@ describe('a rolling restart', async () => {
     }
     const load = Array.from({ length: CLIENTS }, (_, place) => client(place))
 
+    let noticed = true
     for (const old of running) {
-      await begin()
-      const begun = performance.now()
+      const url = await old.ready
+      const next = await begin(drainSeconds)
+      const nextUrl = await next.ready
+      await eventually(async () => balancer.isReady(nextUrl))
+      const before = answered
+      await eventually(async () => answered > before + CLIENTS)
       const { code } = await old.stop()
-      t.diagnostic(`stopped after ${Math.round(performance.now() - begun)} ms, ${answered} answered`)
+      noticed &&= !balancer.isReady(url)
+      t.diagnostic(`drained for ${drainSeconds} s, ${answered} answered, noticed in time: ${noticed}`)
       assert.equal(code, 0, old.said.stderr)
-      balancer.remove(await old.ready)
+      balancer.remove(url)
     }
     stopping = true
     await Promise.all(load)
-    assert.deepEqual(failures, [])
-    assert.ok(answered > CLIENTS * 10)
-  })
+    if (noticed) assert.deepEqual(failures, [])
+    return noticed
+  }
 
-  test('L9: whoever is told to stop says so, answers on, and ends each connection with its answer', async () => {
-    const server = spawnService('serve', env)
-    servers.push(server)
-    const url = await server.ready
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    assert.equal((await askOn(agent, `${url}/readyz`, {})).connection, 'keep-alive')
-    server.signal('SIGTERM')
-    await eventually(async () => (await askOn(agent, `${url}/readyz`, {})).status === 503)
-    const readiness = await fetch(`${url}/readyz`)
-    assert.equal(((await readiness.json()) as { status: string }).status, 'stopping')
-    for (const path of ['/healthz', '/v1/scans/scn_none', `/v1/public/evidence/${'a'.repeat(64)}`]) {
-      const { status, connection } = await askOn(agent, `${url}${path}`, bearer)
-      assert.deepEqual([status < 500, connection], [true, 'close'], path)
-    }
-    assert.equal((await server.ended).code, 0)
-    agent.destroy()
-  })
+  test('L9: whoever is told to stop says so, answers on, and ends each connection with its answer', () =>
+    whileItDrains(async drainSeconds => {
+      const server = spawnServer(drainSeconds)
+      const url = await server.ready
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      assert.equal((await askOn(agent, `${url}/readyz`, {})).connection, 'keep-alive')
+      try {
+        server.signal('SIGTERM')
+        await eventually(async () => (await askOn(agent, `${url}/readyz`, {})).status === 503)
+        const readiness = await fetch(`${url}/readyz`)
+        assert.equal(((await readiness.json()) as { status: string }).status, 'stopping')
+        for (const path of ['/healthz', '/v1/scans/scn_none', `/v1/public/evidence/${'a'.repeat(64)}`]) {
+          const { status, connection } = await askOn(agent, `${url}${path}`, bearer)
+          assert.deepEqual([status < 500, connection], [true, 'close'], path)
+        }
+        return true
+      } catch (error) {
+        if (error instanceof assert.AssertionError) throw error
+        // Nobody listens any more: it was gone before it had been asked everything.
+        return false
+      } finally {
+        assert.equal((await server.ended).code, 0)
+        agent.destroy()
+      }
+    }))
 
   test('L9: an idle connection does not hold up the end, and a request in hand is answered', async () => {
-    const server = spawnService('serve', { ...env, BCF_DRAIN_SECONDS: '0' })
-    servers.push(server)
+    const server = spawnServer(0)
     const url = await server.ready
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     await askOn(agent, `${url}/healthz`, {})
     // Its body arrives after the signal.
     const slow = request(`${url}/v1/public/evidence/${'a'.repeat(64)}/check`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': 15 },
+      headers: { 'content-type': 'application/json', 'content-length': 15, expect: '100-continue' },
     })
+    // Asked to go on: it has the request in hand.
+    const inHand = once(slow, 'continue')
+    slow.flushHeaders()
+    await inHand
     slow.write('{"content"')
-    await sleep(200)
     server.signal('SIGTERM')
     await eventually(async () => (await fetch(`${url}/healthz`).catch(() => null)) === null)
     const answer = new Promise<number | undefined>((resolve, reject) => {

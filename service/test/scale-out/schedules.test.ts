@@ -11,8 +11,6 @@ import { openQueue } from '../../src/platform/queue.ts'
 import { eventually } from '../harness.ts'
 import { openHosts } from './hosts.ts'
 
-const SOME_MINUTES_MS = 240_000
-
 describe('a schedule and three workers', async () => {
   const hosts = await openHosts()
   const { database, databaseUrl: url } = hosts
@@ -34,17 +32,17 @@ describe('a schedule and three workers', async () => {
     const queue = await openQueue({ url, database, worker: false, log: createLog('silent') })
     t.after(() => queue.stop())
     await queue.set(brandId, { cron: '* * * * *', timezone: 'UTC' })
-    await eventually(() => count('scans'), SOME_MINUTES_MS)
+    await eventually(() => count('scans'))
 
     await sleep(60_000 - (Date.now() % 60_000))
     workers[0]?.signal('SIGKILL')
     const before = await count('scans')
-    await eventually(async () => (await count('scans')) > before, SOME_MINUTES_MS)
+    await eventually(async () => (await count('scans')) > before)
     await queue.remove(brandId)
 
     const scans = await count('scans')
     assert.equal(await count(`idempotency_keys where key like 'schedule/${brandId}/%'`), scans)
     assert.equal(await count(`pgboss.job where name = 'scheduled-scan' and state = 'failed'`), 0)
-    await eventually(async () => (await count('scans where finished_at is null')) === 0, SOME_MINUTES_MS)
+    await eventually(async () => (await count('scans where finished_at is null')) === 0)
   })
 })

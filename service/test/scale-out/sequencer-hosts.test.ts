@@ -12,7 +12,7 @@ import { readKeys, readPublished } from '../../src/evidence/log/store.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import { sealRecords } from '../evidence/test-log.ts'
 import { eventually } from '../harness.ts'
-import { type Host, openHosts, PATIENCE_MS } from './hosts.ts'
+import { type Host, openHosts } from './hosts.ts'
 
 const SHARED_KEY = { BCF_LOG_KEY: formatSigningKey(signingKey('log.test/hosts', randomBytes(32))) }
 
@@ -25,9 +25,8 @@ describe('two machines that start at the same instant, without a key', async () 
     const pair = [await hosts.host(), await hosts.host()]
     const workers = pair.map(host => host.begin('work'))
     await Promise.all(workers.map(({ ready }) => ready))
-    const refused = await eventually(
-      async () => workers.find(({ said }) => said.stderr.includes('not signed any further')),
-      PATIENCE_MS,
+    const refused = await eventually(async () =>
+      workers.find(({ said }) => said.stderr.includes('not signed any further')),
     )
     const { dataDir: loser } = pair[workers.indexOf(refused)] as Host
     const winner = pair[1 - workers.indexOf(refused)] as Host
@@ -71,7 +70,7 @@ describe('a machine that signs', async () => {
     await hosts.sequenced()
     const shown = await readPublished(hosts.database)
     for (const host of [first, second])
-      await eventually(async () => (await headOf(host))?.size === shown?.size, PATIENCE_MS)
+      await eventually(async () => (await headOf(host))?.size === shown?.size)
     await hosts.requireWhole(first)
     assert.doesNotMatch(again.said.stderr + b.said.stderr, /not signed any further/)
     await Promise.all([again.stop(), b.stop()])
@@ -94,7 +93,7 @@ describe('a machine that signs', async () => {
            and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows.length > 0
-    }, PATIENCE_MS)
+    })
     a.signal('SIGSTOP')
     await blocker.query('rollback')
     const begun = performance.now()
@@ -109,7 +108,7 @@ describe('a machine that signs', async () => {
     await sealRecords(hosts.database, 10)
     await hosts.sequenced()
     const shown = await readPublished(hosts.database)
-    await eventually(async () => (await headOf(first))?.size === shown?.size, PATIENCE_MS)
+    await eventually(async () => (await headOf(first))?.size === shown?.size)
     await hosts.requireWhole(first)
     await hosts.requireWhole(second)
     assert.doesNotMatch(a.said.stderr + b.said.stderr, /not signed any further/)
@@ -162,7 +161,7 @@ describe('the database is rolled back', async () => {
     await hosts.sequenced()
     const shown = await readPublished(hosts.database)
     for (const host of [first, second])
-      await eventually(async () => (await headOf(host))?.size === shown?.size, PATIENCE_MS)
+      await eventually(async () => (await headOf(host))?.size === shown?.size)
     await Promise.all(workers.map(worker => worker.stop()))
 
     await hosts.database.transaction(async tx => {
@@ -176,7 +175,7 @@ describe('the database is rolled back', async () => {
     await sealRecords(hosts.database, 3)
     for (const host of [first, second]) {
       const worker = host.begin('work', SHARED_KEY)
-      await eventually(async () => /rolled back or replaced/.test(worker.said.stderr), PATIENCE_MS)
+      await eventually(async () => /rolled back or replaced/.test(worker.said.stderr))
       await worker.stop()
     }
     assert.equal((await readPublished(hosts.database))?.size, old?.size)

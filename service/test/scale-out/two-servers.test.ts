@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { COOKIE, ownPage } from '../console/browser.ts'
 import { bearer, eventually, TOKEN } from '../harness.ts'
 import { plantAnswers, responsesBody } from '../planted.ts'
-import { openHosts, PATIENCE_MS } from './hosts.ts'
+import { openHosts } from './hosts.ts'
 
 describe('two servers', async () => {
   const hosts = await openHosts()
@@ -82,7 +82,6 @@ describe('two servers', async () => {
       [0, 1].map(server =>
         eventually(
           async () => ((await (await ask(server, path)).json()) as { log: { proof: string } | null }).log,
-          PATIENCE_MS,
         ),
       ),
     )

@@ -223,13 +223,15 @@ describe('a rate', async () => {
 
   test('is kept by two services on one database together', async () => {
     const prompts = Array.from({ length: 12 }, (_, index) => `Question ${index}? [[sandbox:good]]`)
-    const scan = await scanToEnd(first, await brandOn(first, 'CHATGPT', ...prompts))
+    const brandId = await brandOn(first, 'CHATGPT', ...prompts)
+    const begun = Date.now()
+    const scan = await scanToEnd(first, brandId)
     assert.equal(scan.status, 'COMPLETED')
     const started = (await attemptsOf(first, scan.id)).map(({ startedAt }) => startedAt.getTime())
     assert.equal(started.length, 12)
     for (const [turn, time] of started.entries()) {
-      const least = (started[0] ?? 0) + turn * 500 - 300
-      assert.ok(time >= least, `${turn} started ${time - (started[0] ?? 0)} ms after the first`)
+      // Nobody starts before its turn; how long after, is up to the machine.
+      assert.ok(time >= begun + turn * 500, `${turn} started after ${time - begun} ms`)
     }
     const asked = [first, second].map(({ sandbox }) => sandbox?.requests.count('openai') ?? 0)
     assert.equal((asked[0] ?? 0) + (asked[1] ?? 0), 12)

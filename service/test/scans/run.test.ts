@@ -16,6 +16,7 @@ import type { JobSender } from '../../src/platform/queue.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { plantCapture, plantClassified, plantVerification, rawAnswer, responsesBody } from '../planted.ts'
 
 const DAY = 86_400_000
@@ -30,9 +31,9 @@ interface Sent {
 describe('runs, by hand', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const service = await startTestService({ clock, parts: { worker: false } })
-  let timeoutMs = 10_000
+  let timeoutMs = PATIENCE_MS
   beforeEach(async () => {
-    timeoutMs = 10_000
+    timeoutMs = PATIENCE_MS
     await service.database.query('delete from engine_gates')
   })
 

@@ -5,10 +5,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { findBrand } from '../../src/brands/store.ts'
-import { createGuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { activeFacts, findPages, listFacts } from '../../src/truth/store.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const DOMAIN = 'brand.example'
 const HOME = `https://${DOMAIN}/`
@@ -44,14 +45,14 @@ describe('refreshing the truth', async () => {
     const headers = { 'content-type': type, ...(etag ? { etag } : {}), ...(location ? { location } : {}) }
     response.writeHead(isKnown ? 304 : status, headers).end(isKnown ? undefined : body)
   })
-  let fetch: ReturnType<typeof createGuardedFetch>
+  let fetch: GuardedFetch
   before(async () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    fetch = createGuardedFetch({
-      standIns: { [DOMAIN]: origin, [`www.${DOMAIN}`]: origin },
-      timeoutMs: 1_000,
-    })
+    const standIns = { [DOMAIN]: origin, [`www.${DOMAIN}`]: origin }
+    const patient = createGuardedFetch({ standIns, timeoutMs: PATIENCE_MS })
+    const hasty = createGuardedFetch({ standIns, timeoutMs: 300 })
+    fetch = (url, options) => (pages[new URL(url).pathname]?.hang ? hasty : patient)(url, options)
   })
   afterEach(() => {
     asked = []

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { assertGrowsWithInput } from '../../../../proof/test/growth.ts'
 import type { Claim } from '../../model/citation.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import { aboutSentences } from './about.ts'
@@ -80,7 +81,7 @@ describe('does an answer only turn the question round?', () => {
     )
   })
 
-  test('long rows of anything are read in time', () => {
+  test('long rows of anything are read in time', async () => {
     for (const one of [
       '? ',
       '"',
@@ -90,11 +91,10 @@ describe('does an answer only turn the question round?', () => {
       'kettle ',
       '1 ',
       'Tessaro. ',
-    ]) {
-      const text = `Tessaro ${one.repeat(20_000)}`
-      const started = performance.now()
-      reasonOf(text, text)
-      assert.ok(performance.now() - started < 1_500, one)
-    }
+    ])
+      await assertGrowsWithInput(one, 20_000, size => {
+        const text = `Tessaro ${one.repeat(size)}`
+        reasonOf(text, text)
+      })
   })
 })
