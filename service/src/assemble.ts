@@ -46,6 +46,8 @@ export interface Service {
   url: string | null
   app: FastifyInstance | null
   database: Database
+  /** The one that requests are answered from. */
+  forRequests: Database
   engines: EngineTable
   /** The simulator, when the engines are pointed at it. */
   sandbox: Sandbox | null
@@ -208,7 +210,7 @@ async function start(
     const door = await openWorkerDoor({ host: config.host, port, tokens: metricsTokens, connections, log })
     closing.push(door.close)
   }
-  return { url, app, database, engines, sandbox, log, stop }
+  return { url, app, database, forRequests: storage.forRequests, engines, sandbox, log, stop }
 }
 
 /** Brings the schema up to date and gives the roles that are configured their rights. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
+import { assertGrowsWithInput } from '../../test/growth.ts'
 import { factsOfPage, type ReadPage } from './website.ts'
 
 const OWNER = { name: 'Northwind Kettles', aliases: ['Northwind'], domain: 'northwind.example' }

@@ -318,10 +318,10 @@ describe('transport, routing and methods', async () => {
     const secret = 'password=hunter2 at /srv/secret.ts:12'
     t.after(() => mock.restoreAll())
     const logged = mock.method(service.log, 'error', () => {})
-    mock.method(service.database, 'query', async () => {
+    mock.method(service.forRequests, 'query', async () => {
       throw new Error(secret)
     })
-    mock.method(service.database, 'transaction', async () => {
+    mock.method(service.forRequests, 'transaction', async () => {
       throw new TypeError(secret)
     })
     for (const path of [

@@ -189,7 +189,7 @@ describe('the page behind a QR code', async () => {
 
   test('without a database the page says that it cannot look, and not that there is nothing', async t => {
     t.after(() => mock.restoreAll())
-    mock.method(service.database, 'query', async () => {
+    mock.method(service.forRequests, 'query', async () => {
       throw new AppError('database_unavailable', 'away', { retryAfterSeconds: 2 })
     })
     const answer = await page('0'.repeat(64))

@@ -28,7 +28,7 @@ describe('a scan of 440 runs with faults', async () => {
     intent: 'BRANDED',
   }))
   const { id, promptIds } = await makeBrand(service, {}, prompts)
-  const { id: scanId } = await scanToEnd(service, id, 90_000)
+  const { id: scanId } = await scanToEnd(service, id)
   // Once more, now that nothing changes any more.
   const { body: scan } = await service.call('GET', `/api/admin/scans/${scanId}`)
   const attempts = Map.groupBy(await attemptsOf(service, scanId), attempt => attempt.runId)

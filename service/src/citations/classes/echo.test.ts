@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { assertGrowsWithInput } from '../../../../proof/test/growth.ts'
+import { assertGrowsWithInput } from '../../../test/growth.ts'
 import type { Claim } from '../../model/citation.ts'
 import type { Mention } from '../mentions/find-mentions.ts'
 import { aboutSentences } from './about.ts'

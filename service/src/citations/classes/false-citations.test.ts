@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { assertGrowsWithInput } from '../../../../proof/test/growth.ts'
+import { assertGrowsWithInput } from '../../../test/growth.ts'
 import type { CitedSource } from '../../engines/engine.ts'
 import { type Fact, PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
 import { attributionsOf, falseCitations } from './false-citations.ts'

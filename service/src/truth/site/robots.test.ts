@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertGrowsWithInput } from '../../../../proof/test/growth.ts'
+import { assertGrowsWithInput } from '../../../test/growth.ts'
 import { FetchFailed, type Page } from '../../platform/guarded-fetch.ts'
 import { readRobots, robotsOf } from './robots.ts'
 

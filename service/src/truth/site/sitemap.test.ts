@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { assertGrowsWithInput } from '../../../../proof/test/growth.ts'
+import { assertGrowsWithInput } from '../../../test/growth.ts'
 import { readSitemap } from './sitemap.ts'
 
 const read = (body: string | Buffer, contentType = 'application/xml') =>
