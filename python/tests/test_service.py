@@ -296,7 +296,7 @@ def test_public_calls_need_no_token(kind: str) -> None:
 def test_errors_of_the_service(kind: str, caller: Caller, runs: list[dict[str, Any]]) -> None:
     uncaptured = next(run["id"] for run in runs if run["sha256"] is None)
     assert caller.get_run_evidence(uncaptured).snapshot is None
-    without_engines = Caller(kind, base_url=STAGE["urlWithoutEngines"], max_retries=0)
+    without_queue = Caller(kind, base_url=STAGE["urlWithoutQueue"], max_retries=0)
     cases: list[tuple[type[StatusError], Callable[[], Any]]] = [
         (BadRequestError, lambda: caller.create_scan(" ")),
         (BadRequestError, lambda: caller.list_confabulations(STAGE["brandId"], engine="BING", window="1d")),
@@ -306,7 +306,7 @@ def test_errors_of_the_service(kind: str, caller: Caller, runs: list[dict[str, A
         (NotFoundError, lambda: caller.get_scan("scn/none \0é")),
         (NotFoundError, lambda: caller.get_evidence_bundle(uncaptured)),
         (ConflictError, lambda: caller.verify_run(uncaptured)),
-        (UnavailableError, lambda: without_engines.create_scan(STAGE["idleBrandId"])),
+        (UnavailableError, lambda: without_queue.create_scan(STAGE["idleBrandId"])),
     ]
     for kind_of_error, call in cases:
         with pytest.raises(StatusError) as caught:

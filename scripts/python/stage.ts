@@ -1,5 +1,5 @@
 // A live service for the Python client: brands to scan, answers of chosen bytes that were put into the database,
-// and a second API beside it that has no engine. What the tests need to know stands in a file.
+// and a second API beside it that has no queue. What the tests need to know stands in a file.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -22,8 +22,8 @@ export interface Stage {
   /** Brands without prompts, whose scans end at once: with a plan for many, and for few. */
   idleBrandId: string
   cappedBrandId: string
-  /** An API on the same database that can ask no engine. */
-  urlWithoutEngines: string
+  /** An API on the same database that takes no scan. */
+  urlWithoutQueue: string
   keys: string[]
   planted: { texts: PlantedRun[]; largest: PlantedRun; notText: PlantedRun }
 }
@@ -51,17 +51,18 @@ export async function onStage(use: (stage: Stage, folder: string) => Promise<voi
     BCF_ACCESS_TOKEN: token,
     // Key and journal of the log are this database's own.
     BCF_DATA_DIR: join(folder, 'log'),
+    BCF_ENGINES: 'sandbox',
     BCF_LOG_LEVEL: 'error',
     DATABASE_URL: postgres.url,
     PORT: '0',
   }
-  const service = spawnService('start', { ...settings, BCF_ENGINES: 'sandbox' })
+  const service = spawnService('start', settings)
   let idle: ReturnType<typeof spawnService> | undefined
   const complaints: string[] = []
   try {
     const url = await service.ready
-    idle = spawnService('serve', settings)
-    const stage = await setStage({ url, token, urlWithoutEngines: await idle.ready }, postgres.url)
+    idle = spawnService('serve', { ...settings, BCF_QUEUE: 'off' })
+    const stage = await setStage({ url, token, urlWithoutQueue: await idle.ready }, postgres.url)
     await writeFile(join(folder, 'stage.json'), JSON.stringify(stage))
     await use(stage, folder)
   } finally {
@@ -75,7 +76,7 @@ export async function onStage(use: (stage: Stage, folder: string) => Promise<voi
   return complaints
 }
 
-type Address = Pick<Stage, 'url' | 'token' | 'urlWithoutEngines'>
+type Address = Pick<Stage, 'url' | 'token' | 'urlWithoutQueue'>
 
 async function setStage(address: Address, databaseUrl: string): Promise<Stage> {
   const { url: baseUrl, token } = address

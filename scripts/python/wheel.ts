@@ -32,12 +32,8 @@ export async function buildWheel(python: string): Promise<string> {
 
 /** Complaints about what lies in the wheel. */
 export async function inspectWheel(python: string, wheel: string): Promise<string[]> {
-  const { stdout } = await run(python, ['-m', 'zipfile', '--list', wheel])
-  const names = stdout
-    .split('\n')
-    .slice(1)
-    .map(line => line.split(/\s{2,}/)[0]?.trim() ?? '')
-  const present = names.filter(name => name !== '')
+  const list = 'import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep="\\n")'
+  const present = (await run(python, ['-c', list, wheel])).stdout.trim().split('\n')
   return [
     ...present.filter(name => !IN_WHEEL.test(name)).map(name => `${name} does not belong into the wheel`),
     ...REQUIRED.filter(name => !present.some(one => one.endsWith(name))).map(

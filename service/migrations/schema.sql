@@ -132,6 +132,15 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE TABLE installation (
+  one boolean not null default true,
+  engines text not null,
+  decided_at timestamp with time zone not null,
+  constraint installation_pkey PRIMARY KEY (one),
+  constraint installation_engines_check CHECK ((engines = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint installation_one_check CHECK (one)
+);
+
 CREATE TABLE jobs (
   id text not null,
   kind text not null,
@@ -572,6 +581,12 @@ ALTER TABLE body_dictionaries ENABLE ALWAYS TRIGGER body_dictionaries_insert_onl
 
 CREATE TRIGGER body_dictionaries_no_truncate BEFORE TRUNCATE ON public.body_dictionaries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE body_dictionaries ENABLE ALWAYS TRIGGER body_dictionaries_no_truncate;
+
+CREATE TRIGGER installation_insert_only BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
+
+CREATE TRIGGER installation_no_truncate BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_no_truncate;
 
 CREATE TRIGGER log_anchors_insert_only BEFORE DELETE OR UPDATE ON public.log_anchors FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchors ENABLE ALWAYS TRIGGER log_anchors_insert_only;

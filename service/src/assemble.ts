@@ -18,6 +18,7 @@ import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
 import { insertOutcome } from './evidence/audit/outcomes/store.ts'
+import { claimHome, type Home, requireOwnDirectory } from './evidence/installation/keep-apart.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
 import { keepLog } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
@@ -99,9 +100,12 @@ async function start(
     closing.push(await startTracing({ ...config.watch.tracing, serviceName, version: VERSION, log }))
   }
   const plans = readPlans(config.plansFile ?? DEFAULT_PLANS_FILE)
+  const home = homeOf(config, parts)
+  if (home) await requireOwnDirectory(home)
   const storage = await openStorage(config, log, closing)
   const { database, url: databaseUrl, patienceMs } = storage
   const connections = () => countConnections(storage)
+  if (home) await claimHome(database, home, clock.now())
 
   // Opened before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
@@ -211,6 +215,13 @@ async function start(
     closing.push(door.close)
   }
   return { url, app, database, forRequests: storage.forRequests, engines, sandbox, log, stop }
+}
+
+/** Null for a process that asks no engine: it may look into either kind. */
+function homeOf({ sandbox, dataDir, databaseUrl }: Config, { api, worker }: Parts): Home | null {
+  if (!api && !worker) return null
+  const keepsFiles = worker || databaseUrl === null
+  return { wanted: sandbox ? 'sandbox' : 'live', dataDir: keepsFiles ? dataDir : null, databaseUrl }
 }
 
 /** Brings the schema up to date and gives the roles that are configured their rights. */

@@ -8,6 +8,7 @@ import { auditService, migrateService, type Parts, reclassifyService, startServi
 import { reclassificationLines } from './citations/reclassify.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
+import { OtherEngines } from './evidence/installation/keep-apart.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { LogRefusal } from './evidence/log/refusal.ts'
 import { AppError } from './model/errors.ts'
@@ -149,10 +150,8 @@ async function run(command: string | undefined): Promise<void> {
 try {
   await run(process.argv[2])
 } catch (error) {
-  const complaint =
-    error instanceof ConfigError || error instanceof LogRefusal || error instanceof AppError
-      ? error.message
-      : String((error as Error).stack ?? error)
+  const isSaid = [ConfigError, LogRefusal, OtherEngines, AppError].some(kind => error instanceof kind)
+  const complaint = isSaid ? (error as Error).message : String((error as Error).stack ?? error)
   process.stderr.write(`${complaint}\n`)
   process.exitCode ||= 1
 }

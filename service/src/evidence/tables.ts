@@ -12,4 +12,5 @@ export const EVIDENCE_TABLES = [
   'log_keys',
   'log_anchors',
   'log_cosignatures',
+  'installation',
 ] as const

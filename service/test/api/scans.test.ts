@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
+import { enginesAt } from '../../../scripts/engines-at.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { RUN_STATUSES, SCAN_STATUSES } from '../../src/model/scan.ts'
 import {
@@ -42,16 +44,20 @@ const kettle = { text: 'Who makes kettles? [[sandbox:absent]]', intent: 'CATEGOR
 describe('POST /v1/scans, while nothing is executed', async () => {
   const database = await createMigratedDatabase()
   const clock = manualClock('2026-11-14T09:30:00.000Z')
-  const on = (config: object) =>
-    startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })
-  const service = await on({})
-  const withoutQueue = await on({ queue: false })
-  const withoutEngines = await on({ sandbox: false, engines: {} })
-  const withTwo = await on({
-    sandbox: false,
-    engines: { OPENAI_API_KEY: 'never-sent', XAI_API_KEY: 'never-sent' },
-  })
-  const withGrok = await on({ sandbox: false, engines: { XAI_API_KEY: 'never-sent' } })
+  const simulator = await startSandbox()
+  after(() => simulator.close())
+  const on = (engines: Record<string, string>, queue = true) =>
+    startTestService({
+      databaseUrl: database.url,
+      clock,
+      parts: { worker: false },
+      config: { sandbox: false, engines, queue },
+    })
+  const service = await on(enginesAt(simulator.url))
+  const withoutQueue = await on(enginesAt(simulator.url), false)
+  const withoutEngines = await on({})
+  const withTwo = await on({ OPENAI_API_KEY: 'never-sent', XAI_API_KEY: 'never-sent' })
+  const withGrok = await on({ XAI_API_KEY: 'never-sent' })
   after(() => database.drop())
 
   const free = (name = 'Free') => makeBrand(service, { name, plan: 'FREE' }, [kettle])
@@ -113,7 +119,7 @@ describe('POST /v1/scans, while nothing is executed', async () => {
     const brand = await free()
     const { status } = await service.call('POST', '/v1/scans', { brandId: brand.id })
     assert.equal(status, 202)
-    assert.equal(service.sandbox?.requests.count(), 0)
+    assert.equal(simulator.requests.count(), 0)
   })
 
   test('row 54: {} is 400 and names brandId', async () => {

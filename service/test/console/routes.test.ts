@@ -391,7 +391,6 @@ describe('what the console asks for', async () => {
     test('an engine without credentials is not runnable, and a plan that is gone asks nobody', async () => {
       const bare = await startTestService({
         clock,
-        databaseUrl: service.databaseUrl,
         parts: { worker: false },
         config: { sandbox: false },
       })
@@ -400,7 +399,7 @@ describe('what the console asks for', async () => {
       const chatgpt = (await plan()).engines.find(({ engine }: { engine: string }) => engine === 'CHATGPT')
       assert.equal(chatgpt.state, 'not_runnable')
       assert.match(chatgpt.reason, /OPENAI_API_KEY/)
-      await database.query(`update brands set plan = 'GONE' where id = $1`, [id])
+      await bare.database.query(`update brands set plan = 'GONE' where id = $1`, [id])
       const gone = await plan()
       assert.deepEqual([gone.runs, gone.maxScans], [0, 0])
       assert.ok(

@@ -4,8 +4,7 @@
 // introduced by the one before, so that whoever trusts the old key can come to trust the new one.
 
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
 import {
   endorsementText,
   formatSigningKey,
@@ -16,7 +15,8 @@ import {
   signNote,
 } from '@brand-citation-forensics/proof'
 import { type Database, isUniqueViolation } from '../../platform/database.ts'
-import { codeOf, ifMissing } from '../../platform/directories.ts'
+import { ifMissing } from '../../platform/directories.ts'
+import { putFirst, putInstead } from '../../platform/put-file.ts'
 import { seal, sha256Of } from '../seal.ts'
 import { LogRefusal } from './refusal.ts'
 import { insertKey, type LogKey, readKeys } from './store.ts'
@@ -53,34 +53,7 @@ const readSigningKeys = async ({ text, file }: KeySource): Promise<SigningKey[]>
 
 const newKey = (name: string): SigningKey => signingKey(name, randomBytes(32))
 
-/** Written beside its place and put there whole; somebody else's file of the same moment wins. */
-async function createKeyFile(file: string, keys: SigningKey[]): Promise<void> {
-  const temporary = await writeBeside(file, keys)
-  await link(temporary, file).catch(error => {
-    if (codeOf(error) !== 'EEXIST') throw error
-  })
-  await rm(temporary)
-  await syncDirectory(file)
-}
-
-async function writeBeside(file: string, keys: SigningKey[]): Promise<string> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.new-${process.pid}-${randomBytes(4).toString('hex')}`
-  const handle = await open(temporary, 'wx', 0o600)
-  try {
-    await handle.writeFile(keys.map(key => `${formatSigningKey(key)}\n`).join(''))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await chmod(temporary, 0o600)
-  return temporary
-}
-
-async function syncDirectory(file: string): Promise<void> {
-  const directory = await open(dirname(file))
-  await directory.sync().finally(() => directory.close())
-}
+const keyFile = (keys: SigningKey[]): string => keys.map(key => `${formatSigningKey(key)}\n`).join('')
 
 /**
  * Makes the next key and puts it in front of those there are; it takes over when the sequencer starts next.
@@ -93,8 +66,7 @@ export async function addSigningKey(source: KeySource): Promise<{ vkey: string; 
   const next = newKey(current.name)
   const vkey = formatVerifierKey(next)
   if (source.text !== null) return { vkey, text: [next, ...keys].map(formatSigningKey).join(',') }
-  await rename(await writeBeside(source.file, [next, ...keys]), source.file)
-  await syncDirectory(source.file)
+  await putInstead(source.file, keyFile([next, ...keys]))
   return { vkey, text: null }
 }
 
@@ -114,7 +86,7 @@ export async function takeSigningKey(
   const known = await readKeys(database)
   let keys = await readSigningKeys(source)
   if (keys.length === 0 && known.length === 0 && source.text === null) {
-    await createKeyFile(source.file, [newKey(source.origin)])
+    await putFirst(source.file, keyFile([newKey(source.origin)]))
     keys = await readKeyFile(source.file)
   }
   const [signer] = keys
@@ -148,7 +120,7 @@ export async function introduceUnendorsed(
   const known = await readKeys(database)
   const name = known[0]?.vkey.split('+')[0]
   if (!name) throw new LogRefusal('there is no log yet, so no key of it can be lost')
-  if ((await readSigningKeys(source)).length === 0) await createKeyFile(source.file, [newKey(name)])
+  if ((await readSigningKeys(source)).length === 0) await putFirst(source.file, keyFile([newKey(name)]))
   const [signer] = await readSigningKeys(source)
   if (signer?.name !== name) throw new LogRefusal(`the key there is does not belong to ${name}`)
   const vkey = formatVerifierKey(signer)

@@ -1,0 +1,77 @@
+// What real engines said and what the simulator made up are kept apart: a database and a data directory remember which
+// of the two they are for, and a process that asks the other kind is refused. Both remember, because they can be
+// combined anew: the database holds the evidence, the directory the key that signs it.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../platform/database.ts'
+import { ifMissing } from '../../platform/directories.ts'
+import { putFirst } from '../../platform/put-file.ts'
+import { type EngineKind, findKind, insertKind } from './store.ts'
+
+/** Says what to do; to be printed as it is. */
+export class OtherEngines extends Error {}
+
+export interface Home {
+  wanted: EngineKind
+  /** Null for a process that keeps nothing there. */
+  dataDir: string | null
+  /** Null for the embedded one, which lives in the data directory. */
+  databaseUrl: string | null
+}
+
+/** Looked at before anything is opened there. */
+export async function requireOwnDirectory({ wanted, dataDir }: Home): Promise<void> {
+  if (dataDir === null) return
+  const kind = await readKind(dataDir)
+  if (kind !== null && kind !== wanted) throw new OtherEngines(refusal(dataDir, kind))
+}
+
+/**
+ * To be called before an engine is asked or the log is opened. Killed in between, the database is decided and the
+ * directory is not: nothing of ours is in there yet, and the next start decides it.
+ */
+export async function claimHome(database: Database, home: Home, now: Date): Promise<void> {
+  const { wanted, dataDir, databaseUrl } = home
+  // Read first: a database that may only be read can still be served from.
+  if ((await findKind(database)) === null) await insertKind(database, wanted, now)
+  const kind = (await findKind(database)) ?? wanted
+  if (kind !== wanted)
+    throw new OtherEngines(refusal(databaseUrl === null ? (dataDir ?? '') : DATABASE, kind))
+  if (dataDir === null) return
+  if ((await readKind(dataDir)) === null) await putFirst(fileIn(dataDir), `${wanted}\n`)
+  await requireOwnDirectory(home)
+}
+
+const DATABASE = 'The database that DATABASE_URL names'
+
+const fileIn = (dataDir: string): string => join(dataDir, 'engines')
+
+async function readKind(dataDir: string): Promise<EngineKind | null> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(ifMissing(null))
+  const kind = text?.trim() ?? null
+  if (kind === null || kind === 'live' || kind === 'sandbox') return kind
+  throw new OtherEngines(`${fileIn(dataDir)} must say live or sandbox, and says neither.`)
+}
+
+const WORDS: Record<EngineKind, { belongs: string; stay: string; other: string }> = {
+  live: {
+    belongs: 'real engines, and this start would ask simulated ones (BCF_ENGINES=sandbox)',
+    stay: 'leave BCF_ENGINES out',
+    other: 'sandbox',
+  },
+  sandbox: {
+    belongs: 'simulated engines (BCF_ENGINES=sandbox), and this start would ask real ones',
+    stay: 'set BCF_ENGINES=sandbox',
+    other: 'live',
+  },
+}
+
+function refusal(what: string, kind: EngineKind): string {
+  const { belongs, stay, other } = WORDS[kind]
+  const elsewhere = what === DATABASE ? 'another database and another' : 'another directory as'
+  return (
+    `${what} belongs to ${belongs}. Evidence and inventions are kept apart: ` +
+    `choose ${elsewhere} BCF_DATA_DIR, such as BCF_DATA_DIR=./data-${other}; or, to go on with what is there, ${stay}.`
+  )
+}
