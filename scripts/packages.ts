@@ -1,19 +1,22 @@
-// `npm run packages`: builds what is published (@brand-citation-forensics/proof, @brand-citation-forensics/client, @brand-citation-forensics/cli) into .cache/packages, then uses
-// it as a stranger would: linted, installed from the tarballs, type-checked, and the examples of the client run
-// against a live service in every runtime and in a browser.
+// `npm run packages`: builds what people install, three tarballs and a wheel, into dist/, then uses it as a stranger
+// would: linted, installed by the lines of the documentation, type-checked, and the examples of the client run against
+// a live service in every runtime and in a browser. `npm run packages -- --build` only builds.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { spawnService } from '../service/test/service-process.ts'
 import { findBrowser, performInBrowser } from './packages/browser.ts'
-import { type Built, buildPackages } from './packages/build.ts'
+import { buildPackages, DIST } from './packages/build.ts'
 import { checkTypes, installConsumer } from './packages/consumer.ts'
+import { installForMachine, installIntoEnvironment } from './packages/documented-lines.ts'
 import { perform, performCommand, unperformed } from './packages/examples.ts'
 import { inspect } from './packages/inspect.ts'
 import { findRuntimes } from './packages/runtimes.ts'
 import { setStage } from './packages/stage.ts'
+import { putWheel } from './packages/wheel.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const complaints: string[] = []
@@ -26,13 +29,13 @@ function say(what: string, found: string[] = []): void {
   complaints.push(...found)
 }
 
-async function useThem(built: Built[], consumer: string): Promise<void> {
-  await installConsumer(consumer, built)
+async function useThem(consumer: string): Promise<void> {
+  await installConsumer(consumer)
   const idle = unperformed(await readdir(join(consumer, 'examples')))
   complaints.push(
     ...idle.map(file => `client/examples/${file} is run by nothing: see scripts/packages/examples.ts`),
   )
-  say('installed from the tarballs')
+  say('installed into a project')
   say('types: TypeScript 5.9 and 7, for Node and for a bundler', await checkTypes(consumer))
   const token = randomBytes(24).toString('hex')
   const data = join(consumer, 'data')
@@ -53,28 +56,43 @@ async function runThem(consumer: string, url: string, token: string): Promise<vo
   for (const runtime of runtimes.found)
     say(`examples in ${runtime.name}`, await perform(consumer, runtime, stage))
   say('bcf verify', await performCommand(consumer, runtimes.found[0]!, stage))
-  try {
+  await orLack(async () => {
     const browser = await findBrowser()
     say(`the page in ${browser}`, await performInBrowser(browser, consumer, stage))
+  })
+}
+
+/** What this machine cannot do is named at the end. */
+async function orLack(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     lacking.push(error.message)
   }
 }
 
-const consumer = await mkdtemp(join(tmpdir(), 'bcf-packages-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(consumer, 0o755)
-try {
+async function build(): Promise<void> {
   const built = await buildPackages()
-  say(`built ${built.map(({ tarball }) => tarball.split('/').at(-1)).join(', ')}`)
+  await orLack(putWheel)
+  say(`dist/ holds ${(await readdir(DIST)).join(', ')}`)
+  if (onlyBuild) return
   for (const one of built) say(`${one.name}: ${one.files.length} files, publint and attw`, await inspect(one))
-  await useThem(built, consumer)
-} catch (error) {
-  if (!(error instanceof Unavailable)) throw error
-  lacking.push(error.message)
+}
+
+const { build: onlyBuild } = parseArgs({ options: { build: { type: 'boolean', default: false } } }).values
+const folder = await mkdtemp(join(tmpdir(), 'bcf-packages-'))
+// As root, PostgreSQL runs under another account, which must be able to enter.
+await chmod(folder, 0o755)
+try {
+  await build()
+  if (!onlyBuild) {
+    await orLack(async () => say('bcf, installed for a machine', await installForMachine(folder)))
+    await orLack(async () => say('the wheel, installed', await installIntoEnvironment(folder)))
+    await orLack(() => useThem(join(folder, 'project')))
+  }
 } finally {
-  await rm(consumer, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
 for (const complaint of complaints) process.stdout.write(`\n${complaint}\n`)
 if (lacking.length > 0) process.stdout.write(`packages: not tried, for want of ${lacking.join(', ')}\n`)

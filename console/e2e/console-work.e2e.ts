@@ -41,9 +41,9 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await logIn(page)
     await page.waitForURL('**/console/brands')
     for (const [path, ...texts] of [
-      ['/brands', 'Watch your first brand', 'npx bcf brand create'],
+      ['/brands', 'Watch your first brand', 'bcf brand create'],
       ['/engines', '11 of 11 engines can be asked'],
-      ['/keys', 'No keys yet', 'npx bcf key create'],
+      ['/keys', 'No keys yet', 'bcf key create'],
       ['/log', 'none yet', 'No audit was run yet', 'npm run audit'],
     ] as const) {
       await visit(page, path, ...texts)
@@ -73,12 +73,12 @@ describe('the console, from an empty installation to a scanned brand', () => {
 
   test('and each of its pages says the next step', async () => {
     for (const [path, ...texts] of [
-      ['', 'Add the questions to ask', 'npx bcf prompt add'],
+      ['', 'Add the questions to ask', 'bcf prompt add'],
       ['/confabulations', 'No confabulation found', 'Start a scan'],
-      ['/answers', 'No answers yet', 'npx bcf scan start'],
+      ['/answers', 'No answers yet', 'bcf scan start'],
       ['/scans', 'There is no active prompt', 'Add prompts', 'No scan yet'],
-      ['/facts', 'Nothing is known about this brand yet', 'npx bcf fact import'],
-      ['/prompts', 'No questions yet', 'npx bcf prompt import'],
+      ['/facts', 'Nothing is known about this brand yet', 'bcf fact import'],
+      ['/prompts', 'No questions yet', 'bcf prompt import'],
       ['/settings', 'There is no schedule', '0 of '],
     ] as const) {
       await visit(page, brand + path, ...texts)

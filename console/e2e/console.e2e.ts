@@ -76,7 +76,7 @@ describe('the console, on what the demo leaves', () => {
       [`/runs/${runId}?tab=history`, 'Classifications', 'Status after'],
       [`/runs/${runId}?tab=custody`, 'Chain of custody', 'What this does not prove'],
       ['/engines', '11 of 11 engines can be asked', 'Amazon Rufus'],
-      ['/keys', 'No keys yet', 'npx bcf key create'],
+      ['/keys', 'No keys yet', 'bcf key create'],
       ['/log', 'in the tree', 'Signed checkpoint', 'signs now', 'npm run audit', 'BCF_TSA_URLS'],
       ['/nowhere', 'There is no such page'],
     ]

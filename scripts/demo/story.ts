@@ -200,9 +200,9 @@ Open
 
 Try, in another terminal
   export BCF_URL=${url} BCF_ACCESS_TOKEN=${token}
-  npx bcf scan show ${scan.id}
-  npx bcf scan start --brand ${scan.brandId} --wait
-  npx bcf check ${sha256} ${copy}
-  npx bcf verify ${bundle} --key '${key}'
+  ./bcf scan show ${scan.id}
+  ./bcf scan start --brand ${scan.brandId} --wait
+  ./bcf check ${sha256} ${copy}
+  ./bcf verify ${bundle} --key '${key}'
   curl -H "Authorization: Bearer $BCF_ACCESS_TOKEN" ${url}/v1/brands/${scan.brandId}/confabulations`)
 }

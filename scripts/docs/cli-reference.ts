@@ -7,8 +7,15 @@ const WIDTH = 100
 
 const INTRODUCTION = `# The command \`bcf\`
 
-Everything that speaks to a running service. From the repository: \`npx bcf …\`. Data goes to standard output, talk to
-standard error; \`--json\` prints one JSON document. This page is what \`--help\` prints, written by \`npm run docs\`.
+Everything that speaks to a running service. Data goes to standard output, talk to standard error; \`--json\` prints one JSON
+document. This page is what \`--help\` prints, written by \`npm run docs\`.
+
+In a checkout it is \`./bcf …\`. Elsewhere: nothing is published yet, and \`bcf\` of the registry of npm is somebody else's program.
+\`npm run packages -- --build\` in a checkout puts what can be installed into its folder \`dist/\`; beside the checkout then
+
+\`\`\`sh
+npm install --global ../brand-citation-forensics/dist/*.tgz
+\`\`\`
 
 What runs the service itself are npm scripts: see [operations](operations.md).
 `

@@ -1,4 +1,4 @@
-// From the sources of a workspace to the tarball that is published: plain ESM and its types, in a folder of its
+// From the sources of a workspace to the tarball that can be installed: plain ESM and its types, in a folder of its
 // own whose package.json names nothing but what is inside.
 
 import { execFile } from 'node:child_process'
@@ -9,6 +9,8 @@ import { promisify } from 'node:util'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const PACKAGES = join(ROOT, '.cache', 'packages')
+/** What can be installed, and nothing else. */
+export const DIST = join(ROOT, 'dist')
 export const PROGRAMS = join(ROOT, 'node_modules', '.bin')
 
 const run = promisify(execFile)
@@ -27,7 +29,8 @@ export interface Built {
 }
 
 export async function buildPackages(): Promise<Built[]> {
-  await rm(PACKAGES, { recursive: true, force: true })
+  for (const folder of [PACKAGES, DIST]) await rm(folder, { recursive: true, force: true })
+  await mkdir(DIST)
   const built: Built[] = []
   for (const name of NAMES) built.push(await build(name))
   return built
@@ -40,9 +43,9 @@ async function build(name: Name): Promise<Built> {
   await copyFile(join(ROOT, name, 'README.md'), join(folder, 'README.md'))
   await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   await compile(name, folder)
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', PACKAGES], { cwd: folder })
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', DIST], { cwd: folder })
   const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
-  return { name, folder, tarball: join(PACKAGES, filename), files: files.map(({ path }) => path) }
+  return { name, folder, tarball: join(DIST, filename), files: files.map(({ path }) => path) }
 }
 
 /** Syntax that the oldest supported Node and every current browser know. */

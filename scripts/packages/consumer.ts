@@ -5,8 +5,8 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Unavailable } from '../unavailable.ts'
-import { type Built, PROGRAMS, ROOT } from './build.ts'
+import { PROGRAMS, ROOT } from './build.ts'
+import { installIntoProject } from './documented-lines.ts'
 
 const run = promisify(execFile)
 
@@ -65,15 +65,10 @@ const PROJECTS = {
   },
 }
 
-export async function installConsumer(folder: string, built: Built[]): Promise<void> {
+export async function installConsumer(folder: string): Promise<void> {
+  await mkdir(folder)
   await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}\n')
-  const tarballs = built.map(({ tarball }) => tarball)
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  await run('npm', ['install', ...options, ...tarballs], { cwd: folder }).catch(error => {
-    if (/ENOTFOUND|ETIMEDOUT|ECONNREFUSED|EAI_AGAIN/.test(error.stderr))
-      throw new Unavailable('the registry of npm, for what the packages depend on')
-    throw error
-  })
+  await installIntoProject(folder)
   await cp(join(ROOT, 'client', 'examples'), join(folder, 'examples'), { recursive: true })
   await writeFile(join(folder, 'page.ts'), PAGE)
   await mkdir(join(folder, 'built'))

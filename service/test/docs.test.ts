@@ -146,8 +146,8 @@ describe('what the documentation names exists', () => {
     const known = [...readText('docs/cli.md').matchAll(/^## bcf ?(.*)$/gm)].map(([, name = '']) => name)
     const isKnown = (words: string[]) => known.includes(words.join(' ')) || known.includes(words[0] ?? '')
     // Words up to the first option, placeholder or argument.
-    const named = [...everything.matchAll(/\bnpx bcf((?: [a-z]+\b(?![.…]))*)/g)].map(([, words = '']) =>
-      words.trim().split(' ').slice(0, 2).filter(Boolean),
+    const named = [...everything.matchAll(/(?:^|`|\$\()(?:\.\/)?bcf((?: [a-z]+\b(?![.…]))*)/gm)].map(
+      ([, words = '']) => words.trim().split(' ').slice(0, 2).filter(Boolean),
     )
     assert.ok(named.length > 5)
     assert.deepEqual(
@@ -216,6 +216,72 @@ const anchorsOf = (text: string): string[] =>
       .replace(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   )
+
+describe('nobody is told to run or install what is not ours', () => {
+  /** A program that a registry is asked for when it is not here, and then anybody's of that name. */
+  const BORROWED = /\b(?:npx|bunx|pnpx|uvx|pipx|npm (?:exec|x)|(?:pnpm|yarn) dlx)\b[^\n`]*/g
+  const INSTALLED = /\b(?:npm|pnpm|yarn|bun|deno|pip3?|uv)(?: pip)? (?:install|i|add)\b([^\n`"'|&;)]*)/g
+  const FORMER = /\bbcf[-_]client\b|@bcf\/[a-z]*/g
+  /** An option, a path, or a sentence that goes on. */
+  const isOurs = (word: string) => /^(?:-|\.{1,2}\/|[…#\\]|$)/.test(word)
+
+  const foreignIn = (text: string): string[] => [
+    ...(text.match(BORROWED) ?? []),
+    ...[...text.matchAll(INSTALLED)].flatMap(([line, rest = '']) =>
+      rest.trim().split(/\s+/).every(isOurs) ? [] : [line],
+    ),
+    ...(text.match(FORMER) ?? []),
+  ]
+
+  /** Somebody else's program on purpose: the page says so, and names one version. */
+  const TOLERATED = ['docs/agents.md: npx",']
+
+  /** What older releases wrote is in people's hands, and its verifiers know it by heart. */
+  const tellsOfOld = (path: string) => /(?:^|\/)_?stated\.(?:ts|py)$/.test(path)
+
+  test('in no document, message or program', () => {
+    const files = readFiles(
+      '*.md',
+      '{client,cli,proof,sandbox,console,python,vectors}/*.md',
+      'docs/**/*.{md,json}',
+      '{client,cli,proof,sandbox,service,console}/{src,examples}/**/*.{ts,tsx,html}',
+      'python/{src,examples}/**/*.py',
+      '{deploy,scripts}/**/*.*',
+      'openapi.json',
+    )
+    assert.ok(files.length > 500)
+    const named = files
+      .filter(({ path }) => !tellsOfOld(path))
+      .flatMap(({ path, text }) => foreignIn(text).map(name => `${path}: ${name}`))
+    assert.deepEqual(named, TOLERATED)
+    assert.match(readText('docs/agents.md'), /"npx",\n.*"mcp-remote@\d+\.\d+\.\d+"/)
+  })
+
+  test('the rule bites', () => {
+    for (const text of [
+      'npx bcf verify bundle.json',
+      'npx --no bcf engines',
+      'npm exec bcf -- engines',
+      'npm install --global @brand-citation-forensics/cli',
+      'npm install bcf',
+      'pip install brand-citation-forensics',
+      'pip install --quiet bcf-client',
+      'uv pip install brand-citation-forensics',
+      "import { Client } from '@bcf/client'",
+      'import bcf_client',
+    ])
+      assert.notDeepEqual(foreignIn(text), [], text)
+    for (const text of [
+      'npm install ../brand-citation-forensics/dist/*.tgz',
+      'npm install --global ../brand-citation-forensics/dist/*.tgz',
+      'pip install ../brand-citation-forensics/dist/*.whl',
+      'chosen with `npm install --min-release-age=7`, which takes none',
+      './bcf engines',
+      "import { Client } from '@brand-citation-forensics/client'",
+    ])
+      assert.deepEqual(foreignIn(text), [], text)
+  })
+})
 
 test('generated pages are fresh (to refresh them: npm run docs)', async () => {
   await promisify(execFile)(process.execPath, ['scripts/docs.ts', '--check'], { cwd: ROOT })

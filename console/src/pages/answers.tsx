@@ -119,7 +119,7 @@ function NoAnswers({ brandId }: { brandId: string }) {
           {narrowed ? 'Clear the filters' : 'Start a scan'}
         </Link>
       }
-      command={narrowed ? undefined : `npx bcf scan start --brand ${brandId} --wait`}
+      command={narrowed ? undefined : `bcf scan start --brand ${brandId} --wait`}
     >
       {narrowed
         ? 'Try a longer window or fewer filters.'

@@ -26,7 +26,7 @@ export function Brands() {
             <EmptyState
               title="Watch your first brand"
               action={<AddBrand />}
-              command='npx bcf brand create --name "Northwind Kettles" --domain northwind-kettles.example'
+              command='bcf brand create --name "Northwind Kettles" --domain northwind-kettles.example'
             >
               Give it a name and its website. The facts come from that website, the prompts from you; then a
               scan asks the engines.

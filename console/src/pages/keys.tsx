@@ -23,7 +23,7 @@ export function Keys() {
       <Loaded query={query}>
         {keys =>
           keys.length === 0 ? (
-            <EmptyState title="No keys yet" command="npx bcf key create --name reporting --brand brd_…">
+            <EmptyState title="No keys yet" command="bcf key create --name reporting --brand brd_…">
               Give every program its own key, so that one can be revoked without the others.
             </EmptyState>
           ) : (

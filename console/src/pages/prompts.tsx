@@ -40,7 +40,7 @@ export function Prompts() {
             <EmptyState
               title="No questions yet"
               action={<AddPrompts brandId={brandId} />}
-              command={`npx bcf prompt import --brand ${brandId} prompts.csv`}
+              command={`bcf prompt import --brand ${brandId} prompts.csv`}
             >
               Write what customers would ask: about the trade, the brand, its rivals, its reputation.
             </EmptyState>

@@ -63,7 +63,7 @@ function StartScan({ brandId, plan }: { brandId: string; plan: ScanPlan }) {
       {plan.prompts === 0 && (
         <p>
           <Link to={`/brands/${brandId}/prompts`}>Add prompts</Link>, or in a terminal{' '}
-          <code>{`npx bcf prompt import --brand ${brandId} prompts.csv`}</code>
+          <code>{`bcf prompt import --brand ${brandId} prompts.csv`}</code>
         </p>
       )}
       {start.error && <ErrorNote error={start.error} />}

@@ -114,7 +114,7 @@ const howToVerify = (sha256: string, lookupUrl: string): string[] => [
   `python3 -c "import base64,json,sys; b=json.load(open('bundle.json',encoding='utf-8')); r=b['rawResponse']; sys.stdout.buffer.write(r.encode() if r is not None else base64.b64decode(b['rawResponseBase64']))" > answer.bin`,
   `sha256sum answer.bin    # must print ${sha256}`,
   `curl -s ${lookupUrl}`,
-  `npx bcf verify bundle.json --key "$LOG_KEY"    # the public key of the log, from a source you trust and not from this bundle`,
+  `bcf verify bundle.json --key "$LOG_KEY"    # the public key of the log, from a source you trust and not from this bundle`,
   `# Without any program of ours: docs/verification.md does each step with Python, "openssl ts -verify" and golang.org/x/mod/sumdb/note.`,
 ]
 

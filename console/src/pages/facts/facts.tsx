@@ -43,7 +43,7 @@ export function Facts() {
             <EmptyState
               title="Nothing is known about this brand yet"
               action={refresh}
-              command={`npx bcf fact import --brand ${brandId} facts.csv`}
+              command={`bcf fact import --brand ${brandId} facts.csv`}
             >
               Refresh reads what the brand’s own site says of itself. Facts can also be typed in or imported.
               Without them no answer can be contradicted.

@@ -58,7 +58,7 @@ function NothingYet({ brandId, window }: { brandId: string; window: string }) {
             Add prompts
           </Link>
         }
-        command={`npx bcf prompt add --brand ${brandId} --text "…" --intent BRANDED`}
+        command={`bcf prompt add --brand ${brandId} --text "…" --intent BRANDED`}
       >
         Prompts are the questions that the engines are asked about the brand. Then start a scan.
       </EmptyState>
@@ -72,7 +72,7 @@ function NothingYet({ brandId, window }: { brandId: string; window: string }) {
           Start a scan
         </Link>
       }
-      command={`npx bcf scan start --brand ${brandId} --wait`}
+      command={`bcf scan start --brand ${brandId} --wait`}
     >
       {window === 'all'
         ? `A scan puts ${exact(brand?.activePrompts ?? 0)} prompts to every engine of the plan and keeps what they answer.`
