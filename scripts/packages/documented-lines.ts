@@ -39,11 +39,13 @@ async function follow(line: string, project: string, env: Record<string, string>
     if (error.code !== 'EEXIST') throw error
   })
   const quietly = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_prefer_offline: 'true' }
-  await run('sh', ['-euc', line], { cwd: project, env: { ...process.env, ...quietly, ...env } }).catch(error => {
-    if (/ENOTFOUND|ETIMEDOUT|ECONNREFUSED|EAI_AGAIN|NewConnectionError/.test(error.stderr))
-      throw new Unavailable('a registry, for what the packages depend on')
-    throw error
-  })
+  await run('sh', ['-euc', line], { cwd: project, env: { ...process.env, ...quietly, ...env } }).catch(
+    error => {
+      if (/ENOTFOUND|ETIMEDOUT|ECONNREFUSED|EAI_AGAIN|NewConnectionError/.test(error.stderr))
+        throw new Unavailable('a registry, for what the packages depend on')
+      throw error
+    },
+  )
 }
 
 export const installIntoProject = async (project: string): Promise<void> =>
