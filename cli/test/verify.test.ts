@@ -62,6 +62,8 @@ const TELLING = [
   'broken-backdated.json',
   'broken-page.html',
   'broken-own-key.json',
+  'broken-markup.html',
+  'unproved-extra-key.json',
 ]
 
 describe('bcf verify', { concurrency: 2 }, () => {
@@ -99,6 +101,21 @@ describe('bcf verify', { concurrency: 2 }, () => {
     ])
       assert.match(stdout, line)
     assert.doesNotMatch(stdout, /[✗–]/)
+    assert.match(stdout, /\nnot proved: where its addresses lead: forensics.example\n/)
+  })
+
+  test('attack 36: JSON with markup is refused whatever its name, and it is said what to do', async () => {
+    for (const name of ['bundle.json', 'evidence.html', 'evidence.svg']) {
+      const file = await write(name, readFileSync(path('unproved-markup.json')))
+      const { code, stdout } = await bcf([
+        'verify',
+        file,
+        ...(await trusting(vector('unproved-markup.json'))),
+      ])
+      assert.equal(code, 1)
+      assert.match(stdout, /\nunproved: nothing was changed in it, but refused: it holds a <.*sed 's\/<\//)
+      assert.doesNotMatch(stdout, /not proved|captured at/)
+    }
   })
 
   test('how often the engine was asked again, where it says so', async () => {

@@ -25,5 +25,5 @@ export {
 } from './errors.ts'
 export { type Answer, type CallOptions, type ClientOptions, DEFAULT_BASE_URL } from './request.ts'
 export * from './types.ts'
-export { type BundleTrust, verifyBundle } from './verify-bundle.ts'
+export { type BundleTrust, bundleJson, verifyBundle } from './verify-bundle.ts'
 export { type WaitOptions, waitForScan } from './wait-for-scan.ts'

@@ -1,5 +1,6 @@
 import {
   type BundleReport,
+  inertJson,
   ProofError,
   verifyBundle as verifyBundleData,
   verifyBundleFile,
@@ -36,3 +37,9 @@ export async function verifyBundle(
     throw cause instanceof ProofError ? new InvalidInputError(cause.message, { cause }) : cause
   }
 }
+
+/**
+ * A bundle as JSON for a file. Spelled so that no browser takes the file for a page, whatever it is called; a file
+ * that one would take for a page is not verified.
+ */
+export const bundleJson = (bundle: EvidenceBundle): string => inertJson(bundle)

@@ -10,6 +10,7 @@ import { STYLE } from './bundle-style.ts'
 import { toBase64, utf8 } from './bytes.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { sha256 } from './crypto.ts'
+import { inertJson } from './inert-json.ts'
 
 const PAGE_VERSION = '1'
 
@@ -46,9 +47,6 @@ const escaped = (text: string): string =>
 /** For an attribute, where no element can stand. */
 const attribute = (text: string): string =>
   text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '').replace(/[\p{Cc}\p{Cf}]/gu, ' ')
-
-/** Safe inside a script element of any type: no tag can begin in it. */
-const embeddedJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const code = (text: string): string => `<code>${escaped(text)}</code>`
 
@@ -99,7 +97,7 @@ ${[summary, answer, history, groundTruth, log, custody, verification, limits].ma
 <p class="note">The evidence is the data embedded in this file, byte for byte; this page is drawn from it. SHA-256 of its canonical form: ${code(bundle.manifestSha256)}</p>
 </footer>
 </main>
-${EMBEDDED_FROM}${embeddedJson(bundle)}${EMBEDDED_TO}
+${EMBEDDED_FROM}${inertJson(bundle)}${EMBEDDED_TO}
 </body>
 </html>
 `

@@ -9,6 +9,8 @@ export interface Step {
   outcome: 'passed' | 'failed' | 'skipped'
   /** In words for people. */
   detail: string
+  /** It was asked for, and what it needs is not there: nothing is wrong, and not all is proved. */
+  lacking?: true
 }
 
 export const TITLES = {
@@ -19,6 +21,7 @@ export const TITLES = {
   private: 'The private part of every record is the one it was sealed with',
   entries: 'Every record is the one its log entry commits to',
   view: 'What the bundle shows is what was sealed',
+  stated: 'What stands beside the evidence is what a service of ours writes there',
   keys: 'The key of the log is one you trust, or follows from it',
   checkpoint: 'The checkpoint of the log is signed',
   inclusion: 'Every record is in the log',
@@ -27,13 +30,13 @@ export const TITLES = {
   time: 'The time of capture lies between what outsiders dated',
   witnesses: 'Witnesses saw the same log',
   page: 'The page shows what its data says',
+  plain: 'The file is data that no browser takes for a page',
 } as const
 
 export type StepId = keyof typeof TITLES
 
 /** Thrown by a check that cannot be made, or was not asked for. */
 export class Skipped extends Error {
-  /** It was asked for, and what it needs is not there: nothing is wrong, and not all is proved. */
   readonly lacking: boolean
 
   constructor(reason: string, { lacking = false } = {}) {
@@ -47,40 +50,35 @@ const LONGEST_DETAIL = 4_000
 export interface Passed<T> {
   detail: string
   value: T
-  /** There was nothing to hold it against; others go on with the value. */
-  skipped?: true
+  /** There was nothing to hold it against, or not enough (`lacking`); others go on with the value. */
+  skipped?: true | 'lacking'
 }
 
 export class Checklist {
   readonly steps: Step[] = []
-  #lacking = false
 
   /** Makes a check and notes it. Null when it gave nothing to go on with. */
   async check<T>(id: StepId, make: () => Passed<T> | Promise<Passed<T>>): Promise<T | null> {
     try {
       const { detail, value, skipped } = await make()
-      this.#note(id, skipped ? 'skipped' : 'passed', detail)
+      this.#note(id, skipped ? 'skipped' : 'passed', detail, skipped === 'lacking')
       return value
     } catch (error) {
-      if (error instanceof Skipped) {
-        this.#note(id, 'skipped', error.message)
-        this.#lacking ||= error.lacking
-      } else {
-        this.#note(id, 'failed', wordsFor(error))
-      }
+      if (error instanceof Skipped) this.#note(id, 'skipped', error.message, error.lacking)
+      else this.#note(id, 'failed', wordsFor(error))
       return null
     }
   }
 
-  #note(id: StepId, outcome: Step['outcome'], words: string): void {
+  #note(id: StepId, outcome: Step['outcome'], words: string, lacking = false): void {
     // It may quote the bundle, and what a stranger wrote can be of any length.
     const detail = words.length > LONGEST_DETAIL ? `${words.slice(0, LONGEST_DETAIL)}…`.toWellFormed() : words
-    this.steps.push({ id, title: TITLES[id], outcome, detail })
+    this.steps.push({ id, title: TITLES[id], outcome, detail, ...(lacking && { lacking }) })
   }
 
   get verdict(): 'verified' | 'modified' | 'unproved' {
     if (this.steps.some(({ outcome }) => outcome === 'failed')) return 'modified'
-    return this.#lacking ? 'unproved' : 'verified'
+    return this.steps.some(({ lacking }) => lacking) ? 'unproved' : 'verified'
   }
 }
 

@@ -23,6 +23,7 @@ export {
   type RunRecord,
   runView,
 } from './evidence-view.ts'
+export { inertJson } from './inert-json.ts'
 export {
   consistencyProof,
   EMPTY_ROOT,
@@ -65,6 +66,7 @@ export {
   type Salts,
 } from './record.ts'
 export type { Sealed } from './record-content.ts'
+export { hostOf, stated } from './stated.ts'
 export {
   entryBundle,
   openTile,

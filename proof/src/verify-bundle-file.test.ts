@@ -9,6 +9,7 @@ import type { Bundle } from './bundle.ts'
 import { bundleHtml } from './bundle-html.ts'
 import { fromBase64, toBase64, utf8 } from './bytes.ts'
 import { sha256 } from './crypto.ts'
+import { inertJson } from './inert-json.ts'
 import { type BundleReport, type Trust, verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
@@ -146,7 +147,7 @@ describe('the file', () => {
       new Uint8Array(),
     ]) {
       const report = await verifyBundleFile(file, trust)
-      assert.deepEqual([report.verdict, failed(report), report.steps.length], ['modified', ['shape'], 14])
+      assert.deepEqual([report.verdict, failed(report), report.steps.length], ['modified', ['shape'], 16])
     }
   })
 
@@ -154,6 +155,69 @@ describe('the file', () => {
     const ids = async (file: string) => (await verifyBundleFile(file, trust)).steps.map(({ id }) => id)
     assert.deepEqual(await ids('{}'), await ids(JSON.stringify(bundle)))
     assert.deepEqual(await ids('<html>'), await ids(html))
+  })
+})
+
+describe('attack 36: JSON that a browser would show as a page', () => {
+  const MARKUP = '<!doctype html><h1>Verified</h1><script>alert(1)</script>'
+  const refusal = async (file: string) => {
+    const report = await verifyBundleFile(file, trust)
+    return [report.verdict, report.proved, report.steps.at(-1)?.id, report.steps.at(-1)?.outcome]
+  }
+  const REFUSED = ['unproved', null, 'plain', 'skipped']
+
+  test('markup in a line for people, with a manifest that fits', async () => {
+    const forged = withManifest({ ...bundle, howToVerify: [MARKUP] })
+    const report = await verifyBundleFile(JSON.stringify(forged), trust)
+    assert.deepEqual([report.verdict, failed(report), report.proved], ['modified', ['stated'], null])
+    assert.match(report.steps.at(-1)?.detail ?? '', /^refused/)
+  })
+
+  test('markup in what was sealed: an engine, a brand or a prompt may hold it', async () => {
+    for (const options of [
+      { body: utf8(MARKUP) },
+      { brand: MARKUP },
+      { prompt: MARKUP },
+      { body: utf8('a < b') },
+    ]) {
+      const built = buildBundle(options)
+      const report = await verifyBundleFile(JSON.stringify(built.bundle), built.trust)
+      assert.deepEqual([report.verdict, failed(report), report.proved], ['unproved', [], null])
+      const [, remedy = ''] = /: (sed .*)$/.exec(report.steps.at(-1)?.detail ?? '') ?? []
+      assert.equal(remedy, String.raw`sed 's/</\\u003c/g' bundle.json > plain.json`)
+      const plain = JSON.stringify(built.bundle).replaceAll('<', String.raw`\u003c`)
+      assert.equal((await verifyBundleFile(plain, built.trust)).verdict, 'verified', 'the remedy helps')
+      assert.equal(plain, inertJson(built.bundle))
+    }
+  })
+
+  test('markup between the values, in names, in escapes', async () => {
+    const json = inertJson(bundle)
+    assert.deepEqual(await refusal(json.replace('"What is it?"', '"What is it?<"')), [
+      'modified',
+      ...REFUSED.slice(1),
+    ])
+    assert.equal((await refusal(json.replace('{', '{<')))[0], 'modified')
+    assert.equal((await refusal(json.replace('{', '{"<b>":1,')))[0], 'modified')
+    assert.equal((await refusal(`${json}<script>`))[0], 'modified')
+    assert.deepEqual((await refusal(json)).slice(0, 1), ['verified'])
+  })
+
+  test('the drawing of the QR code stands there once, as the first release wrote it', async () => {
+    const drawing = JSON.stringify(bundle.publicVerification.qrSvg)
+    assert.match(drawing, /^"<svg/)
+    assert.equal((await refusal(JSON.stringify(bundle)))[0], 'verified')
+    const twice = buildBundle({ prompt: bundle.publicVerification.qrSvg })
+    const report = await verifyBundleFile(JSON.stringify(twice.bundle), twice.trust)
+    assert.deepEqual([report.verdict, failed(report)], ['unproved', []])
+    const other = withManifest({
+      ...bundle,
+      publicVerification: {
+        ...bundle.publicVerification,
+        qrSvg: `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+      },
+    })
+    assert.deepEqual(await refusal(JSON.stringify(other)), ['modified', ...REFUSED.slice(1)])
   })
 })
 

@@ -3,14 +3,15 @@
 import type { Bundle } from './bundle.ts'
 import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO } from './bundle-html.ts'
 import { decodeUtf8 } from './bytes.ts'
-import type { Passed } from './checklist.ts'
+import { counted, type Passed, Skipped } from './checklist.ts'
 import { ProofError } from './error.ts'
 import { type BundleReport, type Trust, verifyReading } from './verify-bundle.ts'
+import { qrCodeIn } from './verify-stated.ts'
 
 /** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
 export async function verifyBundleFile(file: string | Uint8Array, trust: Trust): Promise<BundleReport> {
   const text = typeof file === 'string' ? file : decodeUtf8(file)
-  if (text !== null && /^\s*</.test(text))
+  if (text !== null && /^\ufeff?[ \t\r\n]*</.test(text))
     return verifyReading(
       { read: () => parse(embeddedIn(text)), page: bundle => checkPage(bundle, text) },
       trust,
@@ -20,7 +21,21 @@ export async function verifyBundleFile(file: string | Uint8Array, trust: Trust):
     // Some programs put a byte order mark in front of what they save; it is no part of the JSON.
     return parse(text.replace(/^\ufeff/, ''))
   }
-  return verifyReading({ read }, trust)
+  return verifyReading({ read, plain: bundle => checkPlain(bundle, text ?? '') }, trust)
+}
+
+/**
+ * A browser that is told "page" by a file's name makes one of whatever has a `<` in it, in any encoding. So JSON
+ * has none; but for the drawing of the QR code, which the first release wrote as it is.
+ */
+function checkPlain(bundle: Bundle, json: string): Passed<null> {
+  const drawing = qrCodeIn(bundle)
+  const rest = drawing === null ? json : json.replace(JSON.stringify(drawing), '')
+  if (!rest.includes('<')) return { detail: `${counted(json.length, 'character')} of JSON`, value: null }
+  throw new Skipped(
+    "refused: it holds a <, and a browser that opens it as a page would show what its author wants. Export the bundle again, or spell each < as \\u003c, which changes nothing that is sealed: sed 's/</\\\\u003c/g' bundle.json > plain.json",
+    { lacking: true },
+  )
 }
 
 function embeddedIn(html: string): string {

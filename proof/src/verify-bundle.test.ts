@@ -27,6 +27,7 @@ import { bundleHtml } from './bundle-html.ts'
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
 import { sha256, sha256Hex } from './crypto.ts'
 import { ProofError } from './error.ts'
+import { inertJson } from './inert-json.ts'
 import { leafHash, nodeHash } from './merkle.ts'
 import { signingKey, signNote } from './note.ts'
 import { canonicalJson, entryCommitment, privateCommitment } from './record.ts'
@@ -197,15 +198,17 @@ describe('a bundle that is what it claims', () => {
     assert.equal((await verifyBundle(onlyBefore.bundle, onlyBefore.trust)).verdict, 'unproved')
   })
 
-  test('the status is stated, not sealed: another one is not noticed, a fourth is refused', async () => {
-    const { bundle, trust } = buildBundle(RICH)
+  test('whether it is stale is stated, not sealed; a fourth status is refused', async () => {
+    const { bundle, trust } = buildBundle({ ...RICH, outcomes: ['changed', 'reproduced', 'error'] })
     const stale = changed(bundle, copy => {
       copy.verificationStatus = 'stale'
     })
-    assert.match(
-      detailOf(await assertVerified({ bundle: stale, trust }), 'view'),
-      /stated, not sealed.*"stale"/,
-    )
+    const { notProved } = await assertVerified({ bundle: stale, trust })
+    assert.ok(notProved.includes('its verification status on the day of the export: stale'))
+    const gone = changed(bundle, copy => {
+      copy.verificationStatus = 'not_reproducible'
+    })
+    await assertFails(gone, trust, ['stated'], /not what the verifications left behind/)
     const odd = changed(bundle, copy => {
       copy.verificationStatus = 'proven' as 'stale'
     })
@@ -252,7 +255,7 @@ describe('the answer', () => {
         part.sha256 = hash
       })
     })
-    await assertFails(sealed, trust, ['records', 'view', 'inclusion'])
+    await assertFails(sealed, trust, ['records', 'view', 'stated', 'inclusion'])
   })
 
   test('attack 5: the bodies of two bundles are swapped', async () => {
@@ -291,7 +294,7 @@ describe('the answer', () => {
     test(`attack 30: ${name}, byte for byte through JSON and page`, async () => {
       const built = buildBundle({ body })
       await assertVerified(built)
-      for (const file of [JSON.stringify(built.bundle), bundleHtml(built.bundle).html]) {
+      for (const file of [inertJson(built.bundle), bundleHtml(built.bundle).html]) {
         const report = await verifyBundleFile(file, built.trust)
         assert.deepEqual([report.verdict, report.proved?.sha256], ['verified', sha256Hex(body)])
       }
@@ -609,6 +612,7 @@ describe('what is shown', () => {
       record.private = record.private.replace('"changed"', '"reproduced"')
       at(copy.verifications, -1).outcome = 'reproduced'
       at(copy.verifications, -1).verificationStatus = 'active'
+      copy.verificationStatus = 'active'
     })
     await assertFails(edited, trust, ['private'])
   })
@@ -772,8 +776,51 @@ describe('the log', () => {
     const gap = changed(built.bundle, ({ integrity }) => {
       at(integrity.keys, 1).endorsement = null
     })
-    await assertVerified({ bundle: gap, trust: pinned(1) })
     await assertFails(gap, pinned(0), ['checkpoint'])
+    // As after a lost key: nothing is wrong, and nobody vouches for the first one.
+    assert.equal((await verifyBundle(gap, pinned(1))).verdict, 'unproved')
+    await assertVerified({ bundle: gap, trust: { ...NO_TRUST, keys: keys.slice(0, 2).map(vkeyOf) } })
+  })
+
+  test('attack 37: a key of the same log that nobody endorsed is slipped into the list', async () => {
+    const extra = { vkey: vkeyOf(logKey('a forger')), endorsement: null }
+    const places: ((keys: Bundle['integrity']['keys']) => void)[] = [
+      keys => keys.push(extra),
+      keys => keys.unshift(extra),
+    ]
+    for (const put of places) {
+      const listed = edited(integrity => put(integrity.keys))
+      for (const asked of [trust, NO_TRUST]) {
+        const report = await verifyBundle(listed, asked)
+        assert.deepEqual([report.verdict, failed(report), report.proved], ['unproved', [], null])
+        assert.match(detailOf(report, 'keys'), /lists 1 key that no endorsement connects/)
+      }
+    }
+    const between = edited(integrity => integrity.keys.splice(1, 0, extra))
+    assert.equal((await verifyBundle(between, trust)).proved, null)
+  })
+
+  test('attack 37: a forger endorses the key of the log, as anybody can, and signs himself', async () => {
+    const forger = logKey('a forger')
+    const forged = buildBundle({ ...options, keys: [forger, key] })
+    assert.equal(at(forged.bundle.integrity.keys, 0).vkey, vkeyOf(forger))
+    const pinned = { ...NO_TRUST, keys: [vkeyOf(key)] }
+    const { notProved } = await assertVerified({ bundle: forged.bundle, trust: pinned })
+    assert.ok(
+      notProved.some(words => words.endsWith(vkeyOf(forger))),
+      'it is listed as not proved',
+    )
+    const signed = changed(forged.bundle, ({ integrity }) => {
+      const size = Number(integrity.checkpoint?.split('\n')[1])
+      integrity.checkpoint = forged.log.checkpoint(forger, size)
+    })
+    await assertFails(signed, pinned, ['checkpoint'], /follows from no trusted key/)
+  })
+
+  test('attack 37: nobody is told to take a key from a bundle', async () => {
+    const report = await verifyBundle(bundle, NO_TRUST)
+    for (const { vkey } of bundle.integrity.keys)
+      assert.ok(report.steps.every(({ detail }) => !detail.includes(vkey)))
   })
 
   test('keys that are of another log, there twice, or endorsed out of nothing', async () => {
@@ -965,7 +1012,7 @@ describe('time', () => {
     const swapped = anchorEdited(anchor => {
       anchor.response = other?.response as string
     })
-    await assertFails(swapped, trust, ['timestamps'], /https:\/\/tsa.example\/: .*another imprint/)
+    await assertFails(swapped, trust, ['timestamps'], /tsa.example\/tsr: .*another imprint/)
     await assertFails(swapped, { ...trust, tsaRoots: [] }, ['timestamps'], /another checkpoint/)
   })
 

@@ -27,6 +27,7 @@ import {
   readRun,
   skipUnread,
 } from './verify-records.ts'
+import { checkStated, notProved } from './verify-stated.ts'
 import { type Bracket, checkBracket, checkTimestamps, checkWitnesses, type Witnessed } from './verify-time.ts'
 
 /** What the reader trusts, from outside the bundle. */
@@ -76,6 +77,8 @@ export interface BundleReport {
   steps: Step[]
   /** Null unless the verdict is `verified`. */
   proved: Proved | null
+  /** What the bundle says and no step proves, in words for people. Empty unless the verdict is `verified`. */
+  notProved: string[]
   /** Who signed the checkpoint. Not pinned: the key came with the bundle, as it would with a forged one. */
   signer: { vkey: string; pinned: boolean } | null
 }
@@ -96,9 +99,11 @@ export interface Reading {
   read(): unknown
   /** Where the bundle came in a page of its own. */
   page?(bundle: Bundle): Passed<null>
+  /** Where it came as a file of JSON. */
+  plain?(bundle: Bundle): Passed<null>
 }
 
-export async function verifyReading({ read, page }: Reading, trust: Trust): Promise<BundleReport> {
+export async function verifyReading({ read, page, plain }: Reading, trust: Trust): Promise<BundleReport> {
   const trusted = await readTrust(trust)
   const list = new Checklist()
   let found = null as ReadBundle | null
@@ -108,11 +113,18 @@ export async function verifyReading({ read, page }: Reading, trust: Trust): Prom
   })
   const outcome = found === null ? await skipAll(list) : await verifyRead(list, found, trusted)
   if (page) await list.check('page', () => page(found?.bundle ?? skipUnread()))
+  if (plain) await list.check('plain', () => plain(found?.bundle ?? skipUnread()))
   const { verdict, steps } = list
-  return { verdict, steps, proved: verdict === 'verified' ? outcome.proved : null, signer: outcome.signer }
+  const { signer, proved, sayNotProved } = outcome
+  return verdict === 'verified'
+    ? { verdict, steps, proved, notProved: sayNotProved(), signer }
+    : { verdict, steps, proved: null, notProved: [], signer }
 }
 
-type Outcome = Pick<BundleReport, 'proved' | 'signer'>
+interface Outcome extends Pick<BundleReport, 'proved' | 'signer'> {
+  /** Only of a bundle in which nothing is wrong. */
+  sayNotProved(): string[]
+}
 
 function requireNoStray(stray: string[]): Passed<null> {
   if (stray.length > 0)
@@ -148,10 +160,11 @@ async function readTrust({ keys, witnesses, tsaRoots, quorum }: Trust): Promise<
 /** So that every report has the same list. */
 async function skipAll(list: Checklist): Promise<Outcome> {
   for (const id of LATER) await list.check(id, skipUnread)
-  return { proved: null, signer: null }
+  return { proved: null, sayNotProved: () => [], signer: null }
 }
 
-const LATER = (Object.keys(TITLES) as StepId[]).filter(id => id !== 'shape' && id !== 'page')
+const OF_FILES: StepId[] = ['page', 'plain']
+const LATER = (Object.keys(TITLES) as StepId[]).filter(id => id !== 'shape' && !OF_FILES.includes(id))
 
 const skipUndated = (): never => {
   throw new Skipped('no timestamp was verified, so the time is the word of the service')
@@ -168,10 +181,12 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
   await list.check('private', () => checkPrivate(run ?? skipUnread()))
   await list.check('entries', () => checkEntries(bundle))
   await list.check('view', () => checkView(bundle, run ?? skipUnread(), body ?? skipUnread()))
+  await list.check('stated', () => checkStated(bundle, run ?? skipUnread()))
 
   const chain = await list.check('keys', () => checkKeys(integrity, trust.keys))
   // An endorsement that is not valid takes nothing away from a key that was given.
-  const given = trust.keys.length > 0 ? { trusted: trust.keys, known: trust.keys, pinned: true } : null
+  const given =
+    trust.keys.length > 0 ? { trusted: trust.keys, older: [], known: trust.keys, pinned: true } : null
   const ring = chain ?? given
   const signed = await list.check('checkpoint', () => checkSignature(integrity, ring ?? skipUnread()))
   await list.check('inclusion', () => checkInclusion(integrity))
@@ -190,6 +205,7 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
 
   return {
     proved: run && signed && index !== null ? proved(run, signed, { index, bracket, witnesses }) : null,
+    sayNotProved: () => (ring ? notProved(bundle, ring, trust.witnesses) : []),
     signer: signed && { vkey: formatVerifierKey(signed.key), pinned: ring?.pinned === true },
   }
 }

@@ -7,8 +7,16 @@ import { complaintOf, counted, type Passed, requireNone, Skipped } from './check
 import { type Checkpoint, openCheckpoint, parseCheckpoint, readCheckpoint } from './checkpoint.ts'
 import { ProofError } from './error.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts'
-import { formatVerifierKey, openNote, parseNote, parseVerifierKey, type VerifierKey } from './note.ts'
+import {
+  formatVerifierKey,
+  type NoteSignature,
+  openNote,
+  parseNote,
+  parseVerifierKey,
+  type VerifierKey,
+} from './note.ts'
 import { entryCommitment } from './record.ts'
+import { shortened } from './shape.ts'
 
 export const LOG_KEY = 0x01
 export const WITNESS_KEY = 0x04
@@ -16,6 +24,8 @@ export const WITNESS_KEY = 0x04
 export interface KeyRing {
   /** The signature of one of these makes a checkpoint. */
   trusted: VerifierKey[]
+  /** They endorsed a trusted one. Anybody can endorse a key of others, so what they signed counts for nothing. */
+  older: VerifierKey[]
   /** All that are named anywhere; good for nothing but to tell what is what. */
   known: VerifierKey[]
   /** Whether trust came from outside the bundle. */
@@ -31,7 +41,10 @@ export function requireCheckpoint({ checkpoint }: BundleIntegrity): string {
   throw new Skipped('the records are not in a checkpoint of the log yet', { lacking: true })
 }
 
-/** Trust goes from a pinned key to the next as long as each endorses the one after it. */
+/**
+ * Trust goes from a pinned key to the next as long as each endorses the one after it, and never back. A key that
+ * endorsements connect with a pinned one in neither direction has no business in the list.
+ */
 export function checkKeys(integrity: BundleIntegrity, pinned: VerifierKey[]): Passed<KeyRing> {
   requireCheckpoint(integrity)
   const { keys, origin } = integrity
@@ -45,8 +58,12 @@ export function checkKeys(integrity: BundleIntegrity, pinned: VerifierKey[]): Pa
     return true
   })
   if (pinned.length === 0) {
-    const detail = `NOT PINNED: the key came with the bundle, so what follows says only that the bundle fits together. Compare it with one you got elsewhere, and give that: ${keys.at(-1)?.vkey}`
-    return { detail, value: { trusted: known, known, pinned: false }, skipped: true }
+    const strangers = known.filter((_, place) => place > 0 && !isEndorsed[place])
+    return {
+      detail: `NOT PINNED: the key came with the bundle, as it would with a forged one, so what follows says only that the bundle fits together. Get the key of the log by another road, and give that${unconnected(strangers, 'the ones before')}`,
+      value: { trusted: known, older: [], known, pinned: false },
+      skipped: strangers.length > 0 ? 'lacking' : true,
+    }
   }
   const own = pinned.filter(({ name }) => name === origin)
   if (own.length === 0)
@@ -56,21 +73,54 @@ export function checkKeys(integrity: BundleIntegrity, pinned: VerifierKey[]): Pa
     const before = known[place - 1]
     if (!has(trusted, key) && isEndorsed[place] && before && has(trusted, before)) trusted.push(key)
   })
-  const added = trusted.length - own.length
-  return {
-    detail: `${counted(own.length, 'key')} given${added > 0 ? `, ${counted(added, 'later one')} endorsed by it` : ''}`,
-    value: { trusted, known: [...own, ...known], pinned: true },
+  const older: VerifierKey[] = []
+  for (let place = known.length - 1; place > 0; place--) {
+    const [before, key] = known.slice(place - 1, place + 1) as [VerifierKey, VerifierKey]
+    if (isEndorsed[place] && has([...trusted, ...older], key) && !has(trusted, before)) older.push(before)
   }
+  const strangers = known.filter(key => !has([...trusted, ...older], key))
+  const added = trusted.length - own.length
+  const words = [
+    `${counted(own.length, 'key')} given`,
+    ...(added > 0 ? [`${counted(added, 'later one')} endorsed by it`] : []),
+    ...(older.length > 0 ? [`${counted(older.length, 'older one')} that endorsed it`] : []),
+  ]
+  return {
+    detail: `${words.join(', ')}${unconnected(strangers, 'what you gave')}`,
+    value: { trusted, older, known: [...own, ...known], pinned: true },
+    ...(strangers.length > 0 && { skipped: 'lacking' }),
+  }
+}
+
+/** No advice to take it: whoever made the bundle could have put it there. */
+function unconnected(strangers: VerifierKey[], from: string): string {
+  const [first] = strangers
+  if (!first) return ''
+  return `. The bundle lists ${counted(strangers.length, 'key')} that no endorsement connects with ${from}, such as ${toHex(first.id)}: it is no proof before they are gone, or known to you by the road of the others`
 }
 
 function requireEndorsement(note: string, expected: string, endorser: VerifierKey | undefined): void {
   if (!endorser) throw new ProofError('the first key of the log is endorsed by none')
   const { text } = openNote(note, [endorser])
+  requireOnlyLinesOf(note, [endorser])
   if (text !== expected) throw new ProofError('the endorsement of a key is about something else')
 }
 
 const isKey = (a: VerifierKey, b: VerifierKey): boolean => formatVerifierKey(a) === formatVerifierKey(b)
 const has = (keys: VerifierKey[], key: VerifierKey): boolean => keys.some(one => isKey(one, key))
+
+/** Lines on a note that are of none of these keys. */
+export const strangersOn = (note: string, keys: VerifierKey[]): NoteSignature[] =>
+  parseNote(note).signatures.filter(
+    ({ name, id }) => !keys.some(key => key.name === name && sameBytes(key.id, id)),
+  )
+
+/** Whoever can add a line to a note can add a name: where only the log signs, no other stands. */
+function requireOnlyLinesOf(note: string, keys: VerifierKey[]): void {
+  const [stranger] = strangersOn(note, keys)
+  if (stranger)
+    throw new ProofError(`it bears a line of ${shortened(stranger.name)}, which is no key of the log`)
+}
 
 export interface Signed {
   checkpoint: Checkpoint
@@ -92,6 +142,7 @@ export function checkSignature(
     )
   const { origin, size, root, verified } = openCheckpoint(note, trusted)
   if (origin !== integrity.origin) throw new ProofError(`the checkpoint is of the log ${origin}`)
+  requireOnlyLinesOf(note, known)
   const key = verified.find(({ time }) => time === null)?.key as VerifierKey
   return {
     detail: `size ${size}, signed by key ${toHex(key.id)}${pinned ? '' : ', which is NOT PINNED'}`,
@@ -132,6 +183,7 @@ interface Related {
   what: string
   checkpoint: string
   consistency: string[]
+  bearsWitnesses?: boolean
 }
 
 /**
@@ -143,12 +195,12 @@ export function checkConsistency(integrity: BundleIntegrity, { known }: KeyRing)
   const base = readCheckpoint(requireCheckpoint(integrity))
   const related: Related[] = [
     ...anchors.map(anchor => ({ what: `the checkpoint dated by ${anchor.authority}`, ...anchor })),
-    ...(witnessed ? [{ what: 'the witnessed checkpoint', ...witnessed }] : []),
+    ...(witnessed ? [{ what: 'the witnessed checkpoint', bearsWitnesses: true, ...witnessed }] : []),
   ]
   if (related.length === 0) throw new Skipped('the bundle holds no other checkpoint')
   requireNone(
-    related.flatMap(({ what, checkpoint, consistency }) =>
-      complaintOf(() => requireSameLog(base, openListed(checkpoint, known), consistency)).map(
+    related.flatMap(({ what, checkpoint, consistency, bearsWitnesses }) =>
+      complaintOf(() => requireSameLog(base, openListed(checkpoint, known, bearsWitnesses), consistency)).map(
         complaint => `${what}: ${complaint}`,
       ),
     ),
@@ -158,9 +210,23 @@ export function checkConsistency(integrity: BundleIntegrity, { known }: KeyRing)
   return { detail: `${counted(related.length, 'other checkpoint')} of the same log`, value: null }
 }
 
-function openListed(note: string, known: VerifierKey[]): Checkpoint {
+function openListed(note: string, known: VerifierKey[], bearsWitnesses = false): Checkpoint {
   const { text } = openNote(note, known)
-  return parseCheckpoint(text)
+  const checkpoint = parseCheckpoint(text)
+  if (bearsWitnesses) requireCosignatures(note, checkpoint.origin, known)
+  else requireOnlyLinesOf(note, known)
+  return checkpoint
+}
+
+/** A time and a signature. */
+const COSIGNATURE_LENGTH = 8 + 64
+
+/** Whether they are valid is told by whoever has the keys of the witnesses; here, that each could be one. */
+function requireCosignatures(note: string, origin: string, known: VerifierKey[]): void {
+  const odd = strangersOn(note, known).find(
+    ({ name, signature }) => name === origin || signature.length !== COSIGNATURE_LENGTH,
+  )
+  if (odd) throw new ProofError(`the line of ${shortened(odd.name)} on it is not the one of a witness`)
 }
 
 function requireSameLog(base: Checkpoint, other: Checkpoint, consistency: string[]): void {

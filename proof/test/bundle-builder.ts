@@ -32,13 +32,14 @@ import {
 } from '../src/note.ts'
 import { commitRecord, type RecordKind } from '../src/record.ts'
 import { openRecord } from '../src/record-content.ts'
+import { stated } from '../src/stated.ts'
 import type { Trust } from '../src/verify-bundle.ts'
 import { endorsementText } from '../src/verify-log.ts'
 import { testAuthority } from './timestamp-authority.ts'
 
 export const ORIGIN = 'forensics.example/log'
 export const AUTHORITY = testAuthority('Example Timestamp Authority')
-export const AUTHORITY_URL = 'https://tsa.example/'
+export const AUTHORITY_NAME = 'tsa.example/tsr'
 export const CAPTURED_AT = '2026-11-14T09:30:00.000Z'
 
 const secret = (name: string) => sha256(utf8(`secret of ${name}`))
@@ -334,7 +335,7 @@ function anchorOf(log: TestLog, key: SigningKey, { size, base, seconds, place, o
   const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1)
   const genTime = new Date(later(seconds, options.capturedAt))
   return {
-    authority: AUTHORITY_URL,
+    authority: AUTHORITY_NAME,
     checkpoint,
     response: toBase64(AUTHORITY.stamp({ imprint: sha256(utf8(text)), nonce, genTime })),
     nonce: toHex(nonce),
@@ -387,7 +388,6 @@ function contentOf({ integrity, body, answer, options }: Contents) {
   const verifications = own.filter(record => record.kind === 'verification')
   const facts = opened.filter(record => record.kind === 'fact')
   const view = evidenceView({ answer: capture, body, classifications, verifications })
-  const lookupUrl = `https://forensics.example/v1/public/evidence/${capture.sha256}`
   return {
     bundleVersion: '1' as const,
     ...runView(capture),
@@ -396,7 +396,7 @@ function contentOf({ integrity, body, answer, options }: Contents) {
     status: 'CLASSIFIED' as const,
     capturedAt: capture.at,
     snapshot: view.snapshot as Bundle['snapshot'],
-    verificationStatus: 'active' as const,
+    verificationStatus: view.verifications.at(-1)?.verificationStatus ?? ('active' as const),
     classification: view.classification as Bundle['classification'],
     groundTruth: facts.map(factView),
     chainOfCustody: chainOfCustody({
@@ -415,14 +415,7 @@ function contentOf({ integrity, body, answer, options }: Contents) {
       anchoredAt: (options.anchors ?? []).map(({ seconds }) => later(seconds, options.capturedAt)),
     }),
     integrity,
-    publicVerification: {
-      lookupUrl,
-      checkUrl: `${lookupUrl}/check`,
-      pageUrl: `https://forensics.example/verify/${capture.sha256}`,
-      qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0,0h1v1h-1z"/></svg>',
-    },
-    howToVerify: ['npx bcf verify bundle.json --key "$LOG_KEY"'],
-    doesNotProve: ['That another person would get the same answer.'],
+    ...stated('https://forensics.example', capture.sha256),
   }
 }
 

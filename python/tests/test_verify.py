@@ -87,7 +87,10 @@ def test_whatever_it_is_the_answer_is_a_report(bundle: Any) -> None:
     report = verify(bundle)
     assert report.verdict == "modified"
     assert report.proved is None
-    assert [step.id for step in report.steps if step.id != "page"] == [step for step in TITLES if step != "page"]
+    of_files = {"page", "plain"}
+    assert [step.id for step in report.steps if step.id not in of_files] == [
+        step for step in TITLES if step not in of_files
+    ]
     assert [step.id for step in report.failed] == ["shape"]
 
 
@@ -97,6 +100,59 @@ def test_numbers_are_read_as_every_program_reads_them() -> None:
         assert verify(TEXT.replace(f'"byteLength":{length}', f'"byteLength":{same}')).verdict == "verified"
     for other in ("true", f"{length}.5", "NaN", "1e999", "9" * 400):
         assert verify(TEXT.replace(f'"byteLength":{length}', f'"byteLength":{other}')).verdict == "modified"
+
+
+# ---- what is not sealed
+
+
+def edited(**fields: Any) -> dict[str, Any]:
+    """With a manifest that fits, as anybody can make it."""
+    bundle = {**copy.deepcopy(ORIGINAL), **fields}
+    rest = {name: part for name, part in bundle.items() if name != "manifestSha256"}
+    return {**bundle, "manifestSha256": hashlib.sha256(rfc8785.dumps(rest)).hexdigest()}
+
+
+@pytest.mark.parametrize("name", ["howToVerify", "doesNotProve"])
+def test_attack_38_lines_that_no_release_wrote(name: str) -> None:
+    for lines in ([], ORIGINAL[name][:-1], [*ORIGINAL[name], "Trust us."]):
+        report = verify(edited(**{name: lines}))
+        assert (report.verdict, [step.id for step in report.failed]) == ("modified", ["stated"])
+
+
+def test_attack_36_json_with_markup_is_no_file_to_verify() -> None:
+    marked = TEXT.replace('"bundleVersion"', '"bundleVersion<"')
+    assert verify(marked).verdict == "modified"
+    text = (BUNDLES / "unproved-markup.json").read_text(encoding="utf-8")
+    refused = verify(text)
+    assert (refused.verdict, refused.proved, refused.not_proved) == ("unproved", None, [])
+    assert refused.steps[-1].id == "plain"
+    assert refused.steps[-1].detail.endswith(r"sed 's/</\\u003c/g' bundle.json > plain.json")
+    assert verify(text.replace("<", r"\u003c")).verdict == "verified"
+    # What did not come as a file cannot be opened as one; and what the client writes is safe to open.
+    assert verify(json.loads(text)).verdict == "verified"
+    assert verify(EvidenceBundle.model_validate_json(text).to_json()).verdict == "verified"
+
+
+def test_attack_37_a_key_that_nobody_endorsed() -> None:
+    forger = json.loads((BUNDLES / "unproved-extra-key.json").read_text(encoding="utf-8"))["integrity"]["keys"][-1]
+    integrity = {**ORIGINAL["integrity"], "keys": [*ORIGINAL["integrity"]["keys"], forger]}
+    for keys in ([LOG], []):
+        report = verify(edited(integrity=integrity), keys=keys)
+        assert (report.verdict, report.failed, report.proved) == ("unproved", [], None)
+    assert all(forger["vkey"] not in step.detail for step in report.steps)
+
+
+def test_what_is_not_proved_is_told() -> None:
+    sealed = next(step["at"] for step in ORIGINAL["chainOfCustody"] if step["event"] == "SEALED")
+    second = ORIGINAL["integrity"]["keys"][1]["vkey"]
+    assert verify(TEXT, keys=[second], witnesses=TRUST["witnesses"][:1]).not_proved == [
+        "where its addresses lead: forensics.example",
+        "its verification status on the day of the export: not_reproducible",
+        f"when the checkpoint was signed: {sealed}",
+        "that these are the authorities it names: tsa.example/tsr",
+        "that these witnesses signed: witness.example/two",
+        f"that this was an earlier key of the log: {LOG}",
+    ]
 
 
 # ---- trust
@@ -209,12 +265,10 @@ def test_any_change_is_noticed(bundle: dict[str, Any]) -> None:
     assert (report.verdict, report.proved) == ("modified", None)
 
 
-# What is not sealed, and is not shown as proved.
+# What is not sealed, and is called not proved; the lines and the QR code must be those of a release.
 UNSEALED = {
     "verificationStatus",
     "publicVerification",
-    "howToVerify",
-    "doesNotProve",
     "manifestSha256",
     "integrity",
     "chainOfCustody",

@@ -2,7 +2,20 @@
 // fit; the manifest made to fit as well, so that it alone does not tell.
 
 import { readFileSync } from 'node:fs'
-import { canonicalJson, fromHex, manifestOf, privateCommitment, toHex } from '@brand-citation-forensics/proof'
+import {
+  canonicalJson,
+  formatVerifierKey,
+  fromHex,
+  inertJson,
+  manifestOf,
+  privateCommitment,
+  sha256,
+  signingKey,
+  stated,
+  toBase64,
+  toHex,
+  utf8,
+} from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 
 export interface Case {
@@ -33,13 +46,15 @@ export function changedBundles(count: number, seed: number): Case[] {
         fc.array(change(JSON.parse(read(file))), { minLength: 1, maxLength: 3 }),
         fc.boolean(),
         fc.boolean(),
+        fc.boolean(),
       )
-      .map(([changes, isFitted, isTrusted]): Case => {
+      .map(([changes, isFitted, isTrusted, isInert]): Case => {
         const bundle = JSON.parse(read(file))
         for (const apply of changes) attempt(() => apply(bundle))
         if (isFitted) attempt(() => Object.assign(bundle, { manifestSha256: manifestOf(bundle) }))
         const nobody = { keys: [], tsaRoots: [], witnesses: [] }
-        return { text: JSON.stringify(bundle), trust: isTrusted ? trust : nobody }
+        const text = isInert ? inertJson(bundle) : JSON.stringify(bundle)
+        return { text, trust: isTrusted ? trust : nobody }
       }),
   )
   return [...asTheyAre, ...fc.sample(changed, { numRuns: count, seed })]
@@ -76,8 +91,60 @@ function change(bundle: Any): fc.Arbitrary<Change> {
             rewrite(changed.integrity.records[place], part, apply, isSealed),
       ),
     )
-  return fc.oneof({ weight: 2, arbitrary: anywhere }, { weight: 1, arbitrary: inRecord })
+  return fc.oneof(
+    { weight: 4, arbitrary: anywhere },
+    { weight: 2, arbitrary: inRecord },
+    { weight: 1, arbitrary: beside },
+  )
 }
+
+/** Lines as a witness writes them, of one that nobody knows. */
+const LINE = `\u2014 supreme-court.example ${toBase64(new Uint8Array(76).fill(7))}\n`
+const KEYS = ['first', 'second'].map(name =>
+  formatVerifierKey(signingKey('forensics.example/log', sha256(utf8(name)))),
+)
+const ADDRESSES = [
+  'http://[::1]:80/a',
+  'https://x.example/$(reboot)',
+  'https://x.example/',
+  'ftp://x.example',
+]
+
+/** What nobody sealed: lines, addresses, keys, witnesses. Each is something that a release could have written, nearly. */
+const beside: fc.Arbitrary<Change> = fc.oneof(
+  fc.constantFrom(...ADDRESSES).map(
+    (address): Change =>
+      bundle =>
+        Object.assign(bundle, stated(address, bundle.snapshot.sha256)),
+  ),
+  fc.constantFrom('howToVerify', 'doesNotProve').map(
+    (name): Change =>
+      bundle =>
+        bundle[name].pop(),
+  ),
+  fc.tuple(fc.constantFrom(...KEYS), fc.nat(2)).map(
+    ([vkey, place]): Change =>
+      ({ integrity }) =>
+        integrity.keys.splice(place, 0, { vkey, endorsement: null }),
+  ),
+  fc.constantFrom<Change>(
+    ({ integrity }) => {
+      integrity.checkpoint += LINE
+    },
+    ({ integrity }) => {
+      integrity.witnessed.checkpoint += LINE
+    },
+    ({ integrity }) => {
+      integrity.anchors[0].checkpoint += LINE
+    },
+    ({ integrity }) => {
+      integrity.keys[1].endorsement += LINE
+    },
+    ({ integrity }) => {
+      integrity.witnessed.checkpoint += LINE.replace('supreme-court.example', integrity.origin)
+    },
+  ),
+)
 
 /** One value is lost or replaced, or a list is turned around. */
 function edit(value: Any): fc.Arbitrary<Change> {

@@ -1,6 +1,7 @@
 // The only reader of the environment. Everything is checked at start, and every complaint names the variable.
 
 import { join, resolve } from 'node:path'
+import { hostOf } from '@brand-citation-forensics/proof'
 import { closest, distance } from 'fastest-levenshtein'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
@@ -293,8 +294,8 @@ function readDollars(name: string, text: string | undefined): number | null {
 
 /** The value is not repeated in the complaint: it may hold a password. */
 function readWebAddress(name: string, value: string | undefined): string | null {
-  if (value === undefined) return null
-  if (!/^https?:\/\//.test(value))
-    throw new ConfigError(`${name} must be an address that starts with http:// or https://`)
-  return value.replace(/\/+$/, '')
+  const address = value?.replace(/\/+$/, '') ?? null
+  // It stands in every bundle, and in commands that people copy: a verifier takes no other.
+  if (address === null || hostOf(address)) return address
+  throw new ConfigError(`${name} must start with http:// or https://, and hold a host and a plain path only`)
 }

@@ -151,7 +151,7 @@ const tooLarge = (what: string) => new InvalidInputError(`${what} is larger than
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '–' }
 
-function describe(output: Output, { steps, verdict, proved }: BundleReport): string {
+function describe(output: Output, { steps, verdict, proved, notProved }: BundleReport): string {
   const colors = colorsFor(process.stdout)
   const paints = { passed: colors.green, failed: colors.red, skipped: colors.dim }
   const line = ({ title, outcome, detail }: Step) =>
@@ -159,15 +159,16 @@ function describe(output: Output, { steps, verdict, proved }: BundleReport): str
   const paint = { verified: colors.green, modified: colors.red, unproved: colors.yellow }[verdict]
   const outcome = [`${paint(verdict)}${verdict === 'unproved' ? `: ${missing(steps)}` : ''}`]
   if (proved) outcome.push(output.fields(fieldsOf(proved)))
+  outcome.push(...notProved.map(words => colors.dim(`not proved: ${visible(words)}`)))
   return [...steps.map(line), '', ...outcome].join('\n')
 }
 
 /** What to do about a bundle in which nothing is wrong and something is not there. */
 function missing(steps: Step[]): string {
   const isLogged = steps.some(({ id, outcome }) => id === 'checkpoint' && outcome === 'passed')
-  return isLogged
-    ? 'nothing is wrong with it, but not all that you ask for is there yet; export it again later'
-    : 'its records are not in a checkpoint of the log yet; ask again in a few seconds'
+  if (!isLogged) return 'its records are not in a checkpoint of the log yet; ask again in a few seconds'
+  const reasons = steps.filter(({ lacking }) => lacking).map(({ detail }) => visible(detail))
+  return `nothing was changed in it, but ${reasons.join('; ')}`
 }
 
 const fieldsOf = (proved: Proved): [string, Cell][] => [

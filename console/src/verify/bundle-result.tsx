@@ -22,12 +22,16 @@ export function BundleResult({ copy, trust, expected }: Props) {
     return <Verdict tone="open" verdict="checking" title="Checking the bundle …" told="Nothing is sent." />
   if (check.state === 'stopped')
     return <Verdict tone="caution" verdict="stopped" title="The bundle was not checked" told={check.reason} />
-  const { report } = check
+  const { report, isOfThisSite } = check
   const { proved } = report
   return (
     <>
       {proved?.surface === 'sandbox' && <SandboxNote />}
-      {proved && expected && proved.sha256 !== expected ? <OtherAnswer /> : <BundleVerdict report={report} />}
+      {proved && expected && proved.sha256 !== expected ? (
+        <OtherAnswer />
+      ) : (
+        <BundleVerdict report={report} isOfThisSite={isOfThisSite} />
+      )}
       <Facts
         facts={[
           ['Your file', `${copy.name}, ${bytes(copy.bytes.length)}`],
@@ -38,7 +42,11 @@ export function BundleResult({ copy, trust, expected }: Props) {
       {proved && (
         <Meaning
           proves={[report.signer?.pinned ? BUNDLE_PROVES : BUNDLE_FITS]}
-          leavesOpen={report.signer?.pinned ? BUNDLE_LEAVES_OPEN : [UNPINNED, ...BUNDLE_LEAVES_OPEN]}
+          leavesOpen={[
+            ...(report.signer?.pinned ? [] : [UNPINNED]),
+            ...BUNDLE_LEAVES_OPEN,
+            ...report.notProved.map(words => `Not sealed, and taken from the file: ${words}`),
+          ]}
         />
       )}
     </>
@@ -54,7 +62,12 @@ const OtherAnswer = () => (
   />
 )
 
-function BundleVerdict({ report: { verdict, steps, proved, signer } }: { report: BundleReport }) {
+interface VerdictProps {
+  report: BundleReport
+  isOfThisSite: boolean
+}
+
+function BundleVerdict({ report: { verdict, steps, proved, signer }, isOfThisSite }: VerdictProps) {
   const failed = steps.filter(({ outcome }) => outcome === 'failed').length
   if (verdict === 'modified')
     return (
@@ -70,8 +83,11 @@ function BundleVerdict({ report: { verdict, steps, proved, signer } }: { report:
       <Verdict
         tone="open"
         verdict={verdict}
-        title="Not proved yet"
-        told="Nothing in it is wrong, but something that you asked for is not there yet. Ask for a newer bundle of the same answer."
+        title="Not proved"
+        told={`Nothing in it was changed, but: ${steps
+          .filter(({ lacking }) => lacking)
+          .map(({ detail }) => detail)
+          .join('; ')}. Ask for a newer bundle of the same answer.`}
       />
     )
   const isSandbox = proved?.surface === 'sandbox'
@@ -88,11 +104,23 @@ function BundleVerdict({ report: { verdict, steps, proved, signer } }: { report:
     <Verdict
       tone="caution"
       verdict={verdict}
-      title={isSandbox ? 'Whole, but simulated' : 'Whole; the key is not confirmed'}
-      told="Everything in this bundle fits together. But the key that signed it came with it, as it would with a forgery: give a key from elsewhere, below."
+      title={
+        isSandbox
+          ? 'Whole, but simulated'
+          : isOfThisSite
+            ? 'Whole, and matches this site’s key'
+            : 'Whole; the key is not confirmed'
+      }
+      told={isOfThisSite ? MATCHES_SITE : UNCONFIRMED}
     />
   )
 }
+
+const MATCHES_SITE =
+  'Everything in this bundle fits together, and the key that signed it matches this site’s key. That is this site’s own word: to know that the log is the one others know, give a key from elsewhere, below.'
+
+const UNCONFIRMED =
+  'Everything in this bundle fits together. But the key that signed it came with it, as it would with a forgery, and this site shows another or none: give a key from elsewhere, below.'
 
 function factsOf(proved: Proved): [string, React.ReactNode][] {
   const { brand, prompt, engine, surface, sha256, byteLength, capturedAt, citationClass, log } = proved

@@ -8,10 +8,12 @@ import {
   verifyBundleFile,
 } from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
+import { servedKeys } from './lookup.ts'
 
 export type BundleCheck =
   | { state: 'checking' }
-  | { state: 'done'; report: BundleReport }
+  /** `isOfThisSite`: the key that signed it is one that this site shows for its log. */
+  | { state: 'done'; report: BundleReport; isOfThisSite: boolean }
   /** Nothing was learned about the bundle. */
   | { state: 'stopped'; reason: string }
 
@@ -20,6 +22,20 @@ export type BundleCheck =
  * bundle can still be checked once the network is gone.
  */
 export const loadTimestamps = () => import('@brand-citation-forensics/proof/timestamp')
+
+/** A verdict does not wait for the network. */
+const LONGEST_WAIT_MS = 3_000
+
+let siteKeys: Promise<string[]> | null = null
+
+/** Asked for once, and early, so that it is there when the network is gone. Without an answer no key is this site's. */
+export function loadSiteKeys(): Promise<string[]> {
+  siteKeys ??= servedKeys(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => {
+    siteKeys = null
+    return []
+  })
+  return siteKeys
+}
 
 export function useBundleCheck(bytes: Uint8Array, trust: Trust): BundleCheck {
   const [check, setCheck] = useState<BundleCheck>({ state: 'checking' })
@@ -51,7 +67,9 @@ async function verify(bytes: Uint8Array, trust: Trust): Promise<BundleCheck> {
         'Browsers check timestamps only on pages that came over https. Open this page over https, or check without root certificates.',
     }
   try {
-    return { state: 'done', report: await verifyBundleFile(bytes, trust) }
+    const report = await verifyBundleFile(bytes, trust)
+    const siteKeys = await loadSiteKeys()
+    return { state: 'done', report, isOfThisSite: siteKeys.includes(report.signer?.vkey ?? '') }
   } catch (error) {
     if (!(error instanceof ProofError)) throw error
     return {

@@ -15,9 +15,9 @@ async function start(live: HTMLElement): Promise<void> {
 }
 
 async function loadRest(): Promise<void> {
-  const { loadTimestamps } = await import('./bundle.ts')
+  const { loadSiteKeys, loadTimestamps } = await import('./bundle.ts')
   // Nobody waits for it yet; if it cannot be had, the check that needs it says so.
-  await loadTimestamps().catch(() => {})
+  await Promise.all([loadSiteKeys(), loadTimestamps().catch(() => {})])
 }
 
 const live = document.getElementById('live')

@@ -4,7 +4,6 @@
 import { ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { type FormEvent, useId, useState } from 'react'
 import { plural } from '../format.ts'
-import { servedKeys } from './lookup.ts'
 import { readTrust } from './trust.ts'
 
 interface Props {
@@ -28,15 +27,6 @@ export function TrustBox({ trust, onTrust }: Props) {
     }
   }
 
-  async function fill(): Promise<void> {
-    try {
-      setText((await servedKeys()).join('\n'))
-      setProblem(null)
-    } catch {
-      setProblem('The key of this server cannot be fetched. Are you online?')
-    }
-  }
-
   return (
     <details className="card trust" id="trust">
       <summary>
@@ -44,10 +34,10 @@ export function TrustBox({ trust, onTrust }: Props) {
       </summary>
       <form onSubmit={submit}>
         <p id={ids.why}>
-          A server that cheats can show a made-up log together with a made-up key. So take the key by another
-          road: from a contract, a letterhead, an older bundle, a friend. With it, the signature proves that
-          this is the log you know. Keys of witnesses and root certificates of timestamp authorities count for
-          bundles.
+          A server that cheats can show a made-up log together with a made-up key, and so can a bundle. So
+          take the key by another road: from a contract, a letterhead, a friend who has had it for long. With
+          it, the signature proves that this is the log you know. Keys of witnesses and root certificates of
+          timestamp authorities count for bundles.
         </p>
         <label htmlFor={ids.text}>Keys and certificates, each on lines of its own</label>
         <textarea
@@ -59,14 +49,9 @@ export function TrustBox({ trust, onTrust }: Props) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <div className="row">
-          <button type="submit" className="primary">
-            Use these
-          </button>
-          <button type="button" className="quiet" onClick={fill}>
-            Fill in this server’s key
-          </button>
-        </div>
+        <button type="submit" className="primary">
+          Use these
+        </button>
       </form>
       <p role="alert" className="problem">
         {problem}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timezone
 from typing import Any
 
@@ -36,3 +37,8 @@ class Answer(BaseModel):
     def body(self) -> dict[str, Any]:
         """The body as the API sent it, under the names of the API."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def to_json(self) -> str:
+        """The body as JSON for a file. Spelled so that no browser takes the file for a page, whatever it is called; a
+        bundle in a file that one would take for a page is not verified."""
+        return json.dumps(self.body()).replace("<", "\\u003c")

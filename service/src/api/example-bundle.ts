@@ -11,6 +11,7 @@ import {
   manifestOf,
   type RecordKind,
   sha256,
+  stated,
   toBase64,
   toHex,
   utf8,
@@ -63,7 +64,6 @@ export function exampleBundle<E extends ExampleEvidence>(evidence: E, fact: Exam
     sha256: hash,
     content: { ...evidence, ...evidence.snapshot, software: SOFTWARE, exchange },
   }
-  const lookupUrl = `https://forensics.example/v1/public/evidence/${hash}`
   const content = {
     bundleVersion: '1' as const,
     ...evidence,
@@ -82,14 +82,7 @@ export function exampleBundle<E extends ExampleEvidence>(evidence: E, fact: Exam
       anchoredAt: [],
     }),
     integrity,
-    publicVerification: {
-      lookupUrl,
-      checkUrl: `${lookupUrl}/check`,
-      pageUrl: `https://forensics.example/verify/${hash}`,
-      qrSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    },
-    howToVerify: [`sha256sum answer.bin    # must print ${hash}`],
-    doesNotProve: ['That another person would get the same answer.'],
+    ...stated('https://forensics.example', hash),
   }
   return { ...content, manifestSha256: manifestOf(content) }
 }

@@ -8,10 +8,10 @@ import {
   manifestOf,
   type RunRecord,
   runView,
+  stated,
   toBase64,
   toHex,
 } from '@brand-citation-forensics/proof'
-import { renderSVG } from 'uqr'
 import { AppError } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { opened, readHistory, type SealedFact } from './history.ts'
@@ -52,9 +52,7 @@ export async function readBundle({ sql, tree, baseUrl, now }: BundleDeps, runId:
       anchoredAt: log?.anchors.map(({ genTime }) => genTime.toISOString()) ?? [],
     }),
     integrity,
-    publicVerification: publicVerification(baseUrl, answer.sha256),
-    howToVerify: howToVerify(answer.sha256, `${baseUrl}/v1/public/evidence/${answer.sha256}`),
-    doesNotProve: DOES_NOT_PROVE,
+    ...stated(baseUrl, answer.sha256),
   }
   return { ...content, manifestSha256: manifestOf(content) }
 }
@@ -101,29 +99,3 @@ const runRecord = ({ id, kind, slot, at, sha256 }: StoredRecord): RunRecord => (
   at: at.toISOString(),
   sha256: toHex(sha256),
 })
-
-function publicVerification(baseUrl: string, sha256: string) {
-  const lookupUrl = `${baseUrl}/v1/public/evidence/${sha256}`
-  const pageUrl = `${baseUrl}/verify/${sha256}`
-  const qrSvg = renderSVG(pageUrl, { ecc: 'M', border: 4, pixelSize: 1 })
-  return { lookupUrl, checkUrl: `${lookupUrl}/check`, pageUrl, qrSvg }
-}
-
-/** Commands a stranger can type: extract, hash, ask us, check everything. */
-const howToVerify = (sha256: string, lookupUrl: string): string[] => [
-  `python3 -c "import base64,json,sys; b=json.load(open('bundle.json',encoding='utf-8')); r=b['rawResponse']; sys.stdout.buffer.write(r.encode() if r is not None else base64.b64decode(b['rawResponseBase64']))" > answer.bin`,
-  `sha256sum answer.bin    # must print ${sha256}`,
-  `curl -s ${lookupUrl}`,
-  `bcf verify bundle.json --key "$LOG_KEY"    # the public key of the log, from a source you trust and not from this bundle`,
-  `# Without any program of ours: docs/verification.md does each step with Python, "openssl ts -verify" and golang.org/x/mod/sumdb/note.`,
-]
-
-const DOES_NOT_PROVE = [
-  'That another person, place or moment would get the same answer: engines vary.',
-  "That the engine's consumer site shows what its programming interface answered.",
-  'That the facts on the brand’s own site are true: they are what the brand says of itself.',
-  'That the clock of the service was right: the time of capture is its word, unless timestamps of outside authorities enclose it.',
-  'That a key in this bundle is the one of the log: compare it with one you got elsewhere.',
-  'That the history is complete: a record that was left out, or was made after the export, cannot be missed from here.',
-  'The verification status: it is derived from the history and from today, and not sealed.',
-]

@@ -1,6 +1,7 @@
 // A declared route becomes one of the framework's: checked, handled, shaped, sent. The same object may be mounted at
 // several places, each with its own way of asking who is there.
 
+import { inertJson } from '@brand-citation-forensics/proof'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, type Asked, type Route, shaped, validate } from '../api/route.ts'
 import type { Services } from '../api/services.ts'
@@ -61,7 +62,8 @@ function knowing(services: Services, request: FastifyRequest): Services {
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
   const { contentType, content } = answer.text ?? {
     contentType: JSON_TYPE,
-    content: JSON.stringify(shaped(route, answer)),
+    // It holds text of others, and people save it under any name.
+    content: inertJson(shaped(route, answer)),
   }
   reply.code(answer.status).header('content-type', contentType)
   // Said aloud, for caches that think little of Authorization.

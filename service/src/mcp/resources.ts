@@ -1,6 +1,7 @@
 // Evidence bundles as resources: the JSON as the route gives it, and the printable page. Listed are only the newest
 // bundles that say something wrong about the caller's brands; any other is read by its run.
 
+import { inertJson } from '@brand-citation-forensics/proof'
 import {
   type ListResourcesResult,
   type McpServer,
@@ -87,7 +88,7 @@ async function readBundle(
     await requireInScope(visit, 'runId', runId)
     const asked = validate(route, { params: { runId }, query: { format: form }, body: undefined, request })
     const answer = await route.handle(visit.services, asked)
-    const text = answer.text?.content ?? JSON.stringify(shaped(route, answer))
+    const text = answer.text?.content ?? inertJson(shaped(route, answer))
     return { contents: [{ uri, mimeType: BUNDLE_TYPES[form], text }] }
   } catch (error) {
     const { status, body } = explain(visit, 'resources/read', error)

@@ -6,7 +6,7 @@ verified.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -16,7 +16,7 @@ from ._bundle import ReadBundle, read_bundle, require_no_stray
 from ._certificates import read_roots
 from ._checklist import TITLES, Checklist, Passed, Skipped, Step, given, skip_unread
 from ._encoding import ProofError
-from ._file import is_page, value_of
+from ._file import check_plain, is_json_file, is_page, text_of, value_of
 from ._log import KeyRing, check_consistency, check_inclusion, check_keys, check_signature
 from ._note import LOG_KEY, WITNESS_KEY, VerifierKey, parse_verifier_key
 from ._report import BundleReport, Proved, ProvedClassification, ProvedVerification, Signer, proved_by
@@ -29,6 +29,7 @@ from ._run import (
     check_view,
     read_run,
 )
+from ._stated import check_stated, not_proved
 from ._time import Witnessed, check_bracket, check_timestamps, check_witnesses
 
 __all__ = [
@@ -80,11 +81,17 @@ def verify_bundle(
         return Passed("version 1", None)
 
     checklist.check("shape", check_shape)
-    proved, signer = _check(checklist, found[0], trust) if found else _skip_all(checklist)
+    proved, signer, say_not_proved = _check(checklist, found[0], trust) if found else _skip_all(checklist)
     if is_page(bundle):
         checklist.check("page", _refuse_page if found else skip_unread)
-    verdict = checklist.verdict
-    return BundleReport(verdict, checklist.steps, proved if verdict == "verified" else None, signer)
+    if is_json_file(bundle):
+        checklist.check(
+            "plain", lambda: check_plain(found[0].bundle if found else skip_unread(), text_of(bundle) or "")
+        )
+    verdict, steps = checklist.verdict, checklist.steps
+    if verdict != "verified":
+        return BundleReport(verdict, steps, None, [], signer)
+    return BundleReport(verdict, steps, proved, say_not_proved(), signer)
 
 
 def _read_trust(keys: Sequence[str], tsa_roots: Sequence[str], witnesses: Sequence[str], quorum: int | None) -> _Trust:
@@ -120,15 +127,16 @@ def _refuse_page() -> NoReturn:
     )
 
 
-_Outcome = tuple[Proved | None, Signer | None]
+# What is not proved is said only of a bundle in which nothing is wrong.
+_Outcome = tuple[Proved | None, Signer | None, Callable[[], list[str]]]
 
 
 def _skip_all(checklist: Checklist) -> _Outcome:
     """So that every report has the same list."""
     for step in TITLES:
-        if step not in {"shape", "page"}:
+        if step not in {"shape", "page", "plain"}:
             checklist.check(step, skip_unread)
-    return None, None
+    return None, None, list
 
 
 def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
@@ -142,10 +150,11 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
     check("private", lambda: check_private(given(run)))
     check("entries", lambda: check_entries(bundle))
     check("view", lambda: check_view(bundle, given(run), given(body)))
+    check("stated", lambda: check_stated(bundle, given(run)))
 
     chain = check("keys", lambda: check_keys(integrity, trust.keys))
     # An endorsement that is not valid takes nothing away from a key that was given.
-    ring = chain or (KeyRing(trust.keys, trust.keys, pinned=True) if trust.keys else None)
+    ring = chain or (KeyRing(trust.keys, [], trust.keys, pinned=True) if trust.keys else None)
     signed = check("checkpoint", lambda: check_signature(integrity, given(ring)))
     check("inclusion", lambda: check_inclusion(integrity))
     check("consistency", lambda: check_consistency(integrity, given(ring)))
@@ -158,7 +167,7 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
     signer = Signer(str(signed.key), ring is not None and ring.pinned) if signed else None
     is_placed = run is not None and signed is not None and index is not None
     proved = proved_by(given(run), given(signed), given(index), bracket, seen or []) if is_placed else None
-    return proved, signer
+    return proved, signer, lambda: not_proved(bundle, ring, trust.witnesses) if ring else []
 
 
 def _skip_undated() -> NoReturn:

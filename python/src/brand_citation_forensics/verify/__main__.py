@@ -30,6 +30,8 @@ def _show(report: BundleReport) -> None:
         # The detail may quote what a stranger wrote: control characters are shown, never obeyed.
         detail = "".join(c if c.isprintable() else repr(c)[1:-1] for c in step.detail)
         print(f"{_MARKS[step.outcome]} {step.title}: {detail}")
+    for words in report.not_proved:
+        print(f"not proved: {''.join(c if c.isprintable() else repr(c)[1:-1] for c in words)}")
     pinned = report.signer is not None and report.signer.pinned
     print(report.verdict if pinned or report.verdict != "verified" else "verified against itself only: give --key")
 

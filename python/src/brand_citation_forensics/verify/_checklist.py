@@ -25,6 +25,7 @@ TITLES = {
     "private": "The private part of every record is the one it was sealed with",
     "entries": "Every record is the one its log entry commits to",
     "view": "What the bundle shows is what was sealed",
+    "stated": "What stands beside the evidence is what a service of ours writes there",
     "keys": "The key of the log is one you trust, or follows from it",
     "checkpoint": "The checkpoint of the log is signed",
     "inclusion": "Every record is in the log",
@@ -33,6 +34,7 @@ TITLES = {
     "time": "The time of capture lies between what outsiders dated",
     "witnesses": "Witnesses saw the same log",
     "page": "The page shows what its data says",
+    "plain": "The file is data that no browser takes for a page",
 }
 
 _LONGEST_DETAIL = 4_000
@@ -48,6 +50,8 @@ class Step:
     outcome: Outcome
     detail: str
     """In words for people."""
+    lacking: bool = False
+    """It was asked for, and what it needs is not there: nothing is wrong, and not all is proved."""
 
 
 class Skipped(Exception):  # noqa: N818 - it is no error
@@ -56,7 +60,6 @@ class Skipped(Exception):  # noqa: N818 - it is no error
     def __init__(self, reason: str, *, lacking: bool = False) -> None:
         super().__init__(reason)
         self.lacking = lacking
-        """It was asked for, and what it needs is not there: nothing is wrong, and not all is proved."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,8 @@ class Passed(Generic[T]):
     value: T
     skipped: bool = False
     """There was nothing to hold it against; others go on with the value."""
+    lacking: bool = False
+    """There was not enough to hold it against."""
 
 
 class Checklist:
@@ -74,32 +79,31 @@ class Checklist:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
-        self._lacking = False
 
     def check(self, step: str, make: Callable[[], Passed[T]]) -> T | None:
         """None when the check gave nothing to go on with."""
         try:
             passed = make()
         except Skipped as reason:
-            self._note(step, "skipped", str(reason))
-            self._lacking = self._lacking or reason.lacking
+            self._note(step, "skipped", str(reason), lacking=reason.lacking)
             return None
         except Exception as error:
             self._note(step, "failed", _words_for(error))
             return None
-        self._note(step, "skipped" if passed.skipped else "passed", passed.detail)
+        outcome: Outcome = "skipped" if passed.skipped or passed.lacking else "passed"
+        self._note(step, outcome, passed.detail, lacking=passed.lacking)
         return passed.value
 
-    def _note(self, step: str, outcome: Outcome, words: str) -> None:
+    def _note(self, step: str, outcome: Outcome, words: str, *, lacking: bool = False) -> None:
         # It may quote the bundle, and what a stranger wrote can be of any length.
         detail = words if len(words) <= _LONGEST_DETAIL else f"{words[:_LONGEST_DETAIL]}…"
-        self.steps.append(Step(step, TITLES[step], outcome, detail))
+        self.steps.append(Step(step, TITLES[step], outcome, detail, lacking))
 
     @property
     def verdict(self) -> Verdict:
         if any(step.outcome == "failed" for step in self.steps):
             return "modified"
-        return "unproved" if self._lacking else "verified"
+        return "unproved" if any(step.lacking for step in self.steps) else "verified"
 
 
 def require_none(complaints: Iterable[str]) -> None:

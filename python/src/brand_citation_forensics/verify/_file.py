@@ -7,16 +7,47 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..models import EvidenceBundle
-from ._encoding import ProofError, parse_json
+from ._bundle import Bundle
+from ._checklist import Passed, Skipped
+from ._encoding import ProofError, counted, parse_json
+from ._stated import qr_code_in
 
 _EMBEDDED_FROM = '<script type="application/json" id="evidence-bundle">'
 _EMBEDDED_TO = "</script>"
 
 
+_SPACE = " \t\r\n"
+
+
+def text_of(bundle: object) -> str | None:
+    """The text of a file; None of what came otherwise, or is no text."""
+    try:
+        return _decoded(bundle) if isinstance(bundle, (str, bytes)) else None
+    except ProofError:
+        return None
+
+
 def is_page(bundle: object) -> bool:
-    if isinstance(bundle, bytes):
-        return bundle.lstrip().startswith(b"<")
-    return isinstance(bundle, str) and bundle.lstrip().startswith("<")
+    return (text_of(bundle) or "").removeprefix("\ufeff").lstrip(_SPACE).startswith("<")
+
+
+def is_json_file(bundle: object) -> bool:
+    return isinstance(bundle, (str, bytes)) and not is_page(bundle)
+
+
+def check_plain(bundle: Bundle, text: str) -> Passed[None]:
+    """A browser that is told "page" by a file's name makes one of whatever has a `<` in it, in any encoding. So
+    JSON has none; but for the drawing of the QR code, which the first release wrote as it is."""
+    drawing = qr_code_in(bundle)
+    rest = text if drawing is None else text.replace(json.dumps(drawing), "", 1)
+    if "<" not in rest:
+        return Passed(f"{counted(len(text), 'character')} of JSON", None)
+    raise Skipped(
+        "refused: it holds a <, and a browser that opens it as a page would show what its author wants. Export the "
+        "bundle again, or spell each < as \\u003c, which changes nothing that is sealed: "
+        "sed 's/</\\\\u003c/g' bundle.json > plain.json",
+        lacking=True,
+    )
 
 
 def value_of(bundle: EvidenceBundle | Mapping[str, Any] | str | bytes) -> object:

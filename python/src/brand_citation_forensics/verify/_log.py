@@ -9,11 +9,12 @@ from functools import partial
 
 from ._bundle import Integrity, Record
 from ._checklist import Passed, Skipped, complaint_of, require_none
-from ._encoding import ProofError, counted, from_base64
+from ._encoding import ProofError, counted, from_base64, shortened
 from ._merkle import leaf_hash, verify_consistency, verify_inclusion
 from ._note import (
     LOG_KEY,
     Checkpoint,
+    NoteSignature,
     VerifierKey,
     open_checkpoint,
     open_note,
@@ -31,6 +32,8 @@ class KeyRing:
 
     trusted: list[VerifierKey]
     """The signature of one of these makes a checkpoint."""
+    older: list[VerifierKey]
+    """They endorsed a trusted one. Anybody can endorse a key of others, so what they signed counts for nothing."""
     known: list[VerifierKey]
     """All that are named anywhere; good for nothing but to tell what is what."""
     pinned: bool
@@ -44,7 +47,10 @@ def require_checkpoint(integrity: Integrity) -> str:
 
 
 def check_keys(integrity: Integrity, pinned: Sequence[VerifierKey]) -> Passed[KeyRing]:
-    """Trust goes from a pinned key to the next as long as each endorses the one after it."""
+    """Trust goes from a pinned key to the next as long as each endorses the one after it, and never back.
+
+    A key that endorsements connect with a pinned one in neither direction has no business in the list.
+    """
     require_checkpoint(integrity)
     origin, vkeys = integrity["origin"], [key["vkey"] for key in integrity["keys"]]
     known = [parse_verifier_key(vkey) for vkey in vkeys]
@@ -54,11 +60,13 @@ def check_keys(integrity: Integrity, pinned: Sequence[VerifierKey]) -> Passed[Ke
         raise ProofError("a key is there twice")
     is_endorsed = [_is_endorsed(integrity, known, place) for place in range(len(known))]
     if not pinned:
+        strangers = [key for place, key in enumerate(known) if place > 0 and not is_endorsed[place]]
         detail = (
-            "NOT PINNED: the key came with the bundle, so what follows says only that the bundle fits together. "
-            f"Compare it with one you got elsewhere, and give that: {vkeys[-1]}"
+            "NOT PINNED: the key came with the bundle, as it would with a forged one, so what follows says only that "
+            "the bundle fits together. Get the key of the log by another road, and give that"
+            f"{_unconnected(strangers, 'the ones before')}"
         )
-        return Passed(detail, KeyRing(known, known, pinned=False), skipped=True)
+        return Passed(detail, KeyRing(known, [], known, pinned=False), skipped=True, lacking=bool(strangers))
     own = [key for key in pinned if key.name == origin]
     if not own:
         raise ProofError(f"the bundle is of the log {origin}; the trusted keys are of {pinned[0].name}")
@@ -66,9 +74,28 @@ def check_keys(integrity: Integrity, pinned: Sequence[VerifierKey]) -> Passed[Ke
     for place, key in enumerate(known):
         if key not in trusted and is_endorsed[place] and known[place - 1] in trusted:
             trusted.append(key)
+    older: list[VerifierKey] = []
+    for place in range(len(known) - 1, 0, -1):
+        before = known[place - 1]
+        if is_endorsed[place] and known[place] in trusted + older and before not in trusted:
+            older.append(before)
+    strangers = [key for key in known if key not in trusted + older]
     added = len(trusted) - len(own)
-    later = f", {counted(added, 'later one')} endorsed by it" if added else ""
-    return Passed(f"{counted(len(own), 'key')} given{later}", KeyRing(trusted, own + known, pinned=True))
+    words = [f"{counted(len(own), 'key')} given"]
+    words += [f"{counted(added, 'later one')} endorsed by it"] if added else []
+    words += [f"{counted(len(older), 'older one')} that endorsed it"] if older else []
+    detail = f"{', '.join(words)}{_unconnected(strangers, 'what you gave')}"
+    return Passed(detail, KeyRing(trusted, older, own + known, pinned=True), lacking=bool(strangers))
+
+
+def _unconnected(strangers: Sequence[VerifierKey], given: str) -> str:
+    """No advice to take it: whoever made the bundle could have put it there."""
+    if not strangers:
+        return ""
+    return (
+        f". The bundle lists {counted(len(strangers), 'key')} that no endorsement connects with {given}, such as "
+        f"{strangers[0].id.hex()}: it is no proof before they are gone, or known to you by the road of the others"
+    )
 
 
 def _is_endorsed(integrity: Integrity, known: Sequence[VerifierKey], place: int) -> bool:
@@ -79,9 +106,22 @@ def _is_endorsed(integrity: Integrity, known: Sequence[VerifierKey], place: int)
         raise ProofError("the first key of the log is endorsed by none")
     # What a key signs to introduce the next.
     expected = f"bcf/log-key/v1\n{integrity['origin']}\n{key['vkey']}\n"
-    if open_note(key["endorsement"], [known[place - 1]]).text != expected:
+    text = open_note(key["endorsement"], [known[place - 1]]).text
+    _require_only_lines_of(key["endorsement"], [known[place - 1]])
+    if text != expected:
         raise ProofError("the endorsement of a key is about something else")
     return True
+
+
+def strangers_on(note: str, keys: Sequence[VerifierKey]) -> list[NoteSignature]:
+    """Lines on a note that are of none of these keys."""
+    return [line for line in parse_note(note).signatures if not any(line.is_of(key) for key in keys)]
+
+
+def _require_only_lines_of(note: str, keys: Sequence[VerifierKey]) -> None:
+    """Whoever can add a line to a note can add a name: where only the log signs, no other stands."""
+    for stranger in strangers_on(note, keys):
+        raise ProofError(f"it bears a line of {shortened(stranger.name)}, which is no key of the log")
 
 
 @dataclass(frozen=True)
@@ -105,6 +145,7 @@ def check_signature(integrity: Integrity, ring: KeyRing) -> Passed[Signed]:
     checkpoint, verified = open_checkpoint(note, ring.trusted)
     if checkpoint.origin != integrity["origin"]:
         raise ProofError(f"the checkpoint is of the log {checkpoint.origin}")
+    _require_only_lines_of(note, ring.known)
     key = next(one.key for one in verified if one.time is None)
     unpinned = "" if ring.pinned else ", which is NOT PINNED"
     return Passed(f"size {checkpoint.size}, signed by key {key.id.hex()}{unpinned}", Signed(checkpoint, key))
@@ -140,6 +181,9 @@ def _nodes(texts: Sequence[str]) -> list[bytes]:
     return [from_base64(text) or b"" for text in texts]
 
 
+_WITNESSED = "the witnessed checkpoint"
+
+
 def check_consistency(integrity: Integrity, ring: KeyRing) -> Passed[None]:
     """That the other checkpoints are of the same log.
 
@@ -153,22 +197,41 @@ def check_consistency(integrity: Integrity, ring: KeyRing) -> Passed[None]:
         for anchor in integrity["anchors"]
     ]
     if witnessed is not None:
-        related.append(("the witnessed checkpoint", witnessed["checkpoint"], witnessed["consistency"]))
+        related.append((_WITNESSED, witnessed["checkpoint"], witnessed["consistency"]))
     if not related:
         raise Skipped("the bundle holds no other checkpoint")
     require_none(
         f"{what}: {complaint}"
         for what, note, proof in related
-        for complaint in complaint_of(partial(_require_same_log, base, note, proof, ring.known))
+        for complaint in complaint_of(
+            partial(_require_same_log, base, note, proof, ring.known, bears_witnesses=what == _WITNESSED)
+        )
     )
     if witnessed is not None and read_checkpoint(witnessed["checkpoint"]).size < base.size:
         raise ProofError("the witnessed checkpoint does not cover every record")
     return Passed(f"{counted(len(related), 'other checkpoint')} of the same log", None)
 
 
-def _require_same_log(base: Checkpoint, note: str, proof: Sequence[str], known: Sequence[VerifierKey]) -> None:
+def _require_same_log(
+    base: Checkpoint, note: str, proof: Sequence[str], known: Sequence[VerifierKey], *, bears_witnesses: bool
+) -> None:
     other = parse_checkpoint(open_note(note, known).text)
+    if bears_witnesses:
+        _require_cosignatures(note, other.origin, known)
+    else:
+        _require_only_lines_of(note, known)
     if other.origin != base.origin:
         raise ProofError(f"it is of the log {other.origin}")
     older, newer = (other, base) if other.size <= base.size else (base, other)
     verify_consistency(old_size=older.size, old_root=older.root, size=newer.size, root=newer.root, proof=_nodes(proof))
+
+
+# A time and a signature.
+_COSIGNATURE_LENGTH = 8 + 64
+
+
+def _require_cosignatures(note: str, origin: str, known: Sequence[VerifierKey]) -> None:
+    """Whether they are valid is told by whoever has the keys of the witnesses; here, that each could be one."""
+    for line in strangers_on(note, known):
+        if line.name == origin or len(line.signature) != _COSIGNATURE_LENGTH:
+            raise ProofError(f"the line of {shortened(line.name)} on it is not the one of a witness")

@@ -81,6 +81,8 @@ class BundleReport:
     steps: list[Step]
     proved: Proved | None
     """None unless the verdict is `verified`."""
+    not_proved: list[str]
+    """What the bundle says and no step proves, in words for people. Empty unless the verdict is `verified`."""
     signer: Signer | None
 
     @property
