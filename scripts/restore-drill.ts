@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Client, waitForScan } from '@brand-citation-forensics/client'
+import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
 import { copiesIn, dumpsOf, type Place, type Way } from './restore-drill/ways.ts'
@@ -79,7 +79,7 @@ async function capture(url: string, directory: string, name: string): Promise<He
   const held = { checkpoint: `${name}.checkpoint`, key: `${name}.vkey`, bundle: `${name}.json` }
   const files = Object.fromEntries(Object.entries(held).map(([what, file]) => [what, join(directory, file)]))
   const { snapshot } = await client.getRunEvidence(run.id)
-  await writeFile(files.bundle as string, JSON.stringify(await client.getEvidenceBundle(run.id)))
+  await writeFile(files.bundle as string, bundleJson(await client.getEvidenceBundle(run.id)))
   for (const what of ['checkpoint', 'key'] as const)
     await writeFile(files[what] as string, await (await fetch(`${url}/log/${what}`)).text())
   return { ...(files as Omit<Held, 'sha256'>), sha256: snapshot?.sha256 ?? '' }

@@ -189,13 +189,21 @@ describe('text of others in the console', async () => {
   test('a bundle from disk, and the same bundle in the public check', async () => {
     for (const [place, { runId, sha256 }] of runs.entries()) {
       const bundle = await eventually(async () => {
-        const { body } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle`)
-        return body.integrity.checkpoint && JSON.stringify(body)
+        const { body, text } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle`)
+        return body.integrity.checkpoint && text
       }, 300_000)
       const { text: html } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle?format=html`)
       await writeFile(join(folder, `${place}.html`), html)
       await page.goto(`${folderUrl}/${place}.html`)
       await assertInert()
+      // Attack 36: the JSON under a name that makes a browser look for a page in it.
+      for (const ending of ['html', 'xhtml', 'svg']) {
+        await writeFile(join(folder, `${place}-json.${ending}`), bundle)
+        await page.goto(`${folderUrl}/${place}-json.${ending}`)
+        await assertInert()
+        if (ending === 'html')
+          assert.equal(await page.evaluate(`document.querySelectorAll('body *').length`), 0, 'it is all text')
+      }
       await page.goto(`${url}/verify/${sha256}`)
       const name = `${BITING[place]?.replaceAll('/', '∕')}.json`
       for (const buffer of [bundle, html].map(text => Buffer.from(text))) {

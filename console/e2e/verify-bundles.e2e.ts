@@ -27,9 +27,12 @@ describe('bundles in the public check', () => {
   /** The page as it is once it has loaded, and then the network is cut. */
   async function openOffline(path = '/verify'): Promise<Page> {
     const page = await site.open()
-    const timestamps = page.waitForResponse(/timestamp-certificate/)
+    const rest = Promise.all([
+      page.waitForResponse(/timestamp-certificate/),
+      page.waitForResponse(/\/log\/key$/),
+    ])
     await page.goto(path)
-    await (await timestamps).finished()
+    for (const response of await rest) await response.finished()
     await page.context().setOffline(true)
     return page
   }
@@ -59,6 +62,10 @@ describe('bundles in the public check', () => {
       await choose(page, name, Buffer.from(text))
       await expectVerdict(page, 'verified', /Whole, but simulated/)
       await page.locator('[data-step=keys][data-outcome=skipped]').waitFor()
+      // The word of this site, and not of the visitor.
+      await page.locator('.verdict', { hasText: 'matches this site’s key' }).waitFor()
+      assert.doesNotMatch((await page.locator('.verdict').textContent()) ?? '', /that you gave/)
+      await page.locator('.meaning', { hasText: 'where its addresses lead: ' }).waitFor()
       await trust(page, site.vkey)
       await expectVerdict(page, 'verified', /Verified, but simulated/)
       await page.locator('[data-step=keys][data-outcome=passed]').waitFor()
@@ -95,5 +102,6 @@ describe('bundles in the public check', () => {
     // In this one there is nothing that it could not load.
     await choose(page, 'valid-plain.json', readFileSync(`${BUNDLES}valid-plain.json`))
     await expectVerdict(page, 'verified', /the key is not confirmed/)
+    await page.locator('.verdict', { hasText: 'this site shows another or none' }).waitFor()
   })
 })

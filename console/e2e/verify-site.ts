@@ -1,7 +1,7 @@
 // A service with one brand, one scan and its proofs, for those who check answers.
 
 import assert from 'node:assert/strict'
-import { Client, waitForScan } from '@brand-citation-forensics/client'
+import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
@@ -69,5 +69,5 @@ async function capture(baseUrl: string): Promise<Captured> {
       : undefined
   })
   const html = await client.getEvidenceBundle(run.id, { format: 'html' })
-  return { sha256, bytes: Buffer.from(rawResponse ?? ''), bundle: { json: JSON.stringify(bundle), html } }
+  return { sha256, bytes: Buffer.from(rawResponse ?? ''), bundle: { json: bundleJson(bundle), html } }
 }

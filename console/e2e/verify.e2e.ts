@@ -113,9 +113,20 @@ describe('the public check', () => {
     await page.locator('[data-step=key][data-outcome=failed]').waitFor()
     await trust(page, 'nonsense')
     await page.getByRole('alert').filter({ hasText: 'Line 1: this is not a verifier key' }).waitFor()
-    await page.getByRole('button', { name: 'Fill in this server’s key' }).click()
-    await page.getByRole('button', { name: 'Use these' }).click()
-    await expectVerdict(page, 'verified', /Captured/)
+  })
+
+  test('no page offers the key of the server under suspicion as one from elsewhere', async () => {
+    const page = await site.open()
+    for (const path of ['/verify', `/verify/${site.captured.sha256}`]) {
+      await page.goto(path)
+      await page.locator('.trust summary').click()
+      assert.deepEqual(await page.locator('.trust button').allTextContents(), ['Use these'])
+      assert.equal(await page.getByLabel('Keys and certificates').inputValue(), '')
+      assert.doesNotMatch(
+        (await page.locator('.trust').textContent()) ?? '',
+        /older bundle|this server’s key/,
+      )
+    }
   })
 
   test('a proof that was tampered with on its way does not hold', async () => {
@@ -221,6 +232,7 @@ describe('the public check', () => {
     await expectVerdict(page, 'modified', /Your copy is not the captured answer/)
     await choose(page, 'bundle.json', Buffer.from(site.captured.bundle.json))
     await expectVerdict(page, 'verified', /Whole, but simulated/)
+    await page.locator('.verdict', { hasText: 'matches this site’s key' }).waitFor()
     await page.getByRole('link', { name: 'Check another answer' }).click()
     await page.waitForURL('**/verify')
   })

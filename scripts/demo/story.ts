@@ -15,7 +15,7 @@ import {
   waitForScan,
 } from '@brand-citation-forensics/client'
 import { AdminClient, type Brand, type ScanDetail } from '@brand-citation-forensics/client/admin'
-import { verifyBundleFile } from '@brand-citation-forensics/proof'
+import { inertJson, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 
 const FACTS_MS = 10_000
@@ -155,7 +155,7 @@ async function checkPublicly(url: string, { rawResponse, snapshot }: TextEvidenc
 /** What anyone can do with the bundle and the key of the log, without any network. Returns the key. */
 async function checkOffline({ url, client }: Connection, runId: string, file: string): Promise<string> {
   const key = (await (await fetch(`${url}/log/key`)).text()).trim().split('\n').at(-1) ?? ''
-  const exported = JSON.stringify(await provenBundle(client, runId))
+  const exported = inertJson(await provenBundle(client, runId))
   await writeFile(file, exported)
   const trust = { keys: [key], tsaRoots: [], witnesses: [] }
   const genuine = await verifyBundleFile(exported, trust)
