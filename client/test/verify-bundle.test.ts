@@ -21,7 +21,8 @@ describe('verifyBundle', () => {
       assert.equal((await verifyBundle(new Uint8Array(bytes), trust)).verdict, verdict, file)
       assert.equal((await verifyBundle(bytes.toString(), trust)).verdict, verdict, file)
       // A name that stands twice, and how a < is spelled, is seen only in the file.
-      if (!file.endsWith('.json') || ['broken-name-twice.json', 'unproved-markup.json'].includes(file)) continue
+      if (!file.endsWith('.json') || ['broken-name-twice.json', 'unproved-markup.json'].includes(file))
+        continue
       assert.equal((await verifyBundle(JSON.parse(bytes.toString()), trust)).verdict, verdict, file)
     }
   })
