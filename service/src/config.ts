@@ -292,10 +292,9 @@ function readDollars(name: string, text: string | undefined): number | null {
   return Math.round(Number(text) * 1e6)
 }
 
-/** The value is not repeated in the complaint: it may hold a password. */
+/** It stands in bundles and in commands that people copy. Not repeated in the complaint: it may hold a password. */
 function readWebAddress(name: string, value: string | undefined): string | null {
   const address = value?.replace(/\/+$/, '') ?? null
-  // It stands in every bundle, and in commands that people copy: a verifier takes no other.
   if (address === null || hostOf(address)) return address
   throw new ConfigError(`${name} must start with http:// or https://, and hold a host and a plain path only`)
 }
