@@ -56,9 +56,14 @@ async function seed(call: Call): Promise<Record<string, string[]>> {
   const addBrand = (name: string, plan: string) =>
     call('POST', '/api/admin/brands', { name, domain: 'northwind-kettles.example', plan })
   const watched = await addBrand('Northwind Kettles', 'ENTERPRISE')
-  // Without prompts its scans end at once, and there may be many.
+  // One prompt: its scans end soon, and there may be many.
   const idle = await addBrand('Idle', 'ENTERPRISE')
   const capped = await addBrand('Capped', 'FREE')
+  const silent = await addBrand('Without prompts', 'ENTERPRISE')
+  for (const { id } of [idle, capped])
+    await call('POST', `/api/admin/brands/${id}/prompts`, {
+      prompts: [{ text: 'Who makes kettles? [[sandbox:absent]]', intent: 'CATEGORY' }],
+    })
   await call('POST', `/api/admin/brands/${watched.id}/prompts`, {
     prompts: [
       { text: 'When was Northwind Kettles founded? [[sandbox:good]]', intent: 'BRANDED' },
@@ -78,11 +83,11 @@ async function seed(call: Call): Promise<Record<string, string[]>> {
   const runs: { id: string; sha256: string | null }[] = scan.runs
   const captured = runs.filter(({ sha256 }) => sha256 !== null)
   const uncaptured = runs.filter(({ sha256 }) => sha256 === null)
-  const emptyScan = await call('POST', '/v1/scans', { brandId: idle.id })
+  const idleScan = await call('POST', '/v1/scans', { brandId: idle.id })
   return {
     brands: [watched.id, idle.id],
-    scannable: [idle.id, capped.id],
-    scans: [scanId, emptyScan.scanId],
+    scannable: [idle.id, capped.id, silent.id],
+    scans: [scanId, idleScan.scanId],
     // One run without an answer is enough: evidence without bytes, and nothing to verify.
     runs: [...captured, ...uncaptured.slice(0, 1)].map(({ id }) => id),
     hashes: captured.map(({ sha256 }) => sha256 ?? ''),

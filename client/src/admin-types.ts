@@ -56,6 +56,15 @@ export interface Schedule {
   timezone: string | null
   /** The next times it will start a scan. */
   next: string[]
+  /** What became of it when it last came due; null before that. */
+  last: ScheduleOutcome | null
+}
+
+/** A scan, or the reason why there was none. */
+export interface ScheduleOutcome {
+  dueAt: string
+  scanId: string | null
+  reason: string | null
 }
 
 export interface NewSchedule {

@@ -32,7 +32,7 @@ export class Client {
     this.#sender = createSender(options)
   }
 
-  /** Enqueues a scan. Throws ScanCapError when the month's scans are used up. */
+  /** Enqueues a scan. Throws ScanCapError when the month's scans are used up, ConflictError without an active prompt. */
   async createScan(body: NewScan, options?: CallOptions): Promise<Answer<StartedScan>> {
     return this.#sender.json({ method: 'POST', path: '/v1/scans', body, enqueues: true }, options)
   }

@@ -676,7 +676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Incompatible state */
+            /** @description The brand has no active prompt (`activePrompts` is 0), or the Idempotency-Key is in use */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -684,7 +684,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "This Idempotency-Key was used for another request",
+                     *       "error": "The brand has no active prompt, so there is nothing to ask: add one, then start the scan again",
+                     *       "activePrompts": 0,
                      *       "requestId": "req-4f1c-1"
                      *     }
                      */

@@ -306,6 +306,7 @@ def test_errors_of_the_service(kind: str, caller: Caller, runs: list[dict[str, A
         (NotFoundError, lambda: caller.get_scan("scn/none \0é")),
         (NotFoundError, lambda: caller.get_evidence_bundle(uncaptured)),
         (ConflictError, lambda: caller.verify_run(uncaptured)),
+        (ConflictError, lambda: caller.create_scan(STAGE["silentBrandId"])),
         (UnavailableError, lambda: without_queue.create_scan(STAGE["idleBrandId"])),
     ]
     for kind_of_error, call in cases:

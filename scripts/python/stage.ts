@@ -19,9 +19,11 @@ export interface Stage {
   url: string
   token: string
   brandId: string
-  /** Brands without prompts, whose scans end at once: with a plan for many, and for few. */
+  /** Brands with one prompt, whose scans end soon: with a plan for many, and for few. */
   idleBrandId: string
   cappedBrandId: string
+  /** A brand that has nothing to ask. */
+  silentBrandId: string
   /** An API on the same database that takes no scan. */
   urlWithoutQueue: string
   keys: string[]
@@ -92,11 +94,15 @@ async function setStage(address: Address, databaseUrl: string): Promise<Stage> {
   const { jobId } = await new Client({ baseUrl, token }).refreshGroundTruth(brandId)
   await until(async () => (await admin.getJob(jobId)).finishedAt)
   const idleBrandId = await addBrand('Idle', 'ENTERPRISE')
+  const cappedBrandId = await addBrand('Capped', 'FREE')
+  for (const id of [idleBrandId, cappedBrandId])
+    await admin.addPrompts(id, [{ text: 'Who makes kettles? [[sandbox:absent]]', intent: 'CATEGORY' }])
   return {
     ...address,
     brandId,
     idleBrandId,
-    cappedBrandId: await addBrand('Capped', 'FREE'),
+    cappedBrandId,
+    silentBrandId: await addBrand('Silent', 'ENTERPRISE'),
     keys: [(await (await fetch(`${baseUrl}/log/key`)).text()).trim()],
     planted: await plant(databaseUrl, idleBrandId),
   }

@@ -101,6 +101,7 @@ CREATE TABLE engine_gates (
   blocked_until timestamp with time zone,
   blocked_reason text,
   blocked_by text,
+  blocked_since timestamp with time zone,
   constraint engine_gates_pkey PRIMARY KEY (engine)
 );
 
@@ -150,6 +151,7 @@ CREATE TABLE jobs (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   error text,
+  result jsonb,
   constraint jobs_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
@@ -384,6 +386,15 @@ CREATE TABLE scans (
   constraint scans_job_id_key UNIQUE (job_id)
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
+
+CREATE TABLE schedule_outcomes (
+  brand_id text not null,
+  due_at timestamp with time zone not null,
+  scan_id text,
+  reason text,
+  constraint schedule_outcomes_pkey PRIMARY KEY (brand_id),
+  constraint schedule_outcomes_check CHECK (((scan_id IS NULL) <> (reason IS NULL)))
+);
 
 CREATE TABLE schema_migrations (
   name text not null,

@@ -1,5 +1,6 @@
 import type { Schedule } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
+import type { Cell } from '../terminal/table.ts'
 import { example, openSession, type Session } from './session.ts'
 
 const WEEKLY = '--cron "0 6 * * 1"'
@@ -63,11 +64,14 @@ async function removeSchedule({ brand }: { brand: string }, command: Command) {
   session.talk('Removed: the brand is scanned only when asked to.')
 }
 
-function describe(session: Session, { cron, timezone, next }: Schedule): string {
+function describe(session: Session, { cron, timezone, next, last }: Schedule): string {
   if (cron === null) return ''
   return session.fields([
     ['cron', cron],
     ['timezone', timezone],
     ['next', next.join(', ')],
+    ...(last
+      ? [['last', `${last.dueAt}: ${last.scanId ?? `no scan. ${last.reason}`}`] as [string, Cell]]
+      : []),
   ])
 }

@@ -2,6 +2,7 @@
 
 import {
   BcfError,
+  ConflictError,
   ConnectionError,
   InvalidInputError,
   MissingTokenError,
@@ -86,6 +87,9 @@ function nextStep(error: unknown): string | null {
   }
   if (error instanceof ScanCapError) {
     return `${error.scansThisMonth} of ${error.maxScans} scans of this month are used; a larger plan: bcf brand update ID --plan P`
+  }
+  if (error instanceof ConflictError && error.body.activePrompts === 0) {
+    return 'Next: bcf prompt add --brand ID --text "…" --intent CATEGORY'
   }
   if (error instanceof StatusError && error.status === 401) {
     return 'BCF_ACCESS_TOKEN is not the token this service was started with.'

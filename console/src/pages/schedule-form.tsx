@@ -1,6 +1,7 @@
 import type { Schedule } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { scheduleQuery } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
@@ -50,7 +51,7 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <NextRuns schedule={schedule} />
+      <NextRuns brandId={brandId} schedule={schedule} />
       <Field label="How often">
         {ids => (
           <select {...ids} value={own ? OWN : cron} onChange={event => choose(event.target.value)}>
@@ -101,7 +102,8 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
   )
 }
 
-function NextRuns({ schedule: { cron, timezone, next } }: { schedule: Schedule }) {
+function NextRuns({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
+  const { cron, timezone, next, last } = schedule
   if (!cron) return <p role="status">There is no schedule: scans start only when somebody starts them.</p>
   return (
     <div role="status">
@@ -115,6 +117,18 @@ function NextRuns({ schedule: { cron, timezone, next } }: { schedule: Schedule }
           </li>
         ))}
       </ul>
+      {last?.scanId && (
+        <p>
+          The last one was due <Moment at={last.dueAt} />:{' '}
+          <Link to={`/scans/${last.scanId}`}>{last.scanId}</Link>
+        </p>
+      )}
+      {last?.reason && (
+        <p className="note note-warn">
+          The last one was due <Moment at={last.dueAt} /> and left out. {last.reason}.{' '}
+          <Link to={`/brands/${brandId}/scans`}>See what the next one would ask</Link>
+        </p>
+      )}
     </div>
   )
 }

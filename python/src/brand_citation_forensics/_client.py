@@ -76,7 +76,7 @@ class Client:
     def create_scan(
         self, brand_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> ScanAccepted:
-        """Enqueue a scan. Raises ScanCapError when the month's scans are used up."""
+        """Enqueue a scan. Raises ScanCapError when the month is used up, ConflictError without a prompt."""
         return self._send(_routes.create_scan(brand_id), timeout, idempotency_key)
 
     def get_scan(self, scan_id: str, *, timeout: float | None = None) -> Scan:

@@ -115,6 +115,11 @@ export const EXAMPLE = {
     mentions: 11,
   },
   quotaError: { error: 'Monthly scan cap of plan FREE reached', maxScans: 4, scansThisMonth: 4, requestId },
+  noPromptError: {
+    error: 'The brand has no active prompt, so there is nothing to ask: add one, then start the scan again',
+    activePrompts: 0,
+    requestId,
+  },
   validationError: {
     error: 'Invalid query: engine: Invalid option',
     details: [{ in: 'query', field: 'engine', message: 'Invalid option' }],

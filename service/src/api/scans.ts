@@ -4,14 +4,13 @@ import { startScan } from '../scans/start-scan.ts'
 import { EXAMPLE } from './examples.ts'
 import { accepted, idempotencyOf } from './idempotency-key.ts'
 import {
-  conflictResponse,
   notFoundResponse,
   unauthorizedResponse,
   unavailableResponse,
   validationResponse,
 } from './responses.ts'
 import { route } from './route.ts'
-import { QuotaError, Scan, ScanAccepted, ScanRequest } from './schemas.ts'
+import { ErrorBody, QuotaError, Scan, ScanAccepted, ScanRequest } from './schemas.ts'
 
 const TERMINAL = ['COMPLETED', 'PARTIAL', 'FAILED']
 
@@ -28,7 +27,12 @@ export const scanRoutes = [
       400: validationResponse,
       401: unauthorizedResponse,
       404: notFoundResponse('Brand'),
-      409: conflictResponse('This Idempotency-Key was used for another request'),
+      409: {
+        description:
+          'The brand has no active prompt (`activePrompts` is 0), or the Idempotency-Key is in use',
+        schema: ErrorBody,
+        example: EXAMPLE.noPromptError,
+      },
       429: {
         description: 'Monthly scan cap of the plan reached',
         schema: QuotaError,

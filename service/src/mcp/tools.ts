@@ -117,7 +117,8 @@ export const TOOLS: Tool[] = [
     title: 'Ask the engines about a brand',
     description:
       "Starts a scan: every active prompt of the brand on every engine of its plan. Costs money and counts against the plan's " +
-      'monthly cap: only when a person asked for it. Returns at once; follow it with get_scan.',
+      'monthly cap: only when a person asked for it. Returns at once; follow it with get_scan. Error 409: the brand has no active ' +
+      'prompt, and a person has to add one.',
     route: routeOf('createScan'),
     subject: 'brandId',
   },

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { ENGINES } from '../model/engine.ts'
+import { ENGINES, type Engine } from '../model/engine.ts'
 import { AppError } from '../model/errors.ts'
 import { monthStart, planScan } from './plan-scan.ts'
 
 const now = new Date('2026-11-14T09:30:00.000Z')
 const plan = { name: 'FREE', maxScans: 4, engines: ENGINES.slice(0, 2) }
+/** A scan that nothing speaks against. */
+const usual = {
+  plan,
+  configured: [...ENGINES],
+  blocked: new Map<Engine, string>(),
+  activePrompts: 1,
+  scansThisMonth: 0,
+  now,
+}
 
 const refusalOf = (work: () => unknown): AppError => {
   try {
@@ -25,11 +34,10 @@ describe('planScan', () => {
       fc.property(some, some, (planned, runnable) => {
         fc.pre(planned.some(engine => runnable.includes(engine)))
         const choice = planScan({
+          ...usual,
           plan: { ...plan, engines: planned },
           // Whatever order the configuration gives them in.
-          runnable: runnable.toReversed(),
-          scansThisMonth: 0,
-          now,
+          configured: runnable.toReversed(),
         })
         const inPlan = (engine: (typeof ENGINES)[number]) => planned.includes(engine)
         assert.deepEqual(choice, {
@@ -47,13 +55,11 @@ describe('planScan', () => {
       [4, 9],
       [0, 0],
     ] as const) {
-      const refusal = refusalOf(() =>
-        planScan({ plan: { ...plan, maxScans }, runnable: [...ENGINES], scansThisMonth, now }),
-      )
+      const refusal = refusalOf(() => planScan({ ...usual, plan: { ...plan, maxScans }, scansThisMonth }))
       assert.equal(refusal.code, 'quota_reached')
       assert.deepEqual(refusal.extra, { maxScans, scansThisMonth })
     }
-    planScan({ plan, runnable: [...ENGINES], scansThisMonth: 3, now })
+    planScan({ ...usual, scansThisMonth: 3 })
   })
 
   const waits: [now: string, seconds: number][] = [
@@ -67,27 +73,43 @@ describe('planScan', () => {
   ]
   for (const [instant, seconds] of waits) {
     test(`row 69: at ${instant} the next month is ${seconds} s away`, () => {
-      const refusal = refusalOf(() =>
-        planScan({ plan, runnable: [...ENGINES], scansThisMonth: 4, now: new Date(instant) }),
-      )
+      const refusal = refusalOf(() => planScan({ ...usual, scansThisMonth: 4, now: new Date(instant) }))
       assert.equal(refusal.retryAfterSeconds, seconds)
     })
   }
 
   test('rows 75, 76: no engine at all, and none of the plan, are told apart', () => {
-    const none = refusalOf(() => planScan({ plan, runnable: [], scansThisMonth: 0, now }))
+    const none = refusalOf(() => planScan({ ...usual, configured: [] }))
     assert.equal(none.code, 'no_engine')
-    const other = refusalOf(() => planScan({ plan, runnable: ['GROK'], scansThisMonth: 0, now }))
+    const other = refusalOf(() => planScan({ ...usual, configured: ['GROK'] }))
     assert.equal(other.code, 'no_engine')
     assert.match(other.message, /FREE.*GROK/)
     assert.notEqual(none.message, other.message)
   })
 
-  test('row 70: the cap is named before a missing engine', () => {
-    assert.equal(
-      refusalOf(() => planScan({ plan, runnable: [], scansThisMonth: 4, now })).code,
-      'quota_reached',
-    )
+  test('refused credentials are not taken for missing ones, and an engine outside the plan is not blamed', () => {
+    const blocked = new Map<Engine, string>([
+      ['CHATGPT', 'credentials refused (401)'],
+      ['GROK', 'credentials refused (403)'],
+    ])
+    const refusal = refusalOf(() => planScan({ ...usual, configured: ['CHATGPT', 'GROK'], blocked }))
+    assert.equal(refusal.code, 'no_engine')
+    assert.equal(refusal.message, 'No engine of plan FREE can be asked. CHATGPT: credentials refused (401)')
+    const { engines, enginesNotRunnable } = planScan({ ...usual, blocked })
+    assert.deepEqual([engines, enginesNotRunnable], [['PERPLEXITY'], ['CHATGPT']])
+  })
+
+  test('row 79: without an active prompt there is nothing to ask', () => {
+    const refusal = refusalOf(() => planScan({ ...usual, activePrompts: 0 }))
+    assert.equal(refusal.code, 'conflict')
+    assert.match(refusal.message, /no active prompt.* add one/)
+    assert.deepEqual(refusal.extra, { activePrompts: 0 })
+  })
+
+  test('row 70: the cap is named before missing prompts, and these before a missing engine', () => {
+    const codeOf = (given: object) => refusalOf(() => planScan({ ...usual, ...given })).code
+    assert.equal(codeOf({ scansThisMonth: 4, activePrompts: 0, configured: [] }), 'quota_reached')
+    assert.equal(codeOf({ activePrompts: 0, configured: [] }), 'conflict')
   })
 })
 

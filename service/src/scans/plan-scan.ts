@@ -5,32 +5,50 @@ import type { EngineChoice } from '../model/scan.ts'
 
 interface PlanInput {
   plan: Plan
-  runnable: Engine[]
+  /** Those that have their credentials. */
+  configured: Engine[]
+  /** Those of them that refused these credentials, each with the sentence that says so. */
+  blocked: ReadonlyMap<Engine, string>
+  activePrompts: number
   scansThisMonth: number
   now: Date
 }
 
-/** Pure. Which engines this scan asks; throws `quota_reached` first, then `no_engine`. */
-export function planScan({ plan, runnable, scansThisMonth, now }: PlanInput): EngineChoice {
+/** Pure. Which engines this scan asks; throws `quota_reached` first, then `conflict`, then `no_engine`. */
+export function planScan(input: PlanInput): EngineChoice {
+  const { plan, configured, blocked, activePrompts, scansThisMonth, now } = input
   if (scansThisMonth >= plan.maxScans) {
     throw new AppError('quota_reached', `Monthly scan cap of plan ${plan.name} reached`, {
       extra: { maxScans: plan.maxScans, scansThisMonth },
       retryAfterSeconds: Math.ceil((monthStart(now, 1).getTime() - now.getTime()) / 1000),
     })
   }
+  if (activePrompts === 0) {
+    throw new AppError(
+      'conflict',
+      'The brand has no active prompt, so there is nothing to ask: add one, then start the scan again',
+      { extra: { activePrompts } },
+    )
+  }
+  const isRunnable = (engine: Engine) => configured.includes(engine) && !blocked.has(engine)
   const choice = {
-    engines: plan.engines.filter(engine => runnable.includes(engine)),
-    enginesNotRunnable: plan.engines.filter(engine => !runnable.includes(engine)),
+    engines: plan.engines.filter(isRunnable),
+    enginesNotRunnable: plan.engines.filter(engine => !isRunnable(engine)),
     enginesOutOfPlan: ENGINES.filter(engine => !plan.engines.includes(engine)),
   }
-  if (choice.engines.length === 0) {
-    const message =
-      runnable.length === 0
-        ? 'No engine is configured'
-        : `No engine of plan ${plan.name} is configured (configured: ${runnable.join(', ')})`
-    throw new AppError('no_engine', message)
-  }
+  if (choice.engines.length === 0) throw new AppError('no_engine', whyNone(input))
   return choice
+}
+
+/** Refused credentials come first: whoever has set some is not helped by hearing that others are not set. */
+function whyNone({ plan, configured, blocked }: PlanInput): string {
+  const refused = plan.engines.filter(engine => blocked.has(engine))
+  if (refused.length > 0) {
+    const reasons = refused.map(engine => `${engine}: ${blocked.get(engine)}`)
+    return `No engine of plan ${plan.name} can be asked. ${reasons.join('. ')}`
+  }
+  if (configured.length === 0) return 'No engine is configured: set the credentials of at least one'
+  return `No engine of plan ${plan.name} is configured (configured: ${configured.join(', ')})`
 }
 
 /** First instant of a UTC month: the one of `now`, or `ahead` months later. */

@@ -1,8 +1,9 @@
 import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Schedules } from '../platform/queue.ts'
+import { noteOutcome } from './schedules/store.ts'
 import { type StartScanDeps, startScan } from './start-scan.ts'
-import { hasOpenScan, readDatabaseTime } from './store.ts'
+import { readDatabaseTime } from './store.ts'
 
 export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Schedules, 'find' | 'latest'> }
 
@@ -13,22 +14,24 @@ const CLOCKS_DIFFER_MS = 2_000
  * Starts the scan of a schedule that came due, under the same cap as any other. When the scan before it is
  * still running this one is left out, so that they never pile up. It starts once each time it comes due, although
  * a worker that dies at that moment may leave two jobs for it: the time is the idempotency key.
+ *
+ * What became of it is written down last: a worker that dies before has its job delivered again, and that finds the
+ * scan which was started.
  */
 export async function startScheduledScan(
   deps: ScheduledScanDeps,
   { brandId, delivery }: { brandId: string; delivery: string },
 ): Promise<void> {
-  if (await hasOpenScan(deps.database, brandId)) {
-    deps.log.warn({ brandId }, 'scheduled scan left out: the one before it is still running')
-    return
-  }
+  const due = await latestDue(deps, brandId)
+  const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
+  const dueAt = due ?? deps.clock.now()
   try {
-    const due = await latestDue(deps, brandId)
-    const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
-    await startScan(deps, { brandId, idempotency: { key, request: brandId } })
+    const started = await startScan(deps, { brandId, alone: true, idempotency: { key, request: brandId } })
+    await noteOutcome(deps.database, brandId, { dueAt, scanId: started.result.scanId, reason: null })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error
     deps.log.warn({ brandId, reason: error.message }, 'scheduled scan left out')
+    await noteOutcome(deps.database, brandId, { dueAt, scanId: null, reason: error.message })
   }
 }
 

@@ -11,7 +11,7 @@ import { acknowledgeJob } from '../platform/jobs.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { blockedEngines } from './gate/gate.ts'
 import { monthStart, planScan } from './plan-scan.ts'
-import { countScansSince, insertRuns, insertScan } from './store.ts'
+import { countScansSince, hasOpenScan, insertRuns, insertScan } from './store.ts'
 
 export interface StartScanDeps {
   database: Database
@@ -32,6 +32,8 @@ export interface ScanAccepted {
 
 interface StartScan {
   brandId: string
+  /** Refuse while another scan of the brand is under way. */
+  alone?: boolean
   idempotency: Omit<IdempotentRequest, 'now'> | null
 }
 
@@ -46,15 +48,23 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
     once(tx, idempotency, async () => {
       const brand = isPlausibleId(input.brandId) ? await lockBrand(tx, input.brandId) : null
       if (!brand) throw notFound('Brand')
+      if (input.alone && (await hasOpenScan(tx, brand.id)))
+        throw new AppError('conflict', 'The scan before it is still running')
       const plan = deps.plans.get(brand.plan)
       if (!plan) throw new AppError('no_engine', `Plan ${brand.plan} is not configured`)
       const scansThisMonth = await countScansSince(tx, brand.id, monthStart(now))
       const blocked = await blockedEngines({ sql: tx, engines: deps.engines, now })
-      const runnable = deps.engines.runnable().filter(engine => !blocked.has(engine))
-      const choice = planScan({ plan, runnable, scansThisMonth, now })
+      const prompts = await listActivePrompts(tx, brand.id)
+      const choice = planScan({
+        plan,
+        configured: deps.engines.runnable(),
+        blocked,
+        activePrompts: prompts.length,
+        scansThisMonth,
+        now,
+      })
       deps.queue.requireOpen()
 
-      const prompts = await listActivePrompts(tx, brand.id)
       const scanId = newId('scn', now)
       const job = await acknowledgeJob(tx, { kind: 'scan', subjectId: scanId, now })
       await insertScan(tx, {

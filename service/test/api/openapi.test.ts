@@ -332,7 +332,7 @@ describe('the OpenAPI document', async () => {
     await add('post', '/v1/scans', '/v1/scans', { headers: json, payload: JSON.stringify({ brandId }) })
     await add('post', '/v1/scans', '/v1/scans', { headers: json, payload: '{}' })
     await add('post', '/v1/scans', '/v1/scans', { headers: json, payload: '{"brandId":"x"}' })
-    const free = await makeBrand(service, { plan: 'FREE' })
+    const free = await makeBrand(service, { plan: 'FREE' }, [{ text: 'Why?', intent: 'BRANDED' }])
     for (let n = 0; n < 5; n++) {
       await add('post', '/v1/scans', '/v1/scans', {
         headers: json,

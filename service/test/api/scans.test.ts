@@ -433,6 +433,32 @@ describe('POST /v1/scans, while nothing is executed', async () => {
     assert.deepEqual(rows, [])
   })
 
+  test('row 79: without an active prompt, 409 says to add one; nothing is left and nothing counted', async () => {
+    const never = await makeBrand(service, { plan: 'FREE' })
+    const retired = await free()
+    const prompt = `/api/admin/prompts/${retired.promptIds[0]}`
+    await service.call('PATCH', prompt, { active: false })
+    const before = await left(service)
+    for (const { id: brandId } of [never, retired]) {
+      const answer = await post(service, { brandId }, { 'idempotency-key': 'row-79' })
+      assert.equal(answer.statusCode, 409)
+      assert.match(answer.json().error, /no active prompt.* add one/)
+      assert.equal(answer.json().activePrompts, 0)
+      const { body } = await service.call('GET', `/api/admin/brands/${brandId}`)
+      assert.equal(body.scansThisMonth, 0)
+    }
+    assert.deepEqual(await left(service), before)
+    await service.call('PATCH', prompt, { active: true })
+    const again = await post(service, { brandId: retired.id }, { 'idempotency-key': 'row-79' })
+    assert.equal(again.statusCode, 202, 'a refused call may be sent again with its key')
+  })
+
+  test('row 79: the missing prompt is told before missing engines and a missing queue', async () => {
+    const { id: brandId } = await makeBrand(service, { plan: 'FREE' })
+    for (const other of [withoutEngines, withGrok, withoutQueue])
+      assert.equal((await other.call('POST', '/v1/scans', { brandId })).status, 409)
+  })
+
   test('row 80: the same key again gives the same answer, and counts once', async () => {
     const brand = await toCap(2)
     const send = () => post(service, { brandId: brand.id }, { 'idempotency-key': 'row-80' })
@@ -651,18 +677,6 @@ describe('GET /v1/scans/{scanId}, while the worker runs', async () => {
       { text: 'Is Northwind Kettles good? [[fault:redirect]]', intent: 'DEFENSIVE' },
     ])
     watched = await watch(service, brand.id)
-  })
-
-  test('row 79: a brand without active prompts has a completed scan of nothing', async () => {
-    const brand = await makeBrand(service, { plan: 'FREE' }, [kettle])
-    await service.call('PATCH', `/api/admin/prompts/${brand.promptIds[0]}`, { active: false })
-    const { accepted, last } = await watch(service, brand.id)
-    assert.equal(accepted.status, 'QUEUED')
-    assert.equal(last.status, 'COMPLETED')
-    assert.equal(last.totalPrompts, 0)
-    assert.equal(last.totalRuns, 0)
-    assert.equal(last.totalCostUsd, null)
-    assert.deepEqual(Object.values(last.byStatus), [0, 0, 0, 0, 0])
   })
 
   test('row 84: what was captured is classified without any call', () => {

@@ -190,7 +190,7 @@ describe('the TypeScript client, against the running service', async () => {
       })
 
   test('429: the plan is used up, which is told in numbers and asked once', async () => {
-    const { id: brandId } = await makeBrand(service, { plan: 'FREE' })
+    const { id: brandId } = await makeBrand(service, { plan: 'FREE' }, [good])
     for (let scan = 0; scan < 4; scan++) await client.createScan({ brandId })
     await using proxy = await startFlakyProxy(baseUrl)
     const through = new Client({ baseUrl: proxy.url, token: TOKEN })
@@ -198,6 +198,19 @@ describe('the TypeScript client, against the running service', async () => {
       assert.ok(error instanceof ScanCapError)
       assertConforms('createScan', 429, error.body)
       assert.deepEqual([error.maxScans, error.scansThisMonth], [4, 4])
+      return true
+    })
+    assert.equal(proxy.seen.length, 1)
+  })
+
+  test('409: without a prompt there is nothing to ask, which is told and asked once', async () => {
+    const { id: brandId } = await makeBrand(service)
+    await using proxy = await startFlakyProxy(baseUrl)
+    const through = new Client({ baseUrl: proxy.url, token: TOKEN })
+    await assert.rejects(through.createScan({ brandId }), error => {
+      assert.ok(error instanceof ConflictError)
+      assertConforms('createScan', 409, error.body)
+      assert.match(error.message, /add one/)
       return true
     })
     assert.equal(proxy.seen.length, 1)

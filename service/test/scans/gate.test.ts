@@ -197,11 +197,12 @@ describe('the rules of the gate', async () => {
     const engine = 'GOOGLE_AI_MODE'
     for (const failure of ['unauthorized', 'out_of_credit', 'forbidden'] as const) {
       await fail(0, engine, refusal(failure))
-      assert.deepEqual(await admit(gate(3_599), applicant(engine)), {
-        kind: 'refused',
-        failure: 'unauthorized',
-        message: `The engine answered with ${failure}`,
-      })
+      const admission = await admit(gate(3_599), applicant(engine))
+      assert.ok(admission.kind === 'refused' && admission.failure === 'unauthorized')
+      assert.match(
+        admission.message,
+        new RegExp(`^credentials .+ \\(The engine answered with ${failure}\\), since`),
+      )
       assert.deepEqual([...(await blockedEngines(gate(0))).keys()], [engine])
       assert.deepEqual([...(await blockedEngines(gate(0, { fingerprint: 'new key' }))).keys()], [])
       assert.equal((await admit(gate(0, { fingerprint: 'new key' }), applicant(engine))).kind, 'go')
@@ -209,6 +210,29 @@ describe('the rules of the gate', async () => {
       await noteSuccess(database, engine)
       assert.equal((await admit(gate(0), applicant(engine))).kind, 'go')
     }
+  })
+
+  test('since when they are refused does not change while the same ones are, and does when others are', async () => {
+    const engine = 'GOOGLE_AI_MODE'
+    const said = async (seconds: number, fingerprint?: string) =>
+      (await blockedEngines(gate(seconds, fingerprint ? { fingerprint } : {}))).get(engine)
+    await fail(0, engine, refusal('unauthorized'))
+    assert.equal(
+      await said(1),
+      'credentials refused (The engine answered with unauthorized), since 2026-11-15T12:00:00Z; tried again after 2026-11-15T13:00:00Z, or as soon as they change',
+    )
+    await fail(3_700, engine, refusal('unauthorized'))
+    assert.match(
+      (await said(3_701)) ?? '',
+      /since 2026-11-15T12:00:00Z; tried again after 2026-11-15T14:01:40Z/,
+    )
+    const other = gate(4_000, { fingerprint: 'another key' })
+    await noteFailure(other, { engine, error: refusal('unauthorized'), probe: false })
+    assert.match((await said(4_001, 'another key')) ?? '', /since 2026-11-15T13:06:40Z/)
+    await noteSuccess(database, engine)
+    await fail(5_000, engine, refusal('unauthorized'))
+    assert.match((await said(5_001)) ?? '', /since 2026-11-15T13:23:20Z/)
+    await noteSuccess(database, engine)
   })
 })
 
@@ -406,6 +430,24 @@ describe('an engine that refuses our credentials', async () => {
     assert.deepEqual(started.engines, ['CLAUDE'])
     assert.ok(started.enginesNotRunnable.includes('CHATGPT'))
     assert.ok(started.enginesNotRunnable.includes('PERPLEXITY'))
+  })
+
+  test('when all have refused us, a scan says which, and since when, and not that none is configured', async () => {
+    await forgive('CHATGPT', 'PERPLEXITY', 'CLAUDE')
+    const fault = { text: 'What boils water? [[fault:401]]', intent: 'BRANDED' }
+    const { id: brandId } = await makeBrand(service, { plan: 'FREE' }, [fault])
+    const begun = new Date().toISOString().slice(0, 19)
+    await scanToEnd(service, brandId)
+    const { status, body } = await service.call('POST', '/v1/scans', { brandId })
+    assert.equal(status, 503)
+    assert.doesNotMatch(body.error, /configured/)
+    for (const engine of ['CHATGPT', 'PERPLEXITY']) {
+      const said = new RegExp(
+        `${engine}: credentials refused \\(The engine answered 401.*?\\), since (\\S+)Z;`,
+      ).exec(body.error)
+      assert.ok(said?.[1] && said[1] >= begun, body.error)
+    }
+    assert.match(body.error, /or as soon as they change/)
   })
 
   test('changed credentials lift the block, for whoever has them', async () => {

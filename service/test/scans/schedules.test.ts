@@ -30,6 +30,17 @@ const scansOf = async (
 ): Promise<{ id: string; status: string; finishedAt: string | null }[]> =>
   (await service.call('GET', `/api/admin/brands/${brandId}/scans`)).body.scans
 
+/** What the schedule says of the last time it came due. */
+const lastOf = async (brandId: string) =>
+  (await service.call('GET', `/api/admin/brands/${brandId}/schedule`)).body.last
+
+/** Due a moment ago, and not again for a year. */
+function setDue(brandId: string): Promise<void> {
+  const due = new Date(Date.now() - 90_000)
+  const cron = `${due.getUTCMinutes()} ${due.getUTCHours()} ${due.getUTCDate()} ${due.getUTCMonth() + 1} *`
+  return queue.set(brandId, { cron, timezone: 'UTC' })
+}
+
 const ended = (brandId: string, count: number) =>
   eventually(async () => {
     const scans = await scansOf(brandId)
@@ -40,7 +51,7 @@ describe('a schedule', () => {
   test('is set, read, replaced and removed', async () => {
     const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
     const url = `/api/admin/brands/${brandId}/schedule`
-    const none = { cron: null, timezone: null, next: [] }
+    const none = { cron: null, timezone: null, next: [], last: null }
     assert.deepEqual((await service.call('GET', url)).body, none)
 
     const set = await service.call('PUT', url, { cron: '0 6 * * 1', timezone: 'Europe/Paris' })
@@ -131,13 +142,45 @@ describe('when the hour comes', () => {
 
   test('only one each time it comes due, although two jobs were made of it', async () => {
     const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
-    const yearly = new Date(Date.now() - 90_000)
-    const cron = `${yearly.getUTCMinutes()} ${yearly.getUTCHours()} ${yearly.getUTCDate()} ${yearly.getUTCMonth() + 1} *`
-    await queue.set(brandId, { cron, timezone: 'UTC' })
+    await setDue(brandId)
     await startScheduledScan(deps, { brandId, delivery: 'of the worker that died' })
     await ended(brandId, 1)
     await startScheduledScan(deps, { brandId, delivery: 'of the worker that took over' })
     assert.equal((await scansOf(brandId)).length, 1)
+  })
+
+  test('the schedule says which scan it started, also when its worker died before it could say so', async () => {
+    const brandId = await brandOn(service, 'CLAUDE', 'What boils water? [[fault:hang]]')
+    await setDue(brandId)
+    await startScheduledScan(deps, { brandId, delivery: 'of the worker that died' })
+    await service.database.query('delete from schedule_outcomes where brand_id = $1', [brandId])
+    await startScheduledScan(deps, { brandId, delivery: 'of the worker that took over' })
+    const [scan] = await scansOf(brandId)
+    const last = await lastOf(brandId)
+    assert.deepEqual([last.scanId, last.reason], [scan?.id, null], 'not left out because of itself')
+    assert.ok(Date.parse(last.dueAt) <= Date.now() - 30_000)
+  })
+
+  test('none, when no prompt is active; it counts nothing, and the schedule says why', async () => {
+    const { id: brandId, promptIds } = await makeBrand(service, { plan: 'ONCE_A_MONTH' }, [
+      { text: 'Why?', intent: 'BRANDED' },
+    ])
+    await service.call('PATCH', `/api/admin/prompts/${promptIds[0]}`, { active: false })
+    await setDue(brandId)
+    assert.equal(await lastOf(brandId), null)
+    await startScheduledScan(deps, { brandId, delivery: 'without a prompt' })
+    assert.deepEqual(await scansOf(brandId), [])
+    const last = await lastOf(brandId)
+    assert.equal(last.scanId, null)
+    assert.match(last.reason, /no active prompt/)
+    await service.call('PATCH', `/api/admin/prompts/${promptIds[0]}`, { active: true })
+    await startScheduledScan(deps, { brandId, delivery: 'with one' })
+    await ended(brandId, 1)
+    assert.equal(
+      (await lastOf(brandId)).scanId,
+      (await scansOf(brandId))[0]?.id,
+      'the one scan was still free',
+    )
   })
 
   test('the last time it came due is found, however rare', async () => {
@@ -158,6 +201,9 @@ describe('when the hour comes', () => {
     const scans = await scansOf(brandId)
     assert.equal(scans.length, 1)
     assert.equal(scans[0]?.finishedAt, null)
+    await setDue(brandId)
+    await startScheduledScan(deps, { brandId, delivery: 'three' })
+    assert.match((await lastOf(brandId)).reason, /still running/)
   })
 
   test('none, when the cap of the plan is reached; and the job does not come back', async () => {

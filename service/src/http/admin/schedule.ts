@@ -3,7 +3,9 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
 import { AppError } from '../../model/errors.ts'
+import type { Sql } from '../../platform/database.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
+import { findOutcome } from '../../scans/schedules/store.ts'
 
 const params = z.object({ brandId: z.string() })
 const ScheduleBody = z.object({
@@ -11,6 +13,10 @@ const ScheduleBody = z.object({
   timezone: z.string().nullable(),
   /** The next times it will start a scan. */
   next: z.array(z.iso.datetime()),
+  /** What became of it when it last came due: a scan, or the reason why there was none. */
+  last: z
+    .object({ dueAt: z.iso.datetime(), scanId: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
 })
 const url = '/api/admin/brands/:brandId/schedule'
 const SHOWN = 3
@@ -21,12 +27,15 @@ function requireSchedules({ schedules }: Services): Schedules {
   return schedules
 }
 
-const view = (schedules: Schedules, schedule: Schedule) => ({
-  ...schedule,
-  next: schedules.preview(schedule, SHOWN).map(time => time.toISOString()),
-})
+const nextOf = (schedules: Schedules, schedule: Schedule): string[] =>
+  schedules.preview(schedule, SHOWN).map(time => time.toISOString())
 
-const NONE = { cron: null, timezone: null, next: [] }
+async function lastOf(sql: Sql, brandId: string) {
+  const last = await findOutcome(sql, brandId)
+  return last && { ...last, dueAt: last.dueAt.toISOString() }
+}
+
+const NONE = { cron: null, timezone: null, next: [], last: null }
 
 export const scheduleAdminRoutes = [
   route({
@@ -40,7 +49,9 @@ export const scheduleAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       const schedule = await schedules.find(brand.id)
-      return { status: 200, body: schedule ? view(schedules, schedule) : NONE }
+      if (!schedule) return { status: 200, body: NONE }
+      const [next, last] = [nextOf(schedules, schedule), await lastOf(services.database, brand.id)]
+      return { status: 200, body: { ...schedule, next, last } }
     },
   }),
 
@@ -62,9 +73,9 @@ export const scheduleAdminRoutes = [
     async handle(services, { params, body }) {
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
-      const answer = checked(schedules, body)
+      const next = checkedNext(schedules, body)
       await schedules.set(brand.id, body)
-      return { status: 200, body: answer }
+      return { status: 200, body: { ...body, next, last: await lastOf(services.database, brand.id) } }
     },
   }),
 
@@ -83,10 +94,10 @@ export const scheduleAdminRoutes = [
   }),
 ]
 
-function checked(schedules: Schedules, schedule: Schedule) {
+function checkedNext(schedules: Schedules, schedule: Schedule): string[] {
   try {
-    const answer = view(schedules, schedule)
-    if (answer.next.length > 0) return answer
+    const next = nextOf(schedules, schedule)
+    if (next.length > 0) return next
   } catch {
     // Falls through to the same complaint: the library's own words name its internals.
   }

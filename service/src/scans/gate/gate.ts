@@ -92,14 +92,18 @@ async function overBudget({ sql, budgets, now }: GateDeps, runId: string): Promi
   return null
 }
 
+/** Whole, because those who read it can do something about it: who refused what, since when, and what ends it. */
 function blockReason(
   { engines, now }: Pick<GateDeps, 'engines' | 'now'>,
   engine: Engine,
-  gate: GateRow,
+  { blockedUntil, blockedSince, blockedReason, blockedBy }: GateRow,
 ): string | null {
-  const blocked = gate.blockedUntil !== null && gate.blockedUntil > now
-  return blocked && gate.blockedBy === engines.fingerprint(engine) ? gate.blockedReason : null
+  if (blockedUntil === null || blockedUntil <= now || blockedBy !== engines.fingerprint(engine)) return null
+  const since = blockedSince ?? secondsAfter(blockedUntil, -BLOCK_SECONDS)
+  return `${blockedReason}, since ${toSecond(since)}; tried again after ${toSecond(blockedUntil)}, or as soon as they change`
 }
+
+const toSecond = (time: Date): string => time.toISOString().replace(/\.\d+/, '')
 
 /** It asked for a pause, or rests after too many failures. */
 function waitForEngine({ now }: GateDeps, { pausedUntil, openUntil }: GateRow): Admission | null {
@@ -143,7 +147,12 @@ function rememberCalm(sql: Sql, engine: Engine): void {
 
 /** What an engine that is in trouble says; anything else is about the question, not the engine. */
 const TROUBLE: Failure[] = ['unavailable', 'network', 'timeout', 'provider_failed', 'rate_limited']
-const REFUSALS: Failure[] = ['unauthorized', 'out_of_credit', 'forbidden']
+/** What it says of our credentials; they are not tried for a while then. */
+const REFUSALS: Partial<Record<Failure, string>> = {
+  unauthorized: 'credentials refused',
+  out_of_credit: 'credentials without credit',
+  forbidden: 'credentials without access',
+}
 
 export async function noteFailure(
   deps: GateDeps,
@@ -151,9 +160,11 @@ export async function noteFailure(
 ): Promise<void> {
   const { sql, now, engines } = deps
   calmUntil.get(sql)?.delete(engine)
-  if (REFUSALS.includes(error.failure)) {
+  const refusal = REFUSALS[error.failure]
+  if (refusal) {
     const until = secondsAfter(now, BLOCK_SECONDS)
-    await blockEngine(sql, { engine, until, reason: error.message, fingerprint: engines.fingerprint(engine) })
+    const reason = `${refusal} (${error.message})`
+    await blockEngine(sql, { engine, now, until, reason, fingerprint: engines.fingerprint(engine) })
     return
   }
   if (!TROUBLE.includes(error.failure)) return
@@ -169,7 +180,7 @@ export async function noteFailure(
 
 export const noteSuccess = (sql: Sql, engine: Engine): Promise<void> => clearGate(sql, engine)
 
-/** Engines whose credentials were refused, with what the engine said. */
+/** Engines whose credentials were refused, with the sentence that says so. */
 export async function blockedEngines(deps: Omit<GateDeps, 'budgets'>): Promise<Map<Engine, string>> {
   const blocked = new Map<Engine, string>()
   for (const gate of await listGates(deps.sql)) {

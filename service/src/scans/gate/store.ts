@@ -6,12 +6,15 @@ export interface GateRow {
   failures: number
   openUntil: Date | null
   blockedUntil: Date | null
+  /** Null in rows of a version that did not keep it. */
+  blockedSince: Date | null
   blockedReason: string | null
   blockedBy: string | null
 }
 
 const COLUMNS = `paused_until as "pausedUntil", failures, open_until as "openUntil",
-  blocked_until as "blockedUntil", blocked_reason as "blockedReason", blocked_by as "blockedBy"`
+  blocked_until as "blockedUntil", blocked_since as "blockedSince", blocked_reason as "blockedReason",
+  blocked_by as "blockedBy"`
 
 export async function findGate(sql: Sql, engine: Engine): Promise<GateRow | null> {
   const { rows } = await sql.query<GateRow>({
@@ -88,22 +91,25 @@ export async function takeProbe(sql: Sql, engine: Engine, now: Date, until: Date
 export async function clearGate(sql: Sql, engine: Engine): Promise<void> {
   await sql.query({
     name: 'clear-gate',
-    text: `update engine_gates set failures = 0, open_until = null, blocked_until = null, blocked_reason = null,
-             blocked_by = null
+    text: `update engine_gates set failures = 0, open_until = null, blocked_until = null, blocked_since = null,
+             blocked_reason = null, blocked_by = null
            where engine = $1 and (failures > 0 or open_until is not null or blocked_until is not null)`,
     values: [engine],
   })
 }
 
+/** Since when the same credentials are refused stays as it is, however often they are tried again. */
 export async function blockEngine(
   sql: Sql,
-  block: { engine: Engine; until: Date; reason: string; fingerprint: string },
+  block: { engine: Engine; now: Date; until: Date; reason: string; fingerprint: string },
 ): Promise<void> {
   await sql.query(
-    `insert into engine_gates (engine, blocked_until, blocked_reason, blocked_by) values ($1, $2, $3, $4)
+    `insert into engine_gates as known (engine, blocked_since, blocked_until, blocked_reason, blocked_by)
+     values ($1, $2, $3, $4, $5)
      on conflict (engine) do update set blocked_until = excluded.blocked_until,
+       blocked_since = case when known.blocked_by = excluded.blocked_by then coalesce(known.blocked_since, $2) else $2 end,
        blocked_reason = excluded.blocked_reason, blocked_by = excluded.blocked_by`,
-    [block.engine, block.until, block.reason, block.fingerprint],
+    [block.engine, block.now, block.until, block.reason, block.fingerprint],
   )
 }
 

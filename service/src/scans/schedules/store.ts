@@ -1,0 +1,30 @@
+import type { Sql } from '../../platform/database.ts'
+
+/** What became of a schedule when it last came due: a scan, or why there was none. */
+export type ScheduleOutcome = { dueAt: Date } & (
+  | { scanId: string; reason: null }
+  | { scanId: null; reason: string }
+)
+
+/** Two may come to tell of the same time: the one that has a scan is right. */
+export async function noteOutcome(
+  sql: Sql,
+  brandId: string,
+  { dueAt, scanId, reason }: ScheduleOutcome,
+): Promise<void> {
+  await sql.query(
+    `insert into schedule_outcomes as known (brand_id, due_at, scan_id, reason) values ($1, $2, $3, $4)
+     on conflict (brand_id) do update
+       set due_at = excluded.due_at, scan_id = excluded.scan_id, reason = excluded.reason
+       where known.due_at < excluded.due_at or (known.due_at = excluded.due_at and known.scan_id is null)`,
+    [brandId, dueAt, scanId, reason],
+  )
+}
+
+export async function findOutcome(sql: Sql, brandId: string): Promise<ScheduleOutcome | null> {
+  const { rows } = await sql.query<ScheduleOutcome>(
+    `select due_at as "dueAt", scan_id as "scanId", reason from schedule_outcomes where brand_id = $1`,
+    [brandId],
+  )
+  return rows[0] ?? null
+}
