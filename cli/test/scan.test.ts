@@ -87,7 +87,9 @@ describe('bcf scan', { concurrency: 4 }, () => {
     await using service = await startFakeService(scenario(passing, 'PARTIAL'))
     const human = await bcf([...start, '--wait'], { url: service.url })
     assert.equal(human.code, 0)
-    assert.deepEqual(human.stderr.trimEnd().split('\n').slice(1), [
+    assert.deepEqual(human.stderr.trimEnd().split('\n'), [
+      'Scan scn_1 started on CHATGPT, GEMINI.',
+      'Cannot be asked: CLAUDE. For the reasons: bcf engines',
       'QUEUED 0/2 runs  0 captured, 0 classified, 0 failed',
       'RUNNING 0/2 runs  1 captured, 0 classified, 0 failed',
       'PARTIAL 1/2 runs  1 captured, 0 classified, 1 failed',
@@ -122,6 +124,22 @@ describe('bcf scan', { concurrency: 4 }, () => {
     assert.deepEqual([stopped.code, stopped.stdout], [130, ''])
     assert.match(stopped.stderr, /the scan goes on/)
     assert.equal(nonsense.code, 2)
+  })
+
+  test('without a prompt, scan start names the command that adds one', async () => {
+    const error = 'The brand has no active prompt, so there is nothing to ask: add one'
+    const refused = { status: 409, body: { error, activePrompts: 0 } }
+    await using service = await startFakeService({ 'POST /v1/scans': refused })
+    const human = await bcf([...start, '--wait'], { url: service.url })
+    assert.deepEqual([human.code, human.stdout], [1, ''])
+    assert.match(human.stderr, /no active prompt.*\n +Next: bcf prompt add --brand/)
+  })
+
+  test('engines outside the plan are named, with where the plans are', async () => {
+    const body = { ...started, enginesNotRunnable: [], enginesOutOfPlan: ['GROK'] }
+    await using service = await startFakeService({ 'POST /v1/scans': { status: 202, body } })
+    const { stderr } = await bcf(start, { url: service.url })
+    assert.match(stderr, /^Not in the brand's plan: GROK\. For the plans: bcf plans\n/)
   })
 
   test('scan show and scan list', async () => {

@@ -7,12 +7,20 @@ const weekly = {
   cron: '0 6 * * 1',
   timezone: 'Europe/Paris',
   next: ['2026-11-16T05:00:00.000Z', '2026-11-23T05:00:00.000Z'],
+  last: null,
 }
-const none = { cron: null, timezone: null, next: [] }
+const none = { cron: null, timezone: null, next: [], last: null }
+const dueAt = '2026-11-09T05:00:00.000Z'
 const routes: Routes = {
   'PUT /api/admin/brands/brd_1/schedule': { body: weekly },
   'GET /api/admin/brands/brd_1/schedule': { body: weekly },
   'GET /api/admin/brands/brd_2/schedule': { body: none },
+  'GET /api/admin/brands/brd_3/schedule': {
+    body: { ...weekly, last: { dueAt, scanId: null, reason: 'The brand has no active prompt: add one' } },
+  },
+  'GET /api/admin/brands/brd_4/schedule': {
+    body: { ...weekly, last: { dueAt, scanId: 'scn_1', reason: null } },
+  },
   'DELETE /api/admin/brands/brd_1/schedule': { body: none },
 }
 
@@ -47,6 +55,20 @@ describe('bcf schedule', { concurrency: 4 }, () => {
     assert.deepEqual([empty.code, empty.stdout], [0, ''])
     assert.match(empty.stderr, /bcf schedule set --brand brd_2 --cron/)
     assert.deepEqual([missing.code, missing.stdout], [3, ''])
+  })
+
+  test('schedule show tells what became of it when it last came due', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const [leftOut, started] = await Promise.all([
+      bcf(['schedule', 'show', '--brand', 'brd_3'], { url }),
+      bcf(['schedule', 'show', '--brand', 'brd_4'], { url }),
+    ])
+    assert.match(
+      leftOut.stdout,
+      /\nlast +2026-11-09T05:00:00\.000Z: no scan\. The brand has no active prompt: add one\n$/,
+    )
+    assert.match(started.stdout, /\nlast +2026-11-09T05:00:00\.000Z: scn_1\n$/)
   })
 
   test('schedule remove leaves none', async () => {

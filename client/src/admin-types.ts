@@ -162,6 +162,18 @@ export interface Job {
   startedAt: string | null
   finishedAt: string | null
   error: string | null
+  /** What a refresh of the facts found; null for jobs of other kinds, and before it has ended well. */
+  result: RefreshResult | null
+}
+
+export interface RefreshResult {
+  /** Facts that the site states now. */
+  found: number
+  added: number
+  superseded: number
+  pages: Record<'read' | 'unchanged' | 'gone' | 'skipped' | 'failed', number>
+  /** Why pages were not read, one sentence each. */
+  notes: string[]
 }
 
 /** A key of a customer, for the tool server. The key itself is in no list: it was shown once. */

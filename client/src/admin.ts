@@ -43,6 +43,7 @@ import type { CitationClass, Engine, Fact } from './types.ts'
 
 export type * from './admin-types.ts'
 export type * from './console-types.ts'
+export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000

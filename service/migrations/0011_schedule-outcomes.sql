@@ -10,5 +10,6 @@ create table schedule_outcomes (
 -- Since when an engine has refused the credentials that it refuses now.
 alter table engine_gates add column blocked_since timestamptz;
 
--- What a job that ended well has to tell, for whoever waited for it.
-alter table jobs add column result jsonb;
+-- What a job that ended well has to tell, for whoever waited for it. Not jsonb, which takes not every text that a site may
+-- have in its addresses.
+alter table jobs add column result json;

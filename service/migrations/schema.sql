@@ -151,7 +151,7 @@ CREATE TABLE jobs (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   error text,
-  result jsonb,
+  result json,
   constraint jobs_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));

@@ -6,6 +6,7 @@ import { sha256Hex } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { type PlacedFact, parseFacts } from './fact-file.ts'
+import { registerFactRefresh } from './fact-refresh.ts'
 import { readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -45,6 +46,8 @@ export function registerFact(program: Command): void {
     .option('--active', 'only those that hold now')
     .addHelpText('after', example('bcf fact list --brand brd_123 --active'))
     .action(listFacts)
+
+  registerFactRefresh(fact)
 
   fact
     .command('retire')

@@ -1,8 +1,9 @@
-import { UnfinishedScanError, waitForScan } from '@brand-citation-forensics/client'
+import { type StartedScan, waitForScan } from '@brand-citation-forensics/client'
 import type { ScanDetail } from '@brand-citation-forensics/client/admin'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
+import { follow, timeoutOption } from './follow.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerScan(program: Command): void {
@@ -14,7 +15,7 @@ export function registerScan(program: Command): void {
     .description('start a scan')
     .requiredOption('--brand <id>', 'brand')
     .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed')
-    .option('--timeout <seconds>', 'give up waiting after this long; the scan goes on', readSeconds, 600)
+    .addOption(timeoutOption('scan'))
     .addHelpText('after', example('bcf scan start --brand brd_123 --wait --timeout 300 --json'))
     .action(startScan)
 
@@ -53,37 +54,38 @@ async function startScan(options: StartOptions, command: Command) {
         ['out of plan', started.enginesOutOfPlan.join(', ')],
       ]),
     )
+    tellOthers(session, started)
     return session.talk(`Next: bcf scan show ${started.scanId}`)
   }
   session.talk(`Scan ${started.scanId} started on ${started.engines.join(', ')}.`)
-  await follow(session, started.scanId, options.timeout)
+  tellOthers(session, started)
+  await followScan(session, started.scanId, options.timeout)
   const scan = await session.admin.getScan(started.scanId)
   session.print(scan, () => describe(session, scan))
   if (scan.status === 'FAILED') process.exitCode = EXIT.failure
 }
 
-/** Waits with a progress bar. Ctrl-C and the timeout end the waiting, never the scan. */
-async function follow(session: Session, scanId: string, timeoutSeconds: number): Promise<void> {
-  const interruption = new AbortController()
-  const onInterrupt = () => interruption.abort()
-  process.once('SIGINT', onInterrupt)
+/** That engines are left out is easily overlooked among those that are asked. */
+function tellOthers(session: Session, { enginesNotRunnable, enginesOutOfPlan }: StartedScan): void {
+  if (enginesNotRunnable.length > 0)
+    session.talk(`Cannot be asked: ${enginesNotRunnable.join(', ')}. For the reasons: bcf engines`)
+  if (enginesOutOfPlan.length > 0)
+    session.talk(`Not in the brand's plan: ${enginesOutOfPlan.join(', ')}. For the plans: bcf plans`)
+}
+
+/** Waits with a progress bar. */
+async function followScan(session: Session, scanId: string, timeoutMs: number): Promise<void> {
   const progress = session.json && !process.stderr.isTTY ? null : scanProgress(process.stderr)
-  try {
-    await waitForScan(session.client, scanId, {
-      timeoutMs: timeoutSeconds * 1000,
-      signal: interruption.signal,
-      onChange: scan => progress?.show(scan),
-    })
-  } catch (error) {
-    progress?.stop()
-    if (error instanceof UnfinishedScanError) session.talk(`The scan goes on. Later: bcf scan show ${scanId}`)
-    if (!interruption.signal.aborted) throw error
-    session.talk(`Not waiting any longer; the scan goes on. Later: bcf scan show ${scanId}`)
-    process.exit(130)
-  } finally {
-    progress?.stop()
-    process.removeListener('SIGINT', onInterrupt)
-  }
+  await follow(session, {
+    what: 'scan',
+    later: `bcf scan show ${scanId}`,
+    wait: signal =>
+      waitForScan(session.client, scanId, {
+        timeoutMs,
+        signal,
+        onChange: scan => progress?.show(scan),
+      }).finally(() => progress?.stop()),
+  })
 }
 
 async function showScan(id: string, _options: object, command: Command) {
@@ -134,11 +136,4 @@ function describe(session: Session, scan: ScanDetail): string {
     ]),
   )
   return runs === '' ? head : `${head}\n\n${runs}\n\n${session.classTable(scan.runs)}`
-}
-
-function readSeconds(value: string): number {
-  const seconds = Number(value)
-  if (!(seconds > 0 && seconds <= 86_400))
-    throw new InvalidArgumentError('A number of seconds, at most 86400.')
-  return seconds
 }

@@ -1,3 +1,4 @@
+import type { Job } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { jobQuery } from '../api/queries.ts'
@@ -7,7 +8,7 @@ interface JobProgressProps {
   jobId: string
   /** What is going on, as in "Asking the engine again". */
   doing: string
-  done: string
+  done: string | ((job: Job) => string)
   onDone: () => void
 }
 
@@ -26,7 +27,13 @@ export function JobProgress({ jobId, doing, done, onDone }: JobProgressProps) {
   return (
     <p className="job" role="status">
       {status !== 'DONE' && <span className="spinner" aria-hidden="true" />}
-      {status === 'DONE' ? done : status === 'QUEUED' ? WAITING : `${doing} …`}
+      {job?.status === 'DONE'
+        ? typeof done === 'string'
+          ? done
+          : done(job)
+        : status === 'QUEUED'
+          ? WAITING
+          : `${doing} …`}
     </p>
   )
 }

@@ -13,6 +13,8 @@ export interface Job {
   startedAt: Date | null
   finishedAt: Date | null
   error: string | null
+  /** What it has to tell, in the words of the step that did it. */
+  result: unknown
 }
 
 /**
@@ -48,15 +50,24 @@ export async function startJob(sql: Sql, id: string, now: Date): Promise<void> {
   )
 }
 
-export async function finishJob(sql: Sql, id: string, now: Date, error: string | null = null): Promise<void> {
-  await sql.query(
-    `update jobs set status = $2, finished_at = $3, error = $4 where id = $1 and status in ('QUEUED', 'RUNNING')`,
-    [id, error === null ? 'DONE' : 'FAILED', now, error],
-  )
+const FINISH = `update jobs set status = $2, finished_at = $3, error = $4, result = $5
+  where id = $1 and status in ('QUEUED', 'RUNNING')`
+
+export async function finishJob(
+  sql: Sql,
+  id: string,
+  now: Date,
+  result: object | null = null,
+): Promise<void> {
+  await sql.query(FINISH, [id, 'DONE', now, null, result && JSON.stringify(result)])
+}
+
+export async function failJob(sql: Sql, id: string, now: Date, error: string): Promise<void> {
+  await sql.query(FINISH, [id, 'FAILED', now, error, null])
 }
 
 const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "createdAt",
-  started_at as "startedAt", finished_at as "finishedAt", error`
+  started_at as "startedAt", finished_at as "finishedAt", error, result`
 
 export async function findJob(sql: Sql, id: string): Promise<Job | null> {
   const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs where id = $1`, [id])

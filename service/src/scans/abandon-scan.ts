@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { finishJob } from '../platform/jobs.ts'
+import { failJob } from '../platform/jobs.ts'
 import { endScan } from './store.ts'
 
 /** A scan that could not even be started ends as FAILED. */
@@ -8,6 +8,6 @@ export async function abandonScan(deps: { database: Database; clock: Clock }, sc
   const now = deps.clock.now()
   await deps.database.transaction(async tx => {
     const jobId = await endScan(tx, scanId, 'FAILED', now)
-    if (jobId) await finishJob(tx, jobId, now, 'The scan could not be started')
+    if (jobId) await failJob(tx, jobId, now, 'The scan could not be started')
   })
 }

@@ -24,6 +24,8 @@ export interface RefreshDeps {
 }
 
 export interface RefreshResult {
+  /** That the site states now. */
+  found: number
   added: number
   superseded: number
   pages: Record<Outcome['kind'], number>
@@ -34,11 +36,22 @@ export interface RefreshResult {
 /** A page is read in full at least this often, whatever it says of itself: how we read it may have changed. */
 const FULL_READING_MS = 7 * 24 * 3_600_000
 
-/** Throws, with a sentence for whoever asked, when the site's first page cannot be read. Then nothing changes. */
-export async function refreshTruth(deps: RefreshDeps, brand: Brand): Promise<RefreshResult> {
+/**
+ * Throws, with a sentence for whoever asked, when the site's first page cannot be read. Then nothing changes. `report`
+ * is part of the one transaction: a second delivery would have nothing left to tell.
+ */
+export async function refreshTruth(
+  deps: RefreshDeps,
+  brand: Brand,
+  report: (tx: Transaction, result: RefreshResult) => Promise<void> = async () => {},
+): Promise<RefreshResult> {
   const known = await knownPages(deps, brand.id)
   const outcomes = await collectSite(deps.fetch, brand, known)
-  return deps.database.transaction(tx => record(tx, deps, brand, outcomes))
+  return deps.database.transaction(async tx => {
+    const result = await record(tx, deps, brand, outcomes)
+    await report(tx, result)
+    return result
+  })
 }
 
 async function knownPages({ database, clock }: RefreshDeps, brandId: string): Promise<KnownPages> {
@@ -66,7 +79,8 @@ async function record(
   // The job may be delivered twice; the second waits here and finds that nothing is left to change.
   await lockBrand(tx, brand.id)
   const now = deps.clock.now()
-  const bySource = Map.groupBy(await collected(tx, brand.id), fact => fact.source)
+  const known = await collected(tx, brand.id)
+  const bySource = Map.groupBy(known, fact => fact.source)
   const changes = outcomes.map(outcome =>
     changesOf(outcome, bySource.get(outcome.url) ?? [], deps.pageSurface),
   )
@@ -75,7 +89,8 @@ async function record(
   await changeFacts(tx, { brandId: brand.id, at: now, gone, fresh })
   await rememberPages(tx, brand.id, outcomes, now)
   await noteRefresh(tx, brand.id, now)
-  return { added: fresh.length, superseded: gone.length, ...reportOf(outcomes) }
+  const [added, superseded] = [fresh.length, gone.length]
+  return { found: known.length + added - superseded, added, superseded, ...reportOf(outcomes) }
 }
 
 function changesOf(

@@ -3,8 +3,9 @@
 import { findBrand } from '../brands/store.ts'
 import type { ClassifyDeps } from '../citations/classify-runs.ts'
 import { classifyScan, postponeClassification } from '../citations/classify-scan.ts'
+import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
-import { finishJob, startJob } from '../platform/jobs.ts'
+import { failJob, finishJob, startJob } from '../platform/jobs.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import {
   askSecondOpinion,
@@ -36,15 +37,16 @@ export const HANDLERS = {
     await startJob(deps.database, jobId, deps.clock.now())
     const brand = await findBrand(deps.database, brandId)
     if (!brand) throw new Error(`brand ${brandId} is missing`)
-    const error = await refreshTruth(deps, brand).then(
-      result => {
-        deps.log.info({ brandId, ...result }, 'ground truth refreshed')
-        return null
-      },
-      (reason: Error) => reason.message,
-    )
-    // A site that cannot be read now is the result of this job, not a reason to ask it again and again.
-    await finishJob(deps.database, jobId, deps.clock.now(), error)
+    try {
+      const result = await refreshTruth(deps, brand, (tx, result) =>
+        finishJob(tx, jobId, deps.clock.now(), result),
+      )
+      deps.log.info({ brandId, ...result }, 'ground truth refreshed')
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'database_unavailable') throw error
+      // A site that cannot be read now is the result of this job, not a reason to ask it again and again.
+      await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message)
+    }
   },
 } satisfies Handlers as Handlers
 
@@ -54,8 +56,8 @@ export const ABANDON = {
   run: (deps, { runId }) => abandonRun(deps, runId),
   'classify-scan': (deps, { scanId }) => postponeClassification(deps, scanId),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
-  'verify-run': (deps, { jobId }) => finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'second-opinion': async (deps, { runId }) => deps.log.error({ runId }, 'second opinion given up'),
   'refresh-truth': (deps, { jobId }) =>
-    finishJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+    failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
 } satisfies Handlers as Handlers

@@ -97,10 +97,15 @@ describe('ground truth, collected by the worker', async () => {
 
   test('F18: the same page again adds nothing', async () => {
     const brand = await makeBrand(service)
-    await refreshToEnd(brand.id)
+    const first = await refreshToEnd(brand.id)
     const before = await truthOf(service, brand.id)
-    await refreshToEnd(brand.id)
+    const second = await refreshToEnd(brand.id)
     assert.deepEqual((await truthOf(service, brand.id)).facts, before.facts)
+    const found = before.facts.length
+    assert.deepEqual([first.result.found, first.result.added, first.result.superseded], [found, found, 0])
+    assert.deepEqual([second.result.found, second.result.added, second.result.superseded], [found, 0, 0])
+    assert.equal(first.result.pages.skipped, 1)
+    assert.match(first.result.notes[0], /robots\.txt does not allow/)
   })
 
   test('row 153: a site that cannot be read ends the job as FAILED and says why; facts stay', async () => {
@@ -108,6 +113,7 @@ describe('ground truth, collected by the worker', async () => {
     const job = await refreshToEnd(brand.id)
     assert.equal(job.status, 'FAILED')
     assert.match(job.error, /no-such-brand\.example/)
+    assert.equal(job.result, null)
     const body = await truthOf(service, brand.id)
     assert.deepEqual(body.facts, [])
     assert.equal(body.lastRefreshedAt, null)

@@ -1,4 +1,5 @@
 import type { Fact, GroundTruth } from '@brand-citation-forensics/client'
+import type { Job } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
@@ -83,13 +84,22 @@ function useRefresh(brandId: string) {
             key={start.data.jobId}
             jobId={start.data.jobId}
             doing="Reading the brand’s site"
-            done="The site was read."
+            done={readingOf}
             onDone={() => void queries.invalidateQueries({ queryKey: ['brand', brandId, 'facts'] })}
           />
         )}
       </>
     ),
   }
+}
+
+/** What reading the site has changed. */
+function readingOf({ result }: Job): string {
+  if (!result) return 'The site was read.'
+  const { found, added, superseded, pages } = result
+  const unread = pages.skipped + pages.failed
+  const gaps = unread === 0 ? '' : ` ${plural(unread, 'page')} could not be read.`
+  return `The site was read. It states ${plural(found, 'fact')}: ${added} new, ${superseded} superseded.${gaps}`
 }
 
 const SHOWN = [

@@ -66,6 +66,7 @@ const JobBody = z.object({
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   error: z.string().nullable(),
+  result: z.looseObject({}).nullable(),
 })
 
 /** Every date of a row as RFC 3339 text. */
