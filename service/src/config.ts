@@ -8,6 +8,7 @@ import { readLimits } from './engines/limits.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { ENGINES, type Engine } from './model/engine.ts'
+import { StartError } from './model/errors.ts'
 import type { Roles } from './platform/grants.ts'
 import { DATABASE_SETTINGS, readDatabaseUrl } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
@@ -160,8 +161,8 @@ export interface Config {
   warnings: string[]
 }
 
-/** A mistake of the operator: printed as it is, without a stack. */
-export class ConfigError extends Error {}
+/** A mistake of the operator. */
+export class ConfigError extends StartError {}
 
 type Environment = Record<string, string | undefined>
 

@@ -6,12 +6,19 @@ import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import closeWithGrace from 'close-with-grace'
 import { auditService, migrateService, type Parts, reclassifyService, startService } from './assemble.ts'
 import { reclassificationLines } from './citations/reclassify.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { announceEngines } from './engines/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
-import { OtherEngines } from './evidence/installation/keep-apart.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
-import { LogRefusal } from './evidence/log/refusal.ts'
-import { AppError } from './model/errors.ts'
+import { AppError, StartError } from './model/errors.ts'
+import { explainStart } from './platform/explain-start.ts'
+
+/** Kept for the end: what went wrong is told in the words of the settings. */
+let config: Config | null = null
+const settings = (needs: { token: boolean }): Config => {
+  config = readConfig(process.env, needs)
+  return config
+}
 
 const PARTS: Record<string, Parts> = {
   start: { api: true, worker: true },
@@ -24,7 +31,7 @@ const DOCUMENT_BASE_URL = 'http://127.0.0.1:8080'
 
 /** The next key of the evidence log. `lost`: the one before cannot endorse it any more. */
 async function rotateKey(lost: boolean): Promise<void> {
-  const config = readConfig(process.env, { token: false })
+  const config = settings({ token: false })
   const source = config.evidenceLog.key
   if (lost) {
     const service = await startService({ ...config, sandbox: false }, { api: false, worker: false })
@@ -63,7 +70,7 @@ function readAuditOptions(args: string[]) {
 async function runAudit(args: string[]): Promise<boolean> {
   const values = readAuditOptions(args)
   const showsProgress = process.stderr.isTTY && !values.json
-  const report = await auditService(readConfig(process.env, { token: false }), {
+  const report = await auditService(settings({ token: false }), {
     key: values.key ?? null,
     checkpoints: (values.checkpoint ?? []).map(file => readFileSync(file, 'utf8')),
     ...(showsProgress ? { onProgress: (...at) => process.stderr.write(progressLine(...at)) } : {}),
@@ -95,7 +102,7 @@ function readReclassifyOptions(args: string[]) {
 async function runReclassify(args: string[]): Promise<boolean> {
   const values = readReclassifyOptions(args)
   const showsProgress = process.stderr.isTTY && !values.json
-  const result = await reclassifyService(readConfig(process.env, { token: false }), {
+  const result = await reclassifyService(settings({ token: false }), {
     brandId: values.brand ?? null,
     scanId: values.scan ?? null,
     dryRun: values['dry-run'] ?? false,
@@ -115,7 +122,7 @@ async function run(command: string | undefined): Promise<void> {
     return
   }
   if (command === 'migrate') {
-    await migrateService(readConfig(process.env, { token: false }))
+    await migrateService(settings({ token: false }))
     process.stdout.write('schema is up to date\n')
     return
   }
@@ -135,7 +142,7 @@ async function run(command: string | undefined): Promise<void> {
     throw new ConfigError(
       'Usage: main.ts start | serve | work | migrate | audit | reclassify | rotate-key | openapi',
     )
-  const config = readConfig(process.env, { token: parts.api })
+  const config = settings({ token: parts.api })
   if (parts.worker && !parts.api && !config.queue)
     throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
   const service = await startService(config, parts)
@@ -144,14 +151,19 @@ async function run(command: string | undefined): Promise<void> {
     if (err) service.log.fatal({ error: err.stack }, 'stopping after an unexpected error')
     await service.stop()
   })
-  process.stdout.write(`ready ${service.url ?? 'worker'}\n`)
+  process.stdout.write(`ready ${service.url ?? 'worker'}\n${announceEngines(service.engines, config)}\n`)
+}
+
+function complaintOf(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  const explained = config && explainStart(error, config)
+  if (explained) return explained
+  return error instanceof AppError ? error.message : String((error as Error).stack ?? error)
 }
 
 try {
   await run(process.argv[2])
 } catch (error) {
-  const isSaid = [ConfigError, LogRefusal, OtherEngines, AppError].some(kind => error instanceof kind)
-  const complaint = isSaid ? (error as Error).message : String((error as Error).stack ?? error)
-  process.stderr.write(`${complaint}\n`)
+  process.stderr.write(`${complaintOf(error)}\n`)
   process.exitCode ||= 1
 }

@@ -6,8 +6,11 @@ import pg from 'pg'
 /**
  * `cut`: connections are reset. `refuse`: nobody listens any more. `hang`: open ones are reset, new ones are accepted
  * and never answered. `silent`: new ones likewise, and open ones say nothing any more, not even when the gate opens again.
+ * `slow`: new ones are passed on after two seconds.
  */
-export type Gate = 'open' | 'cut' | 'refuse' | 'hang' | 'silent'
+export type Gate = 'open' | 'slow' | 'cut' | 'refuse' | 'hang' | 'silent'
+
+const SLOW_MS = 2_000
 
 export interface DatabaseProxy {
   /** The same database, through the gate. */
@@ -27,6 +30,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     client.on('error', () => {})
     if (gate === 'cut') client.resetAndDestroy()
     else if (gate === 'hang' || gate === 'silent') strays.add(client)
+    else if (gate === 'slow')
+      setTimeout(() => (gate === 'slow' ? join(client) : client.resetAndDestroy()), SLOW_MS)
     else join(client)
   })
 
@@ -78,7 +83,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       if (gate === 'refuse') server.listen(address.port, '127.0.0.1')
       gate = next
       if (next === 'silent') return silence()
-      drop()
+      if (next !== 'slow') drop()
       if (next === 'refuse') server.close()
     },
     async close() {

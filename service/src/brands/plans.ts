@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Plan } from '../model/brand.ts'
 import { ENGINES } from '../model/engine.ts'
+import { StartError } from '../model/errors.ts'
 
 const PlansFile = z.record(
   z.string().min(1).max(64),
@@ -21,10 +22,10 @@ export function readPlans(file: string | URL): Plans {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Error(`Plans file ${where} cannot be read: ${(error as Error).message}`)
+    throw new StartError(`Plans file ${where} cannot be read: ${(error as Error).message}`)
   }
   const parsed = PlansFile.safeParse(content)
-  if (!parsed.success) throw new Error(`Plans file ${where}: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new StartError(`Plans file ${where}: ${z.prettifyError(parsed.error)}`)
   return new Map(
     Object.entries(parsed.data).map(([name, plan]) => [
       name,

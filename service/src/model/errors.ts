@@ -42,4 +42,7 @@ export class AppError extends Error {
   }
 }
 
+/** For whoever starts a process: its message names cause and remedy, and is printed without a stack. */
+export class StartError extends Error {}
+
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)

@@ -17,6 +17,7 @@ import {
   stat,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { StartError } from '../model/errors.ts'
 
 const LEFTOVER_AGE_MS = 10 * 60_000
 
@@ -43,7 +44,7 @@ export async function makePrivateDirectory(path: string, account: Account | unde
   const ours = found.isDirectory() && [process.getuid?.(), account?.uid].includes(found.uid)
   // In a world-writable /tmp anybody may have made this directory before us, to answer in our place.
   if (!ours || (found.mode & 0o077) !== 0)
-    throw new Error(`${path} is not a private directory of ours: remove it`)
+    throw new StartError(`${path} is not a private directory of ours: remove it`)
   if (account && found.uid !== account.uid) await chown(path, account.uid, account.gid)
 }
 
@@ -54,8 +55,9 @@ export async function makeTrustedDirectory(path: string, account: Account | unde
   const found = await lstat(path)
   const safe =
     found.isDirectory() && [0, process.getuid?.()].includes(found.uid) && (found.mode & 0o022) === 0
-  if (!safe) throw new Error(`${path} must be a directory that only we can write to`)
-  if (!(await canEnter(path, account))) throw new Error(`${path} cannot be entered by uid ${account?.uid}`)
+  if (!safe) throw new StartError(`${path} must be a directory that only we can write to`)
+  if (!(await canEnter(path, account)))
+    throw new StartError(`${path} cannot be entered by uid ${account?.uid}`)
 }
 
 /** Fills a directory under a temporary name; the rename is the moment it exists, whole. */

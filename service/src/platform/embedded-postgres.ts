@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
+import { StartError } from '../model/errors.ts'
 import { locateCluster, type Place } from './postgres-files.ts'
 import {
   isPostmaster,
@@ -87,7 +88,7 @@ async function waitForServer(place: Place, log: Log, limitMs: number): Promise<L
     }
     if (server?.hasExited()) {
       const output = await server.output()
-      if (!CLUSTER_TAKEN.test(output)) throw new Error(`PostgreSQL did not start:\n${output}`)
+      if (!CLUSTER_TAKEN.test(output)) throw new StartError(`PostgreSQL did not start:\n${output}`)
       server = undefined
       await sleep(RESPAWN_MS)
     } else if (!server && !(postmaster && (await isPostmaster(postmaster.pid, place.cluster)))) {
@@ -96,7 +97,7 @@ async function waitForServer(place: Place, log: Log, limitMs: number): Promise<L
     if (Date.now() - begun > limitMs) {
       const output =
         (await server?.output()) ?? `Process ${postmaster?.pid} has the database, but does not answer`
-      throw new Error(`PostgreSQL was not ready after ${limitMs / 1000} s:\n${output}`, {
+      throw new StartError(`PostgreSQL was not ready after ${limitMs / 1000} s:\n${output}`, {
         cause: refusal,
       })
     }

@@ -2,6 +2,7 @@
 // the administrator's; they are given rights here and never made.
 
 import pg from 'pg'
+import { StartError } from '../model/errors.ts'
 import type { Database, Sql, Transaction } from './database.ts'
 
 export interface Roles {
@@ -38,7 +39,7 @@ export async function grantRoles(
     // Two that grant at once would fail on each other's rows of the catalogue.
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
     const { schema, tables, partitions } = await readSchema(tx)
-    if (tables.length === 0) throw new Error('Only the owner of the tables can give rights to them.')
+    if (tables.length === 0) throw new StartError('Only the owner of the tables can give rights to them.')
     for (const role of [app, reader]) {
       if (role === null) continue
       await tx.query(`grant usage on schema ${identifier(schema)} to ${identifier(role)}`)

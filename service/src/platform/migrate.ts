@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { StartError } from '../model/errors.ts'
 import type { Database, Sql } from './database.ts'
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -42,7 +43,7 @@ async function applyOrExplain(database: Database, missing: string[]): Promise<st
     return await applyMissing(database)
   } catch (error) {
     if ((error as { code?: string }).code !== NO_PERMISSION) throw error
-    throw new Error(
+    throw new StartError(
       `The schema lacks ${missing.join(', ')}, and this role may not change it: run npm run migrate as its owner.`,
       { cause: error },
     )
@@ -57,7 +58,7 @@ async function requirePostgres(sql: Sql): Promise<void> {
 /** Said before anything is touched: what an older server would complain of names no cause. */
 export function requireVersion(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
-  throw new Error(
+  throw new StartError(
     `DATABASE_URL leads to PostgreSQL ${version}, and ${OLDEST_POSTGRES} or newer is needed: upgrade the server, or name another.`,
   )
 }
@@ -118,12 +119,12 @@ function refuseForeign(wanted: Migration[], applied: Map<string, string>): void 
   const known = new Map(wanted.map(migration => [migration.name, migration.sha256]))
   for (const [name, sha256] of applied) {
     if (!known.has(name)) {
-      throw new Error(
+      throw new StartError(
         `The database has migration ${name}, which this version does not know: start a newer version.`,
       )
     }
     if (known.get(name) !== sha256) {
-      throw new Error(`Migration ${name} was changed after it had been applied: restore the file.`)
+      throw new StartError(`Migration ${name} was changed after it had been applied: restore the file.`)
     }
   }
 }

@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { StartError } from '../model/errors.ts'
 import {
   type Account,
   canEnter,
@@ -69,7 +70,7 @@ export async function findBinaries(
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     return { native: join(root, 'native'), version }
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `No embedded PostgreSQL for ${platform} ${arch}: the optional package ${name} is not installed. ` +
         'Install it, or set DATABASE_URL to a PostgreSQL server.',
       { cause },
@@ -102,7 +103,7 @@ export async function prepareBinaries(
       failure = error
     }
   }
-  throw new Error(`PostgreSQL's programs in ${native} cannot be used there nor copied elsewhere`, {
+  throw new StartError(`PostgreSQL's programs in ${native} cannot be used there nor copied elsewhere`, {
     cause: failure,
   })
 }
@@ -157,7 +158,7 @@ export async function locateCluster(dataDir: string, sharedRoot = SHARED_ROOT): 
     const owner = await stat(named).catch(ifMissing(undefined))
     if (owner)
       return { cluster: named, parent: dirname(named), account: accountFor(named, owner), locationFile }
-    throw new Error(
+    throw new StartError(
       `${locationFile} says that the database is in ${named}, but nothing is there. ` +
         'Bring it back, or delete that file to begin with an empty database.',
     )
@@ -166,7 +167,8 @@ export async function locateCluster(dataDir: string, sharedRoot = SHARED_ROOT): 
   const owner = await stat(cluster).catch(ifMissing(undefined))
   const account = accountFor(cluster, owner)
   if (await canEnter(home, account)) return { cluster, parent: home, account, locationFile: undefined }
-  if (owner) throw new Error(`${cluster} exists, but uid ${account?.uid}, its owner, may not enter ${home}`)
+  if (owner)
+    throw new StartError(`${cluster} exists, but uid ${account?.uid}, its owner, may not enter ${home}`)
   const parent = join(sharedRoot, shortHash(home))
   const shared = join(parent, 'postgres')
   const sharedOwner = await stat(shared).catch(ifMissing(undefined))
@@ -177,7 +179,7 @@ function accountFor(cluster: string, owner: Account | undefined): Account | unde
   const ourselves = process.getuid?.()
   if (ourselves === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY
   if (owner && owner.uid !== ourselves) {
-    throw new Error(
+    throw new StartError(
       `${cluster} belongs to uid ${owner.uid}, and this process runs as uid ${ourselves}: ` +
         'run it as that user or as root, or choose another data directory.',
     )
@@ -204,7 +206,7 @@ export async function ensureCluster(
     version = await readFile(versionFile, 'utf8').catch(ifMissing('none'))
   }
   if (version.trim() !== MAJOR_VERSION) {
-    throw new Error(
+    throw new StartError(
       `${cluster} is not a PostgreSQL ${MAJOR_VERSION} database (found version: ${version.trim()})`,
     )
   }
@@ -230,7 +232,7 @@ async function runInitdb(native: string, directory: string, account: Account | u
     })
   } catch (cause) {
     const { stderr, stdout, message } = cause as Error & { stderr?: string; stdout?: string }
-    throw new Error(`PostgreSQL's initdb failed: ${(stderr || stdout || message).trim()}`, { cause })
+    throw new StartError(`PostgreSQL's initdb failed: ${(stderr || stdout || message).trim()}`, { cause })
   }
 }
 
@@ -248,5 +250,7 @@ export async function makeSocketDirectory({ cluster, parent, account }: Place): 
     await makePrivateDirectory(directory, account)
     return directory
   }
-  throw new Error(`No directory with a path short enough for PostgreSQL's socket: set TMPDIR to a short one`)
+  throw new StartError(
+    `No directory with a path short enough for PostgreSQL's socket: set TMPDIR to a short one`,
+  )
 }

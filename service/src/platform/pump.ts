@@ -109,12 +109,18 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
     await sleep(POLL_MS)
   }
 
+  /** Said when it begins and when it is over: in between it would be said every second, for every queue. */
   async function loop(): Promise<void> {
+    let lost = false
     while (!stopping) {
       try {
         await turn()
+        if (lost) log.info({ queue }, 'queue reached again')
+        lost = false
       } catch (error) {
-        log.warn({ queue, error: (error as Error).message }, 'queue not reached')
+        if (!lost)
+          log.warn({ queue, error: (error as Error).message }, 'queue not reached, trying every second')
+        lost = true
         await sleep(POLL_MS)
       }
     }

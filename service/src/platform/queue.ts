@@ -2,7 +2,7 @@
 // it necessary. Delivery is at least once; every handler must bear being called again.
 
 import { PgBoss } from 'pg-boss'
-import { AppError } from '../model/errors.ts'
+import { AppError, StartError } from '../model/errors.ts'
 import { type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
@@ -130,7 +130,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     await boss.stop({ graceful: false }).catch(() => {})
     await road?.close()
     if (mayChange) throw error
-    throw new Error(
+    throw new StartError(
       `The queue cannot start (${(error as Error).message}): run npm run migrate as the owner of its tables.`,
     )
   }

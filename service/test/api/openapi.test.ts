@@ -410,7 +410,7 @@ describe('row 214: a service without queue and without engines', async () => {
     parts: { worker: false },
   })
   const ask = asker(service)
-  const brand = await makeBrand(service)
+  const brand = await makeBrand(service, {}, [{ text: 'Why?', intent: 'BRANDED' }])
   const json = { ...bearer, ...asJson }
 
   test('row 214: it starts, serves reads and says that it is degraded', async () => {

@@ -260,7 +260,7 @@ describe('the TypeScript client, against the running service', async () => {
   ]
   for (const [index, plan] of faults.entries())
     test(`${plan.join(', then ')}: asked three times with one key, done once`, async () => {
-      const { id: brandId } = await makeBrand(service)
+      const { id: brandId } = await makeBrand(service, {}, [good])
       const before = await countJobs()
       const calls: ((client: Client) => Promise<{ jobId: string }>)[] = [
         client => client.createScan({ brandId }),

@@ -2,6 +2,7 @@
 // of the two they are for, and a process that asks the other kind is refused. Both remember, because they can be
 // combined anew: the database holds the evidence, the directory the key that signs it.
 
+import { StartError } from '../../model/errors.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../platform/database.ts'
@@ -10,7 +11,7 @@ import { putFirst } from '../../platform/put-file.ts'
 import { type EngineKind, findKind, insertKind } from './store.ts'
 
 /** Says what to do; to be printed as it is. */
-export class OtherEngines extends Error {}
+export class OtherEngines extends StartError {}
 
 export interface Home {
   wanted: EngineKind

@@ -1,4 +1,6 @@
+import { StartError } from '../../model/errors.ts'
+
 /** The log will not be signed any further: something outside the database remembers more than it does. */
-export class LogRefusal extends Error {
+export class LogRefusal extends StartError {
   override readonly name = 'LogRefusal'
 }

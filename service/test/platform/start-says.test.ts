@@ -1,0 +1,107 @@
+// What a start tells whoever made it: which engines can be asked, or in one line why it did not start.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { ENGINES } from '../../src/model/engine.ts'
+import { createMigratedDatabase, TOKEN } from '../harness.ts'
+import { spawnService } from '../service-process.ts'
+
+const PASSWORD = 'f4a1c0de77'
+
+/** A port that somebody listens on until the tests are over. */
+async function takePort(): Promise<{ port: number; release: () => void }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as { port: number }).port, release: () => void server.close() }
+}
+
+describe('a start', { concurrency: 2 }, async () => {
+  const database = await createMigratedDatabase()
+  const busy = await takePort()
+  after(async () => {
+    busy.release()
+    await database.drop()
+  })
+  const env = { DATABASE_URL: database.url, BCF_ACCESS_TOKEN: TOKEN, BCF_LOG_LEVEL: 'silent', PORT: '0' }
+
+  /** Its last line on standard output, once it is ready. */
+  async function lineAfterReady(command: string, more: Record<string, string>): Promise<string> {
+    const service = spawnService(command, { ...env, ...more })
+    await service.ready
+    const { code, stdout, stderr } = await service.stop()
+    assert.deepEqual([code, stderr], [0, ''])
+    const [ready, line, ...rest] = stdout.trimEnd().split('\n')
+    assert.match(ready ?? '', /^ready /)
+    assert.deepEqual(rest, [])
+    return line ?? ''
+  }
+
+  test('without credentials says that no scan can start, and what to do', async () => {
+    for (const command of ['start', 'work']) {
+      const line = await lineAfterReady(command, {})
+      assert.match(line, /^engines: none is configured, so no scan can start\./)
+      assert.match(line, /docs\/engines\.md.*BCF_ENGINES=sandbox/)
+    }
+  })
+
+  test('with credentials names the engines that have them, and not the credentials', async () => {
+    const line = await lineAfterReady('serve', { OPENAI_API_KEY: PASSWORD, XAI_API_KEY: PASSWORD })
+    assert.equal(line, `engines: CHATGPT, GROK (2 of ${ENGINES.length})`)
+  })
+
+  test('with the sandbox says that they are simulated', async () => {
+    const simulated = await createMigratedDatabase()
+    after(simulated.drop)
+    const line = await lineAfterReady('start', { BCF_ENGINES: 'sandbox', DATABASE_URL: simulated.url })
+    assert.match(line, /^engines: all 11, simulated/)
+  })
+
+  const missing = database.url.replace(/\/test_\w+/, '/never_made').replace('bcf@', `bcf:${PASSWORD}@`)
+  /** Port 1 is nobody's. */
+  const nobody = `postgres://watcher:${PASSWORD}@127.0.0.1:1/citations`
+  const refusals: [
+    name: string,
+    command: string,
+    more: Record<string, string>,
+    says: RegExp,
+    code: number,
+  ][] = [
+    ['a port that is taken', 'start', { PORT: String(busy.port) }, /is taken by another process.*PORT/, 1],
+    [
+      'a database nobody serves',
+      'start',
+      { DATABASE_URL: nobody },
+      /No PostgreSQL listens at 127\.0\.0\.1:1/,
+      1,
+    ],
+    ['the same, for a worker', 'work', { DATABASE_URL: nobody }, /No PostgreSQL listens/, 1],
+    ['the same, for migrate', 'migrate', { DATABASE_URL: nobody }, /No PostgreSQL listens/, 1],
+    [
+      'the same, for an audit, which then proves nothing',
+      'audit',
+      { DATABASE_URL: nobody },
+      /No PostgreSQL/,
+      2,
+    ],
+    ['a database that was never made', 'start', { DATABASE_URL: missing }, /createdb never_made/, 1],
+    [
+      'plans that are not there',
+      'start',
+      { BCF_PLANS_FILE: '/none.json' },
+      /Plans file \/none\.json cannot be read/,
+      1,
+    ],
+  ]
+  for (const [name, command, more, says, expected] of refusals)
+    test(`with ${name} ends with one line that says so`, async () => {
+      const impatient = { BCF_START_WAIT_SECONDS: '1', ...more }
+      const { code, stdout, stderr } = await spawnService(command, { ...env, ...impatient }).ended
+      assert.equal(code, expected)
+      assert.equal(stdout, '')
+      assert.match(stderr, says)
+      assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
+      assert.ok(!stderr.includes(PASSWORD))
+    })
+})
