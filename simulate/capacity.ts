@@ -118,9 +118,8 @@ function logGrowthOf(demand: Demand, measured: Measured): LogGrowth {
 function costOfEngines(scenario: Scenario, at: Date): Capacity['cost'] {
   const asksPerMonth =
     scenario.brands * scenario.prompts * scenario.scansPerMonth * (1 + ASSUMED.failureShare)
-  const noon = new Date(Math.floor(at.getTime() / 86_400_000) * 86_400_000 + 43_200_000)
   const engines = scenario.engines.map(engine => {
-    const price = priceOf(engine, noon)
+    const price = priceOf(engine, at)
     return { engine, ...price, perMonth: price.dollars * asksPerMonth }
   })
   const perMonth = engines.reduce((sum, engine) => sum + engine.perMonth, 0)

@@ -32,14 +32,17 @@ const HABITS: Record<Engine, Habit> = {
   AMAZON_RUFUS: { guess: { perAnswer: 0.01 } },
 }
 
+const DAY_MS = 86_400_000
+
 export interface EnginePrice {
   dollars: number
   /** `guess` where nobody publishes a price that the service knows. */
   source: string
 }
 
-/** US dollars for one answer of the engine's first route, at the prices of that day. */
-export function priceOf(engine: Engine, at: Date): EnginePrice {
+/** US dollars for one answer of the engine's first route, at the prices of that day's noon: some cost more by the hour. */
+export function priceOf(engine: Engine, day: Date): EnginePrice {
+  const at = new Date(Math.floor(day.getTime() / DAY_MS) * DAY_MS + DAY_MS / 2)
   const { usage, requests = 1, guess } = HABITS[engine]
   const route = ROUTES[engine][0]
   const exchanges = Array.from({ length: requests }, () => ({ receivedAt: at }))

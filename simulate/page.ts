@@ -1,10 +1,11 @@
-// Writes the tables of docs/scale.md, each between `<!-- begin NAME … -->` and `<!-- end NAME -->`. The prose around them
-// is written by hand.
+// Writes the tables of docs/scale.md, and the one of README.md, each between `<!-- begin NAME … -->` and
+// `<!-- end NAME -->`. The prose around them is written by hand.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Measured } from './measured.ts'
 import { type Plan, planFor, sizeFor } from './plan.ts'
 import { PRESETS, presetScenario } from './presets.ts'
+import { SCAN_HEADINGS, scanRows } from './scan-costs.ts'
 import {
   assumptionRows,
   dayRows,
@@ -19,14 +20,20 @@ import {
   validationRows,
 } from './tables.ts'
 
-const PAGE = new URL('../docs/scale.md', import.meta.url)
+/** The tables of each page. */
+export const PAGES: Record<string, (measured: Measured) => Record<string, string>> = {
+  'docs/scale.md': blocksOf,
+  'README.md': ({ at }) => ({ 'scan-costs': table(SCAN_HEADINGS, scanRows(at)) }),
+}
+
+export const pageAt = (name: string): URL => new URL(`../${name}`, import.meta.url)
 
 const line = (cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 const table = (headings: string[], rows: Row[]): string =>
   [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n')
 
-export function blocksOf(measured: Measured): Record<string, string> {
+function blocksOf(measured: Measured): Record<string, string> {
   const headings = PRESETS.map(({ title }) => title)
   const daily = PRESETS.map(({ brands }) => planFor(presetScenario(brands, 'daily'), measured))
   const weekly = PRESETS.map(({ brands }) => sizeFor(presetScenario(brands, 'weekly'), measured))
@@ -51,16 +58,19 @@ export function fillPage(text: string, blocks: Record<string, string>): string {
   let filled = text
   for (const [name, block] of Object.entries(blocks)) {
     const place = new RegExp(`(<!-- begin ${name}\\b[^>]*-->\\n)[^]*?(\\n<!-- end ${name} -->)`)
-    if (!place.test(filled)) throw new Error(`docs/scale.md has no place for ${name}`)
+    if (!place.test(filled)) throw new Error(`The page has no place for ${name}`)
     filled = filled.replace(place, (_all, begin, end) => `${begin}\n${block}\n${end}`)
   }
   return filled
 }
 
-/** Returns whether anything changed. */
-export function writePage(measured: Measured): boolean {
-  const text = readFileSync(PAGE, 'utf8')
-  const filled = fillPage(text, blocksOf(measured))
-  if (filled !== text) writeFileSync(PAGE, filled)
-  return filled !== text
+/** Returns the names of those that changed. */
+export function writePages(measured: Measured): string[] {
+  return Object.entries(PAGES).flatMap(([name, blocks]) => {
+    const text = readFileSync(pageAt(name), 'utf8')
+    const filled = fillPage(text, blocks(measured))
+    if (filled === text) return []
+    writeFileSync(pageAt(name), filled)
+    return [name]
+  })
 }

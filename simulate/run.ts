@@ -1,11 +1,12 @@
 // `npm run simulate -- [options]`: from brands, prompts, engines and cadence to processes, disks, money, and the worst
-// day event by event. `--write` fills the tables of docs/scale.md instead.
+// day event by event. `--write` fills the tables of docs/scale.md and README.md instead.
 
 import { parseArgs } from 'node:util'
-import { readMeasured } from './measured.ts'
+import { type Measured, readMeasured } from './measured.ts'
 import { readOptions, USAGE, UsageError } from './options.ts'
-import { writePage } from './page.ts'
+import { writePages } from './page.ts'
 import { type Plan, planFor } from './plan.ts'
+import { SCAN_HEADINGS, scanRows } from './scan-costs.ts'
 import {
   dayRows,
   HOUR_HEADINGS,
@@ -28,7 +29,7 @@ function printTable(rows: string[][]): void {
   say('')
 }
 
-function printPlan(plan: Plan): void {
+function printPlan(plan: Plan, measured: Measured): void {
   say('Load')
   printTable(loadRows([plan]))
   say('The worst day of one installation, event by event')
@@ -40,6 +41,8 @@ function printPlan(plan: Plan): void {
   printTable(storageRows(plan))
   say('What engines charge: an answer, by whose word, a month')
   printTable(priceRows(plan))
+  say('What one scan costs')
+  printTable([SCAN_HEADINGS, ...scanRows(measured.at)])
 }
 
 function main(): void {
@@ -58,11 +61,12 @@ function main(): void {
     },
   })
   if (values.help) say(USAGE)
-  else if (values.write) say(writePage(readMeasured()) ? 'wrote docs/scale.md' : 'docs/scale.md is fresh')
+  else if (values.write) say(`wrote ${writePages(readMeasured()).join(', ') || 'nothing: the pages are fresh'}`)
   else {
-    const plan = planFor(readOptions(values), readMeasured())
+    const measured = readMeasured()
+    const plan = planFor(readOptions(values), measured)
     if (values.json) say(JSON.stringify(plan, null, 2))
-    else printPlan(plan)
+    else printPlan(plan, measured)
   }
 }
 
