@@ -61,7 +61,8 @@ function main(): void {
     },
   })
   if (values.help) say(USAGE)
-  else if (values.write) say(`wrote ${writePages(readMeasured()).join(', ') || 'nothing: the pages are fresh'}`)
+  else if (values.write)
+    say(`wrote ${writePages(readMeasured()).join(', ') || 'nothing: the pages are fresh'}`)
   else {
     const measured = readMeasured()
     const plan = planFor(readOptions(values), measured)

@@ -5,7 +5,13 @@ import { DEFAULT_PLANS_FILE, readPlans } from '../service/src/brands/plans.ts'
 import { priceOf } from './engine-prices.ts'
 import type { Row } from './tables.ts'
 
-export const SCAN_HEADINGS = ['plan', 'engines', 'one prompt', 'ten prompts', 'ten prompts, every scan of the month']
+export const SCAN_HEADINGS = [
+  'plan',
+  'engines',
+  'one prompt',
+  'ten prompts',
+  'ten prompts, all scans of a month',
+]
 
 const PROMPTS = 10
 
@@ -13,7 +19,13 @@ export const scanRows = (at: Date): Row[] =>
   [...readPlans(DEFAULT_PLANS_FILE).values()].map(({ name, engines, maxScans }) => {
     const perPrompt = engines.reduce((sum, engine) => sum + priceOf(engine, at).dollars, 0)
     const scan = perPrompt * PROMPTS
-    return [name, String(engines.length), cents(perPrompt), cents(scan), `${maxScans} × ${cents(scan)} = ${cents(scan * maxScans)}`]
+    return [
+      name,
+      String(engines.length),
+      cents(perPrompt),
+      cents(scan),
+      `${cents(scan * maxScans)} (${maxScans})`,
+    ]
   })
 
 const cents = (dollars: number): string =>
