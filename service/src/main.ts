@@ -151,7 +151,9 @@ async function run(command: string | undefined): Promise<void> {
     if (err) service.log.fatal({ error: err.stack }, 'stopping after an unexpected error')
     await service.stop()
   })
-  process.stdout.write(`ready ${service.url ?? 'worker'}\n${announceEngines(service.engines, config)}\n`)
+  process.stdout.write(
+    `ready ${service.url ?? 'worker'}\n${announceEngines(service.engines.runnable(), config)}\n`,
+  )
 }
 
 function complaintOf(error: unknown): string {

@@ -1,13 +1,8 @@
-import { ENGINES } from '../model/engine.ts'
-import type { EngineTable } from './index.ts'
+import { ENGINES, type Engine } from '../model/engine.ts'
 
 /** What a start says of the engines: without credentials it is ready, and yet no scan can start. */
-export function announceEngines(
-  engines: Pick<EngineTable, 'runnable'>,
-  { sandbox }: { sandbox: boolean },
-): string {
+export function announceEngines(configured: Engine[], { sandbox }: { sandbox: boolean }): string {
   if (sandbox) return `engines: all ${ENGINES.length}, simulated. No real engine is asked.`
-  const configured = engines.runnable()
   if (configured.length > 0)
     return `engines: ${configured.join(', ')} (${configured.length} of ${ENGINES.length})`
   return (
