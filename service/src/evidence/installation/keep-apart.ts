@@ -2,9 +2,9 @@
 // of the two they are for, and a process that asks the other kind is refused. Both remember, because they can be
 // combined anew: the database holds the evidence, the directory the key that signs it.
 
-import { StartError } from '../../model/errors.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../../model/errors.ts'
 import type { Database } from '../../platform/database.ts'
 import { ifMissing } from '../../platform/directories.ts'
 import { putFirst } from '../../platform/put-file.ts'
