@@ -161,7 +161,6 @@ export interface Config {
   warnings: string[]
 }
 
-/** A mistake of the operator. */
 export class ConfigError extends StartError {}
 
 type Environment = Record<string, string | undefined>
