@@ -79,6 +79,7 @@ export {
   tilePath,
   tileWidth,
 } from './tile.ts'
+export { describeClaim } from './timestamp-claim.ts'
 export {
   formatTlogProof,
   openTlogProof,
@@ -86,6 +87,12 @@ export {
   parseTlogProof,
   type TlogProof,
 } from './tlog-proof.ts'
-export { type BundleReport, type Proved, type Trust, verifyBundle } from './verify-bundle.ts'
+export {
+  type BundleReport,
+  type Proved,
+  type ProvedTimestamp,
+  type Trust,
+  verifyBundle,
+} from './verify-bundle.ts'
 export { verifyBundleFile } from './verify-bundle-file.ts'
 export { endorsementText } from './verify-log.ts'

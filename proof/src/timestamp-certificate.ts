@@ -3,7 +3,15 @@
 // The search for that way is ours. The one of pkijs follows two certificates that signed each other for ever,
 // takes names for equal that only sort alike, and reads times leniently.
 
-import { type BitString, GeneralizedTime, Integer, Sequence, UTCTime } from 'asn1js'
+import {
+  type BaseBlock,
+  type BitString,
+  GeneralizedTime,
+  Integer,
+  type Primitive,
+  Sequence,
+  UTCTime,
+} from 'asn1js'
 import { type BasicConstraints, Certificate, type Extension, type ExtKeyUsage } from 'pkijs'
 import { fromBase64, sameBytes } from './bytes.ts'
 import { ProofError } from './error.ts'
@@ -14,6 +22,7 @@ const BASIC_CONSTRAINTS = '2.5.29.19'
 const KEY_USAGE = '2.5.29.15'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 const CERTIFICATE_POLICIES = '2.5.29.32'
+const KEY_USE_PERIOD = '2.5.29.16'
 /** What may be critical, because it is looked at here; every policy is acceptable. */
 const UNDERSTOOD = [BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, CERTIFICATE_POLICIES]
 
@@ -190,9 +199,30 @@ const extension = ({ certificate }: HeldCertificate, id: string): Extension | un
 const purposesOf = (usage: Extension | undefined): string[] =>
   (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
 
-function keyUsageBits(held: HeldCertificate): number | null {
+export function keyUsageBits(held: HeldCertificate): number | null {
   const usage = extension(held, KEY_USAGE)
   if (!usage) return null
   const [first = 0, ...more] = (usage.parsedValue as BitString | undefined)?.valueBlock.valueHexView ?? []
   return more.some(octet => octet !== 0) ? first | LATER_BITS : first
+}
+
+/** Whether the key could be used at that time: that may be less long than the certificate is valid. */
+export function isKeyInUse(held: HeldCertificate, at: Date): boolean {
+  const period = extension(held, KEY_USE_PERIOD)
+  if (!period) return true
+  const what = 'the period in which a key may be used'
+  try {
+    const fields = new Fields(parseDer(period.extnValue.valueBlock.valueHexView, what), what)
+    const [from, until] = [fields.tagged(0), fields.tagged(1)]
+    fields.end()
+    return !(from && at < taggedTime(from, what)) && !(until && at > taggedTime(until, what))
+  } catch {
+    return false
+  }
+}
+
+/** A GeneralizedTime under a tag of its own. */
+function taggedTime(block: BaseBlock, what: string): Date {
+  const valueHex = new Uint8Array((block as Primitive).valueBlock.valueHexView).buffer
+  return timeOf(new GeneralizedTime({ valueHex }), what)
 }

@@ -6,7 +6,9 @@ import { AlgorithmIdentifier, Extension } from 'pkijs'
 import { sameBytes, toHex } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { type HeldCertificate, holdCertificate, nameOf } from './timestamp-certificate.ts'
+import type { TimestampProfile } from './timestamp-claim.ts'
 import { encoded, Fields, magnitude, parseDer, timeOf } from './timestamp-der.ts'
+import { type ProfileSource, profileOf } from './timestamp-profile.ts'
 import { HASHES } from './timestamp-signature.ts'
 
 /** Real ones have 2 to 10 KiB. */
@@ -15,6 +17,9 @@ const MAX_CERTIFICATES = 16
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 export const TIMESTAMP_INFO = '1.2.840.113549.1.9.16.1.4'
+/** Names the certificate by SHA-1; its successor by any hash. */
+export const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
+export const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
 const SET_OF = 0x31
 /** Of signed data that holds something else than plain data (RFC 5652, 5.1). */
 const DATA_VERSION = 3n
@@ -32,6 +37,8 @@ export interface Timestamp {
   policy: string
   /** The common name of the certificate that signed; its whole subject where it has none. */
   authority: string
+  /** What it claims to be, and where it departs from what such a timestamp should be. */
+  profile: TimestampProfile
 }
 
 export interface Token {
@@ -143,12 +150,16 @@ function readSigner(block: asn1.Sequence, info: Uint8Array, held: HeldCertificat
   // Signed as a SET OF, carried under a tag of its own.
   const signed = encoded(attributes).slice()
   signed[0] = SET_OF
+  const named = readAttributes(attributes)
+  const { profiled, ...said } = readInfo(info)
+  const namesSignerWell = named.has(SIGNING_CERTIFICATE_V2)
+  const profile = profileOf({ ...profiled, genTime: said.genTime, signer, namesSignerWell })
   return {
-    timestamp: { ...readInfo(info), authority: nameOf(signer) },
+    timestamp: { ...said, authority: nameOf(signer), profile },
     info,
     signer,
     others: held.filter(certificate => certificate !== signer),
-    attributes: readAttributes(attributes),
+    attributes: named,
     signed,
     hash,
     signature,
@@ -198,7 +209,11 @@ function readAttributes(block: asn1.BaseBlock): Map<string, asn1.BaseBlock> {
   return attributes
 }
 
-function readInfo(bytes: Uint8Array): Omit<Timestamp, 'authority'> {
+interface Info extends Omit<Timestamp, 'authority' | 'profile'> {
+  profiled: Pick<ProfileSource, 'accuracy' | 'isOrdered' | 'extensions'>
+}
+
+function readInfo(bytes: Uint8Array): Info {
   const what = 'the timestamp'
   const fields = new Fields(parseDer(bytes, what), what)
   requireVersion(fields, 1n, what)
@@ -206,15 +221,15 @@ function readInfo(bytes: Uint8Array): Omit<Timestamp, 'authority'> {
   const imprint = readImprint(fields.take(asn1.Sequence))
   const serial = magnitude(fields.take(asn1.Integer), 'the serial number of the timestamp')
   const genTime = timeOf(fields.take(asn1.GeneralizedTime), 'the time of the timestamp')
-  // The accuracy and the promise of an order.
-  fields.optional(asn1.Sequence)
-  fields.optional(asn1.Boolean)
+  const accuracy = fields.optional(asn1.Sequence)
+  const isOrdered = fields.optional(asn1.Boolean)?.getValue() === true
   const nonce = fields.optional(asn1.Integer)
   // What the authority calls itself: its certificate says it better.
   fields.tagged(0)
-  refuseCriticalExtensions(fields.tagged(1))
+  const extensions = readExtensions(fields.tagged(1))
   fields.end()
   return {
+    profiled: { accuracy, isOrdered, extensions },
     genTime,
     imprint,
     nonce: nonce && magnitude(nonce, 'the nonce of the timestamp').slice(),
@@ -233,10 +248,13 @@ function readImprint(block: asn1.Sequence): Uint8Array {
   return imprint.slice()
 }
 
-/** None are known that could be. */
-function refuseCriticalExtensions(block: asn1.BaseBlock | null): void {
-  if (!block) return
-  const extensions = new Fields(block, 'the timestamp').rest(asn1.Sequence)
-  if (extensions.some(schema => new Extension({ schema }).critical))
+/** None may be critical: even the statement that a timestamp is qualified must not be (EN 319 422, 9.1). */
+function readExtensions(block: asn1.BaseBlock | null): Extension[] {
+  if (!block) return []
+  const extensions = new Fields(block, 'the timestamp')
+    .rest(asn1.Sequence)
+    .map(schema => new Extension({ schema }))
+  if (extensions.some(({ critical }) => critical))
     throw new ProofError('the timestamp has a critical extension that is not known here')
+  return extensions
 }

@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { concat, fromHex, toHex, utf8 } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { readTimestamp, type Timestamp, timestampRequest, verifyTimestamp } from './timestamp.ts'
+import { describeClaim } from './timestamp-claim.ts'
 
 const VECTORS = new URL('../../vectors/timestamps/timestamps.json', import.meta.url)
 
@@ -172,6 +173,22 @@ interface SigningOptions {
   args?: string[]
 }
 
+// What EN 319 422 asks for.
+
+const ONE_SECOND = sequence(integer(1))
+/** privateKeyUsagePeriod: the years 2020, and 2020 to 2098. */
+const PAST_USE = '2.5.29.16 = DER:3022800f32303230303130313030303030305a810f32303231303130313030303030305a'
+const LONG_USE = '2.5.29.16 = DER:3022800f32303230303130313030303030305a810f32303939303130313030303030305a'
+/** Extensions of a timestamp, the statements of qualified ones among them. */
+const extensionsOf = (...extensions: Uint8Array[]) => der(0xa1, ...extensions)
+const statements = (value: Uint8Array) => sequence(fromHex('06082b06010505070103'), der(0x04, value))
+const QUALIFIED_TIMESTAMP = sequence(fromHex('0607040081975e0101'))
+const QUALIFIED = extensionsOf(statements(sequence(QUALIFIED_TIMESTAMP)))
+/** QcCompliance, QcSSCD and QcType for seals (EN 319 412-5), as a certificate carries them. */
+const QC_CERTIFICATE =
+  '1.3.6.1.5.5.7.1.3 = DER:30293008060604008e4601013008060604008e4601043013060604008e4601063009060704008e46010602'
+const FULL_NAME = '/C=EU/O=Example Trust/CN=Example Qualified TSA'
+
 /** What `openssl cms` signs without asking what it is. */
 function sign(info: Uint8Array, signer: Identity, { others = [], args = ['-cades'] }: SigningOptions = {}) {
   const out = newFile('cms')
@@ -253,6 +270,13 @@ function establish() {
     asked,
     good: { ...asked, response: reply(request, rsa) } satisfies Case,
     goodEc: { ...asked, response: reply(request, p256) } satisfies Case,
+    /** A timestamp of this moment by a certificate with a full name, as EN 319 422 asks for but for what is said. */
+    profiled: (options: Partial<CertificateOptions> & { extra?: Uint8Array[] } = {}): Case => {
+      const { extra = [ONE_SECOND], ...certificate } = options
+      const signer = certify({ name: FULL_NAME, key: keys.p256, issuer: root, ...certificate })
+      const info = stampInfo({ imprint: IMPRINT, genTime: NOW(), extra })
+      return { imprint: IMPRINT, roots, response: sign(info, signer) }
+    },
     /** A timestamp of this moment by a certificate like the good one, but for what is said. */
     by: (options: Partial<CertificateOptions>, signing: SigningOptions = {}): Case => ({
       imprint: IMPRINT,
@@ -320,6 +344,16 @@ const VALID: ValidCase[] = [
       const options = { accuracy: 'secs:1, millisecs:500, microsecs:100', ordering: 'yes', tsa_name: 'yes' }
       return { ...asked, response: reply(request, rsa, { ...options, clock_precision_digits: '6' }) }
     },
+  ],
+  [
+    'a qualified one, by a certificate that is qualified',
+    ({ profiled }) => profiled({ extra: [ONE_SECOND, QUALIFIED], extensions: [...TSA, QC_CERTIFICATE] }),
+    KEPT,
+  ],
+  [
+    'one that is not qualified, by a certificate that is',
+    ({ profiled }) => profiled({ extensions: [...TSA, QC_CERTIFICATE] }),
+    KEPT,
   ],
   ['without a nonce', ({ saying }) => saying({})],
   ['with a fraction of a second', ({ saying }) => saying({ genTime: NOW().replace('Z', '.25Z') })],
@@ -752,11 +786,158 @@ describe('timestamps by openssl', { skip }, () => {
   test('what is said is what openssl says', () => {
     const { response } = world.good
     const text = openssl('ts', '-reply', '-in', write('tsr', response), '-text')
-    const { genTime, imprint, nonce, ...said } = readTimestamp(response)
+    const { genTime, imprint, nonce, profile, ...said } = readTimestamp(response)
     assert.deepEqual(said, { serial: '2a', policy: '1.2.3.4.1', authority: 'Example TSA' })
     assert.deepEqual([imprint, nonce], [IMPRINT, NONCE])
     assert.equal(Date.parse(/Time stamp: (.*)/.exec(text)![1]!), genTime.getTime())
     assert.match(text, /Serial number: 0x2A\n/)
+  })
+
+  test('a policy is asked for where it is given', () => {
+    const request = timestampRequest(IMPRINT, NONCE, '0.4.0.2023.1.1')
+    assert.match(
+      openssl('ts', '-query', '-in', write('tsq', request), '-text'),
+      /Policy OID: 0\.4\.0\.2023\.1\.1/,
+    )
+  })
+
+  describe('EN 319 422:', () => {
+    const meets = {
+      claimsQualified: false,
+      certificateClaimsQualified: false,
+      accuracy: 1_000_000,
+      departures: [],
+    }
+    const tagged = (...parts: [tag: number, value: number[]][]) =>
+      sequence(...parts.map(([tag, value]) => der(0x80 | tag, Uint8Array.from(value))))
+    type Options = Parameters<World['profiled']>[0]
+    const cases: [what: string, options: Options, profile: object, said: RegExp][] = [
+      ['nothing claimed, nothing amiss', {}, {}, /^no claim to be a qualified time-stamp$/],
+      [
+        'both claims',
+        { extra: [ONE_SECOND, QUALIFIED], extensions: [...TSA, QC_CERTIFICATE] },
+        { claimsQualified: true, certificateClaimsQualified: true },
+        /^claims to be a qualified electronic time-stamp$/,
+      ],
+      [
+        'the claim of the certificate alone',
+        { extensions: [...TSA, QC_CERTIFICATE] },
+        { certificateClaimsQualified: true },
+        /^no claim .*, though its certificate claims to be qualified$/,
+      ],
+      [
+        'another statement is no claim',
+        { extra: [ONE_SECOND, extensionsOf(statements(sequence(sequence(fromHex('0607040081975e0102')))))] },
+        {},
+        /^no claim/,
+      ],
+      [
+        'the claim in an extension of another name is none',
+        {
+          extra: [
+            ONE_SECOND,
+            extensionsOf(sequence(fromHex('06032a0304'), der(4, sequence(QUALIFIED_TIMESTAMP)))),
+          ],
+        },
+        {},
+        /^no claim/,
+      ],
+      [
+        'statements there twice are none',
+        {
+          extra: [
+            ONE_SECOND,
+            extensionsOf(
+              statements(sequence(QUALIFIED_TIMESTAMP)),
+              statements(sequence(QUALIFIED_TIMESTAMP)),
+            ),
+          ],
+        },
+        { departures: ['its statements about being qualified cannot be read'] },
+        /^no claim .*cannot be read/,
+      ],
+      [
+        'statements with something behind them are none',
+        { extra: [ONE_SECOND, extensionsOf(statements(concat(sequence(QUALIFIED_TIMESTAMP), integer(1))))] },
+        { departures: ['its statements about being qualified cannot be read'] },
+        /^no claim .*cannot be read/,
+      ],
+      [
+        'no accuracy',
+        { extra: [] },
+        { accuracy: null, departures: ['it states no accuracy'] },
+        /no accuracy/,
+      ],
+      [
+        'milliseconds and microseconds',
+        { extra: [tagged([0, [0x01, 0xf4]], [1, [0x64]])] },
+        { accuracy: 500_100 },
+        /^no claim to be a qualified time-stamp$/,
+      ],
+      [
+        'an accuracy of more than a second',
+        { extra: [sequence(integer(1), der(0x81, Uint8Array.of(1)))] },
+        { accuracy: 1_000_001, departures: ['it is accurate to more than a second'] },
+        /more than a second/,
+      ],
+      [
+        'an accuracy that is none',
+        { extra: [tagged([0, [0x7f, 0xff]])] },
+        { accuracy: null, departures: ['it states no accuracy'] },
+        /no accuracy/,
+      ],
+      [
+        'a promise of an order',
+        { extra: [ONE_SECOND, der(1, fromHex('ff'))] },
+        { departures: ['it promises an order'] },
+        /order/,
+      ],
+      [
+        'a certificate that does not say what its key is for',
+        { extensions: [TSA[1]!] },
+        { departures: ['its certificate does not say what its key is for'] },
+        /what its key is for/,
+      ],
+      [
+        'a name that lacks something',
+        { name: '/CN=Example TSA' },
+        { departures: ['the name in its certificate lacks country, organization'] },
+        /lacks country/,
+      ],
+      ['a key in its time', { extensions: [...TSA, LONG_USE] }, {}, /^no claim/],
+      [
+        'a key out of its time',
+        { extensions: [...TSA, PAST_USE] },
+        { departures: ['its key was not to be used at that time'] },
+        /not to be used/,
+      ],
+      [
+        'a key with a time that is none',
+        { extensions: [...TSA, '2.5.29.16 = DER:0500'] },
+        { departures: ['its key was not to be used at that time'] },
+        /not to be used/,
+      ],
+    ]
+    for (const [what, options, profile, said] of cases)
+      test(what, async () => {
+        const timestamp = await verifyTimestamp(world.profiled(options))
+        assert.deepEqual(timestamp.profile, { ...meets, ...profile })
+        assert.match(describeClaim(timestamp.profile), said)
+      })
+
+    test('the certificate is named by SHA-1 alone', () => {
+      const { response } = VALID.find(([name]) => name.includes('SHA-1'))![1](world)
+      assert.ok(readTimestamp(response).profile.departures.includes('it names its certificate by SHA-1'))
+    })
+
+    test('refused: statements that are critical', async () => {
+      const critical = sequence(
+        fromHex('06082b06010505070103'),
+        fromHex('0101ff'),
+        der(4, sequence(QUALIFIED_TIMESTAMP)),
+      )
+      await refuses(world.profiled({ extra: [ONE_SECOND, extensionsOf(critical)] }), 'extension')
+    })
   })
 
   test('an authority without a common name goes by its whole subject', () => {
@@ -863,6 +1044,8 @@ interface Vector {
   nonce: string | null
   roots: string[]
   genTime?: string
+  /** What the timestamp says of itself, and where it departs from EN 319 422. */
+  profile?: Timestamp['profile']
   reason?: string
 }
 
@@ -877,7 +1060,8 @@ function makeVectors(world: World): Vector[] {
   })
   const valid = VALID.filter(([, , kept]) => kept).map(([name, make]) => {
     const made = make(world)
-    return { ...encode(name, true, made), genTime: readTimestamp(made.response).genTime.toISOString() }
+    const { genTime, profile } = readTimestamp(made.response)
+    return { ...encode(name, true, made), genTime: genTime.toISOString(), profile }
   })
   const broken = BROKEN.filter(([, , , kept]) => kept).map(([name, reason, make]) => ({
     ...encode(name, false, make(world)),
@@ -894,7 +1078,7 @@ describe('the vectors', () => {
     assert.ok(valid >= 4 && vectors.length - valid > valid)
   })
 
-  for (const { name, valid, genTime, reason, ...given } of vectors) {
+  for (const { name, valid, genTime, profile, reason, ...given } of vectors) {
     test(`${valid ? 'accepted' : 'refused'}: ${name}`, async () => {
       const made: Case = {
         response: new Uint8Array(Buffer.from(given.response, 'base64')),
@@ -903,7 +1087,9 @@ describe('the vectors', () => {
         ...(given.nonce === null ? {} : { nonce: fromHex(given.nonce) }),
       }
       if (!valid) return refuses(made, reason as Reason)
-      assert.equal((await verifyTimestamp(made)).genTime.toISOString(), genTime)
+      const timestamp = await verifyTimestamp(made)
+      assert.equal(timestamp.genTime.toISOString(), genTime)
+      assert.deepEqual(timestamp.profile, profile)
     })
   }
 })

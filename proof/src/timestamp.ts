@@ -11,18 +11,27 @@ import { ProofError } from './error.ts'
 import { readRoots, requireAuthority, requireChain } from './timestamp-certificate.ts'
 import { Fields, withoutLeadingZeros } from './timestamp-der.ts'
 import { digestOf, isSigned } from './timestamp-signature.ts'
-import { readHash, readToken, TIMESTAMP_INFO, type Timestamp, type Token } from './timestamp-token.ts'
+import {
+  readHash,
+  readToken,
+  SIGNING_CERTIFICATE,
+  SIGNING_CERTIFICATE_V2,
+  TIMESTAMP_INFO,
+  type Timestamp,
+  type Token,
+} from './timestamp-token.ts'
 
 export type { Timestamp }
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
-const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
 
-/** DER of a TimeStampReq: version 1, SHA-256 imprint, nonce, and the wish for the authority's certificate. */
-export function timestampRequest(imprint: Uint8Array, nonce: Uint8Array): Uint8Array {
+/**
+ * DER of a TimeStampReq: version 1, SHA-256 imprint, nonce, and the wish for the authority's certificate. The
+ * policy, where one is asked for, is an object identifier such as 0.4.0.2023.1.1.
+ */
+export function timestampRequest(imprint: Uint8Array, nonce: Uint8Array, policy?: string): Uint8Array {
   if (imprint.length !== 32) throw new TypeError('an imprint is a SHA-256')
   if (nonce.length === 0) throw new TypeError('a nonce has at least one byte')
   // An INTEGER is signed: the zero in front keeps the nonce positive.
@@ -34,6 +43,7 @@ export function timestampRequest(imprint: Uint8Array, nonce: Uint8Array): Uint8A
       hashAlgorithm: new AlgorithmIdentifier({ algorithmId: SHA_256, algorithmParams: new Null() }),
       hashedMessage: new OctetString({ valueHex: new Uint8Array(imprint) }),
     }),
+    ...(policy === undefined ? {} : { reqPolicy: policy }),
     nonce: new Integer({ valueHex: new Uint8Array(signed) }),
     certReq: true,
   })

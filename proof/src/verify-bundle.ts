@@ -28,7 +28,14 @@ import {
   skipUnread,
 } from './verify-records.ts'
 import { checkStated, notProved } from './verify-stated.ts'
-import { type Bracket, checkBracket, checkTimestamps, checkWitnesses, type Witnessed } from './verify-time.ts'
+import {
+  type Bracket,
+  checkBracket,
+  checkTimestamps,
+  checkWitnesses,
+  type Dated,
+  type Witnessed,
+} from './verify-time.ts'
 
 /** What the reader trusts, from outside the bundle. */
 export interface Trust {
@@ -68,7 +75,23 @@ export interface Proved {
   notBefore: string | null
   /** When the answer was in the log at the latest, by an authority's clock; null when none tells. */
   notAfter: string | null
+  /** The timestamps that say so, and whether they claim to be qualified ones. */
+  timestamps: ProvedTimestamp[]
   witnesses: Witnessed[]
+}
+
+export interface ProvedTimestamp {
+  at: string
+  /** The name in the certificate that signed. */
+  authority: string
+  /** Whether the tree that was dated holds the answer. */
+  covers: boolean
+  /** Whether the timestamp says that it is a qualified electronic time-stamp: a claim, which nobody has checked. */
+  claimsQualified: boolean
+  /** The same of the certificate that signed it. */
+  certificateClaimsQualified: boolean
+  /** Where it departs from EN 319 422. */
+  departures: string[]
 }
 
 export interface BundleReport {
@@ -204,16 +227,24 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
   )
 
   return {
-    proved: run && signed && index !== null ? proved(run, signed, { index, bracket, witnesses }) : null,
+    proved:
+      run && signed && index !== null ? proved(run, signed, { index, dated, bracket, witnesses }) : null,
     sayNotProved: () => (ring ? notProved(bundle, ring, trust.witnesses) : []),
     signer: signed && { vkey: formatVerifierKey(signed.key), pinned: ring?.pinned === true },
   }
 }
 
+interface Outside {
+  index: number
+  dated: Dated[] | null
+  bracket: Bracket | null
+  witnesses: Witnessed[] | null
+}
+
 function proved(
   { answer, classifications, verifications, latest }: OpenedRun,
   { checkpoint, key }: Signed,
-  { index, bracket, witnesses }: { index: number; bracket: Bracket | null; witnesses: Witnessed[] | null },
+  { index, dated, bracket, witnesses }: Outside,
 ): Proved {
   const { runId, brand, prompt, engine, surface, byteLength } = answer.content
   return {
@@ -243,6 +274,14 @@ function proved(
     log: { origin: checkpoint.origin, index, treeSize: checkpoint.size, keyId: toHex(key.id) },
     notBefore: bracket?.notBefore?.toISOString() ?? null,
     notAfter: bracket?.notAfter.toISOString() ?? null,
+    timestamps: (dated ?? []).map(({ genTime, authority, covers, profile }) => ({
+      at: genTime.toISOString(),
+      authority,
+      covers,
+      claimsQualified: profile.claimsQualified,
+      certificateClaimsQualified: profile.certificateClaimsQualified,
+      departures: profile.departures,
+    })),
     witnesses: witnesses ?? [],
   }
 }

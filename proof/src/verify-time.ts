@@ -9,6 +9,7 @@ import { sha256 } from './crypto.ts'
 import { ProofError } from './error.ts'
 import { openNote, parseNote, type VerifierKey } from './note.ts'
 import type { Timestamp } from './timestamp.ts'
+import { describeClaim, type TimestampProfile } from './timestamp-claim.ts'
 import { requireCheckpoint } from './verify-log.ts'
 
 /**
@@ -24,6 +25,10 @@ type Anchor = BundleIntegrity['anchors'][number]
 
 export interface Dated {
   genTime: Date
+  /** The name in the certificate that signed. */
+  authority: string
+  /** What the timestamp claims to be, such as a qualified one: a claim, which a trusted list confirms or not. */
+  profile: TimestampProfile
   /** Whether the tree that was dated holds the answer. */
   covers: boolean
 }
@@ -39,10 +44,11 @@ export async function checkTimestamps(
   const dated: Dated[] = []
   const names: string[] = []
   for (const anchor of anchors) {
-    const { genTime, authority } = await verified(anchor, roots)
+    const { genTime, authority, profile } = await verified(anchor, roots)
     const covers = readCheckpoint(anchor.checkpoint).size > index
-    dated.push({ genTime, covers })
-    names.push(`${genTime.toISOString()} by ${authority} (${covers ? 'covers' : 'before'} the answer)`)
+    dated.push({ genTime, authority, profile, covers })
+    const place = `${covers ? 'covers' : 'before'} the answer`
+    names.push(`${genTime.toISOString()} by ${authority} (${place}; ${describeClaim(profile)})`)
   }
   if (roots.length === 0)
     throw new Skipped(

@@ -23,7 +23,7 @@ from brand_citation_forensics.verify._merkle import (
     verify_inclusion,
 )
 from brand_citation_forensics.verify._note import open_checkpoint, open_note, parse_verifier_key
-from brand_citation_forensics.verify._timestamp import spelled, verify_timestamp
+from brand_citation_forensics.verify._timestamp import Timestamp, spelled, verify_timestamp
 
 VECTORS = ROOT / "vectors"
 
@@ -184,11 +184,18 @@ def test_timestamps(vector: dict[str, Any]) -> None:
     nonce = None if vector["nonce"] is None else int(vector["nonce"], 16)
     response, imprint = base64.b64decode(vector["response"]), bytes.fromhex(vector["imprint"])
 
-    def verify() -> str:
-        return spelled(verify_timestamp(response, imprint, nonce, vector["roots"]).gen_time)
+    def verify() -> Timestamp:
+        return verify_timestamp(response, imprint, nonce, vector["roots"])
 
     if vector["valid"]:
-        assert verify() == vector["genTime"]
+        assert spelled(verify().gen_time) == vector["genTime"]
+        profile = verify().profile
+        assert {
+            "claimsQualified": profile.claims_qualified,
+            "certificateClaimsQualified": profile.certificate_claims_qualified,
+            "accuracy": profile.accuracy,
+            "departures": list(profile.departures),
+        } == vector["profile"]
     else:
         with pytest.raises(ProofError, match=STAMP_REASONS[vector["reason"]]):
             verify()

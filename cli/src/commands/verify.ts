@@ -6,7 +6,7 @@ import {
   type Step,
   verifyBundle,
 } from '@brand-citation-forensics/client'
-import { parseVerifierKey } from '@brand-citation-forensics/proof'
+import { describeClaim, parseVerifierKey } from '@brand-citation-forensics/proof'
 import { type Command, InvalidArgumentError } from 'commander'
 import { colorsFor } from '../terminal/color.ts'
 import { EXIT } from '../terminal/report.ts'
@@ -190,6 +190,10 @@ const fieldsOf = (proved: Proved): [string, Cell][] => [
   ['signed by key', proved.log.keyId],
   ['not before', proved.notBefore],
   ['not after', proved.notAfter],
+  ...proved.timestamps.map((timestamp): [string, Cell] => [
+    'timestamp',
+    `${timestamp.at} by ${timestamp.authority}: ${describeClaim(timestamp)}`,
+  ]),
   ['witnesses', proved.witnesses.map(({ name, at }) => `${name} at ${at}`).join(', ')],
 ]
 

@@ -1,6 +1,6 @@
 // What came of checking a whole bundle. Only what was verified is shown of it.
 
-import type { BundleReport, Proved, Trust } from '@brand-citation-forensics/proof'
+import { type BundleReport, describeClaim, type Proved, type Trust } from '@brand-citation-forensics/proof'
 import { bytes, plural, utc } from '../format.ts'
 import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
 import { useBundleCheck } from './bundle.ts'
@@ -142,12 +142,16 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
   ]
 }
 
-function timeFacts({ notBefore, notAfter, witnesses }: Proved): [string, React.ReactNode][] {
+function timeFacts({ notBefore, notAfter, timestamps, witnesses }: Proved): [string, React.ReactNode][] {
   const dated: [string, string][] = notAfter
     ? [
         [
           'Dated by others',
           `in the log before ${utc(notAfter)}${notBefore ? `, not yet at ${utc(notBefore)}` : ''}`,
+        ],
+        [
+          'Timestamps',
+          timestamps.map(one => `${utc(one.at)} by ${one.authority}: ${describeClaim(one)}`).join('. '),
         ],
       ]
     : []

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { parseNote, sha256, utf8 } from '@brand-citation-forensics/proof'
 import { readTimestamp, timestampRequest, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
+import { NO_ACCOUNT } from '../../src/evidence/log/outside/accounts.ts'
 import { type AnchorSettings, keepAnchored, requestAnchor } from '../../src/evidence/log/outside/anchor.ts'
 import { readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
@@ -156,7 +157,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
       'the timestamp of another checkpoint, replayed': async (_request, response) =>
         stamped(response, (await anchors(await otherWorld))[0]!.response),
       'a rejection': async (request, response) =>
-        stamped(response, await office.reply(request, honest, 'sha512')),
+        stamped(response, await office.reply(request, honest, { digests: 'sha512' })),
       'an authority that no root speaks for': by(stranger),
       'a certificate that has expired': by(expired),
       'a changed signature': async (request, response) => {
@@ -418,8 +419,8 @@ describe('settings of timestamps', () => {
       BCF_TSA_INTERVAL_MINUTES: '5',
     })
     assert.deepEqual(authorities, [
-      { name: 'tsa.example/tsr', url: 'https://tsa.example/tsr?key=secret' },
-      { name: '10.0.0.1:318', url: 'http://10.0.0.1:318/' },
+      { name: 'tsa.example/tsr', url: 'https://tsa.example/tsr?key=secret', account: NO_ACCOUNT },
+      { name: '10.0.0.1:318', url: 'http://10.0.0.1:318/', account: NO_ACCOUNT },
     ])
     assert.equal(intervalMs, 5 * MINUTE)
   })
@@ -427,7 +428,11 @@ describe('settings of timestamps', () => {
   const wrong: [what: string, env: Record<string, string>, complaint: RegExp][] = [
     ['another scheme', { BCF_TSA_URLS: 'ldap://tsa.example' }, /BCF_TSA_URLS must hold addresses/],
     ['no address', { BCF_TSA_URLS: 'tsa.example' }, /BCF_TSA_URLS must hold addresses/],
-    ['a password', { BCF_TSA_URLS: 'https://a:hunter2@tsa.example' }, /^(?!.*hunter2).*BCF_TSA_URLS/],
+    [
+      'a password',
+      { BCF_TSA_URLS: 'https://a:hunter2@tsa.example' },
+      /^(?!.*hunter2).*BCF_TSA_URLS.*BCF_TSA_ACCOUNTS_FILE/,
+    ],
     [
       'one twice',
       { BCF_TSA_URLS: 'http://a.example,https://a.example/' },

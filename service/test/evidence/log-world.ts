@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -196,8 +197,8 @@ export interface TestServer {
 }
 
 /** Closed with the suite, if not before. */
-export async function serve(listener: RequestListener, port = 0): Promise<TestServer> {
-  const server = createServer(listener)
+export async function serve(listener: RequestListener, port = 0, tls?: ServerOptions): Promise<TestServer> {
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const close = () =>
     new Promise<void>(resolve => {
@@ -205,7 +206,7 @@ export async function serve(listener: RequestListener, port = 0): Promise<TestSe
       server.close(() => resolve())
     })
   after(close)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  return { url: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
 export async function readBody(request: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -3,7 +3,8 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerOptions } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -16,6 +17,13 @@ export const noOpenssl = /^OpenSSL [3-9]/.test(version) ? false : 'OpenSSL 3 is 
 export interface Identity {
   key: string
   pem: string
+}
+
+export interface CertificateOptions {
+  issuer?: Identity
+  until?: Date
+  /** Lines of what it says; by default those of a root, or of an authority below one. */
+  extensions?: string
 }
 
 const CONFIG = `
@@ -32,10 +40,20 @@ default_md = sha256
 unique_subject = no
 policy = any
 [any]
+countryName = optional
+organizationName = optional
 commonName = optional
 `
-const CA = 'basicConstraints = critical, CA:TRUE\nkeyUsage = critical, keyCertSign, cRLSign\n'
-const TSA = 'keyUsage = critical, digitalSignature\nextendedKeyUsage = critical, timeStamping\n'
+export const CA = 'basicConstraints = critical, CA:TRUE\nkeyUsage = critical, keyCertSign, cRLSign\n'
+export const TSA = 'keyUsage = critical, digitalSignature\nextendedKeyUsage = critical, timeStamping\n'
+
+interface ReplyOptions {
+  digests?: string
+  /** Certificates that come with the answer, besides the one that signed. */
+  others?: Identity[]
+  /** More lines for `openssl ts`. */
+  lines?: string[]
+}
 
 /** Certificates and answers, in a directory of their own. */
 export function openOffice() {
@@ -52,26 +70,35 @@ export function openOffice() {
   }
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, env, stdio: 'pipe' })
 
-  function certify(name: string, options: { issuer?: Identity; until?: Date } = {}): Identity {
-    const { issuer, until = new Date(Date.now() + 1e11) } = options
+  function certify(name: string, options: CertificateOptions = {}): Identity {
+    const { issuer, until = new Date(Date.now() + 1e11), extensions: said = issuer ? TSA : CA } = options
+    const subject = name.startsWith('/') ? name : `/CN=${name}`
     const key = newFile('key')
     openssl('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', key)
     const request = newFile('csr')
-    openssl('req', '-new', '-key', key, '-subj', `/CN=${name}`, '-out', request)
+    openssl('req', '-new', '-key', key, '-subj', subject, '-out', request)
     writeFileSync(join(directory, 'index'), '')
     writeFileSync(join(directory, 'serial'), `${randomBytes(8).fill(0x51, 0, 1).toString('hex')}\n`)
     const pem = newFile('pem')
     const dates = ['-startdate', '20200101000000Z', '-enddate', derTime(until)]
     const by = issuer ? ['-keyfile', issuer.key, '-cert', issuer.pem] : ['-selfsign', '-keyfile', key]
-    const extensions = ['-extfile', write('ext', issuer ? TSA : CA)]
+    const extensions = ['-extfile', write('ext', said)]
     openssl('ca', '-batch', '-notext', '-in', request, '-out', pem, ...dates, ...extensions, ...by)
     return { key, pem }
   }
 
-  async function reply(request: Uint8Array, { key, pem }: Identity, digests = 'sha256'): Promise<Buffer> {
+  async function reply(
+    request: Uint8Array,
+    { key, pem }: Identity,
+    options: ReplyOptions = {},
+  ): Promise<Buffer> {
+    const { digests = 'sha256', others = [], lines: more = [] } = options
+    const chain = others.map(other => readFileSync(other.pem, 'utf8')).join('')
     const lines = [
       '[tsa]\ndefault_tsa = us\n[us]\ncrypto_device = builtin\nsigner_digest = sha256\ndefault_policy = 1.2.3.4.1',
       `serial = ${write('serial', '29\n')}\nsigner_cert = ${pem}\nsigner_key = ${key}\ndigests = ${digests}`,
+      ...(chain === '' ? [] : [`certs = ${write('pem', chain)}`]),
+      ...more,
       'ess_cert_id_chain = no\n',
     ]
     const [config, out] = [write('cnf', lines.join('\n')), newFile('tsr')]
@@ -80,7 +107,7 @@ export function openOffice() {
     return readFileSync(out)
   }
 
-  return { certify, reply, write }
+  return { certify, reply, write, newFile, openssl }
 }
 
 /** 20260131120000Z */
@@ -92,19 +119,19 @@ export interface TestAuthority extends TestServer {
   /** How it answers; may be changed at any time. */
   manner: Manner
   /** The requests that came. */
-  asked: { body: Buffer; contentType: string | undefined }[]
+  asked: { body: Buffer; contentType: string | undefined; headers: IncomingHttpHeaders }[]
 }
 
 export const stamped = (response: ServerResponse, body: Uint8Array) =>
   response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(body)
 
-export async function serveAuthority(manner: Manner): Promise<TestAuthority> {
+export async function serveAuthority(manner: Manner, tls?: ServerOptions): Promise<TestAuthority> {
   const asked: TestAuthority['asked'] = []
   const server = await serve(async (request, response) => {
     const body = await readBody(request)
-    asked.push({ body, contentType: request.headers['content-type'] })
+    asked.push({ body, contentType: request.headers['content-type'], headers: request.headers })
     await authority.manner(body, response)
-  })
+  }, 0, tls)
   const authority: TestAuthority = { ...server, manner, asked }
   return authority
 }

@@ -19,7 +19,7 @@ from ._encoding import ProofError
 from ._file import check_plain, is_json_file, is_page, text_of, value_of
 from ._log import KeyRing, check_consistency, check_inclusion, check_keys, check_signature
 from ._note import LOG_KEY, WITNESS_KEY, VerifierKey, parse_verifier_key
-from ._report import BundleReport, Proved, ProvedClassification, ProvedVerification, Signer, proved_by
+from ._report import BundleReport, Outside, Proved, ProvedClassification, ProvedVerification, Signer, proved_by
 from ._run import (
     check_answer,
     check_entries,
@@ -166,7 +166,8 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
 
     signer = Signer(str(signed.key), ring is not None and ring.pinned) if signed else None
     is_placed = run is not None and signed is not None and index is not None
-    proved = proved_by(given(run), given(signed), given(index), bracket, seen or []) if is_placed else None
+    outside = Outside(dated or [], bracket, seen or [])
+    proved = proved_by(given(run), given(signed), given(index), outside) if is_placed else None
     return proved, signer, lambda: not_proved(bundle, ring, trust.witnesses) if ring else []
 
 

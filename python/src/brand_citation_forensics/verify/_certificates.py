@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypeVar
 
+from asn1crypto import x509 as asn1_x509
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
+from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from ._encoding import ProofError
@@ -34,6 +36,7 @@ _SIGNATURES: dict[str, tuple[str, hashes.HashAlgorithm]] = {
 }
 # What may be critical, because it is looked at here; every policy is acceptable.
 _UNDERSTOOD = (x509.BasicConstraints, x509.KeyUsage, x509.ExtendedKeyUsage, x509.CertificatePolicies)
+_KEY_USE_PERIOD = "2.5.29.16"
 _MAX_CHAIN = 8
 
 
@@ -110,6 +113,31 @@ def require_authority(signer: x509.Certificate, at: datetime) -> None:
 def _is_for_signatures(usage: x509.KeyUsage) -> bool:
     others = (usage.key_encipherment, usage.data_encipherment, usage.key_agreement, usage.key_cert_sign, usage.crl_sign)
     return not any(others) and (usage.digital_signature or usage.content_commitment)
+
+
+def raw_extensions(certificate: x509.Certificate) -> list[tuple[str, bytes]]:
+    """Identifiers and values as they stand there, also of what nobody here can read."""
+    parsed = asn1_x509.Certificate.load(certificate.public_bytes(Encoding.DER))
+    extensions = parsed["tbs_certificate"]["extensions"] or []
+    return [(str(one["extn_id"].dotted), bytes(one["extn_value"].contents)) for one in extensions]
+
+
+def says_what_key_is_for(certificate: x509.Certificate) -> bool:
+    return _extension(certificate, x509.KeyUsage) is not None
+
+
+def is_key_in_use(certificate: x509.Certificate, at: datetime) -> bool:
+    """Whether the key could be used at that time: that may be less long than the certificate is valid."""
+    periods = [value for oid, value in raw_extensions(certificate) if oid == _KEY_USE_PERIOD]
+    try:
+        for value in periods:
+            period = asn1_x509.PrivateKeyUsagePeriod.load(value, strict=True)
+            since, until = period["not_before"].native, period["not_after"].native
+            if (since is not None and at < since) or (until is not None and at > until):
+                return False
+    except (ValueError, TypeError):
+        return False
+    return True
 
 
 def require_chain(

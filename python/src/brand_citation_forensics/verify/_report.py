@@ -7,7 +7,7 @@ from datetime import datetime
 
 from ._checklist import Step, Verdict
 from ._log import Signed
-from ._time import Bracket, Witnessed
+from ._time import Bracket, Dated, Witnessed
 from ._view import OpenedRun
 
 
@@ -60,6 +60,8 @@ class Proved:
     """Since when the answer can have been in the log, by an authority's clock; None when none tells."""
     not_after: datetime | None
     """When the answer was in the log at the latest, by an authority's clock; None when none tells."""
+    timestamps: list[Dated]
+    """The timestamps that say so, and whether they claim to be qualified ones."""
     witnesses: list[Witnessed]
 
 
@@ -91,9 +93,16 @@ class BundleReport:
         return [step for step in self.steps if step.outcome == "failed"]
 
 
-def proved_by(
-    run: OpenedRun, signed: Signed, index: int, bracket: Bracket | None, witnesses: list[Witnessed]
-) -> Proved:
+@dataclass(frozen=True)
+class Outside:
+    """What people outside the log said about it."""
+
+    dated: list[Dated]
+    bracket: Bracket | None
+    witnesses: list[Witnessed]
+
+
+def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> Proved:
     content = run.answer.content
     brand = content["brand"]
     return Proved(
@@ -125,7 +134,8 @@ def proved_by(
         index=index,
         tree_size=signed.checkpoint.size,
         key_id=signed.key.id.hex(),
-        not_before=bracket.not_before if bracket else None,
-        not_after=bracket.not_after if bracket else None,
-        witnesses=witnesses,
+        not_before=outside.bracket.not_before if outside.bracket else None,
+        not_after=outside.bracket.not_after if outside.bracket else None,
+        timestamps=outside.dated,
+        witnesses=outside.witnesses,
     )

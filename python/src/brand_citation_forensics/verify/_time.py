@@ -12,6 +12,7 @@ from ._checklist import Passed, Skipped
 from ._encoding import ProofError, counted, from_base64, sha256
 from ._log import require_checkpoint
 from ._note import VerifierKey, open_note, parse_checkpoint, parse_note, read_checkpoint
+from ._profile import Profile
 from ._timestamp import Timestamp, read_timestamp, spelled, verify_timestamp
 
 LONGEST_WAIT = timedelta(minutes=10)
@@ -29,6 +30,10 @@ class Dated:
     gen_time: datetime
     covers: bool
     """Whether the tree holds the answer."""
+    authority: str
+    """The name in the certificate that signed."""
+    profile: Profile
+    """What the timestamp claims to be, such as a qualified one: a claim, which a trusted list confirms or not."""
 
 
 def check_timestamps(integrity: Integrity, index: int | None, roots: Sequence[str]) -> Passed[list[Dated]]:
@@ -40,8 +45,9 @@ def check_timestamps(integrity: Integrity, index: int | None, roots: Sequence[st
     for anchor in anchors:
         timestamp = _verified(anchor, roots)
         covers = index is not None and read_checkpoint(anchor["checkpoint"]).size > index
-        dated.append(Dated(timestamp.gen_time, covers))
-        names.append(f"{timestamp.spelled} by {timestamp.authority} ({'covers' if covers else 'before'} the answer)")
+        dated.append(Dated(timestamp.gen_time, covers, timestamp.authority, timestamp.profile))
+        place = f"{'covers' if covers else 'before'} the answer"
+        names.append(f"{timestamp.spelled} by {timestamp.authority} ({place}; {timestamp.profile})")
     if not roots:
         why = "their times are not believed" if anchors else "none was looked for"
         raise Skipped(f"no root certificate of an authority was given, so {why}")

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from ._certificates import HASHES, is_signed, name_of, read_roots, require_authority, require_chain
 from ._der import require_der
 from ._encoding import ProofError
+from ._profile import Profile, profile_of
 
 # Real ones have 2 to 10 KiB.
 _MAX_RESPONSE = 64 * 1024
@@ -45,6 +46,8 @@ class Timestamp:
     nonce: int | None
     authority: str
     """The name in the certificate that signed."""
+    profile: Profile
+    """What it claims to be, and where it departs from what such a timestamp should be."""
 
     @property
     def spelled(self) -> str:
@@ -169,12 +172,13 @@ def _read_signer(signer: Any, info: bytes, held: Sequence[x509.Certificate]) -> 
     algorithm = str(signer["signature_algorithm"]["algorithm"].dotted)
     if not isinstance(parameters, (core.Null, core.Void)):
         raise ProofError(f"signatures by algorithm {algorithm} are not accepted")
+    named = _read_attributes(attributes)
     return _Token(
-        timestamp=_read_info(info, name_of(certificate)),
+        timestamp=_read_info(info, certificate, names_signer_well="signing_certificate_v2" in named),
         info=info,
         signer=certificate,
         others=[one for one in held if one is not certificate],
-        attributes=_read_attributes(attributes),
+        attributes=named,
         # Signed as a SET OF, carried under a tag of its own.
         signed=b"\x31" + attributes.dump()[1:],
         digest=_digest_of(signer["digest_algorithm"]),
@@ -207,7 +211,7 @@ def _read_attributes(attributes: Any) -> dict[str, Any]:
     return found
 
 
-def _read_info(data: bytes, authority: str) -> Timestamp:
+def _read_info(data: bytes, signer: x509.Certificate, *, names_signer_well: bool) -> Timestamp:
     require_der(data, "the timestamp")
     info = tsp.TSTInfo.load(data, strict=True)
     _require_version(info, 1, "the timestamp")
@@ -219,7 +223,9 @@ def _read_info(data: bytes, authority: str) -> Timestamp:
         raise ProofError("a number of the timestamp is negative")
     if any(extension["critical"].native for extension in info["extensions"] or []):
         raise ProofError("the timestamp has a critical extension that is not known here")
-    return Timestamp(_time_of(info["gen_time"].contents), bytes(imprint["hashed_message"]), nonce, authority)
+    gen_time = _time_of(info["gen_time"].contents)
+    profile = profile_of(info, gen_time, signer, names_signer_well=names_signer_well)
+    return Timestamp(gen_time, bytes(imprint["hashed_message"]), nonce, name_of(signer), profile)
 
 
 def _time_of(contents: bytes) -> datetime:

@@ -14,15 +14,18 @@ import type { Log } from '../../../platform/log.ts'
 import { giveNotice, watchNotices } from '../../../platform/notices.ts'
 import type { Journal } from '../journal.ts'
 import { oldestQueued, readPublished } from '../store.ts'
+import type { Account } from './accounts.ts'
+import { openLine } from './authority-line.ts'
 import { createContact, type Pace } from './contact.ts'
 import { keepAnchor } from './keep.ts'
-import { OutsideFailure, post } from './post.ts'
+import { OutsideFailure } from './post.ts'
 import { findLastAnchor } from './store.ts'
 
 export interface Authority {
   /** Kept with its timestamps and shown to whoever gets a bundle: host and path, no query. */
   name: string
   url: string
+  account: Account
 }
 
 export interface AnchorSettings {
@@ -53,7 +56,6 @@ export const ANCHOR_PACE: Pace = {
 const REQUEST_INTERVAL_MS = 60_000
 /** Half of what a verifier grants a record on its way into the log. */
 const LONGEST_WAIT_MS = 5 * 60_000
-const MAX_RESPONSE = 64 * 1024
 /** A time this far from ours means that a clock is broken, and what is kept is kept for ever. */
 const MAX_DIFFERENCE_MS = 86_400_000
 
@@ -91,6 +93,7 @@ function followAuthority(
   pace: Pace,
 ): { request(): void; ended: Promise<void> } {
   const { database, clock, log, signal } = deps
+  const line = openLine(authority)
   /** Stands until there is a timestamp that is newer, whichever worker got it. */
   let requestedAt = Number.NEGATIVE_INFINITY
   /** When this process last got one, by our clock: the authority's may be behind. */
@@ -116,17 +119,7 @@ function followAuthority(
   async function askForTimestamp(note: string): Promise<{ nonce: Buffer; response: Buffer; genTime: Date }> {
     const imprint = sha256(utf8(parseNote(note).text))
     const nonce = newNonce()
-    const answer = await post({
-      url: authority.url,
-      contentType: 'application/timestamp-query',
-      body: timestampRequest(imprint, nonce),
-      timeoutMs: pace.timeoutMs,
-      maxBytes: MAX_RESPONSE,
-      signal,
-    })
-    if (answer.status !== 200 || answer.mediaType !== 'application/timestamp-reply')
-      throw new OutsideFailure(`an answer with status ${answer.status} that is no timestamp`)
-    const response = Buffer.from(answer.body)
+    const response = await line.ask(timestampRequest(imprint, nonce, line.policy), pace.timeoutMs, signal)
     const genTime = await checkedTime(response, imprint, nonce)
     return { nonce, response, genTime }
   }
@@ -136,6 +129,8 @@ function followAuthority(
     if (!sameBytes(stamp.imprint, imprint)) throw new OutsideFailure('a timestamp of something else')
     if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
       throw new OutsideFailure('a timestamp that answers another question: its nonce is not ours')
+    if (line.policy !== undefined && stamp.policy !== line.policy)
+      throw new OutsideFailure(`a timestamp by another policy than ${line.policy}`)
     if (roots) await verifyTimestamp({ response, imprint, nonce, roots })
     if (Math.abs(stamp.genTime.getTime() - clock.now().getTime()) > MAX_DIFFERENCE_MS)
       throw new OutsideFailure(`its clock says ${stamp.genTime.toISOString()}: more than a day from ours`)
@@ -147,7 +142,7 @@ function followAuthority(
     request: () => {
       requestedAt = clock.now().getTime()
     },
-    ended: contact.keepAsking(turn),
+    ended: contact.keepAsking(() => line.withoutSecrets(turn)).finally(line.close),
   }
 }
 

@@ -2,7 +2,7 @@
 // inside the operator's own network, so the guarded fetch is not used; redirects are not followed all the
 // same, for they would let others choose the address.
 
-import { fetch, type Response } from 'undici'
+import { type Dispatcher, fetch, type Response } from 'undici'
 
 /** What somebody outside did wrong. It can be tried again later, and holds up nothing of ours. */
 export class OutsideFailure extends Error {
@@ -11,6 +11,10 @@ export class OutsideFailure extends Error {
 
 export interface Question {
   url: string
+  /** What they ask for before they answer. */
+  headers?: Record<string, string>
+  /** The connection to use, where it is not like any other. */
+  dispatcher?: Dispatcher
   contentType: string
   body: Uint8Array
   timeoutMs: number
@@ -27,6 +31,8 @@ export interface Answer {
 
 export async function post({
   url,
+  headers,
+  dispatcher,
   contentType,
   body,
   timeoutMs,
@@ -39,7 +45,9 @@ export async function post({
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.any([signal, timeout]),
+      ...(dispatcher ? { dispatcher } : {}),
       headers: {
+        ...headers,
         'content-type': contentType,
         'user-agent': 'BrandCitationForensics/0.1 (evidence log)',
         'accept-encoding': 'identity',

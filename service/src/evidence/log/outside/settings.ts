@@ -3,6 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
+import { type Account, NO_ACCOUNT, readAccounts } from './accounts.ts'
 import type { AnchorSettings, Authority } from './anchor.ts'
 import type { Witness } from './witness.ts'
 
@@ -17,6 +18,19 @@ export const OUTSIDE_SETTINGS = [
     meaning: 'Timestamp authorities (RFC 3161) that date the evidence log, separated by commas',
     default: null,
     secret: false,
+  },
+  {
+    name: 'BCF_TSA_ACCOUNTS_FILE',
+    meaning:
+      'JSON file with what authorities ask for: user and password, headers, a client certificate. See [operations.md](operations.md#authorities-that-ask-who-you-are)',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_TSA_ACCOUNTS',
+    meaning: 'The same JSON, where secrets come by the environment',
+    default: null,
+    secret: true,
   },
   {
     name: 'BCF_TSA_INTERVAL_MINUTES',
@@ -45,7 +59,7 @@ type Get = (name: string) => string | undefined
 export function readOutsideSettings(get: Get): OutsideSettings {
   return {
     anchors: {
-      authorities: readAuthorities(get('BCF_TSA_URLS') ?? ''),
+      authorities: readAuthorities(get('BCF_TSA_URLS') ?? '', readGivenAccounts(get)),
       intervalMs: readMinutes(get('BCF_TSA_INTERVAL_MINUTES') ?? '60') * 60_000,
       roots: readRoots(get('BCF_TSA_ROOTS')),
     },
@@ -59,16 +73,50 @@ const listed = (text: string): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-function readAuthorities(text: string): Authority[] {
+const ACCOUNTS = 'BCF_TSA_ACCOUNTS'
+const ACCOUNTS_FILE = 'BCF_TSA_ACCOUNTS_FILE'
+
+function readGivenAccounts(get: Get): Map<string, Account> {
+  const [text, file] = [get(ACCOUNTS), get(ACCOUNTS_FILE)]
+  if (text !== undefined && file !== undefined)
+    throw new Error(`${ACCOUNTS} and ${ACCOUNTS_FILE} say the same: set one of them`)
+  if (text !== undefined) return readAccounts(ACCOUNTS, text)
+  if (file === undefined) return new Map()
+  try {
+    return readAccounts(ACCOUNTS_FILE, readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw code === undefined ? error : new Error(`${ACCOUNTS_FILE}: ${file} cannot be read: ${message}`)
+  }
+}
+
+function readAuthorities(text: string, accounts: Map<string, Account>): Authority[] {
   const authorities = listed(text).map(part => {
-    const { href, host, pathname } = readAddress('BCF_TSA_URLS', part)
-    return { url: href, name: `${host}${pathname === '/' ? '' : pathname}` }
+    const url = readAddress('BCF_TSA_URLS', part, `: put them into ${ACCOUNTS_FILE}`)
+    const name = `${url.host}${url.pathname === '/' ? '' : url.pathname}`
+    const account = accounts.get(name) ?? NO_ACCOUNT
+    requirePrivacy(url, name, account)
+    return { url: url.href, name, account }
   })
-  requireDifferent(
-    'BCF_TSA_URLS',
-    authorities.map(({ name }) => name),
-  )
+  const names = authorities.map(({ name }) => name)
+  requireDifferent('BCF_TSA_URLS', names)
+  for (const name of accounts.keys())
+    if (!names.includes(name))
+      throw new Error(
+        `${ACCOUNTS} has an account for ${JSON.stringify(name)}, and BCF_TSA_URLS names ${names.join(', ') || 'nobody'}`,
+      )
   return authorities
+}
+
+/** Nobody on the way may read what is only for the authority; on one machine there is nobody on the way. */
+function requirePrivacy({ protocol, hostname }: URL, name: string, { headers, tls }: Account): void {
+  if (protocol === 'https:') return
+  if (Object.keys(tls).length > 0)
+    throw new Error(`${ACCOUNTS}: ${name} has certificates, and its address does not start with https://`)
+  if (Object.keys(headers).length > 0 && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
+    throw new Error(
+      `${ACCOUNTS}: the address of ${name} must start with https://, or others read its secrets`,
+    )
 }
 
 function readWitnesses(text: string): Witness[] {
@@ -100,12 +148,12 @@ function readWitnessKey(vkey: string): Witness['key'] {
 const WITNESS_ALGORITHM = 0x04
 
 /** The address is not repeated in a complaint: it may hold a secret. */
-function readAddress(name: string, text: string): URL {
+function readAddress(name: string, text: string, instead = ''): URL {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new Error(`${name} must hold addresses that start with http:// or https://`)
   if (url.username !== '' || url.password !== '')
-    throw new Error(`${name} must hold addresses without user and password`)
+    throw new Error(`${name} must hold addresses without user and password${instead}`)
   url.hash = ''
   return url
 }
