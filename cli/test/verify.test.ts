@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { buildBundle, vkeyOf } from '../../proof/test/bundle-builder.ts'
+import { AUTHORITY, buildBundle, vkeyOf } from '../../proof/test/bundle-builder.ts'
 import { bcf, bcfJson } from './run-cli.ts'
 
 interface Vector {
@@ -98,6 +98,7 @@ describe('bcf verify', { concurrency: 2 }, () => {
       /class +CONFABULATED/,
       /entry +7 of 19/,
       /not after +2026-11-14T10:30/,
+      /timestamp +2026-11-14T10:30\S+ by Example Timestamp Authority: no claim to be a qualified time-stamp/,
     ])
       assert.match(stdout, line)
     assert.doesNotMatch(stdout, /[✗–]/)
@@ -116,6 +117,18 @@ describe('bcf verify', { concurrency: 2 }, () => {
       assert.match(stdout, /\nunproved: nothing was changed in it, but refused: it holds a <.*sed 's\/<\//)
       assert.doesNotMatch(stdout, /not proved|captured at/)
     }
+  })
+
+  test('a timestamp that claims to be a qualified one', async () => {
+    const { bundle, key } = buildBundle({ anchors: [{ seconds: 60, covers: true, qualified: true }] })
+    const file = await write('qualified.json', JSON.stringify(bundle))
+    const root = await write('authority.pem', AUTHORITY.root)
+    const { code, stdout } = await bcf(['verify', file, '--key', vkeyOf(key), '--tsa-root', root])
+    assert.equal(code, 0)
+    assert.match(
+      stdout,
+      /\ntimestamp +\S+ by Example Timestamp Authority: claims to be a qualified electronic/,
+    )
   })
 
   test('how often the engine was asked again, where it says so', async () => {

@@ -150,7 +150,14 @@ export interface LogState {
   waiting: number
   /** `root` in base64, as on the note. */
   checkpoint: { size: number; root: string; signedAt: string; note: string } | null
-  anchors: { authority: string; time: string; size: number }[]
+  anchors: {
+    authority: string
+    time: string
+    size: number
+    sha256: string
+    claim: string
+    missing: string[] | null
+  }[]
   /** Those that are configured; null where one has signed nothing yet. */
   witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
   lastAudit: { at: string; ok: boolean; size: number; findings: number; command: string } | null

@@ -91,7 +91,7 @@ const quotedName = (held: HeldCertificate): string => JSON.stringify(nameOf(held
 /** Throws unless this certificate may sign timestamps and nothing else, and was valid at that time. */
 export function requireAuthority(signer: HeldCertificate, at: Date): void {
   requireCertificate(signer, at)
-  const usage = extension(signer, EXTENDED_KEY_USAGE)
+  const usage = extensionOf(signer, EXTENDED_KEY_USAGE)
   const purposes = purposesOf(usage)
   if (!usage || !purposes.includes(TIME_STAMPING))
     throw new ProofError('the certificate of the authority is not for timestamps')
@@ -140,7 +140,7 @@ export async function requireChain({ signer, others, roots, at }: Chain): Promis
   throw refusal ?? new ProofError('the certificate of the authority does not lead to a trusted root')
 }
 
-async function issuedAny(issuer: HeldCertificate, subjects: HeldCertificate[]): Promise<boolean> {
+export async function issuedAny(issuer: HeldCertificate, subjects: HeldCertificate[]): Promise<boolean> {
   for (const { certificate } of subjects) {
     const name = new Uint8Array(certificate.issuer.valueBeforeDecode)
     if (!sameBytes(name, new Uint8Array(issuer.certificate.subject.valueBeforeDecode))) continue
@@ -162,7 +162,7 @@ function requireIssuer(
 ): void {
   requireCertificate(issuer, at)
   const name = quotedName(issuer)
-  const constraints = extension(issuer, BASIC_CONSTRAINTS)?.parsedValue as BasicConstraints | undefined
+  const constraints = constraintsOf(issuer)
   if (constraints?.cA !== true) throw new ProofError(`${name} is no certificate authority`)
   const { pathLenConstraint: longest } = constraints
   if (longest !== undefined && !(typeof longest === 'number' && below <= longest))
@@ -170,7 +170,7 @@ function requireIssuer(
   const bits = keyUsageBits(issuer)
   if (bits !== null && (bits & CERTIFICATE_SIGNING) === 0)
     throw new ProofError(`the key of ${name} is not for signing certificates`)
-  const usage = extension(issuer, EXTENDED_KEY_USAGE)
+  const usage = extensionOf(issuer, EXTENDED_KEY_USAGE)
   const purposes = purposesOf(usage)
   if (usage && !isRoot && !purposes.includes(TIME_STAMPING) && !purposes.includes(ANY_PURPOSE))
     throw new ProofError(`${name} may not issue certificates for timestamps`)
@@ -192,15 +192,21 @@ function requireCertificate(held: HeldCertificate, at: Date): void {
     )
 }
 
-const extension = ({ certificate }: HeldCertificate, id: string): Extension | undefined =>
+export const extensionOf = ({ certificate }: HeldCertificate, id: string): Extension | undefined =>
   certificate.extensions?.find(({ extnID }) => extnID === id)
+
+const constraintsOf = (held: HeldCertificate): BasicConstraints | undefined =>
+  extensionOf(held, BASIC_CONSTRAINTS)?.parsedValue as BasicConstraints | undefined
+
+/** Whether it says that it issues certificates. */
+export const isAuthority = (held: HeldCertificate): boolean => constraintsOf(held)?.cA === true
 
 /** None where the extension cannot be read. */
 const purposesOf = (usage: Extension | undefined): string[] =>
   (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
 
 export function keyUsageBits(held: HeldCertificate): number | null {
-  const usage = extension(held, KEY_USAGE)
+  const usage = extensionOf(held, KEY_USAGE)
   if (!usage) return null
   const [first = 0, ...more] = (usage.parsedValue as BitString | undefined)?.valueBlock.valueHexView ?? []
   return more.some(octet => octet !== 0) ? first | LATER_BITS : first
@@ -208,7 +214,7 @@ export function keyUsageBits(held: HeldCertificate): number | null {
 
 /** Whether the key could be used at that time: that may be less long than the certificate is valid. */
 export function isKeyInUse(held: HeldCertificate, at: Date): boolean {
-  const period = extension(held, KEY_USE_PERIOD)
+  const period = extensionOf(held, KEY_USE_PERIOD)
   if (!period) return true
   const what = 'the period in which a key may be used'
   try {

@@ -21,14 +21,14 @@ const SET_TAG = 0x11
 const CONTEXT_SPECIFIC = 3
 
 /** The bytes as one SEQUENCE with nothing behind it. Octet and bit strings are not looked into. */
-export function parseDer(bytes: Uint8Array, what: string): Sequence {
+export function parseDer(bytes: Uint8Array, what: string, mostValues = MAX_VALUES): Sequence {
   if (endOfValue(bytes, 0, bytes.length, 0, what) !== bytes.length)
     throw new ProofError(`${what} is followed by other bytes`)
   // A copy, and a plain one: slices of a Node buffer share its memory.
   const { offset, result } = fromBER(new Uint8Array(bytes), {
     parseEmbedded: false,
     maxDepth: MAX_DEPTH + 1,
-    maxNodes: MAX_VALUES,
+    maxNodes: mostValues,
   })
   if (offset !== bytes.length || !(result instanceof Sequence))
     throw new ProofError(`${what} is not well-formed DER`)

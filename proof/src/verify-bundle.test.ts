@@ -137,6 +137,14 @@ describe('a bundle that is what it claims', () => {
       log: { origin: ORIGIN, index, treeSize: 19, keyId: toHex(built.key.id) },
       notBefore: later(-1_800),
       notAfter: later(3_600),
+      timestamps: [-1_800, 3_600].map(seconds => ({
+        at: later(seconds),
+        authority: 'Example Timestamp Authority',
+        covers: seconds > 0,
+        claimsQualified: false,
+        certificateClaimsQualified: false,
+        departures: ['it states no accuracy', 'the name in its certificate lacks country, organization'],
+      })),
       witnesses: ['witness.example/one', 'witness.example/two'].map(name => ({ name, at: CAPTURED_AT })),
     })
     assert.deepEqual(signer, { vkey: vkeyOf(built.key), pinned: true })
@@ -1005,6 +1013,41 @@ describe('time', () => {
     const loose = buildBundle({ anchors: anchors.filter(({ seconds }) => seconds !== 700) })
     const { proved } = await assertVerified(loose)
     assert.deepEqual([proved?.notBefore, proved?.notAfter], [later(-7_200), later(3_600)])
+  })
+
+  test('whether a timestamp claims to be a qualified one is said of each, either way', async () => {
+    const built = buildBundle({
+      anchors: [
+        { seconds: -1_800, covers: false },
+        { seconds: 3_600, covers: true, qualified: true },
+      ],
+    })
+    const report = await assertVerified(built)
+    const [before, after] = detailOf(report, 'timestamps').split('Z by ').slice(1)
+    const departs = 'departs from EN 319 422: '
+    assert.match(
+      before ?? '',
+      new RegExp(`before the answer; no claim to be a qualified time-stamp; ${departs}it states no`),
+    )
+    assert.match(
+      after ?? '',
+      new RegExp(`covers the answer; claims to be a qualified electronic time-stamp; ${departs}the name`),
+    )
+    const authority = 'Example Timestamp Authority'
+    const lacks = 'the name in its certificate lacks country, organization'
+    const said = { authority, certificateClaimsQualified: false }
+    assert.deepEqual(report.proved?.timestamps, [
+      {
+        ...said,
+        at: later(-1_800),
+        covers: false,
+        claimsQualified: false,
+        departures: ['it states no accuracy', lacks],
+      },
+      { ...said, at: later(3_600), covers: true, claimsQualified: true, departures: [lacks] },
+    ])
+    const untold = await assertVerified({ ...built, trust: { ...built.trust, tsaRoots: [] } })
+    assert.deepEqual(untold.proved?.timestamps, [], 'nobody is quoted whose signature was not checked')
   })
 
   test('attack 20: the timestamp of another checkpoint', async () => {

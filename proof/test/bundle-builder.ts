@@ -120,6 +120,8 @@ export interface Anchoring {
   seconds: number
   /** Whether the log had the answer then. */
   covers: boolean
+  /** Whether the timestamp says that it is a qualified one. */
+  qualified?: boolean
 }
 
 export interface RunOptions {
@@ -293,8 +295,14 @@ export function bundleOf(sealed: BundleRecord[], options: RunOptions = {}): Buil
       ...records.filter(({ kind }) => kind !== 'fact'),
       ...records.filter(({ kind }) => kind === 'fact'),
     ],
-    anchors: (options.anchors ?? []).map(({ seconds, covers }, place) =>
-      anchorOf(log, key, { size: covers ? log.size : sizeBefore, base: size, seconds, place, options }),
+    anchors: (options.anchors ?? []).map((anchor, place) =>
+      anchorOf(log, key, {
+        ...anchor,
+        size: anchor.covers ? log.size : sizeBefore,
+        base: size,
+        place,
+        options,
+      }),
     ),
     witnessed: options.witnesses
       ? {
@@ -321,15 +329,15 @@ const entryOf = ({ entry }: BundleRecord): Uint8Array => Uint8Array.from(Buffer.
 const endorsementBy = (endorser: SigningKey | undefined, key: SigningKey): string | null =>
   endorser ? signNote(endorsementText(ORIGIN, vkeyOf(key)), endorser) : null
 
-interface AnchorOptions {
+interface AnchorOptions extends Anchoring {
   size: number
   base: number
-  seconds: number
   place: number
   options: RunOptions
 }
 
-function anchorOf(log: TestLog, key: SigningKey, { size, base, seconds, place, options }: AnchorOptions) {
+function anchorOf(log: TestLog, key: SigningKey, { size, base, place, options, ...anchor }: AnchorOptions) {
+  const { seconds, qualified = false } = anchor
   const checkpoint = log.checkpoint(key, size)
   const nonce = sha256(utf8(`nonce ${place}`)).subarray(0, 8)
   const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1)
@@ -337,7 +345,7 @@ function anchorOf(log: TestLog, key: SigningKey, { size, base, seconds, place, o
   return {
     authority: AUTHORITY_NAME,
     checkpoint,
-    response: toBase64(AUTHORITY.stamp({ imprint: sha256(utf8(text)), nonce, genTime })),
+    response: toBase64(AUTHORITY.stamp({ imprint: sha256(utf8(text)), nonce, genTime, qualified })),
     nonce: toHex(nonce),
     consistency: log.consistency(size, base),
   }

@@ -41,6 +41,8 @@ const OID = {
   messageDigest: fromHex('06092a864886f70d010904'),
   signingCertificateV2: fromHex('060b2a864886f70d010910022f'),
   policy: fromHex('06042a030401'),
+  qcStatements: fromHex('06082b06010505070103'),
+  qualifiedTimestamp: fromHex('0607040081975e0101'),
 }
 
 const SIGNATURE = sequence(OID.ecdsaWithSha256)
@@ -82,6 +84,8 @@ export interface Stamped {
   imprint: Uint8Array
   nonce: Uint8Array
   genTime: Date
+  /** Says that it is a qualified one, and how accurate it is. */
+  qualified?: boolean
 }
 
 export interface TestAuthority {
@@ -120,14 +124,18 @@ export function testAuthority(name: string): TestAuthority {
     extensions: ownExtensions,
   })
 
-  function stamp({ imprint, nonce, genTime }: Stamped): Uint8Array {
+  function stamp({ imprint, nonce, genTime, qualified = false }: Stamped): Uint8Array {
+    const statements = octets(sequence(sequence(OID.qualifiedTimestamp)))
+    const claim = qualified ? [der(0xa1, sequence(OID.qcStatements, statements))] : []
     const info = sequence(
       small(1),
       OID.policy,
       sequence(HASH, octets(imprint)),
       integer(sha256(concat(imprint, nonce)).subarray(0, 8)),
       der(0x18, timeOf(genTime)),
+      ...(qualified ? [sequence(small(1))] : []),
       integer(nonce),
+      ...claim,
     )
     const attributes = [
       sequence(OID.contentType, set(OID.timestampInfo)),

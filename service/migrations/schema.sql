@@ -173,6 +173,21 @@ CREATE TABLE later_asks (
 CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
 CREATE INDEX later_asks_spending ON public.later_asks USING btree (finished_at) INCLUDE (cost_micros) WHERE (cost_micros IS NOT NULL);
 
+CREATE TABLE log_anchor_files (
+  sha256 bytea not null,
+  content bytea not null,
+  constraint log_anchor_files_pkey PRIMARY KEY (sha256),
+  constraint log_anchor_files_sha256_check CHECK ((length(sha256) = 32))
+);
+
+CREATE TABLE log_anchor_material (
+  size bigint not null,
+  authority text not null,
+  content text not null,
+  constraint log_anchor_material_pkey PRIMARY KEY (size, authority),
+  constraint log_anchor_material_size_authority_fkey FOREIGN KEY (size, authority) REFERENCES log_anchors(size, authority)
+);
+
 CREATE TABLE log_anchors (
   size bigint not null,
   authority text not null,
@@ -182,6 +197,7 @@ CREATE TABLE log_anchors (
   constraint log_anchors_pkey PRIMARY KEY (size, authority),
   constraint log_anchors_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoints(size)
 );
+CREATE INDEX log_anchors_by_hash ON public.log_anchors USING btree (sha256(response));
 
 CREATE TABLE log_checkpoints (
   size bigint not null,
@@ -598,6 +614,18 @@ ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
 
 CREATE TRIGGER installation_no_truncate BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_no_truncate;
+
+CREATE TRIGGER log_anchor_files_insert_only BEFORE DELETE OR UPDATE ON public.log_anchor_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_anchor_files ENABLE ALWAYS TRIGGER log_anchor_files_insert_only;
+
+CREATE TRIGGER log_anchor_files_no_truncate BEFORE TRUNCATE ON public.log_anchor_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_anchor_files ENABLE ALWAYS TRIGGER log_anchor_files_no_truncate;
+
+CREATE TRIGGER log_anchor_material_insert_only BEFORE DELETE OR UPDATE ON public.log_anchor_material FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_anchor_material ENABLE ALWAYS TRIGGER log_anchor_material_insert_only;
+
+CREATE TRIGGER log_anchor_material_no_truncate BEFORE TRUNCATE ON public.log_anchor_material FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE log_anchor_material ENABLE ALWAYS TRIGGER log_anchor_material_no_truncate;
 
 CREATE TRIGGER log_anchors_insert_only BEFORE DELETE OR UPDATE ON public.log_anchors FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchors ENABLE ALWAYS TRIGGER log_anchors_insert_only;

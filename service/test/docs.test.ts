@@ -51,7 +51,13 @@ describe('what the code offers is documented', () => {
     const written = ({ method, url }: { method: string; url: string }) =>
       `${method} ${url.replace(/:(\w+)/g, '{$1}')}`
     const own = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /v1/openapi.json', 'GET /docs']
-    const log = ['GET /log/checkpoint', 'GET /log/tile/{L}/{N}', 'GET /log/key', 'GET /log/policy']
+    const log = [
+      'GET /log/checkpoint',
+      'GET /log/tile/{L}/{N}',
+      'GET /log/key',
+      'GET /log/policy',
+      'GET /log/timestamps/{sha256}',
+    ]
     const pages = ['GET /verify', 'GET /verify/{hash}']
     const routes = [...V1_ROUTES, ...adminRoutes].map(written)
     assert.ok(V1_ROUTES.length >= 10 && adminRoutes.length >= 10)

@@ -145,14 +145,21 @@ function Anchors({ anchors }: { anchors: LogState['anchors'] }) {
           None yet. Set BCF_TSA_URLS to have checkpoints dated by an outside authority.
         </p>
       ) : (
-        <Table caption="Timestamps by others" columns={['Authority', 'Time', '#Entries']}>
-          {anchors.map(({ authority, time, size }) => (
+        <Table
+          caption="Timestamps by others"
+          columns={['Authority', 'Time', 'Qualified', 'For later checks', '#Entries']}
+        >
+          {anchors.map(({ authority, time, size, sha256, claim, missing }) => (
             <tr key={`${authority} ${time}`}>
               <th scope="row" className="foreign">
                 {authority}
               </th>
               <td>
                 <Moment at={time} exact />
+              </td>
+              <td>{claim}</td>
+              <td>
+                <a href={`/log/timestamps/${sha256}`}>{materialWords(missing)}</a>
               </td>
               <td className="number">{exact(size)}</td>
             </tr>
@@ -161,6 +168,12 @@ function Anchors({ anchors }: { anchors: LogState['anchors'] }) {
       )}
     </Panel>
   )
+}
+
+/** Certificates and words about revocation, which may not be to be had any more when somebody needs them. */
+function materialWords(missing: string[] | null): string {
+  if (missing === null) return 'not gathered yet'
+  return missing.length === 0 ? 'all kept' : `${plural(missing.length, 'thing')} missing`
 }
 
 function Witnesses({ witnesses }: { witnesses: LogState['witnesses'] }) {

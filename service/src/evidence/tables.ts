@@ -11,6 +11,8 @@ export const EVIDENCE_TABLES = [
   'log_published',
   'log_keys',
   'log_anchors',
+  'log_anchor_files',
+  'log_anchor_material',
   'log_cosignatures',
   'installation',
 ] as const

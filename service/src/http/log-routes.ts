@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'
+import { describeTimestamp } from '../evidence/log/outside/describe-timestamp.ts'
 import { createPublicLog, logPolicy } from '../evidence/log/public-log.ts'
 import { conditional } from './etag.ts'
 
@@ -37,6 +38,18 @@ export function serveLog(app: FastifyInstance, services: Services): void {
     const vkeys = await log.keys()
     if (vkeys.length === 0) return refuse(reply, 'This log has no key yet.')
     return sendText(request, reply, `${vkeys.join('\n')}\n`, 60)
+  })
+  serve('/log/timestamps/:sha256', async (request, reply) => {
+    const { sha256 } = request.params as { sha256: string }
+    const timestamp = /^[0-9a-f]{64}$/.test(sha256)
+      ? await describeTimestamp(services.database, sha256)
+      : null
+    if (timestamp === null) return refuse(reply, 'This log has no timestamp with this hash.')
+    reply.headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=60',
+    })
+    return reply.send(timestamp)
   })
   serve('/log/policy', async (request, reply) => {
     const vkeys = await log.keys()

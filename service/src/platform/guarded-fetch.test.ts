@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type LookupFunction,
 import { after, before, describe, test } from 'node:test'
 import * as zlib from 'node:zlib'
 import { PATIENCE_MS } from '../../test/patience.ts'
+import { CERTIFICATES } from './fetch-kinds.ts'
 import { createGuardedFetch, FetchFailed, FetchRefused, type GuardedFetch } from './guarded-fetch.ts'
 import { isOwnAddress, isPublicAddress, unsafeHost } from './public-address.ts'
 
@@ -351,6 +352,43 @@ describe('guarded fetch', () => {
     test('what is refused is refused', async () => {
       await assert.rejects(get('http://127.0.0.1/'), failsWith('refused'))
       await assert.rejects(get('no address'), failsWith('refused'))
+    })
+  })
+
+  describe('what is said about certificates', () => {
+    const fetch = () =>
+      createGuardedFetch({ kind: CERTIFICATES, standIns: { 'ca.example': origin }, timeoutMs: 600_000 })
+
+    test('is read under the names that servers have for it, and nothing else is', async () => {
+      let seen: IncomingMessage['headers'] = {}
+      const send = (type: string | null) => {
+        answer = (response, request) => {
+          seen = request.headers
+          response
+            .writeHead(200, type === null ? {} : { 'content-type': type })
+            .end(Buffer.from([0x30, 0x03, 2, 1, 0]))
+        }
+      }
+      for (const type of [
+        'application/pkix-crl',
+        'application/ocsp-response',
+        'application/octet-stream',
+        null,
+      ]) {
+        send(type)
+        assert.equal((await fetch()('http://ca.example/x')).body.length, 5)
+      }
+      assert.match(seen['user-agent'] ?? '', /evidence log/)
+      for (const type of ['text/html', 'application/json', 'application/pkix-crlx', 'image/png']) {
+        send(type)
+        await assert.rejects(fetch()('http://ca.example/x'), FetchRefused)
+      }
+    })
+
+    test('is not waited for by whoever was told to stop', async () => {
+      const stopping = new AbortController()
+      answer = () => stopping.abort()
+      await assert.rejects(fetch()('http://ca.example/x', { signal: stopping.signal }), FetchFailed)
     })
   })
 

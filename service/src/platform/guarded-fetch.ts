@@ -1,4 +1,4 @@
-// Fetching pages that a customer named. Whoever controls a name or a redirect must not be able to steer
+// Fetching what others named: pages of a customer, certificates that a certificate refers to. Whoever controls a name or a redirect must not be able to steer
 // us inside: only http(s) on the standard ports, only public addresses, checked for the name, for what it
 // resolves to, and for what the socket is connected to in the end. No proxy, no cookie, no credential, and
 // no more bytes, headers or seconds than a page needs.
@@ -9,6 +9,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as zlib from 'node:zlib'
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { type FetchKind, PAGES } from './fetch-kinds.ts'
 import { isOwnAddress, isPublicAddress, unsafeHost } from './public-address.ts'
 
 /** `nxdomain`: the name does not exist. `certificate`: it could not show who it is. */
@@ -51,11 +52,15 @@ export interface FetchOptions {
   known?: { etag: string | null; lastModified: string | null }
   /** Asked before a redirect is followed; throws to stay away. */
   beforeRedirect?: (next: URL) => Promise<void>
+  /** Ends the wait before its time. */
+  signal?: AbortSignal
 }
 
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Page>
 
 interface GuardOptions {
+  /** Pages, unless something else is said. */
+  kind?: FetchKind
   /** Hosts answered by another origin instead; only the sandbox sets this. */
   standIns?: Record<string, string>
   /** Tests play a name server that lies. */
@@ -63,8 +68,6 @@ interface GuardOptions {
   timeoutMs?: number
 }
 
-/** Also the product token that robots.txt files are searched for. */
-export const USER_AGENT = 'BrandCitationForensics/0.1 (ground truth of the brand itself)'
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_REDIRECTS = 3
@@ -75,12 +78,13 @@ const TIMEOUT_MS = 15_000
 const GAP_MS = 500
 
 export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
-  const { standIns = {}, resolve = systemResolve as LookupFunction, timeoutMs = TIMEOUT_MS } = options
+  const { kind = PAGES, standIns = {}, timeoutMs = TIMEOUT_MS } = options
+  const { resolve = systemResolve as LookupFunction } = options
   const agent = guardedAgent(resolve)
   const standInAgent = new Agent({ maxHeaderSize: MAX_HEADER_BYTES, connect: { rejectUnauthorized: true } })
   const pace = createPace()
 
-  return async (start, { known, beforeRedirect } = {}) => {
+  return async (start, { known, beforeRedirect, signal: stop } = {}) => {
     let url = parse(start)
     let signal: AbortSignal | undefined
     let forGood = true
@@ -91,17 +95,20 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         refuseUnsafe(url)
         await pace(url.hostname)
       }
-      signal ??= AbortSignal.timeout(timeoutMs)
+      signal ??= AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])])
       const target = standIn ? `${standIn}${url.pathname}${url.search}` : url.href
       const answer = await ask(
         target,
-        { dispatcher: standIn ? standInAgent : agent, signal },
+        { dispatcher: standIn ? standInAgent : agent, signal, kind },
         // What is known is known of the page that was asked for, not of where it sends us.
         hop === 0 ? known : undefined,
       )
       const { location } = answer.headers
       if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
-        return { ...(await pageOf(url, answer).catch(fail)), ...(hop > 0 ? { movedForGood: forGood } : {}) }
+        return {
+          ...(await pageOf(url, answer, kind).catch(fail)),
+          ...(hop > 0 ? { movedForGood: forGood } : {}),
+        }
       forGood &&= answer.statusCode === 301 || answer.statusCode === 308
       answer.body.on('error', () => {}).destroy()
       url = nextHop(url, location)
@@ -113,7 +120,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
 
 async function ask(
   target: string,
-  options: { dispatcher: Dispatcher; signal: AbortSignal },
+  { kind, ...options }: { dispatcher: Dispatcher; signal: AbortSignal; kind: FetchKind },
   known: FetchOptions['known'],
 ): Promise<Dispatcher.ResponseData> {
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -122,8 +129,8 @@ async function ask(
   const answer = request(target, {
     ...options,
     headers: {
-      'user-agent': USER_AGENT,
-      accept: 'text/html,application/xhtml+xml,text/plain;q=0.9,application/xml;q=0.9,*/*;q=0.1',
+      'user-agent': kind.userAgent,
+      accept: kind.accept,
       'accept-encoding': 'gzip, br, zstd',
       ...(known?.etag ? { 'if-none-match': known.etag } : {}),
       ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
@@ -200,9 +207,11 @@ function createPace(): (host: string) => Promise<void> {
   }
 }
 
-const TYPES = /^(?:text\/(?:html|plain|xml|markdown)|application\/(?:xhtml\+xml|xml|gzip|x-gzip))\s*(?:;|$)/i
-
-async function pageOf(url: URL, { statusCode, headers, body }: Dispatcher.ResponseData): Promise<Page> {
+async function pageOf(
+  url: URL,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { types, isText }: FetchKind,
+): Promise<Page> {
   const one = (name: string) => [headers[name]].flat()[0]
   // Kept and sent back next time, so only what is short and plain.
   const tag = (name: string) => /^[\x20-\x7e]{1,300}$/.exec(one(name) ?? '')?.[0]
@@ -217,9 +226,9 @@ async function pageOf(url: URL, { statusCode, headers, body }: Dispatcher.Respon
   }
   try {
     if (statusCode < 200 || statusCode >= 300) return { ...page, body: new Uint8Array() }
-    if (!TYPES.test(contentType)) throw new FetchRefused(`${url.href} is ${contentType || 'of no type'}`)
+    if (!types.test(contentType)) throw new FetchRefused(`${url.href} is ${contentType || 'of no type'}`)
     const bytes = await readCapped(inflated(body, one('content-encoding') ?? ''))
-    if (!/gzip/i.test(contentType) && isBinary(bytes))
+    if (isText && !/gzip/i.test(contentType) && isBinary(bytes))
       throw new FetchRefused(`${url.href} calls itself ${contentType} and is no text`)
     return { ...page, body: bytes }
   } finally {

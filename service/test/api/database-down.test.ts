@@ -48,7 +48,13 @@ describe('row 30: the database is down', async () => {
       })
 
       test('row 30: the public log is 503 too, and the page says that it cannot look', async () => {
-        for (const path of ['/log/checkpoint', '/log/key', '/log/policy', '/log/tile/0/000'])
+        for (const path of [
+          '/log/checkpoint',
+          '/log/key',
+          '/log/policy',
+          '/log/tile/0/000',
+          `/log/timestamps/${'0'.repeat(64)}`,
+        ])
           assertError(await ask('GET', path), 503)
         assertStatus(await ask('GET', '/log/tile/nonsense'), 404)
         const page = await ask('GET', `/verify/${HASH}`)

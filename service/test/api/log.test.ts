@@ -9,12 +9,15 @@ import {
   formatVerifierKey,
   openCheckpoint,
   openNote,
+  parseNote,
   parseVerifierKey,
   readCheckpoint,
   signatureLine,
   signingKey,
   tilePath,
 } from '@brand-citation-forensics/proof'
+import { testAuthority } from '../../../proof/test/timestamp-authority.ts'
+import { insertAnchor, insertMaterial } from '../../src/evidence/log/outside/store.ts'
 import { sealRecords } from '../evidence/test-log.ts'
 import { bearer, startTestService } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
@@ -207,9 +210,67 @@ describe('a log of many records', async () => {
     assert.equal(answer.text, `log ${vkey} ${service.url}/log\nquorum none\n`)
   })
 
+  test('a timestamp is served with what its check may need, to whoever knows its hash', async () => {
+    const note = await checkpoint()
+    const nonce = Buffer.alloc(8, 0x42)
+    const genTime = new Date('2026-11-14T09:30:00Z')
+    const text = parseNote(note).text
+    const response = testAuthority('Test Authority').stamp({
+      imprint: sha256(Buffer.from(text)),
+      nonce,
+      genTime,
+      qualified: true,
+    })
+    const anchor = { size: SIZE, authority: 'tsa.example', nonce, response: Buffer.from(response), genTime }
+    await insertAnchor(service.database, anchor)
+    const url = `/log/timestamps/${sha256(response).toString('hex')}`
+    const before = (await ask('GET', url)).body
+    assert.deepEqual([before.collectedAt, before.files], [null, []])
+    assert.match(before.missing.join(), /nothing was gathered/)
+
+    const content = Buffer.from('a certificate')
+    const file = { kind: 'certificate', about: 'Test', url: null, sha256: sha256(content).toString('hex') }
+    const material = { collectedAt: genTime.toISOString(), files: [file], missing: ['something'] }
+    await service.database.transaction(tx =>
+      insertMaterial(tx, { ...anchor, content: JSON.stringify(material) }, [content]),
+    )
+    const answer = await ask('GET', url)
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    assert.deepEqual(answer.body, {
+      authority: 'tsa.example',
+      time: genTime.toISOString(),
+      says: {
+        policy: '1.2.3.4.1',
+        claimsQualified: true,
+        certificateClaimsQualified: false,
+        accuracy: 1_000_000,
+        departures: ['the name in its certificate lacks country, organization'],
+      },
+      checkpoint: parseNote(note).text === text ? before.checkpoint : '',
+      nonce: nonce.toString('hex'),
+      response: Buffer.from(response).toString('base64'),
+      ...material,
+      files: [{ ...file, content: content.toString('base64') }],
+    })
+    assert.ok(before.checkpoint.startsWith(`${text}\n`))
+    const shown = (await ask('GET', '/api/admin/log', { headers: bearer })).body.anchors
+    assert.match(shown[0].claim, /^claims to be a qualified electronic time-stamp/)
+    assert.deepEqual([shown[0].sha256, shown[0].missing], [file && url.split('/').at(-1), ['something']])
+    for (const hash of ['0'.repeat(64), 'A'.repeat(64), 'x', `${'0'.repeat(64)}0`])
+      assert.equal((await ask('GET', `/log/timestamps/${hash}`)).status, 404)
+  })
+
   test('anyone may ask, from any page, by GET and HEAD alone', async () => {
     const overWire = wireAsker(service)
-    for (const path of ['checkpoint', 'key', 'policy', 'tile/0/000', 'tile/entries/002.p/91', 'tile/0/009']) {
+    for (const path of [
+      'checkpoint',
+      'key',
+      'policy',
+      `timestamps/${'0'.repeat(64)}`,
+      'tile/0/000',
+      'tile/entries/002.p/91',
+      'tile/0/009',
+    ]) {
       const url = `/log/${path}`
       const headers = { 'x-request-id': 'same', origin: 'https://anywhere.example' }
       const [got, head] = [await overWire('GET', url, { headers }), await overWire('HEAD', url, { headers })]
@@ -258,7 +319,7 @@ describe('what is not published is not there', async () => {
   const everything = ['/log/checkpoint', '/log/tile/0/000.p/1', '/log/tile/entries/000.p/1']
 
   test('an empty database and no worker: no log, and it is said so', async () => {
-    for (const path of [...everything, '/log/key', '/log/policy']) {
+    for (const path of [...everything, '/log/key', '/log/policy', `/log/timestamps/${'0'.repeat(64)}`]) {
       const answer = await ask('GET', path)
       assert.equal(answer.status, 404)
       assert.equal(answer.headers['cache-control'], 'no-store')

@@ -1037,7 +1037,7 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
       ],
       [
         'the same again with another status',
-        `alter table log_anchors drop constraint log_anchors_pkey;
+        `alter table log_anchors drop constraint log_anchors_pkey cascade;
          insert into log_anchors select size, authority, nonce,
            overlay(response placing '\\x3003020101' from position('\\x3003020100' in response)), gen_time from log_anchors`,
         'anchors',

@@ -12,7 +12,7 @@ import { type AnchorSettings, keepAnchored } from '../../src/evidence/log/outsid
 import { readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { eventually } from '../harness.ts'
-import { HURRY, type LogWorld, openLogWorld, WARN } from './log-world.ts'
+import { HURRY, type LogWorld, noFetch, openLogWorld, WARN } from './log-world.ts'
 import { type Manner, noOpenssl, openOffice, serveAuthority, stamped } from './timestamp-authority.ts'
 
 const SERVER =
@@ -26,7 +26,15 @@ const PASSPHRASE = 'a phrase that opens the key'
 function anchoring(world: LogWorld, settings: AnchorSettings) {
   const stopping = new AbortController()
   const { database, databaseUrl, journal, log } = world
-  const deps = { database, databaseUrl, journal, clock: systemClock, log, signal: stopping.signal }
+  const deps = {
+    database,
+    databaseUrl,
+    journal,
+    clock: systemClock,
+    log,
+    fetch: noFetch,
+    signal: stopping.signal,
+  }
   const ended = keepAnchored(deps, settings, { ...HURRY, pollMs: 50 })
   const stop = async () => {
     stopping.abort()
@@ -68,7 +76,10 @@ describe('an authority that asks who we are', { skip: noOpenssl }, async () => {
   const identity = { cert: readFileSync(server.pem), key: readFileSync(server.key) }
   const asksForCertificate = { ...identity, ca: readFileSync(tlsRoot.pem), requestCert: true }
   const sincere: Manner = async (request, response) =>
-    stamped(response, await office.reply(request, honest, { lines: ['accuracy = secs:1', 'ess_cert_id_alg = sha256'] }))
+    stamped(
+      response,
+      await office.reply(request, honest, { lines: ['accuracy = secs:1', 'ess_cert_id_alg = sha256'] }),
+    )
 
   /** Sends away whoever does not show what it asks for, and repeats what it was shown instead. */
   const asking =

@@ -82,6 +82,13 @@ describe('a bundle of a log that others know of', async () => {
     assert.equal(report.proved?.notBefore, before.toISOString())
     assert.equal(report.proved?.notAfter, after.toISOString())
     assert.deepEqual(
+      report.proved?.timestamps.map(({ at, claimsQualified }) => [at, claimsQualified]),
+      [
+        [before.toISOString(), false],
+        [after.toISOString(), false],
+      ],
+    )
+    assert.deepEqual(
       report.proved?.witnesses.map(({ name }) => name),
       ['witness.example'],
     )

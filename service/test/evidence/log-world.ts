@@ -30,6 +30,7 @@ import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/sto
 import { sealAll, sha256Of } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
+import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
@@ -69,6 +70,11 @@ export interface LogWorld {
 
 /** Minutes become moments; but whoever is asked may take as long as it takes. */
 export const HURRY: Pace = { pollMs: 100, timeoutMs: PATIENCE_MS, firstPauseMs: 100, longestPauseMs: 400 }
+
+/** Certificates of tests refer to nothing, unless a test is about that. */
+export const noFetch: GuardedFetch = async url => {
+  throw new Error(`${url} was asked for`)
+}
 
 export const NOBODY: OutsideSettings = readOutsideSettings(() => undefined)
 
@@ -119,7 +125,7 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
     keep(outside = {}) {
       const source = { text: formatSigningKey(key), file: join(directory, 'unused'), origin: key.name }
       const keeper = keepLog(
-        { database, databaseUrl, clock: systemClock, log },
+        { database, databaseUrl, clock: systemClock, log, fetch: noFetch },
         { directory, key: source, outside: { ...NOBODY, ...outside } },
         { anchors: HURRY, witnesses: HURRY },
       )
@@ -177,6 +183,8 @@ export async function journalledOutside(path: string): Promise<JournalEntry[]> {
 /** What only the owner of the database can do, and the triggers are there to make hard. */
 export async function withoutTriggers(world: LogWorld, ...statements: string[]): Promise<void> {
   const tables = [
+    'log_anchor_material',
+    'log_anchor_files',
     'log_anchors',
     'log_cosignatures',
     'log_published',

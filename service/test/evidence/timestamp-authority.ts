@@ -127,11 +127,15 @@ export const stamped = (response: ServerResponse, body: Uint8Array) =>
 
 export async function serveAuthority(manner: Manner, tls?: ServerOptions): Promise<TestAuthority> {
   const asked: TestAuthority['asked'] = []
-  const server = await serve(async (request, response) => {
-    const body = await readBody(request)
-    asked.push({ body, contentType: request.headers['content-type'], headers: request.headers })
-    await authority.manner(body, response)
-  }, 0, tls)
+  const server = await serve(
+    async (request, response) => {
+      const body = await readBody(request)
+      asked.push({ body, contentType: request.headers['content-type'], headers: request.headers })
+      await authority.manner(body, response)
+    },
+    0,
+    tls,
+  )
   const authority: TestAuthority = { ...server, manner, asked }
   return authority
 }

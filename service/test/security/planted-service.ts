@@ -1,15 +1,19 @@
 // The service as real processes, every secret of its configuration a canary, talking to vendors that repeat
 // whatever they were sent. Everything that leaves it is kept for the search.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatSigningKey, signingKey } from '@brand-citation-forensics/proof'
 import { enginesAt } from '../../../scripts/engines-at.ts'
 import { ENGINE_SETTINGS } from '../../src/engines/index.ts'
 import { TestWitness } from '../evidence/test-witness.ts'
+import { noOpenssl } from '../evidence/timestamp-authority.ts'
 import { COMPILED } from '../service-process.ts'
 import { type Canary, plant } from './canaries.ts'
 
@@ -72,6 +76,7 @@ export function plantSecrets(addresses: { echo: string; dead: string }): Secrets
     plant(name, core => `${core}/+%=`),
   )
   const authority = plant('token of the timestamp authority')
+  const account = plantAccount()
   const witness = plant('token of the witness')
   const env = {
     ...enginesAt(addresses.echo),
@@ -84,14 +89,60 @@ export function plantSecrets(addresses: { echo: string; dead: string }): Secrets
     ...Object.fromEntries(credentials.map(({ name, value }) => [name, value])),
     BCF_ACCESS_TOKEN: token.value,
     BCF_LOG_KEY: logKey,
-    BCF_TSA_URLS: `${addresses.echo}/refused/tsa?token=${authority.value}`,
+    BCF_TSA_URLS: `${addresses.echo}/refused/tsa?token=${authority.value}, https://127.0.0.1:1/tsa`,
+    BCF_TSA_ACCOUNTS: JSON.stringify({
+      [`${new URL(addresses.echo).host}/refused/tsa`]: account.shown,
+      '127.0.0.1:1/tsa': account.held,
+    }),
     BCF_WITNESSES: `${new TestWitness('witness.example').vkey} ${addresses.echo}/refused/${witness.value}`,
     BCF_LOG_LEVEL: 'trace',
     PORT: '0',
   }
   const key = { name: 'BCF_LOG_KEY', value: logKey.slice(logKey.lastIndexOf('+') + 1) }
   const bytes = { name: 'the seed of BCF_LOG_KEY', value: seed.toString() }
-  return { canaries: [token, key, bytes, ...credentials, authority, witness], token: token.value, env }
+  return {
+    canaries: [token, key, bytes, ...credentials, authority, ...account.canaries, witness],
+    token: token.value,
+    env,
+  }
+}
+
+/** What an authority may ask for: some of it is shown to it, some only opens a key. */
+function plantAccount() {
+  const password = plant('the password for the timestamp authority', core => `${core}/+%=:`)
+  const header = plant('the header for the timestamp authority')
+  const passphrase = plant('the passphrase of the client key')
+  const user = 'operator'
+  const pair = { name: 'user and password together', value: btoa(`${user}:${password.value}`) }
+  const bearer = { headers: { Authorization: `Bearer ${header.value}` } }
+  const locked = noOpenssl ? {} : { ...makeClientCertificate(passphrase.value), passphrase: passphrase.value }
+  return {
+    canaries: [password, pair, header, passphrase],
+    shown: { user, password: password.value, headers: { 'X-Api-Key': header.value } },
+    held: { ...bearer, ...locked },
+  }
+}
+
+/** Its key is locked. */
+function makeClientCertificate(passphrase: string): { certificate: string; key: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'bcf-client-'))
+  const [certificate, key] = [join(folder, 'client.pem'), join(folder, 'client.key')]
+  const kind = [
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-subj',
+    '/CN=client',
+    '-days',
+    '2',
+  ]
+  const files = ['-passout', `pass:${passphrase}`, '-keyout', key, '-out', certificate]
+  execFileSync('openssl', ['req', ...kind, ...files], { stdio: 'ignore' })
+  const made = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
+  rmSync(folder, { recursive: true })
+  return made
 }
 
 /**

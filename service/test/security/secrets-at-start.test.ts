@@ -55,6 +55,25 @@ describe('a wrong setting is refused, and not repeated', { concurrency: 3 }, () 
       DATABASE_URL: nobody,
       BCF_TSA_URLS: `https://u:${value}@tsa.example/`,
     },
+    ...Object.fromEntries(
+      Object.entries({
+        'accounts that are no JSON': `{"tsa.example": {"user": ${value}`,
+        'an account of somebody else': JSON.stringify({ 'other.example': { user: 'u', password: value } }),
+        'a field that an account does not have': JSON.stringify({ 'tsa.example': { secret: value } }),
+        'a password where a header should be': JSON.stringify({ 'tsa.example': { headers: value } }),
+        'a client key that is none': JSON.stringify({ 'tsa.example': { certificate: value, key: value } }),
+        'a header of two lines': JSON.stringify({ 'tsa.example': { headers: { 'x-key': `${value}\n` } } }),
+      }).map(([name, accounts]) => [
+        name,
+        { ...token, DATABASE_URL: nobody, BCF_TSA_URLS: 'https://tsa.example', BCF_TSA_ACCOUNTS: accounts },
+      ]),
+    ),
+    'a password for the authority in the clear': {
+      ...token,
+      DATABASE_URL: nobody,
+      BCF_TSA_URLS: 'http://tsa.example',
+      BCF_TSA_ACCOUNTS: JSON.stringify({ 'tsa.example': { user: 'u', password: value } }),
+    },
     'a base address of another scheme': {
       ...token,
       DATABASE_URL: nobody,

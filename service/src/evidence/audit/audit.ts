@@ -16,6 +16,7 @@ import { checkAnchors } from './outside/anchors.ts'
 import { checkCosignatures } from './outside/cosignatures.ts'
 import { checkJournalled } from './outside/journalled.ts'
 import { checkKeys } from './outside/keys.ts'
+import { checkMaterial } from './outside/material.ts'
 import { readTotals, streamUnplaced } from './store.ts'
 import { checkStrays } from './strays.ts'
 import { createTimeBracket } from './times.ts'
@@ -58,6 +59,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   await checkGuards(session, findings)
   const keys = await checkKeys(session, findings, options.pinned)
   const anchors = await checkAnchors(session, findings, options.roots)
+  await checkMaterial(session, findings)
   await checkCosignatures(session, findings, options.witnesses)
   await checkJournalled(session, findings, options.journal)
 

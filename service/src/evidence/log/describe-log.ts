@@ -1,7 +1,10 @@
 // The state of the log for whoever runs the service: how far it is, who vouches for it, and when it was last audited.
 
+import { describeClaim } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
 import { findLastOutcome } from '../audit/outcomes/store.ts'
+import { sha256Of } from '../seal.ts'
+import { claimsOf, readMaterial } from './outside/describe-timestamp.ts'
 import { newestAnchors, readCosignedSize } from './outside/store.ts'
 import { findCheckpoint, measureLog, readKeys, readPublished, readPublishedNote } from './store.ts'
 
@@ -21,14 +24,22 @@ export async function describeLog(sql: Sql, witnesses: string[]) {
     size: entries,
     waiting,
     checkpoint: await describeCheckpoint(sql),
-    anchors: anchors.map(({ authority, genTime, size }) => ({
+    anchors: anchors.map(({ authority, genTime, size, response, material }) => ({
       authority,
       time: genTime.toISOString(),
       size,
+      sha256: sha256Of(response),
+      claim: claimIn(response),
+      missing: readMaterial(material)?.missing ?? null,
     })),
     witnesses: await Promise.all(witnesses.map(vkey => describeWitness(sql, vkey))),
     lastAudit: audit && { ...audit, at: audit.at.toISOString(), command: 'npm run audit' },
   }
+}
+
+function claimIn(response: Buffer): string {
+  const claims = claimsOf(response)
+  return claims ? describeClaim(claims) : 'cannot be read'
 }
 
 const nameOf = (vkey: string): string => vkey.split('+', 1)[0] as string

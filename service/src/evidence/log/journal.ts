@@ -34,7 +34,20 @@ export interface JournalledCosignature {
   sha256: string
 }
 
-export type JournalEntry = JournalledCheckpoint | JournalledAnchor | JournalledCosignature
+/** Written after the database has what belongs to a timestamp. */
+export interface JournalledMaterial {
+  size: number
+  /** The name of the authority. */
+  material: string
+  /** Of what names the files, which go by their own hashes. */
+  sha256: string
+}
+
+export type JournalEntry =
+  | JournalledCheckpoint
+  | JournalledAnchor
+  | JournalledCosignature
+  | JournalledMaterial
 
 export interface Journal {
   readonly path: string
@@ -165,11 +178,12 @@ export async function openJournalReader(path: string): Promise<JournalReader | n
 
 function parseEntry(line: string): JournalEntry | null {
   try {
-    const { size, note, signedAt, anchor, cosignature, sha256 } = JSON.parse(line)
+    const { size, note, signedAt, anchor, cosignature, material, sha256 } = JSON.parse(line)
     if (!Number.isSafeInteger(size)) return null
     if (isText(note) && isText(signedAt)) return { size, note, signedAt }
     if (isText(anchor) && isText(sha256)) return { size, anchor, sha256 }
     if (isText(cosignature) && isText(sha256)) return { size, cosignature, sha256 }
+    if (isText(material) && isText(sha256)) return { size, material, sha256 }
     return null
   } catch {
     return null

@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { CERTIFICATES } from '../../platform/fetch-kinds.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../platform/guarded-fetch.ts'
 import type { Log } from '../../platform/log.ts'
 import { openJournal } from './journal.ts'
 import { type KeySource, takeSigningKey } from './keys.ts'
@@ -23,6 +25,8 @@ export interface LogKeeperDeps {
   databaseUrl: string
   clock: Clock
   log: Log
+  /** For what the certificates of timestamp authorities refer to; only a test brings its own. */
+  fetch?: GuardedFetch
 }
 
 export interface LogSettings {
@@ -50,7 +54,8 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
   const sleep = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
   // One for all who write to it.
   const journal = openJournal(join(settings.directory, 'journal'))
-  const outside = openOutside({ ...deps, journal, signal }, settings.outside, pace)
+  const { fetch = createGuardedFetch({ kind: CERTIFICATES }) } = deps
+  const outside = openOutside({ ...deps, fetch, journal, signal }, settings.outside, pace)
 
   /** Before a key is looked for: a database that was replaced must not get a new one. */
   async function checkMemories(): Promise<void> {

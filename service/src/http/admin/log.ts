@@ -11,7 +11,19 @@ const LogState = z.object({
   size: count(),
   waiting: count(),
   checkpoint: z.object({ size: count(), root: z.string(), signedAt: instant(), note: z.string() }).nullable(),
-  anchors: z.array(z.object({ authority: z.string(), time: instant(), size: count() })),
+  anchors: z.array(
+    z.object({
+      authority: z.string(),
+      time: instant(),
+      size: count(),
+      /** Of the response: where it is served with all that belongs to it, /log/timestamps/{sha256}. */
+      sha256: z.string(),
+      /** Whether it claims to be a qualified timestamp, and where it departs from what one should be. */
+      claim: z.string(),
+      /** What a later check may need and could not be had; null until it was looked for. */
+      missing: z.array(z.string()).nullable(),
+    }),
+  ),
   witnesses: z.array(
     z.object({ name: z.string(), lastSeenAt: instant().nullable(), size: count().nullable() }),
   ),

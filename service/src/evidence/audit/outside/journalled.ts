@@ -5,10 +5,10 @@
 // in its own.
 
 import type { Sql } from '../../../platform/database.ts'
-import type { JournalReader } from '../../log/journal.ts'
+import type { JournalEntry, JournalledCheckpoint, JournalReader } from '../../log/journal.ts'
 import { sha256Of } from '../../seal.ts'
 import type { Findings } from '../findings.ts'
-import { type Named, readCosignatureLines, readResponses, type Signed } from './store.ts'
+import { type Named, readCosignatureLines, readMaterials, readResponses, type Signed } from './store.ts'
 
 interface Remembered extends Named {
   sha256: string
@@ -19,6 +19,12 @@ const BATCH = 500
 
 const KINDS = {
   anchor: { check: 'anchors', table: 'log_anchors', what: 'timestamp', read: readResponses },
+  material: {
+    check: 'anchors',
+    table: 'log_anchor_material',
+    what: 'list of what belongs to a timestamp',
+    read: readMaterials,
+  },
   cosignature: {
     check: 'cosignatures',
     table: 'log_cosignatures',
@@ -34,7 +40,7 @@ export async function checkJournalled(
   journal: JournalReader | null,
 ): Promise<void> {
   if (!journal) return
-  const waiting: Record<Kind, Remembered[]> = { anchor: [], cosignature: [] }
+  const waiting: Record<Kind, Remembered[]> = { anchor: [], material: [], cosignature: [] }
 
   async function look(kind: Kind): Promise<void> {
     await compare(sql, findings, kind, waiting[kind])
@@ -44,11 +50,15 @@ export async function checkJournalled(
   for await (const entry of journal.entries()) {
     if (!entry || 'note' in entry) continue
     const { size, sha256 } = entry
-    const kind = 'anchor' in entry ? 'anchor' : 'cosignature'
-    const name = 'anchor' in entry ? entry.anchor : entry.cosignature
+    const [kind, name] = namedIn(entry)
     if (waiting[kind].push({ size, name, sha256 }) === BATCH) await look(kind)
   }
   for (const kind of Object.keys(KINDS) as Kind[]) await look(kind)
+}
+
+function namedIn(entry: Exclude<JournalEntry, JournalledCheckpoint>): [kind: Kind, name: string] {
+  if ('anchor' in entry) return ['anchor', entry.anchor]
+  return 'material' in entry ? ['material', entry.material] : ['cosignature', entry.cosignature]
 }
 
 async function compare(sql: Sql, findings: Findings, kind: Kind, entries: Remembered[]): Promise<void> {

@@ -79,6 +79,44 @@ export async function findDoubleAnchors(sql: Sql): Promise<{ size: number; autho
   return rows
 }
 
+export interface MaterialFields {
+  size: string
+  authority: string
+  /** JSON of what belongs to a timestamp. */
+  content: string
+  hasAnchor: boolean
+}
+
+export async function readMaterialRows(
+  sql: Sql,
+  after: { size: string; authority: string },
+  limit: number,
+): Promise<MaterialFields[]> {
+  const { rows } = await sql.query<MaterialFields>(
+    `select m.size::text as size, m.authority, m.content,
+       exists (select from log_anchors a where (a.size, a.authority) = (m.size, m.authority)) as "hasAnchor"
+     from log_anchor_material m where (m.size, m.authority) > ($1::bigint, $2)
+     order by m.size, m.authority limit $3`,
+    [after.size, after.authority, limit],
+  )
+  return rows
+}
+
+export interface FileFields {
+  /** Hexadecimal. */
+  sha256: string
+  content: Buffer
+}
+
+export async function readFileRows(sql: Sql, after: string, limit: number): Promise<FileFields[]> {
+  const { rows } = await sql.query<FileFields>(
+    `select encode(sha256, 'hex') as sha256, content from log_anchor_files where sha256 > decode($1, 'hex')
+     order by log_anchor_files.sha256 limit $2`,
+    [after, limit],
+  )
+  return rows
+}
+
 /** By whom, and of which checkpoint. */
 export interface Named {
   size: number
@@ -94,6 +132,14 @@ export const readResponses = (sql: Sql, wanted: Named[]): Promise<Signed[]> =>
   readNamed(
     sql,
     `select size::float8 as size, authority as name, response as content from log_anchors
+     where (size, authority) in (select * from unnest($1::bigint[], $2::text[]))`,
+    wanted,
+  )
+
+export const readMaterials = (sql: Sql, wanted: Named[]): Promise<Signed[]> =>
+  readNamed(
+    sql,
+    `select size::float8 as size, authority as name, content from log_anchor_material
      where (size, authority) in (select * from unnest($1::bigint[], $2::text[]))`,
     wanted,
   )

@@ -10,6 +10,7 @@ import { parseNote, sameBytes, sha256, utf8 } from '@brand-citation-forensics/pr
 import { readTimestamp, timestampRequest, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Sql } from '../../../platform/database.ts'
+import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
 import type { Log } from '../../../platform/log.ts'
 import { giveNotice, watchNotices } from '../../../platform/notices.ts'
 import type { Journal } from '../journal.ts'
@@ -17,9 +18,10 @@ import { oldestQueued, readPublished } from '../store.ts'
 import type { Account } from './accounts.ts'
 import { openLine } from './authority-line.ts'
 import { createContact, type Pace } from './contact.ts'
-import { keepAnchor } from './keep.ts'
+import { keepAnchor, keepMaterial } from './keep.ts'
+import { collectMaterial } from './material.ts'
 import { OutsideFailure } from './post.ts'
-import { findLastAnchor } from './store.ts'
+import { findBareAnchor, findLastAnchor } from './store.ts'
 
 export interface Authority {
   /** Kept with its timestamps and shown to whoever gets a bundle: host and path, no query. */
@@ -42,6 +44,8 @@ export interface AnchorDeps {
   journal: Journal
   clock: Clock
   log: Log
+  /** For what certificates refer to. */
+  fetch: GuardedFetch
   signal: AbortSignal
 }
 
@@ -99,7 +103,26 @@ function followAuthority(
   /** When this process last got one, by our clock: the authority's may be behind. */
   let askedAt = Number.NEGATIVE_INFINITY
 
+  /** After the timestamp is safe, and again after a kill in between. */
+  async function complete(): Promise<void> {
+    const bare = await findBareAnchor(database, authority.name)
+    if (!bare) return
+    const collected = await collectMaterial(
+      { fetch: deps.fetch, now: clock.now(), signal },
+      bare.response,
+      roots ?? [],
+    )
+    await keepMaterial(deps, bare, collected)
+    const { missing, files } = collected.material
+    const revoked = files.filter(({ revokedAt }) => typeof revokedAt === 'string').map(({ about }) => about)
+    if (revoked.length > 0)
+      log.warn({ authority: authority.name, revoked }, 'a certificate behind a timestamp was revoked')
+    if (missing.length > 0)
+      log.info({ authority: authority.name, missing }, 'a timestamp lacks what a later check may need')
+  }
+
   async function turn(): Promise<void> {
+    await complete()
     const last = await findLastAnchor(database, authority.name)
     const checkpoint = await readPublished(database)
     if (!checkpoint || (last && last.size >= checkpoint.size)) return
@@ -114,6 +137,7 @@ function followAuthority(
     const stamp = await askForTimestamp(checkpoint.note)
     await keepAnchor(deps, { size: checkpoint.size, authority: authority.name, ...stamp })
     askedAt = now
+    await complete()
   }
 
   async function askForTimestamp(note: string): Promise<{ nonce: Buffer; response: Buffer; genTime: Date }> {
