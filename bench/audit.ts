@@ -4,6 +4,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AUDITED } from '../service/src/auditing.ts'
 import { audit } from '../service/src/evidence/audit/audit.ts'
 import { sealAll, sealCapture } from '../service/src/evidence/seal.ts'
 import { type Database, openDatabase } from '../service/src/platform/database.ts'
@@ -27,7 +28,15 @@ export async function benchAudit(databaseUrl: string, { quick }: Effort): Promis
   } finally {
     await database.close()
   }
-  const options = { now: new Date(), journal: null, pinned: null, remembered: [], roots: null, witnesses: [] }
+  const options = {
+    now: new Date(),
+    journal: null,
+    pinned: null,
+    remembered: [],
+    roots: null,
+    witnesses: [],
+    ...AUDITED,
+  }
   const rounds: { perSecond: number; perCpuSecond: number; bytes: number }[] = []
   for (let round = 0; round < (quick ? 1 : 3); round++) {
     const before = process.cpuUsage()

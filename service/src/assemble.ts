@@ -1,7 +1,5 @@
 // Builds every part and connects them. Opened and closed by a test exactly as by an operator.
 
-import { join } from 'node:path'
-import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import {
   DEMO_BRAND,
   type Sandbox,
@@ -11,29 +9,26 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { createIdentify } from './access/identify.ts'
 import { VERSION } from './api/version.ts'
+import { type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import { type Reclassification, type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
-import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
-import { insertOutcome } from './evidence/audit/outcomes/store.ts'
+import type { AuditReport } from './evidence/audit/audit.ts'
 import { claimHome, type Home, requireOwnDirectory } from './evidence/installation/keep-apart.ts'
-import { openJournalReader } from './evidence/log/journal.ts'
 import { keepLog } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import type { AppOptions } from './http/app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import type { Database } from './platform/database.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
 import { createGuardedFetch } from './platform/guarded-fetch.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { pendingMigrations } from './platform/migrate.ts'
 import { countConnections, locateDatabase, openStorage } from './platform/open-storage.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
-import { withReadSession } from './platform/read-session.ts'
 import { startTracing } from './platform/tracing.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -255,53 +250,13 @@ export async function reclassifyService(
   return reclassify({ database, engines, clock: systemClock }, request).finally(stop)
 }
 
-/** What an auditor brings along. */
-export interface AuditRequest {
-  /** A key of the log that is trusted. */
-  key: string | null
-  /** Signed checkpoints that were kept. */
-  checkpoints: string[]
-  onProgress?: AuditOptions['onProgress']
-}
-
 /** The full audit, on whatever database is configured, also while the service runs on it. */
 export async function auditService(config: Config, request: AuditRequest): Promise<AuditReport> {
   const log = createLog(config.logLevel)
   const closing: (() => Promise<unknown>)[] = []
   try {
-    const url = await locateDatabase(config, log, closing)
-    const { directory, outside } = config.evidenceLog
-    const journal = await openJournalReader(join(directory, 'journal'))
-    const now = systemClock.now()
-    const report = await withReadSession(url, async session => {
-      const missing = await pendingMigrations(session)
-      if (missing.length > 0)
-        throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
-      return audit(session, {
-        now,
-        journal,
-        pinned: request.key === null ? null : parseVerifierKey(request.key),
-        remembered: request.checkpoints,
-        roots: outside.anchors.roots,
-        witnesses: outside.witnesses.map(({ vkey }) => vkey),
-        ...(request.onProgress ? { onProgress: request.onProgress } : {}),
-      })
-    })
-    await keepOutcome(url, log, { at: now, report })
-    return report
+    return await auditDatabase(await locateDatabase(config, log, closing), { config, log }, request)
   } finally {
     for (const close of closing.reverse()) await close()
   }
-}
-
-/** For the console. An auditor who may only read leaves no trace, and is told nothing of it. */
-async function keepOutcome(
-  url: string,
-  log: Log,
-  { at, report }: { at: Date; report: AuditReport },
-): Promise<void> {
-  const database = openDatabase({ url, maxConnections: 1, applicationName: 'bcf-audit', log })
-  const { ok, entries: size, findings } = report
-  await insertOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
-  await database.close()
 }

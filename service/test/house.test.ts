@@ -20,6 +20,7 @@ const FLOORS = [
   ['scans'],
   ['api'],
   ['worker', 'http', 'mcp', 'config', 'read'],
+  ['auditing'],
   ['assemble'],
   ['main'],
 ]

@@ -16,6 +16,7 @@ import {
 } from '@brand-citation-forensics/proof'
 import { readTimestamp, timestampRequest } from '@brand-citation-forensics/proof/timestamp'
 import pg from 'pg'
+import { AUDITED } from '../../src/auditing.ts'
 import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
 import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { takeSigningKey } from '../../src/evidence/log/keys.ts'
@@ -51,6 +52,21 @@ export async function plantLog(
 ): Promise<AuditedLog> {
   const { url, drop } = await createMigratedDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'bcf-audited-'))
+  return openLog({ url, drop, directory, key, start })
+}
+
+interface Place {
+  url: string
+  drop(): Promise<void>
+  /** Holds the journal. */
+  directory: string
+  key: SigningKey
+  /** Where the clock stands. */
+  start: Date
+}
+
+/** The log of a database that others may have filled before. */
+export async function openLog({ url, drop, directory, key, start }: Place): Promise<AuditedLog> {
   const database = openTestDatabase(url)
   await migrate(database)
   const clock = manualClock(start.toISOString())
@@ -137,6 +153,7 @@ const optionsOf = async ({ journal = null, ...terms }: AuditTerms): Promise<Audi
   remembered: [],
   roots: null,
   witnesses: [],
+  ...AUDITED,
   ...terms,
   journal: journal === null ? null : await openJournalReader(journal),
 })

@@ -2,6 +2,7 @@
 // signed. It only reads, sees one state of the database, and trusts nothing in it that can be computed.
 
 import { openCheckpoint, ProofError, toHex, type VerifierKey } from '@brand-citation-forensics/proof'
+import type { AuditedRoom } from '../../platform/audited-tables.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import type { JournalReader } from '../log/journal.ts'
 import { createRecordChecker, type RecordChecker } from './check-record.ts'
@@ -17,9 +18,11 @@ import { checkCosignatures } from './outside/cosignatures.ts'
 import { checkJournalled } from './outside/journalled.ts'
 import { checkKeys } from './outside/keys.ts'
 import { checkMaterial } from './outside/material.ts'
+import { checkRooms, noteRenamed, type UnsealedTable, unsealedOf } from './rooms.ts'
 import { readTotals, streamUnplaced } from './store.ts'
 import { checkStrays } from './strays.ts'
 import { createTimeBracket } from './times.ts'
+import type { Views } from './views.ts'
 
 export interface AuditOptions {
   now: Date
@@ -33,6 +36,9 @@ export interface AuditOptions {
   roots: string[] | null
   /** The keys of the witnesses that are configured. */
   witnesses: string[]
+  /** What each room says of its tables. */
+  rooms: AuditedRoom[]
+  views: Views
   onProgress?: (leaves: number, total: number) => void
 }
 
@@ -45,6 +51,8 @@ export interface AuditReport {
   seconds: number
   findings: Finding[]
   notes: string[]
+  /** What no record says: an edit there is not found. */
+  unsealed: UnsealedTable[]
 }
 
 /** A record that waits longer than this while others get their places was left behind. */
@@ -55,7 +63,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const findings = createFindings()
   const hasher = createHasher()
   const totals = await readTotals(session)
-  const records = createRecordChecker(findings, hasher, totals.runs > 0)
+  const records = createRecordChecker(findings, hasher, options.views)
   await checkGuards(session, findings)
   const keys = await checkKeys(session, findings, options.pinned)
   const anchors = await checkAnchors(session, findings, options.roots)
@@ -78,10 +86,12 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     ),
     onProgress: done => options.onProgress?.(done, Math.max(totals.leaves, done)),
   })
-  const { count, published, head } = checkpoints.finish()
+  const { count, published, head } = await checkpoints.finish()
   await checkUnplaced(session, findings, records, head?.signedAt ?? Number.NEGATIVE_INFINITY)
   const seen = { leaves, size, checkpoints: count, published, ...records.counts }
   await checkStrays(session, findings, totals, seen)
+  await checkRooms(session, findings, options.rooms)
+  await noteRenamed(session, findings)
   if (findings.unlisted() > 0) findings.note(`${findings.unlisted()} more findings are not listed`)
   return {
     ok: findings.list.length === 0,
@@ -92,6 +102,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     seconds: Math.round(performance.now() - begun) / 1000,
     findings: findings.list,
     notes: findings.notes,
+    unsealed: unsealedOf(options.rooms),
   }
 }
 

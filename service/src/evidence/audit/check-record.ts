@@ -8,8 +8,16 @@ import { ANSWER_SLOT } from '../history.ts'
 import { hexOf, instantOf, shown, textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
+import { parseObject, type Sealed } from './sealed.ts'
 import type { RecordFields } from './store.ts'
-import { type Complain, checkCapturedRun, checkClassifiedRun, checkFact, type Sealed } from './views.ts'
+import {
+  type Complain,
+  checkAsks,
+  checkCapturedRun,
+  checkClassifiedRun,
+  checkFact,
+  type Views,
+} from './views.ts'
 
 /** Bytes that came together may have been committed in another order than they were received in. */
 const CAPTURE_DELAY_MS = 10 * 60_000
@@ -20,8 +28,7 @@ export interface RecordChecker {
   counts: { records: number; texts: number; snapshots: number; bodies: number }
 }
 
-/** `hasRuns`: whether this database holds runs at all, and not the ledger alone. */
-export function createRecordChecker(findings: Findings, hasher: Hasher, hasRuns: boolean): RecordChecker {
+export function createRecordChecker(findings: Findings, hasher: Hasher, views: Views): RecordChecker {
   const counts = { records: 0, texts: 0, snapshots: 0, bodies: 0 }
 
   function check(record: RecordFields, index: number | null): void {
@@ -64,9 +71,12 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, hasRuns:
     if (sealed.supersedes !== supersedes) complain('columns', 'supersedes is not what was sealed')
     if (kind === 'capture') {
       checkSnapshot(record, id, sealed, complain)
-      if (sealed.slot === ANSWER_SLOT && hasRuns) checkCapturedRun(record, sealed, complain)
+      // An answer that names a scan is shown as a run of it; one that names none was never meant to be shown.
+      if (sealed.slot === ANSWER_SLOT && sealed.scanId !== undefined)
+        checkCapturedRun(record, sealed, complain)
     }
-    if (kind === 'classification') checkClassifiedRun(record, id, sealed, complain)
+    if (kind === 'classification') checkClassifiedRun(record, { id, sealed, views }, complain)
+    if (kind === 'verification') checkAsks(record, sealed, complain)
     if (kind === 'fact' && supersedes === null) checkFact(record, id, sealed, complain)
   }
 
@@ -161,15 +171,6 @@ function readPrivateText(text: string, complain: Complain): Sealed | null {
   const isCanonical = (JSON.stringify(value) === text && isSorted(value)) || canonicalJson(value) === text
   if (!isCanonical) complain('columns', 'the private text is not in its canonical form')
   return value
-}
-
-function parseObject(text: string): Sealed | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Sealed) : null
-  } catch {
-    return null
-  }
 }
 
 function isSorted(value: unknown): boolean {

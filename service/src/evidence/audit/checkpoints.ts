@@ -13,6 +13,7 @@ import type { ReadSession } from '../../platform/read-session.ts'
 import { isWhole, shown } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { JournalFollower } from './journal.ts'
+import { watchForGaps } from './journal-gaps.ts'
 import { type AuditedKey, isSame } from './outside/keys.ts'
 import { type CheckpointRow, readCheckpoints, START } from './store.ts'
 
@@ -28,7 +29,7 @@ export interface CheckpointReader {
   /** The next ones; null when there are no more. */
   next(): Promise<AuditedCheckpoint[] | null>
   /** What there was, once all are read. */
-  finish(): { count: number; published: number; head: AuditedCheckpoint | null }
+  finish(): Promise<{ count: number; published: number; head: AuditedCheckpoint | null }>
 }
 
 interface Deps {
@@ -50,6 +51,7 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
   let count = 0
   let published = 0
   const unpublished: CheckpointRow[] = []
+  const gaps = watchForGaps(journal, findings)
 
   function check(row: CheckpointRow): void {
     const where = `log_checkpoints ${row.size}`
@@ -119,11 +121,15 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
     unpublished.length = 0
   }
 
-  /** A checkpoint that was signed a moment ago is on its way. One that never reached the journal was seen by nobody. */
+  /**
+   * A checkpoint that was signed a moment ago is on its way. One that never reached the journal was seen by nobody. But
+   * once it stands there and nobody is at work any more, it was published.
+   */
   function checkUnpublished(): void {
     for (const { size, signedAt } of unpublished) {
-      if (now.getTime() - signedAt <= SLACK_MS) continue
-      if (journal.isThere && journal.reached() < size)
+      const isJournalled = journal.isThere && journal.reached() >= size
+      if (now.getTime() - signedAt <= SLACK_MS && !(isJournalled && !journal.isBusy)) continue
+      if (journal.isThere && !isJournalled)
         findings.note(
           `the checkpoint of ${size} entries was signed and not published: the next start of a worker does it`,
         )
@@ -139,9 +145,10 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
 
   async function compareWithJournal(rows: CheckpointRow[], upTo: number): Promise<void> {
     const known = new Map((await journal.readTo(upTo)).map(entry => [entry.size, entry]))
-    for (const { size, note, signedAt } of rows) {
+    for (const { size, note, signedAt, isPublished } of rows) {
       const remembered = known.get(size)
       known.delete(size)
+      if (isPublished) gaps.pass({ size, signedAt }, remembered !== undefined)
       if (!remembered) continue
       if (!isSameText(remembered.note, note))
         journal.complain(size, `the journal shows another checkpoint of ${size} entries as published`)
@@ -169,8 +176,9 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
       await compareWithJournal(rows, next === null ? Number.POSITIVE_INFINITY : (last?.size ?? 0))
       return rows.map(({ size, root, signedAt }) => ({ size, root, signedAt }))
     },
-    finish() {
+    async finish() {
       checkUnpublished()
+      await gaps.finish()
       const signer = keys.find(({ number }) => number === lastKey)
       if (last && signer && !signer.isTrusted)
         findings.add(

@@ -1,14 +1,20 @@
 // Following the checkpoints in the journal along with those in the database: both are in the order of their sizes.
 
-import type { JournalledCheckpoint, JournalReader } from '../log/journal.ts'
+import type { JournalEnd, JournalledCheckpoint, JournalReader } from '../log/journal.ts'
+import { LogRefusal } from '../log/refusal.ts'
 import type { Findings } from './findings.ts'
 
 export interface JournalFollower {
   readonly isThere: boolean
+  readonly path: string
+  /** What stands in it when the audit begins may not be shown yet. */
+  readonly isBusy: boolean
   /** The checkpoints not handed out yet, as far as this size. */
   readTo(size: number): Promise<JournalledCheckpoint[]>
   /** The largest size in it, of what was read so far. */
   reached(): number
+  /** Where it ends by now; null where there is none, or where it cannot be read, which is a finding. */
+  end(): Promise<JournalEnd | null>
   complain(size: number, message: string): void
 }
 
@@ -38,6 +44,8 @@ export function followJournal(journal: JournalReader | null, findings: Findings)
     )
   return {
     isThere: journal !== null,
+    path: where,
+    isBusy: journal?.isBusy ?? false,
     async readTo(size) {
       const read: JournalledCheckpoint[] = []
       for (ahead ??= await next(); ahead && ahead.size <= size; ahead = await next()) {
@@ -48,6 +56,15 @@ export function followJournal(journal: JournalReader | null, findings: Findings)
       return read
     },
     reached: () => reached,
+    async end() {
+      try {
+        return (await journal?.end()) ?? null
+      } catch (error) {
+        if (!(error instanceof LogRefusal)) throw error
+        complain(0, error.message)
+        return null
+      }
+    },
     complain,
   }
 }

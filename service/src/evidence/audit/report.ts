@@ -2,16 +2,29 @@
 
 import type { AuditReport } from './audit.ts'
 import type { Finding } from './findings.ts'
+import type { UnsealedTable } from './rooms.ts'
 
 export function reportLines(report: AuditReport): string[] {
-  const { entries, records, checkpoints, bytesHashed, seconds, findings, notes } = report
+  const { entries, records, checkpoints, bytesHashed, seconds, findings, notes, unsealed } = report
   const megabytes = (bytesHashed / 1e6).toFixed(1)
   return [
     `${entries} entries, ${records} records, ${checkpoints} checkpoints; ${megabytes} MB hashed in ${seconds} s`,
     ...notes.map(note => `note: ${note}`),
+    ...unsealedLines(unsealed),
     ...findings.map(findingLine),
     verdict(findings),
   ]
+}
+
+/** By what it means: several tables often mean the same. */
+const unsealedLines = (tables: UnsealedTable[]): string[] =>
+  [...Map.groupBy(tables, ({ meaning }) => meaning)].map(
+    ([meaning, alike]) => `not sealed, so not proved: ${alike.map(unsealedPart).join(', ')}: ${meaning}`,
+  )
+
+function unsealedPart({ table, columns, rows }: UnsealedTable): string {
+  const parts = [...(columns ?? []), ...(rows === null ? [] : [rows])]
+  return parts.length === 0 ? table : `${table} (${parts.join(', ')})`
 }
 
 function findingLine({ check, where, index, message }: Finding): string {

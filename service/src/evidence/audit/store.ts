@@ -55,7 +55,12 @@ export interface RecordFields {
     brandId: Field
     promptId: Field
     promptText: Field
+    attempt: Field
+    /** A sorted JSON list. */
+    citedDomains: Field
   }
+  /** With verifications only: a JSON list of what was asked for it. */
+  asks: Field
 }
 
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
@@ -63,7 +68,9 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
-  u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text`
+  u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint,
+  case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
+  a.asks`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
 const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
@@ -73,7 +80,11 @@ const RECORD_JOINS = `left join lateral (
     limit 1) b on true
   left join facts f on r.kind = 'fact' and f.id = r.id
   left join runs u on r.kind in ('capture', 'classification') and u.id = r.subject
-  left join prompts p on r.kind = 'capture' and p.id = u.prompt_id`
+  left join prompts p on r.kind = 'capture' and p.id = u.prompt_id
+  left join lateral (
+    select json_agg(json_build_object('ask', ask, 'cost', cost_micros, 'failure', failure))::text as asks
+    from later_asks where cause_id = r.slot and run_id = r.subject and r.kind = 'verification') a
+    on r.kind = 'verification'`
 
 /** Fields in the order of RECORD, from the third on. */
 function recordOf(fields: Field[]): RecordFields {
@@ -125,7 +136,10 @@ function recordOf(fields: Field[]): RecordFields {
       brandId: next(),
       promptId: next(),
       promptText: next(),
+      attempt: next(),
+      citedDomains: next(),
     },
+    asks: next(),
   }
 }
 
@@ -189,7 +203,6 @@ export interface Totals {
   tiles: number
   checkpoints: number
   published: number
-  runs: number
 }
 
 export async function readTotals(sql: Sql): Promise<Totals> {
@@ -198,8 +211,7 @@ export async function readTotals(sql: Sql): Promise<Totals> {
        (select count(*) from record_texts)::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
        (select count(*) from bodies)::float8 as bodies, (select count(*) from log_tiles)::float8 as tiles,
        (select count(*) from log_checkpoints)::float8 as checkpoints,
-       (select count(*) from log_published)::float8 as published,
-       (select count(*) from runs)::float8 as runs`,
+       (select count(*) from log_published)::float8 as published`,
   )
   return rows[0]!
 }

@@ -3,16 +3,9 @@
 import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
 import { DICTIONARY } from '../dictionary.ts'
-import { findWrongCounts } from './counts/store.ts'
 import type { Findings } from './findings.ts'
 import type { Totals } from './store.ts'
-import {
-  findStrayQueued,
-  findStraySnapshots,
-  findStrayViews,
-  findTilesBeyond,
-  readDictionaries,
-} from './strays/store.ts'
+import { findStrayQueued, findStraySnapshots, findTilesBeyond, readDictionaries } from './strays/store.ts'
 
 export interface Seen {
   leaves: number
@@ -37,9 +30,6 @@ export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, 
   for (const { sha256, record } of await findStraySnapshots(sql))
     findings.add('snapshots', `snapshots ${sha256}`, null, `${record} is not a capture of these bytes`)
   await checkDictionaries(sql, findings)
-  for (const { where, message } of await findStrayViews(sql)) findings.add('views', where, null, message)
-  for (const { where } of await findWrongCounts(sql))
-    findings.add('views', where, null, 'the counts are not what the runs add up to')
   compareTotals(findings, totals, seen)
   if (seen.size !== null) await checkTileCount(sql, findings, totals.tiles, seen.size)
 }

@@ -1,17 +1,18 @@
 // Runs and facts as the API shows them, without looking at records, against what was sealed. They are no evidence;
 // but whoever cannot change the evidence might change what people see of it.
 
-import { hexOf, isTrue, textOf, timeOf } from './fields.ts'
+import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 import type { Check } from './findings.ts'
+import { listed, type Sealed, within } from './sealed.ts'
 import type { RecordFields } from './store.ts'
 
 export type Complain = (check: Check, message: string, where?: string) => void
-/** The private part of a record. */
-export type Sealed = Record<string, unknown>
 
-/** A field of something sealed within a record. */
-const within = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Sealed)[name] : undefined
+/** How rooms above make what they show of what was sealed. */
+export interface Views {
+  /** The hosts of the sources that a sealed reading names. */
+  citedDomains(citations: { url: string; title: string | null }[]): string[]
+}
 
 export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
   const { run } = record
@@ -32,12 +33,13 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
     Object.entries(prompt).every(([name, field]) => textOf(field) === within(sealed.prompt, name)) &&
     textOf(run.brandId) === within(sealed.brand, 'id')
   if (!isAsked) complain('views', 'engine, scan, brand or prompt are not those it was asked for', where)
+  if (numberOf(run.attempt) !== sealed.attempt)
+    complain('views', 'attempt is not the one that brought the answer', where)
 }
 
 export function checkClassifiedRun(
   { run, at }: RecordFields,
-  id: string,
-  sealed: Sealed,
+  { id, sealed, views }: { id: string; sealed: Sealed; views: Views },
   complain: Complain,
 ): void {
   // Which of several classes a run has to show is looked at with the strays.
@@ -49,6 +51,28 @@ export function checkClassifiedRun(
   if (isTrue(run.mentioned) !== sealed.mentioned) complain('views', 'mentioned is not what was sealed', where)
   if (timeOf(run.classifiedAt) !== timeOf(at))
     complain('views', 'classified_at is not the time sealed', where)
+  const citations = listed(within(sealed.reading, 'citations')).map(({ url, title }) => ({
+    url: String(url),
+    title: typeof title === 'string' ? title : null,
+  }))
+  const cited = JSON.stringify(views.citedDomains(citations).sort())
+  if (textOf(run.citedDomains) !== cited)
+    complain('views', 'cited_domains are not those of the reading sealed', where)
+}
+
+/** What a verification says it was told, against the rows of who was asked and what that cost. */
+export function checkAsks({ subject, asks }: RecordFields, sealed: Sealed, complain: Complain): void {
+  const rows = listed(JSON.parse(textOf(asks) ?? '[]'))
+  const costs = new Map(rows.filter(({ failure }) => failure === null).map(({ ask, cost }) => [ask, cost]))
+  const isSame =
+    rows.length >= Number(sealed.asks ?? 0) &&
+    listed(sealed.answers).every(({ ask, costMicros }) => costs.get(ask) === costMicros)
+  if (!isSame)
+    complain(
+      'views',
+      'they are not those that its verification rests on',
+      `later_asks of ${textOf(subject)} ${sealed.jobId}`,
+    )
 }
 
 /** Facts sealed when there was only one origin name none. */

@@ -4,6 +4,7 @@
 
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ifMissing } from '../../platform/directories.ts'
 import { LogRefusal } from './refusal.ts'
@@ -78,7 +79,11 @@ export function openJournal(path: string): Journal {
     path,
     async head() {
       const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
-      if (known.bytes !== bytes) known = await readOn(path, bytes < known.bytes ? NOTHING : known, bytes)
+      if (bytes < known.bytes)
+        throw new LogRefusal(
+          `${path} is shorter than it was: somebody has cut it. Nothing more is signed; restore it from a copy`,
+        )
+      if (known.bytes !== bytes) known = await readOn(path, known, bytes)
       return known.head
     },
     append(entry) {
@@ -159,17 +164,43 @@ async function* linesBackwards(path: string, from: number, to: number): AsyncGen
 
 export interface JournalReader {
   readonly path: string
+  /** A worker was just writing: what stands in the journal is perhaps not shown yet. */
+  readonly isBusy: boolean
   /** Oldest first. Null for a line that holds no entry: a kill may have cut it short. */
   entries(): AsyncGenerator<JournalEntry | null>
+  /** Where it ends by now. Throws a LogRefusal when it cannot be read. */
+  end(): Promise<JournalEnd>
 }
 
-/** Everything that stands in the journal now, and nothing that is added later. Null when there is none. */
+export interface JournalEnd {
+  /** The entries of the last checkpoint in it; none: 0. */
+  size: number
+  /** Milliseconds: when it was last written to, or cut. Whoever removed it did so now, for all we know. */
+  changedAt: number
+}
+
+/** What holds the journal while a step of the sequencer writes to it. */
+export const lockOf = (path: string): string => `${path}.lock`
+
+/**
+ * Everything that stands in the journal now, and nothing that is added later. Null where no worker ever ran: a worker
+ * makes the directory before anything else, so there a journal that is missing was taken away.
+ */
 export async function openJournalReader(path: string): Promise<JournalReader | null> {
+  const directory = await stat(dirname(path)).catch(ifMissing(null))
+  if (!directory) return null
   const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
-  if (bytes === 0) return null
+  // After its length: whatever stands in it and is not being written is written to its end.
+  const lock = await stat(lockOf(path)).catch(ifMissing(null))
   return {
     path,
+    isBusy: lock !== null,
+    async end() {
+      const changedAt = await stat(path).then(({ mtimeMs }) => mtimeMs, ifMissing(Number.POSITIVE_INFINITY))
+      return { size: (await openJournal(path).head())?.size ?? 0, changedAt }
+    },
     async *entries() {
+      if (bytes === 0) return
       const lines = createInterface({ input: createReadStream(path, { end: bytes - 1 }) })
       for await (const line of lines) yield parseEntry(line)
     },

@@ -20,7 +20,7 @@ import type { Database, Transaction } from '../../platform/database.ts'
 import { withLockFile } from '../../platform/lock-file.ts'
 import { tracedSince } from '../../platform/tracing.ts'
 import { type Edge, edgeRoot, emptyEdge, extendEdge, loadEdge } from './edge.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, lockOf } from './journal.ts'
 import { LogRefusal } from './refusal.ts'
 import {
   findCheckpoint,
@@ -105,7 +105,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   return {
     async step() {
       const begun = new Date()
-      const count = await withLockFile(`${journal.path}.lock`, async () => {
+      const count = await withLockFile(lockOf(journal.path), async () => {
         const sequenced = await sequence()
         // Only now: the journal has been found to agree with the database.
         if (sequenced !== null) await publish()

@@ -46,25 +46,3 @@ export async function readDictionaries(
   )
   return rows
 }
-
-/** Rows of the views that no record stands behind, or that lag behind theirs. */
-export async function findStrayViews(sql: Sql): Promise<{ where: string; message: string }[]> {
-  const { rows } = await sql.query<{ where: string; message: string }>(
-    `(select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
-      where u.sha256 is not null and not exists (
-        select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer') limit 10)
-     union all
-     (select 'runs ' || u.id, 'the class it shows is not the last that was sealed' from runs u
-      where u.classification_id is distinct from (
-          select r.id from records r where r.subject = u.id and r.kind = 'classification' order by r.seq desc limit 1)
-        or (u.citation_class is null) <> (u.classification_id is null) limit 10)
-     union all
-     (select 'facts ' || f.id, 'no record of it' from facts f
-      where not exists (select from records r where r.id = f.id and r.kind = 'fact') limit 10)
-     union all
-     (select 'facts ' || f.id, 'superseded_at is not the time of the record that superseded it' from facts f
-      where f.superseded_at is distinct from (select min(r.at) from records r where r.supersedes = f.id)
-      limit 10)`,
-  )
-  return rows
-}

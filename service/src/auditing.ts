@@ -1,0 +1,82 @@
+// The audit of everything: `evidence` follows the records, and each room says what it shows of them.
+
+import { join } from 'node:path'
+import { parseVerifierKey } from '@brand-citation-forensics/proof'
+import { ACCESS_AUDITED } from './access/audited-tables.ts'
+import { BRANDS_AUDITED } from './brands/audited-tables.ts'
+import { CITATIONS_AUDITED } from './citations/audited/store.ts'
+import { citedDomains } from './citations/mentions/owned.ts'
+import { type Config, ConfigError } from './config.ts'
+import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
+import { insertOutcome } from './evidence/audit/outcomes/store.ts'
+import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
+import { openJournalReader } from './evidence/log/journal.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import type { Log } from './platform/log.ts'
+import { pendingMigrations } from './platform/migrate.ts'
+import { PLATFORM_AUDITED } from './platform/own-tables.ts'
+import { withReadSession } from './platform/read-session.ts'
+import { SCANS_AUDITED } from './scans/audited/store.ts'
+import { TRUTH_AUDITED } from './truth/audited/store.ts'
+
+export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
+  rooms: [
+    EVIDENCE_AUDITED,
+    BRANDS_AUDITED,
+    TRUTH_AUDITED,
+    CITATIONS_AUDITED,
+    SCANS_AUDITED,
+    ACCESS_AUDITED,
+    PLATFORM_AUDITED,
+  ],
+  views: { citedDomains },
+}
+
+/** What an auditor brings along. */
+export interface AuditRequest {
+  /** A key of the log that is trusted. */
+  key: string | null
+  /** Signed checkpoints that were kept. */
+  checkpoints: string[]
+  onProgress?: AuditOptions['onProgress']
+}
+
+export async function auditDatabase(
+  url: string,
+  { config, log }: { config: Config; log: Log },
+  request: AuditRequest,
+): Promise<AuditReport> {
+  const { directory, outside } = config.evidenceLog
+  const journal = await openJournalReader(join(directory, 'journal'))
+  const now = systemClock.now()
+  const report = await withReadSession(url, async session => {
+    const missing = await pendingMigrations(session)
+    if (missing.length > 0)
+      throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
+    return audit(session, {
+      now,
+      journal,
+      pinned: request.key === null ? null : parseVerifierKey(request.key),
+      remembered: request.checkpoints,
+      roots: outside.anchors.roots,
+      witnesses: outside.witnesses.map(({ vkey }) => vkey),
+      ...AUDITED,
+      ...(request.onProgress ? { onProgress: request.onProgress } : {}),
+    })
+  })
+  await keepOutcome(url, log, { at: now, report })
+  return report
+}
+
+/** For the console. An auditor who may only read leaves no trace, and is told nothing of it. */
+async function keepOutcome(
+  url: string,
+  log: Log,
+  { at, report }: { at: Date; report: AuditReport },
+): Promise<void> {
+  const database = openDatabase({ url, maxConnections: 1, applicationName: 'bcf-audit', log })
+  const { ok, entries: size, findings } = report
+  await insertOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
+  await database.close()
+}

@@ -1,0 +1,34 @@
+import { CITATION_CLASSES } from '../../model/citation.ts'
+import { type AuditedRoom, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
+
+export const CITATIONS_AUDITED: AuditedRoom = {
+  tables: [
+    { name: 'class_counts', refersTo: { brand_id: 'brands' } },
+    { name: 'source_counts', refersTo: { brand_id: 'brands' } },
+  ],
+  contradictions: [
+    `select 'runs ' || u.id as where, 'the class it shows is not the last that was sealed' as message from runs u
+     where u.classification_id is distinct from (
+         select r.id from records r where r.subject = u.id and r.kind = 'classification' order by r.seq desc limit 1)
+       or num_nulls(u.citation_class, u.classification_id, u.mentioned, u.classified_at, u.cited_domains) not in (0, 5)
+     limit 10`,
+    wrongCounts({
+      table: 'class_counts',
+      key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
+      counters: CITATION_CLASSES.map(name => name.toLowerCase()),
+      counted: `select brand_id, grain, starts_at, engine, intent,
+          ${CITATION_CLASSES.map(name => `-(citation_class = '${name}')::integer`)}
+        from runs cross join ${stretchesOf('captured_at')} where citation_class is not null`,
+    }),
+    wrongCounts({
+      table: 'source_counts',
+      key: ['brand_id', 'grain', 'starts_at', 'domain'],
+      counters: ['answers'],
+      counted: `select brand_id, grain, starts_at, domain, -1
+        from runs cross join unnest(cited_domains) as domain cross join lateral (values
+          ('all', timestamptz '-infinity'),
+          ('week', date_bin('7 days', captured_at, 'epoch')),
+          ('day', date_bin('1 day', captured_at, 'epoch'))) as stretch (grain, starts_at)`,
+    }),
+  ],
+}

@@ -1,0 +1,67 @@
+// What was published and is not in the journal. The journal of a machine need not have all that others published, but
+// whoever cuts it takes away what only it remembers: that must not pass for a journal that was merely left behind.
+
+import { isWhole, shown } from './fields.ts'
+import type { Findings } from './findings.ts'
+import type { JournalFollower } from './journal.ts'
+
+interface Published {
+  size: number
+  /** Milliseconds. */
+  signedAt: number
+}
+
+export interface JournalGaps {
+  /** Each published checkpoint, in order, and whether the journal has it. */
+  pass(checkpoint: Published, isRemembered: boolean): void
+  /** When all have passed. */
+  finish(): Promise<void>
+}
+
+/** Clocks of machines that work together differ by less. */
+const SLACK_MS = 60_000
+
+export function watchForGaps(journal: JournalFollower, findings: Findings): JournalGaps {
+  /** The first and the last of those since the last that is remembered. */
+  let first: Published | null = null
+  let last: Published | null = null
+  let absent = 0
+  let gaps = 0
+
+  /** Its own checkpoints a machine has all: with gaps, the journal is one of several, by several clocks. */
+  const slack = () => (gaps > 0 ? SLACK_MS : 0)
+
+  return {
+    pass(checkpoint, isRemembered) {
+      if (isRemembered) {
+        gaps += absent
+        absent = 0
+        first = null
+      } else {
+        absent += 1
+        first ??= checkpoint
+      }
+      last = checkpoint
+    },
+    async finish() {
+      if (!journal.isThere) return
+      if (gaps > 0)
+        findings.note(
+          `${journal.path} lacks ${gaps} checkpoints before its last: another machine published them, or somebody took them out`,
+        )
+      if (!first || !last) return
+      // Only now: what a worker published while the audit began has reached the journal before.
+      const end = await journal.end()
+      if (!end || end.size >= last.size) return
+      const missing = end.size < first.size ? first : last
+      const tail = `it ends at ${end.size} entries, and ${last.size} are published`
+      // A line is written after its checkpoint is signed. So one that was signed before the last change was there.
+      if (isWhole(missing.signedAt) && missing.signedAt + slack() < end.changedAt)
+        journal.complain(
+          missing.size,
+          `${tail}: since ${shown(missing.signedAt)} it was cut short or taken away`,
+        )
+      else findings.note(`${journal.path} is behind, ${tail}: audit where a worker runs`)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// What an audit has to know of tables: each room declares its own, and whoever wires the house hands them over. So the
+// audit need not know what a table is for, and a table that nobody declared is noticed by a test.
+
+/** What no sealed record says of a table. Whoever changes that is not found out. */
+export interface Unsealed {
+  /** Null: all of them. */
+  columns: string[] | null
+  /** Which rows, in words; null when a record stands behind every row. */
+  rows: string | null
+  /** What an edit there could make people believe. */
+  meaning: string
+}
+
+export interface AuditedTable {
+  name: string
+  /** What tells its rows apart: no two may have the same. Left out where the audit follows the rows anyway. */
+  key?: string[]
+  /** Columns that hold the `id` of a row of another table. It must be there. */
+  refersTo?: Record<string, string>
+  /** Left out where sealed records say everything that it holds. */
+  unsealed?: Unsealed
+}
+
+export interface AuditedRoom {
+  tables: AuditedTable[]
+  /** Queries for rows that cannot be true together: each gives `where` and `message`, and ends after ten. */
+  contradictions?: string[]
+}
+
+/** A table of which nothing is sealed. */
+export const unsealed = (name: string, meaning: string): AuditedTable => ({
+  name,
+  unsealed: { columns: null, rows: null, meaning },
+})
+
+/** A table of counts, and the rows it was counted from. */
+export interface KeptCounts {
+  table: string
+  key: string[]
+  counters: string[]
+  /** A query for rows of key and counters, each counter with a minus: added up, nothing may be left. */
+  counted: string
+}
+
+/** A contradiction: counts that are not what was counted. Rows that count nothing say nothing wrong. */
+export function wrongCounts({ table, key, counters, counted }: KeptCounts): string {
+  const shown = key.map(column => (column === 'starts_at' ? `starts_at at time zone 'UTC'` : column))
+  return `select concat_ws(' ', '${table}', ${shown}) as where, 'the counts are not what the runs add up to' as message
+    from (select ${key}, ${counters} from ${table} union all ${counted}) as both_ways
+    group by ${key} having ${counters.map(counter => `sum(${counter}) <> 0`).join(' or ')}
+    order by ${key} limit 10`
+}
+
+/** The stretches of time that counts are kept in. Written out: the database's own functions may be changed too. */
+export const stretchesOf = (time: string): string => `lateral (values
+  ('all', timestamptz '-infinity'),
+  ('day', date_bin('1 day', ${time}, 'epoch')),
+  ('hour', date_bin('1 hour', ${time}, 'epoch')),
+  ('minute', date_bin('1 minute', ${time}, 'epoch'))) as stretch (grain, starts_at)`

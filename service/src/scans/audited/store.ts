@@ -1,0 +1,153 @@
+// What scans, runs and attempts cannot show at the same time. Where a record says it, the audit follows the record; here
+// rows are held against each other, so that none can be removed, added or handed to another brand alone.
+
+import { type AuditedRoom, stretchesOf, unsealed, wrongCounts } from '../../platform/audited-tables.ts'
+
+/** The slot of the record that holds the answer to a later ask. */
+const LATER_SLOTS = `('verify/' || cause_id || '/' || ask || '/answer', 'judge/' || cause_id || '/answer')`
+
+const COSTS = 'how an attempt went and what it cost; costs are compared with their sums only'
+
+export const SCANS_AUDITED: AuditedRoom = {
+  tables: [
+    {
+      name: 'scans',
+      key: ['id'],
+      refersTo: { brand_id: 'brands' },
+      unsealed: {
+        columns: [
+          'job_id',
+          'status',
+          'created_at',
+          'started_at',
+          'finished_at',
+          'total_prompts',
+          'total_runs',
+          'engines',
+          'engines_not_runnable',
+          'engines_out_of_plan',
+        ],
+        rows: 'scans without a captured answer',
+        meaning:
+          'how and when a scan went, compared with its runs only; whose it is, is sealed with each answer',
+      },
+    },
+    {
+      name: 'runs',
+      key: ['id'],
+      refersTo: { scan_id: 'scans', brand_id: 'brands', prompt_id: 'prompts' },
+      unsealed: {
+        columns: ['failures', 'failure', 'failure_message', 'created_at'],
+        rows: 'runs that were never captured',
+        meaning:
+          'that an engine was asked and failed; such runs are compared with the totals of their scan only',
+      },
+    },
+    {
+      name: 'run_attempts',
+      key: ['run_id', 'attempt'],
+      refersTo: { run_id: 'runs' },
+      unsealed: {
+        columns: [
+          'delivery',
+          'started_at',
+          'finished_at',
+          'failure',
+          'message',
+          'cost_micros',
+          'price_source',
+          'diagnostic',
+        ],
+        rows: 'attempts that brought no answer',
+        meaning: COSTS,
+      },
+    },
+    {
+      name: 'later_asks',
+      key: ['cause_id', 'ask'],
+      refersTo: { run_id: 'runs' },
+      unsealed: {
+        columns: ['finished_at', 'failure', 'message', 'cost_micros', 'price_source'],
+        rows: 'asks that were not answered',
+        meaning: COSTS,
+      },
+    },
+    {
+      name: 'activity_counts',
+      refersTo: { brand_id: 'brands' },
+      unsealed: { columns: ['priced', 'cost_micros'], rows: null, meaning: COSTS },
+    },
+    unsealed('engine_gates', 'when an engine may be asked again'),
+  ],
+  contradictions: [
+    `select 'runs ' || id as where, 'its status is not that of what it shows' as message from runs
+     where (status in ('CAPTURED', 'CLASSIFIED')) is distinct from (captured_at is not null)
+       or (captured_at is null) <> (sha256 is null)
+       or (status = 'CLASSIFIED') is distinct from (citation_class is not null)
+       or (status = 'FAILED') is distinct from (failure is not null) limit 10`,
+
+    `select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
+     where u.sha256 is not null and not exists (
+       select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer') limit 10`,
+
+    `select 'runs ' || u.id as where, 'run, scan and prompt are not of one brand, intent and time' as message
+     from runs u join scans s on s.id = u.scan_id join prompts p on p.id = u.prompt_id
+     where u.brand_id is distinct from s.brand_id or u.brand_id is distinct from p.brand_id
+       or u.intent is distinct from p.intent or u.created_at is distinct from s.created_at limit 10`,
+
+    // A scan is the prompts of its brand times its engines, all written at once. It ends when no run is owed.
+    `select 'scans ' || s.id as where, 'its runs are not those that it shows' as message
+     from scans s left join (
+       select scan_id, count(*) as runs, count(distinct prompt_id) as prompts, count(distinct (prompt_id, engine)) as pairs,
+         array_agg(distinct engine) as engines, count(*) filter (where status = 'FAILED') as failed,
+         count(*) filter (where captured_at is not null) as captured,
+         count(*) filter (where status in ('QUEUED', 'RUNNING')) as owed
+       from runs group by scan_id) u on u.scan_id = s.id
+     where s.total_runs is distinct from coalesce(u.runs, 0) or s.total_prompts is distinct from coalesce(u.prompts, 0)
+       or u.pairs <> u.runs or not (s.engines @> u.engines and s.engines <@ u.engines)
+       or s.status is distinct from case
+         when s.finished_at is null then case when s.started_at is null then 'QUEUED' else 'RUNNING' end
+         when u.owed > 0 or exists (select from jobs j where j.id = s.job_id and j.status = 'FAILED') then 'FAILED'
+         when coalesce(u.failed, 0) = 0 then 'COMPLETED' when u.captured = 0 then 'FAILED' else 'PARTIAL' end limit 10`,
+
+    `select 'runs ' || u.id as where, 'its attempts are not those that it counts' as message
+     from runs u left join (
+       select run_id, count(*) as attempts, min(attempt) as first, max(attempt) as last,
+         array_agg(attempt) filter (where outcome = 'captured') as captured
+       from run_attempts group by run_id) a on a.run_id = u.id
+     where u.attempt is distinct from coalesce(a.attempts, 0) or a.first <> 1 or a.last <> u.attempt
+       or a.captured is distinct from case when u.captured_at is not null then array[u.attempt] end limit 10`,
+
+    `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'no record of its answer' as message from later_asks a
+     where failure is null and not exists (
+       select from records r where r.subject = a.run_id and r.kind = 'capture' and r.slot in ${LATER_SLOTS}) limit 10`,
+    `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'nobody asked for it' as message from later_asks a
+     where not exists (select from jobs j where j.id = a.cause_id and j.subject_id = a.run_id)
+       and not exists (
+         select from records r where r.id = a.cause_id and r.subject = a.run_id and r.kind = 'classification') limit 10`,
+    `select 'records ' || r.id as where, 'the ask that it answers is missing' as message from records r
+     where r.kind = 'capture' and r.slot ~ '^(verify/[^/]+/\\d+|judge/[^/]+)/answer$' and not exists (
+       select from later_asks a
+       where a.cause_id = split_part(r.slot, '/', 2) and a.run_id = r.subject and a.failure is null
+         and r.slot in ${LATER_SLOTS}) limit 10`,
+    `select 'records ' || r.id as where, 'the job that it is the outcome of is missing' as message from records r
+     where r.kind = 'verification' and r.subject in (select id from runs) and not exists (
+       select from jobs j where j.id = r.slot and j.kind = 'verify-run' and j.subject_id = r.subject) limit 10`,
+
+    wrongCounts({
+      table: 'activity_counts',
+      key: ['brand_id', 'grain', 'starts_at'],
+      counters: ['captured', 'priced', 'cost_micros'],
+      counted: `select brand_id, grain, starts_at, -captured, -priced, -micros
+        from (
+          select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros from runs where captured_at is not null
+          union all
+          select brand_id, finished_at, 0, 1, cost_micros
+          from (
+            select run_id, finished_at, cost_micros from run_attempts
+            union all select run_id, finished_at, cost_micros from later_asks) as asked
+          join runs on runs.id = run_id where cost_micros is not null and finished_at is not null) as events
+        cross join ${stretchesOf('at')}`,
+    }),
+  ],
+}

@@ -1,0 +1,78 @@
+// A database as a service leaves it that was used for everything: brands, scans, answers, failures, facts that ended,
+// verifications, keys, sessions. No route reads a table that is empty here.
+
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
+import {
+  bearer,
+  createMigratedDatabase,
+  eventually,
+  makeBrand,
+  scanToEnd,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
+import { dataDirOf } from '../service-process.ts'
+import { type AuditedLog, openLog } from './audited-log.ts'
+
+/** The service has run and was stopped; the log goes on from there, on a clock of the test's. */
+export async function plantWorld(): Promise<AuditedLog> {
+  const { url, drop } = await createMigratedDatabase()
+  const service = await startTestService({ databaseUrl: url })
+  await use(service)
+  await service.stop()
+  const directory = join(dataDirOf(url), 'log')
+  const [key] = parseSigningKeys(await readFile(join(directory, 'key'), 'utf8'))
+  if (!key) throw new Error('the service has left no key')
+  const dropAll = async () => {
+    await drop()
+    await rm(dataDirOf(url), { recursive: true, force: true })
+  }
+  return openLog({ url, drop: dropAll, directory, key, start: new Date() })
+}
+
+async function use(service: TestService): Promise<void> {
+  const brand = await makeBrand(service, { plan: 'STARTER', aliases: ['Northwind'] }, [
+    { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
+    { text: 'What is Northwind Kettles? [[sandbox:good]] [[fault:500:times=1]]', intent: 'BRANDED' },
+    { text: 'Which kettle is best? [[sandbox:absent]]', intent: 'CATEGORY' },
+    { text: 'Who makes kettles? [[fault:redirect]]', intent: 'CATEGORY' },
+  ])
+  const other = await makeBrand(service, { name: 'Southwind Kettles', plan: 'FREE' }, [
+    { text: 'What is Southwind Kettles? [[sandbox:praise]]', intent: 'BRANDED' },
+  ])
+  // Neither asked about nor named by anything.
+  await makeBrand(service, { name: 'Eastwind Kettles' })
+  const refresh = await service.call('POST', `/v1/brands/${brand.id}/ground-truth/refresh`)
+  await finished(service, refresh.body.jobId)
+  await endOneFact(service, brand.id)
+  const scan = await scanToEnd(service, brand.id)
+  await scanToEnd(service, other.id)
+  const prompts = [{ text: 'Never asked', intent: 'BRANDED' }]
+  await service.call('POST', `/api/admin/brands/${brand.id}/prompts`, { prompts })
+  const answered = scan.runs.filter(({ status }: { status: string }) => status === 'CLASSIFIED')
+  for (const { id } of answered.slice(0, 2)) {
+    const { body } = await service.call('POST', `/v1/runs/${id}/verify`)
+    await finished(service, body.jobId)
+  }
+  await service.call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id] })
+  const headers = { ...bearer, 'idempotency-key': 'once' }
+  await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
+  await eventually(async () => {
+    const { rows } = await service.database.query(
+      `select from log_queue union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
+    )
+    return rows.length === 0
+  })
+}
+
+const finished = (service: TestService, jobId: string) =>
+  eventually(async () => (await service.call('GET', `/api/admin/jobs/${jobId}`)).body.finishedAt)
+
+async function endOneFact(service: TestService, brandId: string): Promise<void> {
+  const entered = (value: string) =>
+    service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts: [{ key: 'founded', value }] })
+  await entered('1987')
+  await entered('1991')
+}
