@@ -288,22 +288,30 @@ describe('audit of a finished scan', async () => {
     requireFound(closed, 'roots')
   })
 
-  /** The newest checkpoint and everything that came with it. */
+  /** The newest checkpoint and everything that came with it, also where people would look for it. */
   async function cutTail(db: pg.Client, at?: number): Promise<void> {
     const { rows } = await db.query('select max(previous)::integer as last from log_checkpoints')
     const size = at ?? rows[0].last
     await db.query(`alter table facts drop constraint facts_id_fkey`)
     const gone = `(select id from records join log_leaves using (seq) where index >= ${size})`
+    const records = `from records join log_leaves using (seq) where index >= ${size}`
     for (const statement of [
       `delete from bodies where sha256 in (select sha256 from snapshots where record in ${gone})`,
       `delete from snapshots where record in ${gone}`,
       `delete from record_texts where record in ${gone}`,
-      `update runs set citation_class = null, classification_id = null where classification_id in
-         (select id from records join log_leaves using (seq) where index >= ${size})`,
-      'select recount_classes()',
-      `update runs set sha256 = null where id in
-         (select subject from records join log_leaves using (seq) where index >= ${size} and kind = 'capture' and slot = 'answer')`,
-      `delete from facts where id in (select id from records join log_leaves using (seq) where index >= ${size})`,
+      `delete from jobs where id in (select slot ${records} and kind = 'verification')`,
+      `delete from later_asks where exists (
+         select ${records} and kind = 'capture' and subject = run_id and slot like '%/' || cause_id || '/%')`,
+      `update runs set status = 'CAPTURED', citation_class = null, classification_id = null, mentioned = null,
+         classified_at = null, cited_domains = null
+       where classification_id in ${gone}`,
+      `update runs set status = 'QUEUED', sha256 = null, captured_at = null, attempt = 0
+       where id in (select subject ${records} and kind = 'capture' and slot = 'answer')`,
+      `delete from run_attempts where run_id in (select id from runs where status = 'QUEUED')`,
+      `update scans set status = 'RUNNING', finished_at = null
+       where id in (select scan_id from runs where status = 'QUEUED')`,
+      'select recount_classes(), recount_activity()',
+      `delete from facts where id in (select id ${records})`,
       `delete from records where seq in (select seq from log_leaves where index >= ${size})`,
       'update facts set superseded_at = (select min(at) from records where supersedes = facts.id)',
       `delete from log_leaves where index >= ${size}`,
@@ -739,6 +747,7 @@ describe('audit of a finished scan', async () => {
         'seconds',
         'findings',
         'notes',
+        'unsealed',
       ])
       assert.equal(report.ok, true)
     })
@@ -903,13 +912,17 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
       })
     }
 
-    test('the newest not published: explained for a minute, or when the journal never saw it', async () => {
-      const unpublish = (db: pg.Client) => db.query('delete from log_published where size = 392')
+    test('the newest not published: explained when the journal never saw it, without one for a minute', async () => {
+      // Where others have signed it, nothing explains it.
+      requireFound(await tampered(db => db.query('delete from log_published where size = 392')), 'published')
+      const unpublish = (db: pg.Client) =>
+        db.query(`delete from log_anchors where size = 392; delete from log_cosignatures where size = 392;
+                  delete from log_published where size = 392`)
       const { rows } = await client.query('select signed_at as at from log_checkpoints where size = 392')
       const soon = { ...terms(), now: new Date(rows[0].at.getTime() + 50_000) }
-      requireClean(await auditAfter(client, unpublish, soon))
+      requireFound(await auditAfter(client, unpublish, soon), 'published')
+      requireClean(await auditAfter(client, unpublish, { ...soon, journal: null }))
       const later = { ...terms(), now: new Date(rows[0].at.getTime() + 70_000) }
-      requireFound(await auditAfter(client, unpublish, later), 'published')
       requireFound(await auditAfter(client, unpublish, { ...later, journal: null }), 'published')
       const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
       const journal = join(directory, 'journal')
@@ -1073,15 +1086,22 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
       assert.match(removed.findings[0]!.message, /the journal remembers/)
     })
 
-    test('what is in the database and not yet in the journal, or in that of another machine, is no finding', async t => {
+    test('what others signed and is in the journal of another machine is no finding', async t => {
       const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
       t.after(() => rm(directory, { recursive: true }))
       const journal = join(directory, 'journal')
       const lines = (await readFile(log.journal.path, 'utf8')).split('\n')
       await writeFile(journal, lines.filter(line => !/"anchor"|"cosignature"/.test(line)).join('\n'))
       requireClean(await auditAt(log.url, { ...terms(), journal }))
+    })
+
+    test('a journal without the checkpoints that were published is one', async t => {
+      const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
+      t.after(() => rm(directory, { recursive: true }))
+      const journal = join(directory, 'journal')
+      const lines = (await readFile(log.journal.path, 'utf8')).split('\n')
       await writeFile(journal, lines.filter(line => !line.includes('"note"')).join('\n'))
-      requireClean(await auditAt(log.url, { ...terms(), journal }))
+      requireFound(await auditAt(log.url, { ...terms(), journal }), 'journal')
     })
 
     test('however long the journal is', async t => {

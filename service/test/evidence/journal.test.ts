@@ -103,8 +103,19 @@ describe('the head is the last checkpoint', () => {
     assert.deepEqual(await two.head(), checkpoint(2))
     await appendFile(path, line.slice(20))
     assert.deepEqual(await two.head(), checkpoint(3))
-    await writeFile(path, lineOf(checkpoint(1)))
-    assert.deepEqual(await two.head(), checkpoint(1))
+  })
+
+  test('as long as nothing was cut from it', async t => {
+    const path = await newPath(t)
+    const journal = openJournal(path)
+    for (const size of [1, 2]) await journal.append(checkpoint(size))
+    assert.deepEqual(await journal.head(), checkpoint(2))
+    for (const kept of [lineOf(checkpoint(1)), '']) {
+      await writeFile(path, kept)
+      await assert.rejects(journal.head(), /shorter than it was: somebody has cut it/)
+    }
+    await rm(path)
+    await assert.rejects(journal.head(), LogRefusal)
   })
 
   test('and a line that was cut short was never published', async t => {

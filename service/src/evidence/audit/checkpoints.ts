@@ -123,13 +123,14 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
 
   /**
    * A checkpoint that was signed a moment ago is on its way. One that never reached the journal was seen by nobody. But
-   * once it stands there and nobody is at work any more, it was published.
+   * once it stands there and nobody is at work any more, or others have signed it, it was published.
    */
   function checkUnpublished(): void {
-    for (const { size, signedAt } of unpublished) {
+    for (const { size, signedAt, isSignedOutside } of unpublished) {
       const isJournalled = journal.isThere && journal.reached() >= size
-      if (now.getTime() - signedAt <= SLACK_MS && !(isJournalled && !journal.isBusy)) continue
-      if (journal.isThere && !isJournalled)
+      const wasPublished = isSignedOutside || (isJournalled && !journal.isBusy)
+      if (!wasPublished && now.getTime() - signedAt <= SLACK_MS) continue
+      if (!wasPublished && journal.isThere && !isJournalled)
         findings.note(
           `the checkpoint of ${size} entries was signed and not published: the next start of a worker does it`,
         )
@@ -138,7 +139,7 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
           'published',
           `log_checkpoints ${size}`,
           null,
-          `signed ${shown(signedAt)} and not published since`,
+          `signed ${shown(signedAt)} and not published ${wasPublished ? 'any more' : 'since'}`,
         )
     }
   }

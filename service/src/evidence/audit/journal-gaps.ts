@@ -1,6 +1,7 @@
 // What was published and is not in the journal. The journal of a machine need not have all that others published, but
 // whoever cuts it takes away what only it remembers: that must not pass for a journal that was merely left behind.
 
+import type { JournalEnd } from '../log/journal.ts'
 import { isWhole, shown } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { JournalFollower } from './journal.ts'
@@ -22,14 +23,17 @@ export interface JournalGaps {
 const SLACK_MS = 60_000
 
 export function watchForGaps(journal: JournalFollower, findings: Findings): JournalGaps {
-  /** The first and the last of those since the last that is remembered. */
+  /** The first of those since the last that is remembered. */
   let first: Published | null = null
   let last: Published | null = null
   let absent = 0
   let gaps = 0
 
-  /** Its own checkpoints a machine has all: with gaps, the journal is one of several, by several clocks. */
-  const slack = () => (gaps > 0 ? SLACK_MS : 0)
+  /** A line is written before its checkpoint is published: if the journal was changed since the signature, it was there. */
+  function wasThere({ signedAt }: Published, { changedAt }: JournalEnd): boolean {
+    // With gaps, it is the journal of one machine among several, which have a clock each.
+    return isWhole(signedAt) && signedAt + (gaps > 0 ? SLACK_MS : 0) < changedAt
+  }
 
   return {
     pass(checkpoint, isRemembered) {
@@ -55,11 +59,10 @@ export function watchForGaps(journal: JournalFollower, findings: Findings): Jour
       if (!end || end.size >= last.size) return
       const missing = end.size < first.size ? first : last
       const tail = `it ends at ${end.size} entries, and ${last.size} are published`
-      // A line is written after its checkpoint is signed. So one that was signed before the last change was there.
-      if (isWhole(missing.signedAt) && missing.signedAt + slack() < end.changedAt)
+      if (wasThere(missing, end))
         journal.complain(
           missing.size,
-          `${tail}: since ${shown(missing.signedAt)} it was cut short or taken away`,
+          `${tail}: since ${shown(missing.signedAt)} it was cut short, taken away, or could not be written`,
         )
       else findings.note(`${journal.path} is behind, ${tail}: audit where a worker runs`)
     },

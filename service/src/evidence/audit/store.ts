@@ -224,6 +224,8 @@ export interface CheckpointRow {
   /** Milliseconds. */
   signedAt: number
   isPublished: boolean
+  /** An authority or a witness has signed it, and they are only shown what is published. */
+  isSignedOutside: boolean
 }
 
 export async function readCheckpoints(
@@ -234,10 +236,12 @@ export async function readCheckpoints(
   const rows: CheckpointRow[] = []
   let last: bigint | null = null
   await session.stream(
-    `select c.size, c.previous, c.root, c.note, c.signed_at, p.size is not null
+    `select c.size, c.previous, c.root, c.note, c.signed_at, p.size is not null,
+       exists (select from log_anchors a where a.size = c.size)
+         or exists (select from log_cosignatures s where s.size = c.size)
      from (select * from log_checkpoints where size >= ${from} order by size limit ${limit}) c
      left join log_published p using (size) order by c.size`,
-    ([size, previous, root, note, signedAt, isPublished]) => {
+    ([size, previous, root, note, signedAt, isPublished, isSignedOutside]) => {
       last = size!.readBigInt64BE()
       rows.push({
         size: Number(last),
@@ -246,6 +250,7 @@ export async function readCheckpoints(
         note: textOf(note) ?? '',
         signedAt: timeOf(signedAt),
         isPublished: isTrue(isPublished),
+        isSignedOutside: isTrue(isSignedOutside),
       })
     },
   )

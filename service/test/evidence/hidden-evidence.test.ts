@@ -1,0 +1,281 @@
+// Attack 39: evidence hidden from people, or lent to another brand, by changing rows that are no records themselves.
+// The evidence stays whole and verifies; what leads to it is gone, or leads elsewhere.
+
+import assert from 'node:assert/strict'
+import { appendFile, copyFile, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import type pg from 'pg'
+import { AUDITED } from '../../src/auditing.ts'
+import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import { reportLines } from '../../src/evidence/audit/report.ts'
+import { readPublished } from '../../src/evidence/log/store.ts'
+import {
+  type AuditedLog,
+  type AuditTerms,
+  auditAfter,
+  auditAt,
+  connect,
+  plantCosignature,
+  plantLog,
+} from './audited-log.ts'
+import { plantWorld } from './shown-world.ts'
+import { TestWitness } from './test-witness.ts'
+
+describe('attack 39: rows that lead to evidence', () => {
+  let log: AuditedLog
+  let client: pg.Client
+  before(async () => {
+    log = await plantWorld()
+    client = await connect(log.url)
+  })
+  after(async () => {
+    await client.end()
+    await log.close()
+  })
+
+  /** By somebody who has switched off whatever would have refused it. */
+  const tampered = (statement: string) =>
+    auditAfter(client, db => db.query(`set local session_replication_role = replica; ${statement}`), {
+      journal: log.journal.path,
+    })
+
+  const ASKED = `(select brand_id from runs where captured_at is not null order by id limit 1)`
+  const OTHER = `(select id from brands where id <> ${ASKED} order by id limit 1)`
+  const CAPTURED = `(select min(id) from runs where captured_at is not null)`
+
+  test('nothing is found where nothing was changed', async () => {
+    const report = await auditAt(log.url, { journal: log.journal.path })
+    assert.deepEqual(report.findings, [])
+    assert.deepEqual(
+      report.notes.filter(note => /brand|journal/.test(note)),
+      [],
+    )
+  })
+
+  const cases: [what: string, statement: string][] = [
+    ['a brand deleted', `delete from brands where id = ${ASKED}`],
+    ['a scan deleted', `delete from scans where id = (select scan_id from runs where id = ${CAPTURED})`],
+    [
+      'a scan lent to another brand',
+      `update scans set brand_id = ${OTHER} where id = (select scan_id from runs where id = ${CAPTURED})`,
+    ],
+    [
+      'a scan lent with all its runs and prompts',
+      `create temporary table lent on commit drop as select ${ASKED} as giver, ${OTHER} as taker;
+       update scans set brand_id = taker from lent where brand_id = giver;
+       update prompts set brand_id = taker from lent where brand_id = giver;
+       update runs set brand_id = taker from lent where brand_id = giver;
+       select recount_classes(), recount_activity()`,
+    ],
+    [
+      'a prompt deleted',
+      `delete from prompts where id = (select prompt_id from runs where id = ${CAPTURED})`,
+    ],
+    ['a run deleted', `delete from runs where id = ${CAPTURED}`],
+    [
+      'all runs, and whatever else would miss them',
+      'truncate runs, run_attempts, later_asks, scans, class_counts, source_counts, activity_counts',
+    ],
+    ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
+    [
+      'an attempt that did not bring the answer',
+      `update run_attempts set outcome = 'failed' where run_id = ${CAPTURED}`,
+    ],
+    ['an attempt more', `update runs set attempt = attempt + 1 where id = ${CAPTURED}`],
+    [
+      'a run said to have failed',
+      `update runs set failure = 'timeout', failure_message = 'x' where id = ${CAPTURED}`,
+    ],
+    [
+      'another source',
+      `update runs set cited_domains = '{rival.example}' where cited_domains <> '{}';
+                        select recount_activity()`,
+    ],
+    ['an ask that never was', `delete from later_asks where ask = 1`],
+    ['an ask that cost less', `update later_asks set cost_micros = 1; select recount_activity()`],
+    ['the job of a verification', `delete from jobs where kind = 'verify-run'`],
+    ['the brand of a fact', `update facts set brand_id = ${OTHER} where id = (select min(id) from facts)`],
+    [
+      'a brand twice',
+      `alter table brands drop constraint brands_pkey cascade; insert into brands select * from brands`,
+    ],
+  ]
+  for (const [what, statement] of cases) {
+    test(what, async () => {
+      const { findings } = await tampered(statement)
+      assert.ok(findings.length > 0, 'it was not found')
+      assert.deepEqual([...new Set(findings.map(({ check }) => check))], ['views'])
+    })
+  }
+
+  test('a brand that is called otherwise now is mentioned: it may have been renamed', async () => {
+    const { ok, notes } = await tampered(`update brands set name = 'Rival' where id = ${ASKED}`)
+    assert.equal(ok, true)
+    assert.match(notes.join('\n'), /^brand brd_\w+ has another name, domain or aliases now/m)
+  })
+
+  describe('what nobody has sealed', () => {
+    test('is said in the report, with what that means', async () => {
+      const report = await auditAt(log.url, { journal: log.journal.path })
+      const keys = report.unsealed.find(({ table }) => table === 'api_keys')
+      assert.deepEqual(keys, {
+        table: 'api_keys',
+        columns: null,
+        rows: null,
+        meaning: 'who may ask, and how often',
+      })
+      const lines = reportLines(report)
+      assert.ok(lines.some(line => /^not sealed, so not proved: api_keys, .*: who may ask/.test(line)))
+      assert.ok(
+        lines.some(line => /^not sealed, so not proved: runs \(failures, .*never captured\): /.test(line)),
+      )
+    })
+
+    test('every table there is is compared, or said not to be', async () => {
+      const { rows } = await client.query<{ name: string }>(
+        `select distinct case when nspname = 'public' then relname else nspname || '.*' end as name
+         from pg_class c join pg_namespace n on n.oid = relnamespace
+         where relkind in ('r', 'p') and not relispartition and nspname !~ '^pg_|^information_schema$'`,
+      )
+      const declared = AUDITED.rooms.flatMap(({ tables }) => tables.map(({ name }) => name))
+      assert.deepEqual(declared.toSorted(), rows.map(({ name }) => name).sort())
+    })
+
+    test('and so is every column that is named', async () => {
+      for (const { name, key = [], refersTo = {}, unsealed } of AUDITED.rooms.flatMap(
+        ({ tables }) => tables,
+      )) {
+        const { rows } = await client.query(
+          'select column_name from information_schema.columns where table_name = $1',
+          [name],
+        )
+        const columns = rows.map(({ column_name }) => column_name)
+        for (const column of [...key, ...Object.keys(refersTo), ...(unsealed?.columns ?? [])])
+          assert.ok(columns.includes(column), `${name}.${column}`)
+      }
+    })
+  })
+})
+
+describe('attack 40: the journal cut short, a checkpoint unpublished', () => {
+  async function newLog(t: TestContext, checkpoints = 4): Promise<AuditedLog> {
+    const log = await plantLog(new Date())
+    t.after(() => log.close())
+    for (let made = 0; made < checkpoints; made++) {
+      await log.seal(3)
+      await log.sequence()
+    }
+    return log
+  }
+
+  const audited = (log: AuditedLog, terms: AuditTerms = {}) =>
+    auditAt(log.url, { journal: log.journal.path, ...terms })
+
+  const linesOf = async ({ journal }: AuditedLog) =>
+    (await readFile(journal.path, 'utf8')).split('\n').filter(line => line !== '')
+
+  for (const [what, kept] of [
+    ['its last line', -1],
+    ['all but its first line', 1],
+    ['everything', 0],
+  ] as const) {
+    test(`without ${what}: found at once`, async t => {
+      const log = await newLog(t)
+      assert.deepEqual((await audited(log)).findings, [])
+      const lines = (await linesOf(log)).slice(0, kept)
+      await writeFile(log.journal.path, lines.map(line => `${line}\n`).join(''))
+      const { findings } = await audited(log)
+      assert.deepEqual(
+        findings.map(({ check, where }) => [check, where]),
+        [['journal', log.journal.path]],
+      )
+      assert.match(findings[0]?.message ?? '', /^it ends at \d+ entries, and 13 are published: .* cut short/)
+    })
+  }
+
+  test('taken away where a worker has run', async t => {
+    const log = await newLog(t)
+    await rm(log.journal.path)
+    assert.deepEqual(
+      (await audited(log)).findings.map(({ check }) => check),
+      ['journal'],
+    )
+  })
+
+  test('a copy from before, or of a machine that was stopped, is only behind', async t => {
+    const log = await newLog(t, 2)
+    const copy = `${log.journal.path}.copy`
+    await copyFile(log.journal.path, copy)
+    log.clock.advance(1_000)
+    // Its last change is older than what followed.
+    const before = new Date(log.clock.now().getTime() - 500)
+    await utimes(copy, before, before)
+    await log.seal(3)
+    await log.sequence()
+    const { findings, notes } = await audited(log, { journal: copy })
+    assert.deepEqual(findings, [])
+    assert.match(notes.join('\n'), /is behind, it ends at 7 entries, and 10 are published/)
+  })
+
+  test('a machine that was away has gaps, and they are mentioned', async t => {
+    const log = await newLog(t)
+    const [first, , ...others] = await linesOf(log)
+    await writeFile(log.journal.path, [first, ...others, ''].join('\n'))
+    const { findings, notes } = await audited(log)
+    assert.deepEqual(findings, [])
+    assert.match(notes.join('\n'), /lacks 1 checkpoints before its last/)
+  })
+
+  test('where no worker ever ran there is none, and that is said', async t => {
+    const log = await newLog(t)
+    const directory = await mkdtemp(join(tmpdir(), 'bcf-nowhere-'))
+    await rm(directory, { recursive: true })
+    const { findings, notes } = await audited(log, { journal: join(directory, 'journal') })
+    assert.deepEqual(findings, [])
+    assert.match(notes.join('\n'), /there is no journal here/)
+  })
+
+  describe('a checkpoint that was published and is not shown any more', () => {
+    async function unpublished(log: AuditedLog): Promise<AuditReport> {
+      const client = await connect(log.url)
+      const newest = 'select max(size) from log_published'
+      return auditAfter(client, db => db.query(`delete from log_published where size = (${newest})`), {
+        journal: log.journal.path,
+        // In the moment of its signature, however long the machine took since.
+        now: log.clock.now(),
+      }).finally(() => client.end())
+    }
+
+    test('is found at once', async t => {
+      const log = await newLog(t)
+      const { findings } = await unpublished(log)
+      assert.deepEqual(
+        findings.map(({ check, where }) => [check, where]),
+        [['published', 'log_checkpoints 13']],
+      )
+    })
+
+    test('also when the journal was cut with it, if others have signed it', async t => {
+      const log = await newLog(t)
+      const lines = (await linesOf(log)).slice(0, -1)
+      await writeFile(log.journal.path, lines.map(line => `${line}\n`).join(''))
+      const alone = await unpublished(log)
+      assert.deepEqual(alone.findings, [])
+      await plantCosignature(
+        log,
+        (await readPublished(log.database))!,
+        new TestWitness('witness.example/one'),
+      )
+      assert.match((await unpublished(log)).findings[0]?.message ?? '', /and not published any more/)
+    })
+
+    test('unless a worker is just at it', async t => {
+      const log = await newLog(t)
+      await appendFile(`${log.journal.path}.lock`, '')
+      const { findings } = await unpublished(log)
+      assert.deepEqual(findings, [])
+    })
+  })
+})
