@@ -8,7 +8,10 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
     ...FOLLOWED.map(name => ({ name })),
     { name: 'log_queue' },
-    unsealed('installation', 'whether real engines are asked or the simulator; each capture seals which it was'),
+    unsealed(
+      'installation',
+      'whether real engines are asked or the simulator; each capture seals which it was',
+    ),
     unsealed('audits', 'when an audit ran last and what it found: believe the report itself'),
   ],
 }
