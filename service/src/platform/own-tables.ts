@@ -9,7 +9,7 @@ export const PLATFORM_AUDITED: AuditedRoom = {
       name: 'jobs',
       key: ['id'],
       unsealed: {
-        columns: ['status', 'created_at', 'started_at', 'finished_at', 'error'],
+        columns: ['status', 'created_at', 'started_at', 'finished_at', 'error', 'result'],
         rows: 'jobs other than verifications that have their outcome',
         meaning: 'what a client was promised, and how it went',
       },

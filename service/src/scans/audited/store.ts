@@ -78,6 +78,7 @@ export const SCANS_AUDITED: AuditedRoom = {
       unsealed: { columns: ['priced', 'cost_micros'], rows: null, meaning: COSTS },
     },
     unsealed('engine_gates', 'when an engine may be asked again'),
+    unsealed('schedule_outcomes', 'what became of a schedule'),
   ],
   contradictions: [
     `select 'runs ' || id as where, 'its status is not that of what it shows' as message from runs
