@@ -557,6 +557,9 @@ describe('evidence, verify and bundle', async () => {
     assert.ok($('h1').text().includes('<script>alert(2)</script>'), 'shown as words')
     assert.ok($('pre').text().includes('U+202E'), 'an override of direction is shown, not obeyed')
     assert.equal(JSON.parse(embeddedIn(text)).brand.name, attack)
+    const json = await bundleOf(run)
+    assert.ok(!json.text.includes('<'), 'attack 36: no browser makes a page of the JSON either')
+    assert.equal(json.body.brand.name, attack)
   })
 
   test('row 142: unclassified and unknown are 404, in two messages', async () => {
