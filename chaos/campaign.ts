@@ -20,6 +20,8 @@ export interface CampaignOptions {
   directory: string
   /** What a route without its database may take to say so. */
   outageMs: number
+  /** For every process of the service. */
+  settings: Record<string, string>
   /** Something to say to whoever waits. */
   say(text: string): void
 }
@@ -27,9 +29,9 @@ export interface CampaignOptions {
 const SAMPLE_MS = 5_000
 
 export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
-  const { seed, directory, outageMs, say } = options
+  const { seed, directory, outageMs, settings, say } = options
   const history = openHistory(join(directory, 'history.jsonl'), seed)
-  const world = await openWorld(directory, seed, history)
+  const world = await openWorld(directory, seed, history, settings)
   const sampling = setInterval(() => {
     for (const { process } of [...world.apis, ...world.workers]) process.sample()
   }, SAMPLE_MS)

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PLANNED_ROUTES } from '../service/src/http/planned.ts'
+import { PATIENCE_MS } from '../service/test/patience.ts'
 import { TOKEN, type World } from './world/world.ts'
 
 /** Stopped; roads that take connections and never answer; a server that stands still in the midst of everything. */
@@ -105,7 +106,7 @@ async function send(url: string, { method, path, body, token }: Request): Promis
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   await response.arrayBuffer()
   return {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { choosePort, launch, type Service } from './demo/service.ts'
 
-const READY_MS = 120_000
+const READY_MS = 600_000
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { PATIENCE_MS } from '../service/test/patience.ts'
 import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
 import { copiesIn, dumpsOf, type Place, type Way } from './restore-drill/ways.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
@@ -20,7 +21,6 @@ const TOKEN = 'restore-drill-0123456789abcdef'
 const CLI = fileURLToPath(new URL('../cli/src/cli.ts', import.meta.url))
 const BRAND = { name: 'Northwind Kettles', domain: 'northwind-kettles.example', plan: 'ENTERPRISE' }
 const PROMPT = { text: 'When was Northwind Kettles founded?', intent: 'BRANDED' } as const
-const PATIENCE_MS = 60_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
 import { CANNOT_RUN } from './unavailable.ts'
 
@@ -95,7 +96,7 @@ async function seed(call: Call): Promise<Record<string, string[]>> {
 }
 
 async function until<T>(look: () => Promise<T | null | false>): Promise<T> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const found = await look()
     if (found) return found

@@ -1,17 +1,20 @@
 // `npm test`: everything that must hold before a change is accepted. Two steps run beside each other, because most
 // wait more than they compute; each line says whose it is. A step that fails does not keep the others from running.
-// What this machine lacks is skipped by name; with CI=true that is a failure.
+// What this machine lacks is skipped by name and with its reason; with CI=true that is a failure.
+// `npm run quick` takes only what needs no database, browser or network.
 
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, sep } from 'node:path'
+import { availableParallelism, tmpdir } from 'node:os'
+import { delimiter, dirname, join, posix, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { PATIENT_SETTINGS, TEST_LIMIT_MS } from '../service/test/patience.ts'
 import { COMPILED } from '../service/test/service-process.ts'
+import { importsOf } from '../service/test/source.ts'
 import { CANNOT_RUN } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -19,7 +22,10 @@ const PROGRAMS = join(ROOT, 'node_modules', '.bin')
 
 interface Outcome {
   failures: string[]
+  /** What was left out, and why. */
   skipped: string[]
+  /** Nothing of the step was done. */
+  leftOut?: boolean
 }
 
 type Execute = (program: string, args: string[], settings?: Record<string, string>) => Promise<Finished>
@@ -83,7 +89,12 @@ function findTests(): string[] {
 const isBesideCode = (file: string): boolean => file.split(sep)[1] === 'src'
 
 async function runTests(execute: Execute, args: string[], settings = {}): Promise<Outcome> {
-  const finished = await execute(process.execPath, ['--test', '--test-reporter=spec', ...args], settings)
+  const limit = `--test-timeout=${TEST_LIMIT_MS}`
+  const finished = await execute(
+    process.execPath,
+    ['--test', '--test-reporter=spec', limit, ...args],
+    settings,
+  )
   // The reporter marks a skipped test so; its summary gives only their number.
   const skipped = stripVTControlCharacters(finished.output).matchAll(/^\s*﹣ (.*)$/gm)
   return { ...outcomeOf(finished), skipped: [...skipped].map(([, name = '']) => name) }
@@ -92,14 +103,32 @@ async function runTests(execute: Execute, args: string[], settings = {}): Promis
 const runPureTests = (execute: Execute): Promise<Outcome> =>
   runTests(execute, ['--test-isolation=none', ...findTests().filter(isBesideCode)])
 
+/** What a test must not lead to if it is to do without a database, a service or a browser. */
+const STARTS_MUCH = /embedded-postgres\.ts$|service-process\.ts$|playwright/
+
+/** Whether it, or anything that it imports, leads there. */
+function startsNothing(file: string, seen = new Set<string>()): boolean {
+  seen.add(file)
+  return importsOf(readFileSync(join(ROOT, file), 'utf8')).every(name => {
+    if (STARTS_MUCH.test(name)) return false
+    const path = name.startsWith('.') ? posix.join(posix.dirname(file), name) : null
+    return path === null || seen.has(path) || !path.endsWith('.ts') || startsNothing(path, seen)
+  })
+}
+
+const runLightTests = (execute: Execute): Promise<Outcome> =>
+  runTests(
+    execute,
+    findTests().filter(file => !isBesideCode(file) && startsNothing(file)),
+  )
+
 async function runNodeTests(execute: Execute): Promise<Outcome> {
-  // No more: with the other hand's step the machine is busy, and a database that is not reached in 1.5 s is away.
-  const args = ['--test-concurrency=2', ...findTests().filter(file => !isBesideCode(file))]
+  const args = [`--test-concurrency=${FILES_AT_ONCE}`, ...findTests().filter(file => !isBesideCode(file))]
   if (process.env.TEST_DATABASE_URL) return runTests(execute, args)
   // One server for all of them: each test file is a process, and would start and stop its own.
   const dataDir = await mkdtemp(join(tmpdir(), 'bcf-tests-'))
   await chmod(dataDir, 0o755)
-  const postgres = await openEmbeddedPostgres({ dataDir })
+  const postgres = await openEmbeddedPostgres({ dataDir, limitMs: TEST_LIMIT_MS })
   const outcome = await runTests(execute, args, { TEST_DATABASE_URL: postgres.url })
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
@@ -120,7 +149,7 @@ const script = (label: string, name: string, ...args: string[]): Step => ({
   run: async execute => {
     const finished = await execute(process.execPath, args)
     if (finished.code !== CANNOT_RUN) return outcomeOf(finished)
-    return { failures: [], skipped: lastLines(finished.output).slice(-1) }
+    return { failures: [], skipped: lastLines(finished.output).slice(-1), leftOut: true }
   },
 })
 
@@ -130,7 +159,7 @@ async function runDemo(execute: Execute): Promise<Outcome> {
   // As root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(dataDir, 0o755)
   try {
-    const settings = { BCF_DATA_DIR: dataDir, PORT: '0' }
+    const settings = { ...PATIENT_SETTINGS, BCF_DATA_DIR: dataDir, PORT: '0' }
     const finished = await execute('npm', ['run', 'demo', '--', '--once'], settings)
     const missing = ['verified', 'modified'].filter(word => !finished.output.includes(word))
     const { failures } = outcomeOf(finished)
@@ -140,16 +169,22 @@ async function runDemo(execute: Execute): Promise<Outcome> {
   }
 }
 
-/** Two hands take them in this order, so what takes longest comes early. */
-const STEPS: Step[] = [
-  // First of all, so that no two of the later ones build it.
-  script('build', 'npm run console', 'scripts/console.ts'),
-  { label: 'node', name: 'node --test, with a database', run: runNodeTests },
-  program('biome', 'biome', 'check', '.'),
+const LINT = program('biome', 'biome', 'check', '--error-on-warnings', '.')
+const TYPES = [
   program('tsc', 'tsc', '--noEmit'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console/e2e'),
-  { label: 'rules', name: 'node --test, beside the code', run: runPureTests },
+]
+const RULES: Step = { label: 'rules', name: 'node --test, beside the code', run: runPureTests }
+
+/** Hands take them in this order, so what takes longest comes early. */
+const ALL: Step[] = [
+  // First of all, so that no two of the later ones build it.
+  script('build', 'npm run console', 'scripts/console.ts'),
+  { label: 'node', name: 'node --test, with a database', run: runNodeTests },
+  LINT,
+  ...TYPES,
+  RULES,
   script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),
@@ -161,36 +196,49 @@ const STEPS: Step[] = [
   script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
-const HANDS = 2
+const QUICK: Step[] = [
+  RULES,
+  LINT,
+  ...TYPES,
+  { label: 'light', name: 'node --test, without a database', run: runLightTests },
+]
+
+const CORES = availableParallelism()
+const HANDS = Math.min(2, CORES)
+/** Each is a process with a service in it, on a server that all share; more than a few gain nothing. */
+const FILES_AT_ONCE = Math.min(4, CORES)
 
 const duration = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const begun = performance.now()
 const inCi = process.env.CI === 'true'
 const summary: string[] = []
-let failed = false
+const count = { passed: 0, failed: 0, skipped: 0 }
 
 async function take({ label, name, run }: Step): Promise<void> {
   say(`━━━ ${label}: ${name}`)
   const started = performance.now()
-  const { failures, skipped } = await run(executeAs(label))
+  const { failures, skipped, leftOut = false } = await run(executeAs(label))
   const complaints = [
     ...failures,
     ...(inCi ? skipped.map(what => `skipped, which CI does not allow: ${what}`) : []),
   ]
-  if (complaints.length > 0) failed = true
-  const verdict = `${complaints.length > 0 ? 'FAILED' : 'passed'}  ${name} (${duration(performance.now() - started)})`
-  say(`━━━ ${label}: ${verdict}`)
-  summary.push(verdict, ...complaints.map(complaint => `          ${complaint}`))
-  if (!inCi) for (const what of skipped) summary.push(`          SKIPPED: ${what}`)
+  const verdict = complaints.length > 0 ? 'failed' : leftOut ? 'skipped' : 'passed'
+  if (verdict !== 'skipped') count[verdict] += 1
+  if (!inCi) count.skipped += skipped.length
+  const line = `${verdict.padEnd(7)}  ${name} (${duration(performance.now() - started)})`
+  say(`━━━ ${label}: ${line}`)
+  summary.push(line, ...complaints.map(complaint => `         ${complaint}`))
+  if (!inCi) for (const what of skipped) summary.push(`         skipped: ${what}`)
 }
 
-const waiting = [...STEPS]
+const waiting = [...(process.argv.includes('--quick') ? QUICK : ALL)]
 await Promise.all(
   Array.from({ length: HANDS }, async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) await take(step)
   }),
 )
 
-say(`\n━━━ ${failed ? 'FAILED' : 'all passed'} in ${duration(performance.now() - begun)}\n`)
+say(`\n━━━ ${duration(performance.now() - begun)}\n`)
 for (const line of summary) say(line)
-process.exitCode = failed ? 1 : 0
+say(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+process.exitCode = count.failed > 0 ? 1 : 0

@@ -35,7 +35,7 @@ export interface Caller {
 }
 
 /** Longer than anything in the service may take; a call that is given up was sent to somebody who does not live. */
-const PATIENCE_MS = 25_000
+const PATIENCE_MS = 120_000
 
 export function createCaller(apis: Api[], history: History): Caller {
   let isQuiet = false

@@ -34,7 +34,7 @@ export interface Supervised {
 }
 
 const RESTART_MS = 300
-const END_MS = 15_000
+const END_MS = 120_000
 
 /** Nothing outlives the campaign, however it ends. */
 const living = new Set<ChildProcess>()

@@ -50,7 +50,12 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function openWorld(directory: string, seed: number, history: History): Promise<World> {
+export async function openWorld(
+  directory: string,
+  seed: number,
+  history: History,
+  settings: Record<string, string> = {},
+): Promise<World> {
   const key = signingKey('chaos.localhost/log', randomBytes(32))
   const database = await openDatabaseServer(join(directory, 'database'))
   const askedFile = join(directory, 'asked.jsonl')
@@ -60,6 +65,7 @@ export async function openWorld(directory: string, seed: number, history: Histor
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: join(directory, 'compile-cache'),
     BCF_LOG_LEVEL: 'warn',
+    ...settings,
   }
   const engines = supervise({
     name: 'engines',

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** The service drains its work, then stops its database. */
-const STOP_MS = 40_000
+const STOP_MS = 120_000
 
 export interface Service {
   /** Its address, once it takes requests. */
@@ -30,12 +30,14 @@ export interface LaunchOptions {
 export function launch({ host, port, token, dataDir }: LaunchOptions): Service {
   // A demo must never seal its inventions into a real ledger, so a configured database is left alone.
   const { DATABASE_URL: _left, ...inherited } = process.env
+  // Nobody is served by being told soon that this machine is busy.
+  const patience = { BCF_REQUEST_WAIT_MS: '60000', BCF_STOP_SECONDS: '100' }
   const BCF_LOG_LEVEL = process.env.BCF_LOG_LEVEL || 'warn'
   const settings = { BCF_ACCESS_TOKEN: token, BCF_ENGINES: 'sandbox', BCF_DATA_DIR: dataDir, BCF_LOG_LEVEL }
   // In a process group of its own: Ctrl-C then reaches this script alone, which stops the service in order.
   const child = spawn(process.execPath, ['service/src/main.ts', 'start'], {
     cwd: ROOT,
-    env: { ...inherited, ...settings, HOST: host, PORT: String(port) },
+    env: { ...patience, ...inherited, ...settings, HOST: host, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -18,8 +18,8 @@ import { AdminClient, type Brand, type ScanDetail } from '@brand-citation-forens
 import { inertJson, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 
-const FACTS_MS = 10_000
-const PROOF_MS = 10_000
+const FACTS_MS = 300_000
+const PROOF_MS = 300_000
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 

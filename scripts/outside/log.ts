@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { spawnService } from '../../service/test/service-process.ts'
 
 /** With eleven engines, some 290 records a scan: three scans make two full tiles and a piece. */
@@ -54,16 +55,12 @@ export interface Bundle {
 
 export const sizeOf = (note: string): number => Number(note.split('\n')[1])
 
-export async function until<T>(
-  what: string,
-  look: () => Promise<T | null | false>,
-  seconds = 60,
-): Promise<T> {
-  const deadline = performance.now() + seconds * 1000
+export async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const found = await look()
     if (found) return found
-    if (performance.now() > deadline) throw new Error(`${what} did not happen in ${seconds} s`)
+    if (performance.now() > deadline) throw new Error(`${what} did not happen`)
     await pause(100)
   }
 }

@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
 
 export interface Verdict {
   accepted: boolean
@@ -11,7 +12,6 @@ export interface Verdict {
 }
 
 /** A step that has not ended by then hangs. */
-const PATIENCE_MS = 60_000
 
 export interface Question {
   program: string

@@ -10,12 +10,13 @@ import { tmpdir } from 'node:os'
 import { extname, join, posix } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { installPackages, isHere } from '../outside/tools.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Stage } from './examples.ts'
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
-const LONGEST_MS = 60_000
+const LONGEST_MS = PATIENCE_MS
 
 export async function findBrowser(): Promise<string> {
   const here = () => BROWSERS.find(isHere)
@@ -56,7 +57,7 @@ async function open(browser: string, url: string, result: Promise<string>): Prom
     return await Promise.race([
       result,
       exited.then(([code]) => `nothing, and the browser ended with ${code}`),
-      pause(LONGEST_MS, 'nothing, for a minute', { ref: false }),
+      pause(LONGEST_MS, 'nothing, for minutes', { ref: false }),
     ])
   } finally {
     child.kill()

@@ -4,10 +4,11 @@ import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
 import type { Runtime } from './runtimes.ts'
 
 const run = promisify(execFile)
-const LONGEST_MS = 60_000
+const LONGEST_MS = PATIENCE_MS
 
 /** What the examples are given. */
 export interface Stage {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
 import type { Stage } from './examples.ts'
 
 export async function setStage(url: string, token: string, folder: string): Promise<Stage> {
@@ -43,7 +44,7 @@ export async function setStage(url: string, token: string, folder: string): Prom
 }
 
 async function until(look: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + PATIENCE_MS
   while (!(await look())) {
     if (performance.now() > deadline) throw new Error('the service was not prepared in time')
     await pause(100)

@@ -11,6 +11,7 @@ import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { openDatabase } from '../../service/src/platform/database.ts'
 import { openEmbeddedPostgres } from '../../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../../service/src/platform/log.ts'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { type PlantedRun, plantAnswers } from '../../service/test/planted.ts'
 import { spawnService } from '../../service/test/service-process.ts'
 import { randomTexts } from '../round-trip/texts.ts'
@@ -126,7 +127,7 @@ async function plant(databaseUrl: string, brandId: string): Promise<Stage['plant
 }
 
 async function until(look: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + 300_000
+  const deadline = performance.now() + PATIENCE_MS
   while (!(await look())) {
     if (performance.now() > deadline) throw new Error('the service was not prepared in time')
     await pause(100)

@@ -5,6 +5,9 @@ const MINUTES = 10
 
 export const PATIENCE_MS = MINUTES * 60_000
 
+/** Of a whole test file: it may wait for several things, and the complaint of one of them says more than this. */
+export const TEST_LIMIT_MS = 4 * PATIENCE_MS
+
 /** For the services that tests start: on a busy machine the database is slow, not away. */
 export const PATIENT_SETTINGS = {
   BCF_REQUEST_WAIT_MS: String(PATIENCE_MS),

@@ -639,7 +639,7 @@ describe('hostile pages', () => {
     bounded(page({ '@graph': nodes.map(node => ({ ...node, '@type': 'Product', name: node['@id'] })) }))
   })
 
-  test('a page of 2 MiB is read in time, whatever is in it', async () => {
+  test('a long page is read in time, whatever is in it', async () => {
     const pieces = [
       '<',
       '<a ',
@@ -655,7 +655,7 @@ describe('hostile pages', () => {
       '"',
     ]
     for (const piece of pieces)
-      await assertGrowsWithInput(piece, 2 * 1024 * 1024, size =>
+      await assertGrowsWithInput(piece, 512 * 1024, size =>
         bounded(`<body>${piece.repeat(size / piece.length)}`),
       )
   })

@@ -111,7 +111,7 @@ test('only pages of text are read, in their own encoding', () => {
 describe('hostile pages', () => {
   test('deep, wide and endless ones are read in time', async () => {
     for (const piece of ['<div>', '<i>1</i>', '1 ', '9', 'a', '['])
-      await assertGrowsWithInput(piece, 1_000_000, size => {
+      await assertGrowsWithInput(piece, 250_000, size => {
         const html = piece.repeat(size / piece.length)
         for (const quote of ['1,987,654', `${'a'.repeat(150)}b`, '[[[ … [[[', 'a …'.repeat(60)])
           look(html, quote)
