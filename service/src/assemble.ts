@@ -184,17 +184,8 @@ async function start(
     const mcp = serveMcp({ services, identify, log, host: config.host })
     const { tokens, consoleDir, requestWaitMs } = config
     const leaving = { begun: false }
-    app = await createApp({
-      services,
-      tokens,
-      metricsTokens,
-      consoleDir,
-      requestWaitMs,
-      log,
-      faces: [mcp],
-      leaving,
-      limits,
-    })
+    const settings = { tokens, consoleDir, requestWaitMs, limits }
+    app = await createApp({ ...settings, services, metricsTokens, log, faces: [mcp], leaving })
     const leave = prepareToLeave(app, leaving)
     ending.push(() => leave(config.drainSeconds, config.stopSeconds))
     if (listen) {
