@@ -103,7 +103,7 @@ const tools = () =>
     ['Tool', 'Route', 'What it does'],
     TOOLS.map(({ name, title, route, writes }) => [
       code(name),
-      code(`${route.method} ${pathOf(route.url)}`),
+      route.url === '' ? 'none' : code(`${route.method} ${pathOf(route.url)}`),
       `${title}${writes ? ' (*writes*)' : ''}`,
     ]),
   )

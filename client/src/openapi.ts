@@ -311,6 +311,8 @@ export interface components {
             excerpt: string;
             claim: string;
             contradictedFact: {
+                key: string;
+                value: string;
                 source: string;
                 hash: string;
             } | null;
@@ -896,6 +898,8 @@ export interface operations {
                      *             "excerpt": "Northwind Kettles was founded in 1992.",
                      *             "claim": "founded in 1992",
                      *             "contradictedFact": {
+                     *               "key": "foundingDate",
+                     *               "value": "1987",
                      *               "source": "https://northwind-kettles.example/",
                      *               "hash": "744b93f9950fc38dad705556931ea48193b99dcb191cc9bd77097f65fbe2f0b8"
                      *             },

@@ -96,6 +96,8 @@ class MatrixRow(Answer):
 
 
 class ContradictedFact(Answer):
+    key: str
+    value: str
     source: str
     hash: str
 

@@ -150,7 +150,7 @@ export const EXAMPLE = {
           promptText: 'When was Northwind Kettles founded?',
           excerpt: 'Northwind Kettles was founded in 1992.',
           claim: 'founded in 1992',
-          contradictedFact: { source: fact.source, hash: fact.hash },
+          contradictedFact: { key: fact.key, value: fact.value, source: fact.source, hash: fact.hash },
           sha256,
           capturedAt: at,
           classifiedAt: at,

@@ -65,12 +65,15 @@ export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B
 // biome-ignore lint/suspicious/noExplicitAny: a table of routes forgets the types that `route` has checked.
 export type Route = RouteDefinition<any, any, any>
 
+/** What a route takes and gives, whoever answers. */
+export type Operation = Omit<Route, 'handle'>
+
 export const route = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
   definition: RouteDefinition<P, Q, B>,
 ): Route => definition as Route
 
 /** Checks path, query and body together, so that one 400 names every offending field. */
-export function validate(definition: Route, asked: Asked): Asked {
+export function validate(definition: Operation, asked: Asked): Asked {
   const details: ErrorDetail[] = []
   const read = (place: ErrorDetail['in'], schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
@@ -91,7 +94,7 @@ export function validate(definition: Route, asked: Asked): Asked {
 }
 
 /** The body of an answer: only what the schema names leaves. */
-export function shaped(definition: Route, answer: Answer): unknown {
+export function shaped(definition: Operation, answer: Answer): unknown {
   const schema = definition.responses[answer.status]?.schema
   if (!schema) throw new Error(`${definition.operationId} has no schema for ${answer.status}`)
   return schema.parse(answer.body)

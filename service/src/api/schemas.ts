@@ -118,7 +118,9 @@ export const ConfabulationItem = named(
     promptText: z.string(),
     excerpt: z.string(),
     claim: z.string(),
-    contradictedFact: z.object({ source: z.string(), hash: sha256() }).nullable(),
+    contradictedFact: z
+      .object({ key: z.string(), value: z.string(), source: z.string(), hash: sha256() })
+      .nullable(),
     sha256: sha256(),
     capturedAt: instant(),
     classifiedAt: instant(),

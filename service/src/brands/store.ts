@@ -62,6 +62,29 @@ export async function listBrands(sql: Sql): Promise<Brand[]> {
   return rows.map(toBrand)
 }
 
+interface BrandSearch {
+  /** Part of a name, an alias or the domain, in any case; null finds all. */
+  text: string | null
+  /** Only among these; null for all. */
+  among: readonly string[] | null
+  limit: number
+}
+
+/** Those that are called exactly so come first. */
+export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch): Promise<Brand[]> {
+  const { rows } = await sql.query<BrandRow>({
+    name: 'search-brands',
+    text: `select * from brands
+      where ($2::text[] is null or id = any($2))
+        and ($1::text is null or exists (
+          select from unnest(array[name, domain] || aliases) called where position(lower($1) in lower(called)) > 0))
+      order by lower(name) is distinct from lower($1), name, id
+      limit $3`,
+    values: [text, among, limit],
+  })
+  return rows.map(toBrand)
+}
+
 interface PromptRow {
   id: string
   brand_id: string

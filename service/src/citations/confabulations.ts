@@ -111,7 +111,7 @@ async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
   return known
 }
 
-/** Each with the whole of the fact that it contradicts, of which v1 shows the source and the hash. */
+/** Each with the whole of the fact that it contradicts, of which v1 shows all but the identifier. */
 export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
   const verdicts = await readShown(
     sql,

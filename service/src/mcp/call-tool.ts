@@ -17,7 +17,7 @@ export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise
       const named = { ...(asked.params as Fields), ...(asked.body as Fields) }
       await requireInScope(visit, tool.subject, String(named[tool.subject]))
     }
-    const answer = await tool.route.handle(visit.services, asked)
+    const answer = await tool.handle(visit, asked)
     const body = shaped(tool.route, answer) as Fields
     return answer.status < 400 ? succeeded(tool, given, body) : failed(answer.status, body)
   } catch (error) {
@@ -30,7 +30,8 @@ function succeeded(tool: Tool, { runId, format }: Fields, body: Fields): CallToo
   const { text, isCut } = showResult(body, tool)
   const isLinked = typeof runId === 'string' && (isCut || format === 'html')
   const link = isLinked ? [bundleLink(runId, format === 'html' ? 'html' : 'json')] : []
-  return { structuredContent: body, content: [{ type: 'text', text }, ...link] }
+  const note = tool.noteOn ? [{ type: 'text' as const, text: tool.noteOn(body) }] : []
+  return { structuredContent: body, content: [{ type: 'text', text }, ...note, ...link] }
 }
 
 const failed = (status: number, body: Fields): CallToolResult => ({

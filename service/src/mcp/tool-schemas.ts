@@ -1,10 +1,10 @@
 // What a tool takes and gives, as its route declares it. Arguments are the parameters from path, query and body
-// together; here they are told to callers, and taken apart again when they come. They are checked once, by the route,
-// so that a mistake is answered in the same words as over HTTP.
+// together; here they are told to callers, and taken apart again when they come. They are checked once, by the route's
+// schemas and before anything else looks at them, so that a mistake is answered in the same words as over HTTP.
 
 import { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
-import { type Asked, invalid, type Response, type Route, validate } from '../api/route.ts'
+import { type Asked, invalid, type Operation, type Response, validate } from '../api/route.ts'
 import type { Tool } from './tools.ts'
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -17,6 +17,7 @@ const DESCRIPTIONS: Record<string, string> = {
   intent: 'Only prompts of this intent',
   window: 'Only answers captured in this time; 30d unless told',
   format: 'html: the answer also links to the printable page; the result is the same',
+  name: 'Part of its name, of another name it goes by, or of its domain; left out, all brands',
   idempotencyKey: 'Repeat a call with the same key, and it is done once; remembered for a day',
 }
 
@@ -32,7 +33,7 @@ const Idempotent = z.strictObject({
 const ownOf = ({ writes }: Tool) => (writes ? Idempotent : ReadOnly)
 
 const PLACES = ['params', 'query', 'body'] as const
-const shapeOf = (route: Route): z.ZodRawShape =>
+const shapeOf = (route: Operation): z.ZodRawShape =>
   Object.assign({}, ...PLACES.map(place => (route[place] as z.ZodObject | undefined)?.shape))
 
 export function inputSchema(tool: Tool): Record<string, unknown> {
@@ -43,12 +44,22 @@ export function inputSchema(tool: Tool): Record<string, unknown> {
   return schema
 }
 
-/** Of the answer that is a success; every route has one. */
-export function outputSchema({ route }: Tool): Record<string, unknown> {
+/**
+ * Of the answer that is a success, where it is short enough to be read: whoever lists the tools pays for every word.
+ * Only names, types and choices; limits and patterns are the route's to keep.
+ */
+export function outputSchema({ route, describesResult }: Tool): Record<string, unknown> | null {
+  if (!describesResult) return null
   const { schema } = (route.responses[200] ?? route.responses[202]) as Response
-  const { $schema, ...described } = z.toJSONSchema(schema as z.ZodType, { io: 'output' })
+  const { $schema, ...described } = z.toJSONSchema(schema as z.ZodType, {
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      for (const keyword of UNTOLD) delete jsonSchema[keyword]
+    },
+  })
   return described
 }
+const UNTOLD = ['pattern', 'minimum', 'maximum', 'additionalProperties', 'propertyNames'] as const
 
 /** The request that these arguments would have been over HTTP, checked. */
 export function askedBy(caller: Caller, tool: Tool, given: Record<string, unknown>): Asked {
@@ -71,13 +82,14 @@ export function askedBy(caller: Caller, tool: Tool, given: Record<string, unknow
       names.flatMap(name => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
     )
   }
-  const request = {
-    method: route.method,
-    path: route.url.replace(/:(\w+)/g, (_all, name) => String(given[name])),
-    idempotencyKey: keyOf(caller, own.data),
-  }
-  return validate(route, { params: from('params'), query: from('query'), body: from('body'), request })
+  const request = { method: route.method, path: route.url, idempotencyKey: keyOf(caller, own.data) }
+  const asked = validate(route, { params: from('params'), query: from('query'), body: from('body'), request })
+  return { ...asked, request: { ...request, path: pathOf(route, asked.params as Record<string, string>) } }
 }
+
+/** Only of parameters that were checked: anything else may not even be able to become a text. */
+const pathOf = ({ url }: Operation, params: Record<string, string>): string =>
+  url.replace(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] as string))
 
 /** Customers choose their keys without knowing of each other; the platform's are the same as over HTTP. */
 function keyOf(caller: Caller, { idempotencyKey: key }: z.infer<typeof Idempotent>): string | undefined {

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { LABEL, TEXT_LIMIT } from '../../src/mcp/third-party-text.ts'
+import { inputSchema } from '../../src/mcp/tool-schemas.ts'
+import { TOOLS } from '../../src/mcp/tools.ts'
 import { asker, assertError } from '../api/ask.ts'
+import { TURNING } from '../api/turning-values.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import { createMigratedDatabase, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { plantAnswers, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
@@ -14,7 +17,7 @@ const LEAKS = /\bat [^ ]+ \(|node_modules|\.ts:\d|select |relation |\bpg\b|postg
 
 describe('malformed messages', async () => {
   const RUNS = 600
-  const { service, tokens } = await startWithTokens(2 * (RUNS / 60) + 4, { parts: { worker: false } })
+  const { service, tokens } = await startWithTokens(2 * (RUNS / 60) + 60, { parts: { worker: false } })
   let sent = 0
   /** Never more than fifty on one token. */
   const send = (message: unknown, headers?: Record<string, string>) => {
@@ -133,6 +136,45 @@ describe('malformed messages', async () => {
     }
     const wide = `[${'1,'.repeat(200_000)}1]`
     assert.equal((await send(wide)).body.error.code, -32700)
+  })
+
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then']
+  for (const tool of TOOLS) {
+    test(`H7: ${tool.name} takes nothing for a text that is none, under any name`, async () => {
+      const taken = Object.keys((inputSchema(tool) as { properties: object }).properties)
+      for (const name of [...taken, ...names])
+        for (const value of TURNING) {
+          const others = taken.filter(other => other !== name).map(other => `,"${other}":"x"`)
+          const call = `{"name":"${tool.name}","arguments":{"${name}":${value}${others.join('')}}}`
+          const answer = await send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${call}}`)
+          const { isError, content } = answer.body.result
+          // What the parser takes out is not there to be refused.
+          const isGone = name === '__proto__' || (name === 'constructor' && value.includes('prototype'))
+          if (isGone && !isError) continue
+          assert.equal(isError, true, call.slice(0, 200))
+          const { status } = JSON.parse(content[0].text)
+          assert.ok(status === 400 || (isGone && status === 404), `${status} ${call.slice(0, 200)}`)
+          assert.doesNotMatch(answer.text, LEAKS)
+        }
+    })
+  }
+
+  test('H7: nor do prompts and resources', async () => {
+    for (const value of TURNING)
+      for (const [method, params] of [
+        ['prompts/get', `{"name":"explain_verdict","arguments":{"runId":${value}}}`],
+        ['prompts/get', `{"name":"triage_confabulations","arguments":{"brandId":"x","window":${value}}}`],
+        ['prompts/get', `{"name":${value}}`],
+        ['resources/read', `{"uri":${value}}`],
+        ['tools/call', `{"name":${value},"arguments":{}}`],
+        ['tools/list', `{"cursor":${value}}`],
+        ['tools/call', `{"name":"get_scan","arguments":{"scanId":"x"},"_meta":${value}}`],
+      ] as const) {
+        const answer = await send(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
+        assert.ok([200, 400].includes(answer.status), `${answer.status} ${params.slice(0, 200)}`)
+        assert.doesNotMatch(answer.text, /Internal error/)
+        assert.doesNotMatch(answer.text, LEAKS)
+      }
   })
 
   test('H7: 413 over 4 MiB, and a large argument below it is an answer', async () => {
