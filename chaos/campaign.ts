@@ -18,6 +18,8 @@ export interface CampaignOptions {
   seed: number
   plan: PlannedFault[]
   directory: string
+  /** Database and workers have disks of their own, which can be filled. */
+  hasDisks: boolean
   /** What a route without its database may take to say so. */
   outageMs: number
   /** For every process of the service. */
@@ -29,9 +31,9 @@ export interface CampaignOptions {
 const SAMPLE_MS = 5_000
 
 export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
-  const { seed, directory, outageMs, settings, say } = options
+  const { seed, directory, hasDisks, outageMs, settings, say } = options
   const history = openHistory(join(directory, 'history.jsonl'), seed)
-  const world = await openWorld(directory, seed, history, settings)
+  const world = await openWorld(directory, { seed, hasDisks, settings }, history)
   const sampling = setInterval(() => {
     for (const { process } of [...world.apis, ...world.workers]) process.sample()
   }, SAMPLE_MS)

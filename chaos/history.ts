@@ -57,6 +57,9 @@ export interface Fault {
   /** When it was put right: the process started again or continued, the road opened. */
   until: number
   manner?: string
+  /** Of what keeps the service from writing: whether it said so, and whether it stopped saying so by itself. */
+  wasSaid?: boolean
+  wentOn?: boolean
 }
 
 export interface Sample {

@@ -73,6 +73,9 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
     row('the road of an API cut or hung', ['cut', 'hang'], /^api/, READ),
     row('the engines down', ['engines-down'], /./, CAPTURE),
     row('the journal full', ['journal-full'], /./, CAPTURE),
+    row('the disk of the database full', ['disk-full'], /./, CAPTURE),
+    row('the database read-only', ['read-only'], /./, CAPTURE),
+    row('all connections taken', ['connections-full'], /./, CAPTURE),
     {
       after: 'a run interrupted',
       until: 'it is taken up again',

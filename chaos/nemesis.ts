@@ -1,10 +1,9 @@
 // Carries out the plan: one strike after the other at its time, several under way at once, and everything put right
 // again, as a supervisor would. Somebody always lives: a worker that is not stopped, and in the end the database.
 
-import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { History } from './history.ts'
+import { isSaid, onlyRead, takeAllConnections } from './blocked-writes.ts'
+import type { Fault, History } from './history.ts'
 import type { FaultKind, PlannedFault } from './plan.ts'
 import type { Host, World } from './world/world.ts'
 
@@ -17,11 +16,13 @@ export interface Struggle {
   onStrike(done: number): void
 }
 
+/** What is known of a strike beside its time. */
+type Hit = Pick<Fault, 'manner' | 'wasSaid' | 'wentOn'> & { until?: number }
+
 /** Whom it hit and when: not necessarily when it was planned. */
-interface Struck {
+interface Struck extends Hit {
   target: string
   at: number
-  manner?: string
 }
 
 type Strike = (fault: PlannedFault) => Promise<Struck>
@@ -33,7 +34,7 @@ export async function unleash(struggle: Struggle, plan: PlannedFault[]): Promise
   let done = 0
   const carryOut = async (fault: PlannedFault) => {
     const struck = await strikes[fault.kind](fault)
-    struggle.history.add({ type: 'fault', kind: fault.kind, ...struck, until: Date.now() })
+    struggle.history.add({ type: 'fault', kind: fault.kind, until: Date.now(), ...struck })
     done += 1
     struggle.onStrike(done)
   }
@@ -70,14 +71,13 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
   }
 
   const hit =
-    (hosts: Host[], act: (host: Host, fault: PlannedFault) => Promise<void>): Strike =>
+    (hosts: Host[], act: (host: Host, fault: PlannedFault) => Promise<Hit>): Strike =>
     async fault => {
       const host = await victimOf(hosts, fault)
       struck.add(host)
       try {
         const at = Date.now()
-        await act(host, fault)
-        return { target: host.process.name, at }
+        return { target: host.process.name, at, ...(await act(host, fault)) }
       } finally {
         struck.delete(host)
       }
@@ -86,24 +86,29 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
   /** What everybody needs is broken in one way at a time, and again only after it was seen to work. */
   let lastRepair = 0
   const hitAll =
-    (target: string, act: (fault: PlannedFault) => Promise<string>): Strike =>
+    (target: string, act: (fault: PlannedFault) => Promise<Hit>): Strike =>
     fault =>
       inTurn(async () => {
         const patience = Date.now() + PATIENCE_MS
         while (Date.now() < patience && !(await hasRecovered(lastRepair))) await sleep(100)
         const at = Date.now()
-        const manner = await act(fault)
-        lastRepair = Date.now()
-        return { target, at, manner }
+        const hit = await act(fault)
+        lastRepair = hit.until ?? Date.now()
+        return { target, at, ...hit }
       })
 
-  const kill = (host: Host, { lasts }: PlannedFault) => host.process.kill(lasts)
-  const freeze = (host: Host, { lasts }: PlannedFault) => host.process.freeze(lasts)
+  const kill = (host: Host, { lasts }: PlannedFault) => host.process.kill(lasts).then(() => ({}))
+  const freeze = (host: Host, { lasts }: PlannedFault) => host.process.freeze(lasts).then(() => ({}))
   const block = (gate: 'cut' | 'hang') => async (host: Host, fault: PlannedFault) => {
     host.road.set(gate)
     await sleep(fault.lasts)
     host.road.set('open')
+    return {}
   }
+
+  const fillOne = hit(workers, (host, { lasts }) =>
+    untilSaid([host], 'journal disk_full', lasts, () => fillJournal(host)),
+  )
 
   return {
     'kill-worker': hit(workers, kill),
@@ -112,56 +117,55 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
       await database.kill(manner, victim)
       await sleep(lasts)
       await database.start()
-      return manner
+      return { manner }
     }),
     'stop-worker': hit(workers, freeze),
     'stop-api': hit(apis, freeze),
     'stop-database': hitAll('database', async ({ lasts, victim }) => {
       const who = victim < 0.5 ? 'all' : 'postmaster'
       await database.freeze(lasts, who)
-      return who
+      return { manner: who }
     }),
     cut: hit([...apis, ...workers], block('cut')),
     hang: hit([...apis, ...workers], block('hang')),
     'engines-down': hitAll('engines', async ({ lasts }) => {
       await engines.kill(lasts)
       await engines.ready()
-      return 'killed'
+      return { manner: 'killed' }
     }),
-    'journal-full': hit(workers, ({ process, dataDir }, { lasts }) =>
-      withFullJournal(dataDir, lasts, signal => process.signal(signal)),
+    // Not while the database is away: whoever has nothing to write does not notice.
+    'journal-full': fault => inTurn(() => fillOne(fault)),
+    'disk-full': hitAll('database', ({ lasts }) =>
+      untilSaid(apis, 'database disk_full', lasts, database.fillDisk),
+    ),
+    'read-only': hitAll('database', ({ lasts }) =>
+      untilSaid(apis, 'database read_only', lasts, () => onlyRead(database.url)),
+    ),
+    'connections-full': hitAll('database', ({ lasts }) =>
+      untilSaid(apis, 'database connections_full', lasts, () => takeAllConnections(database.url)),
     ),
   }
 }
 
-/**
- * No space is left where the journal stands. What is written to /dev/full fails so, without any privilege; the true
- * journal waits beside it. The worker is stopped while the two change places, so that it never sees neither.
- */
-async function withFullJournal(
-  dataDir: string,
-  ms: number,
-  signal: (name: NodeJS.Signals) => void,
-): Promise<void> {
-  const journal = join(dataDir, 'log', 'journal')
-  const aside = `${journal}.aside`
-  const swap = (change: () => void) => {
-    signal('SIGSTOP')
-    change()
-    signal('SIGCONT')
-  }
-  // A worker that has not published anything yet has none.
-  let hasJournal = false
-  swap(() => {
-    hasJournal = lstatSync(journal, { throwIfNoEntry: false }) !== undefined
-    if (hasJournal) renameSync(journal, aside)
-    symlinkSync('/dev/full', journal)
-  })
-  await sleep(ms)
-  swap(() => {
-    rmSync(journal)
-    if (hasJournal) renameSync(aside, journal)
-  })
+/** Lasts until one of them has said so, so that no machine is too slow to be heard; then it must go on by itself. */
+async function untilSaid(
+  hosts: Host[],
+  trouble: string,
+  lasts: number,
+  block: () => Promise<() => Promise<void>>,
+): Promise<Hit> {
+  const repair = await block()
+  const [wasSaid] = await Promise.all([isSaid(hosts, trouble), sleep(lasts)])
+  await repair()
+  const until = Date.now()
+  return { until, wasSaid, wentOn: await isSaid(hosts, trouble, true) }
+}
+
+/** Not a byte and not a name: what is appended may still fit into the last block of the journal, a lock cannot be made. */
+async function fillJournal({ disk, process }: Host): Promise<() => Promise<void>> {
+  if (!disk) throw new Error(`${process.name} has no disk of its own`)
+  disk.fill('files')
+  return async () => disk.free()
 }
 
 /** One after the other, in the order they came. */

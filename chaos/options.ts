@@ -28,6 +28,9 @@ export const SHORT: Counts = {
   hang: 1,
   'engines-down': 1,
   'journal-full': 1,
+  'disk-full': 1,
+  'read-only': 1,
+  'connections-full': 1,
 }
 
 export const LONG: Counts = {
@@ -41,6 +44,9 @@ export const LONG: Counts = {
   hang: 20,
   'engines-down': 6,
   'journal-full': 10,
+  'disk-full': 10,
+  'read-only': 10,
+  'connections-full': 10,
 }
 
 const NUMBERS = {

@@ -33,9 +33,10 @@ const INTRODUCTION = [
   'runs verified; strangers look up hashes, check texts, keep checkpoints of the log; agents call tools. Every call and reply',
   'goes into a history. Faults are drawn from a seed: kill -9 of workers, APIs and PostgreSQL (all of it, one backend, or',
   'immediate shutdown), SIGSTOP of workers beyond the heartbeat of the queue, of APIs and of PostgreSQL, roads to the database',
-  'cut or hanging, engines down, a full disk under the journal. Whatever dies is started again. When all is quiet, the history,',
-  'the rows, the questions that engines saw, the public log and `npm run audit` are held against each other. Any violation',
-  'ends the command with 1 and keeps the history.',
+  'cut or hanging, engines down, a full disk under the journal of a worker or under PostgreSQL (real ones, as root), a database',
+  'that only reads, no connection left. Whatever dies is started again. When all is quiet, the history, the rows, the questions',
+  'that engines saw, the public log and `npm run audit` are held against each other. Any violation ends the command with 1 and',
+  'keeps the history.',
 ]
 
 function resultLines(report: Report): string[] {

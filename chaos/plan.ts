@@ -14,6 +14,9 @@ export const FAULT_KINDS = [
   'hang',
   'engines-down',
   'journal-full',
+  'disk-full',
+  'read-only',
+  'connections-full',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -48,6 +51,9 @@ const LASTS: Record<FaultKind, [least: number, most: number]> = {
   hang: [1_000, 4_000],
   'engines-down': [1_000, 3_000],
   'journal-full': [2_000, 5_000],
+  'disk-full': [1_500, 4_000],
+  'read-only': [1_500, 4_000],
+  'connections-full': [1_500, 4_000],
 }
 const LONGEST_STOP_MS = 60_000
 /** One in so many workers is stopped for much longer. */
@@ -80,5 +86,6 @@ export const lengthOf = (counts: Counts): number =>
     counts['kill-api'] * 14_000,
     counts['kill-database'] * 14_000,
     counts['stop-worker'] * 25_000,
-    (counts['kill-database'] + counts['stop-database'] + counts['engines-down']) * 12_000,
+    (counts['kill-database'] + counts['stop-database'] + counts['engines-down']) * 12_000 +
+      (counts['disk-full'] + counts['read-only'] + counts['connections-full']) * 6_000,
   )

@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PATIENCE_MS } from '../service/test/patience.ts'
+import { whyNoDisks } from '../service/test/small-disk.ts'
 import { runCampaign } from './campaign.ts'
 import { readOptions } from './options.ts'
 import { keepFigures, writePage } from './page.ts'
@@ -29,7 +30,10 @@ if (options.onlyTable) {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-const { seed, mode, counts, minutes } = options
+const { seed, mode, minutes } = options
+const whyNot = await whyNoDisks()
+const counts = whyNot ? { ...options.counts, 'disk-full': 0, 'journal-full': 0 } : options.counts
+if (whyNot) say(`skipped: disk-full and journal-full; ${whyNot}`)
 const needed = lengthOf(counts)
 const plan = planFaults(seed, counts, minutes === null ? needed : Math.min(needed, minutes * 60_000))
 const directory = await mkdtemp(join(tmpdir(), 'bcf-chaos-'))
@@ -37,12 +41,10 @@ const directory = await mkdtemp(join(tmpdir(), 'bcf-chaos-'))
 await chmod(directory, 0o755)
 say(`seed ${seed}: ${plan.length} faults, in ${directory}`)
 const { evidence, drills } = await runCampaign({
-  seed,
-  plan,
-  directory,
+  ...{ seed, plan, directory, say },
+  hasDisks: whyNot === null,
   outageMs: OUTAGE_MS[mode],
   settings: SETTINGS[mode],
-  say,
 })
 say('checking')
 const report = reportOf({ mode, seed, begun, evidence, drills })

@@ -137,6 +137,16 @@ const PLANTED: Planting[] = [
     /has no end, and nothing disturbed it/,
   ],
   [
+    'a full disk that nobody speaks of',
+    e => Object.assign(e.faults[0] ?? {}, { kind: 'disk-full', target: 'database', wasSaid: false }),
+    /nobody said disk-full of database/,
+  ],
+  [
+    'a full disk that is spoken of for ever',
+    e => Object.assign(e.faults[0] ?? {}, { wasSaid: true, wentOn: false }),
+    /was still said long after it was over/,
+  ],
+  [
     'a job that is lost',
     e => e.calls.push(aCall({ saw: { jobId: 'job_9' } })),
     /job job_9 was acknowledged and is lost/,

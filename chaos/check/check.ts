@@ -4,7 +4,7 @@
 import type { Evidence } from '../state.ts'
 import { checkActivityCounts, checkClassCounts } from './counts.ts'
 import { checkCheckpoints, checkFindings, checkGrowth } from './log.ts'
-import { checkAudits, checkEnded, checkProcesses } from './processes.ts'
+import { checkAudits, checkEnded, checkProcesses, checkSaid } from './processes.ts'
 import { checkReplies, checkSilence, checkVerdicts } from './replies.ts'
 import { checkJobs, checkQuestions, checkRecords, checkRuns } from './runs.ts'
 import { checkCaps, checkEnds, checkKeys, checkPromises, checkStable, checkTold } from './scans.ts'
@@ -29,6 +29,7 @@ export const CHECKS: Record<string, (evidence: Evidence) => string[]> = {
   'every reply was a documented one': checkReplies,
   'every verdict was right': checkVerdicts,
   'nobody was silent who lived': checkSilence,
+  'what could not be written was said by /readyz, until it could': checkSaid,
   'no process ended by itself or grew without bounds': checkProcesses,
   'npm run audit is clean from every host': checkAudits,
 }

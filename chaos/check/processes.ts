@@ -23,4 +23,11 @@ export const checkAudits = ({ audits }: Evidence): string[] =>
         code === 0 ? [] : [`the audit at ${host} ended with ${code}: ${findings.slice(0, 3).join('; ')}`],
       )
 
+/** Whoever cannot write says why, for as long as it is so and no longer. */
+export const checkSaid = ({ faults }: Evidence): string[] =>
+  faults.flatMap(({ kind, target, at, wasSaid, wentOn }) => [
+    ...(wasSaid === false ? [`nobody said ${kind} of ${target} at ${new Date(at).toISOString()}`] : []),
+    ...(wentOn === false ? [`${kind} of ${target} was still said long after it was over`] : []),
+  ])
+
 export const checkEnded = ({ unfinished }: Evidence): string[] => unfinished

@@ -1,7 +1,7 @@
 // One call of one client: sent, timed, written into the history with what was learned from the reply.
 
 import type { Call, History, Sight } from '../history.ts'
-import { type Api, TOKEN } from '../world/world.ts'
+import { type Host, TOKEN } from '../world/world.ts'
 
 export interface Ask {
   who: string
@@ -37,7 +37,7 @@ export interface Caller {
 /** Longer than anything in the service may take; a call that is given up was sent to somebody who does not live. */
 const PATIENCE_MS = 120_000
 
-export function createCaller(apis: Api[], history: History): Caller {
+export function createCaller(apis: Host[], history: History): Caller {
   let isQuiet = false
 
   async function send({ api, route, path, body, headers = {}, isPublic = false }: Ask): Promise<Response> {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedPostgres } from '../../service/src/platform/embedded-postgres.ts'
 import { isPostmaster, readPostmaster } from '../../service/src/platform/postgres-process.ts'
+import type { SmallDisk } from '../../service/test/small-disk.ts'
 import type { Manner } from '../plan.ts'
 
 export interface DatabaseServer {
@@ -19,10 +20,12 @@ export interface DatabaseServer {
   freeze(ms: number, who: 'all' | 'postmaster'): Promise<void>
   /** All of it stands still until the returned function is called. */
   hold(): Promise<() => Promise<void>>
+  /** No space is left under it until the returned function is called; only where it has a disk of its own. */
+  fillDisk(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
-export async function openDatabaseServer(dataDir: string): Promise<DatabaseServer> {
+export async function openDatabaseServer(dataDir: string, disk: SmallDisk | null): Promise<DatabaseServer> {
   let server = await openEmbeddedPostgres({ dataDir })
   const cluster = join(dataDir, 'postgres')
   if (!existsSync(cluster)) throw new Error(`${dataDir} must be a place that PostgreSQL's account can enter`)
@@ -53,6 +56,11 @@ export async function openDatabaseServer(dataDir: string): Promise<DatabaseServe
     }
   }
 
+  async function start(): Promise<void> {
+    server = await openEmbeddedPostgres({ dataDir })
+    await find()
+  }
+
   return {
     url: server.url,
     async kill(manner, victim) {
@@ -74,9 +82,15 @@ export async function openDatabaseServer(dataDir: string): Promise<DatabaseServe
       await gone(pid)
       while (family.some(member => existsSync(`/proc/${member}`))) await sleep(10)
     },
-    async start() {
-      server = await openEmbeddedPostgres({ dataDir })
-      await find()
+    start,
+    async fillDisk() {
+      if (!disk) throw new Error('the database has no disk of its own')
+      disk.fill()
+      return async () => {
+        disk.free()
+        // A server that could not write its own log has ended.
+        await start()
+      }
     },
     async freeze(ms, who) {
       const goOn = await hold(who)

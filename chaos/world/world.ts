@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { formatSigningKey, formatVerifierKey, signingKey } from '@brand-citation-forensics/proof'
 import { enginesAt } from '../../scripts/engines-at.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../../service/test/database-proxy.ts'
+import { mountDisk, type SmallDisk } from '../../service/test/small-disk.ts'
 import type { History } from '../history.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { type Supervised, supervise } from './supervised.ts'
@@ -28,17 +29,16 @@ export interface Host {
   process: Supervised
   road: DatabaseProxy
   dataDir: string
-}
-
-export interface Api extends Host {
   url: string
+  /** Where its data directory is one; a worker's, if we may mount it. */
+  disk: SmallDisk | null
 }
 
 export interface World {
   /** The log's public key. */
   vkey: string
   database: DatabaseServer
-  apis: Api[]
+  apis: Host[]
   workers: Host[]
   engines: Supervised
   /** The questions that the engines saw, a JSON object a line. */
@@ -52,14 +52,21 @@ export interface World {
 
 export async function openWorld(
   directory: string,
-  seed: number,
+  { seed, hasDisks, settings }: { seed: number; hasDisks: boolean; settings: Record<string, string> },
   history: History,
-  settings: Record<string, string> = {},
 ): Promise<World> {
+  const disks: SmallDisk[] = []
+  const diskAt = (path: string): SmallDisk | null => {
+    if (!hasDisks) return null
+    const disk = mountDisk(path)
+    disks.push(disk)
+    return disk
+  }
   const key = signingKey('chaos.localhost/log', randomBytes(32))
-  const database = await openDatabaseServer(join(directory, 'database'))
+  const databaseDir = join(directory, 'database')
+  const database = await openDatabaseServer(databaseDir, diskAt(databaseDir))
   const askedFile = join(directory, 'asked.jsonl')
-  const [enginePort = 0, ...apiPorts] = await freePorts(1 + API_COUNT)
+  const [enginePort = 0, ...ports] = await freePorts(1 + API_COUNT + WORKER_COUNT)
   const onEnd = history.add
   const base = {
     PATH: process.env.PATH ?? '',
@@ -93,21 +100,26 @@ export async function openWorld(
     const road = await openDatabaseProxy(database.url)
     const dataDir = join(directory, name)
     mkdirSync(dataDir, { recursive: true })
-    const env = { ...service, DATABASE_URL: road.url, BCF_DATA_DIR: dataDir, PORT: `${port}` }
+    const disk = command === 'work' ? diskAt(dataDir) : null
+    const env = {
+      ...{ ...service, DATABASE_URL: road.url, BCF_DATA_DIR: dataDir },
+      [command === 'work' ? 'BCF_WORKER_PORT' : 'PORT']: `${port}`,
+    }
     const args = [fromRoot('service/src/main.ts'), command]
     const process = supervise({ name, args, env, log: join(directory, `${name}.log`), onEnd })
-    return { process, road, dataDir }
+    return { process, road, dataDir, disk, url: `http://127.0.0.1:${port}` }
   }
 
   // Nothing that is killed leaves its compiled code to the next one; this ends in order, and leaves its own.
   await promisify(execFile)(process.execPath, [fromRoot('service/src/main.ts'), 'migrate'], {
     env: { ...service, DATABASE_URL: database.url, BCF_DATA_DIR: join(directory, 'migrate') },
   })
-  const apis: Api[] = []
-  for (const [index, port] of apiPorts.entries())
-    apis.push({ ...(await host('serve', `api-${index}`, port)), url: `http://127.0.0.1:${port}` })
+  const apis: Host[] = []
+  for (const [index, port] of ports.slice(0, API_COUNT).entries())
+    apis.push(await host('serve', `api-${index}`, port))
   const workers: Host[] = []
-  for (let index = 0; index < WORKER_COUNT; index++) workers.push(await host('work', `worker-${index}`, 0))
+  for (const [index, port] of ports.slice(API_COUNT).entries())
+    workers.push(await host('work', `worker-${index}`, port))
   const hosts = [...apis, ...workers]
   await Promise.all(hosts.map(({ process }) => process.ready()))
 
@@ -131,6 +143,7 @@ export async function openWorld(
     async close() {
       for (const { road } of hosts) await road.close()
       await database.stop()
+      for (const disk of disks) disk.remove()
     },
   }
 }

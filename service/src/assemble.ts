@@ -17,7 +17,7 @@ import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
 import type { AuditReport } from './evidence/audit/audit.ts'
 import { claimHome, type Home, requireOwnDirectory } from './evidence/installation/keep-apart.ts'
-import { keepLog } from './evidence/log/keep-log.ts'
+import { keepLog, type LogKeeper } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
@@ -98,7 +98,7 @@ async function start(
   const home = homeOf(config, parts)
   if (home) await requireOwnDirectory(home)
   const storage = await openStorage(config, log, closing)
-  const { database, url: databaseUrl, patienceMs } = storage
+  const { database, url: databaseUrl, patienceMs, troubles, lookForTroubles } = storage
   const connections = () => countConnections(storage)
   if (home) await claimHome(database, home, clock.now())
 
@@ -112,17 +112,16 @@ async function start(
   if (config.queue) {
     const mayChange = await mayChangeQueue(database)
     queue = await openQueue({
-      url: databaseUrl,
-      database,
-      worker: parts.worker,
-      mayChange,
-      patienceMs,
-      log,
+      ...{ url: databaseUrl, database, worker: parts.worker, mayChange },
+      ...{ patienceMs, troubles, log },
     })
     const { rest, stop: closeQueue } = queue
     ending.push(rest)
     closing.push(closeQueue)
   }
+  // After the last job has ended, so that what it sealed gets its place before nobody gives places any more.
+  let keeper: LogKeeper | null = null
+  closing.push(async () => keeper?.stop())
   closing.push(() => Promise.all(ending.map(end => end())))
 
   const engines = createEngines({
@@ -132,8 +131,7 @@ async function start(
   })
 
   if (parts.worker) {
-    const keeper = keepLog({ database, databaseUrl, clock, log }, config.evidenceLog)
-    ending.push(keeper.stop)
+    keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
   }
   if (parts.worker && queue) {
     // Only the sandbox may stand in for a site, and only for the demo brand's.
@@ -168,6 +166,7 @@ async function start(
     const services = {
       database: forRequests,
       connections,
+      troubles: lookForTroubles,
       queue: queue ?? noQueue,
       depths: queue ? queue.depths : null,
       schedules: queue,
@@ -197,7 +196,10 @@ async function start(
   const { workerPort: port } = config.watch
   if (!parts.api && parts.worker && port !== null) {
     const { openWorkerDoor } = await import('./http/worker-door.ts')
-    const door = await openWorkerDoor({ host: config.host, port, tokens: metricsTokens, connections, log })
+    const door = await openWorkerDoor({
+      ...{ host: config.host, port, tokens: metricsTokens, log },
+      ...{ connections, troubles: lookForTroubles },
+    })
     closing.push(door.close)
   }
   return { url, app, database, forRequests: storage.forRequests, engines, sandbox, log, stop }

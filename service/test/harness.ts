@@ -39,8 +39,9 @@ export function manualClock(start: string): Clock & { set(time: string): void; a
 }
 
 /** One PostgreSQL for every test of this process; TEST_DATABASE_URL names another. */
-let shared: Promise<EmbeddedPostgres> | undefined
-function sharedPostgres(): Promise<EmbeddedPostgres> {
+type Shared = Pick<EmbeddedPostgres, 'url' | 'stop'>
+let shared: Promise<Shared> | undefined
+function sharedPostgres(): Promise<Shared> {
   const given = process.env.TEST_DATABASE_URL
   shared ??= given
     ? Promise.resolve({ url: given, stop: async () => {} })

@@ -7,10 +7,13 @@ import type { PublicLookup } from '../evidence/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Connections, Database } from '../platform/database.ts'
 import type { JobSender, Queue, Schedules } from '../platform/queue.ts'
+import type { Trouble } from '../platform/write-troubles.ts'
 
 export interface Services {
   database: Database
   connections(): Connections
+  /** What this process cannot write just now: looked at anew, where that takes a look. */
+  troubles(): Promise<Trouble[]>
   queue: JobSender
   /** Null when the queue is switched off. */
   depths: Queue['depths'] | null

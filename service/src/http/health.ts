@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../api/services.ts'
-import { oldestQueued } from '../evidence/log/store.ts'
+import { WAITS_TOO_LONG_MS, waitingSince } from '../evidence/log/store.ts'
+import type { Trouble } from '../platform/write-troubles.ts'
 import type { Leaving } from './leave.ts'
-
-/** A record has its place in the log within seconds; after this long, somebody should look. */
-const WAITS_TOO_LONG_MS = 60_000
 
 /** `/healthz`: the process answers. `/readyz`: what it needs answers too; degraded still serves reads. */
 export function serveHealth(app: FastifyInstance, services: Services, leaving: Leaving): void {
@@ -13,7 +11,7 @@ export function serveHealth(app: FastifyInstance, services: Services, leaving: L
   app.get('/readyz', open, async (_request, reply) => {
     const body = leaving.begun ? stopping(services) : await readiness(services)
     return reply
-      .code(body.database === 'ok' ? 200 : 503)
+      .code(['ok', 'unwritable'].includes(body.database) ? 200 : 503)
       .header('cache-control', 'no-store')
       .send(body)
   })
@@ -28,19 +26,37 @@ const stopping = ({ depths, engines }: Services) => ({
   log: 'unknown',
 })
 
-async function readiness({ database, clock, depths, engines: table }: Services) {
+async function readiness({ database, clock, depths, engines: table, troubles }: Services) {
   const queue = depths ? 'ok' : 'off'
   const engines = table.runnable().length
   // Undefined when the database does not answer.
-  const oldest = await oldestQueued(database).catch(() => undefined)
-  if (oldest === undefined)
-    return { status: 'unavailable', database: 'unavailable', queue, engines, log: 'unknown' }
-  const waits = oldest !== null && clock.now().getTime() - oldest.getTime() > WAITS_TOO_LONG_MS
-  const status = queue === 'ok' && engines > 0 && !waits ? 'ok' : 'degraded'
-  const parts = { status, database: 'ok', queue, engines, log: waits ? 'waiting' : 'ok' }
-  return waits ? { ...parts, message: waitingMessage(oldest) } : parts
+  const [since, cannotWrite] = await Promise.all([waitingSince(database).catch(() => undefined), troubles()])
+  if (since === undefined)
+    return {
+      ...{ status: 'unavailable', database: 'unavailable', queue, engines, log: 'unknown' },
+      ...said(cannotWrite, []),
+    }
+  const waits = since !== null && clock.now().getTime() - since.getTime() > WAITS_TOO_LONG_MS
+  const isWell = queue === 'ok' && engines > 0 && !waits && cannotWrite.length === 0
+  return {
+    status: isWell ? 'ok' : 'degraded',
+    database: cannotWrite.some(({ what }) => what === 'database') ? 'unwritable' : 'ok',
+    ...{ queue, engines, log: waits ? 'waiting' : 'ok' },
+    ...said(cannotWrite, waits ? [waitingMessage(since)] : []),
+  }
 }
 
 const waitingMessage = (since: Date): string =>
   `Records have waited for their place in the evidence log since ${since.toISOString()}: ` +
   'start a worker (npm run work), or read in its log why the running one does not sign'
+
+/** Anybody may ask: no path and no host is in it. */
+export function said(cannotWrite: Trouble[], others: string[]) {
+  const sentences = [...cannotWrite.map(({ message }) => message), ...others]
+  return {
+    ...(cannotWrite.length > 0
+      ? { cannotWrite: cannotWrite.map(({ what, cause, since }) => ({ what, cause, since })) }
+      : {}),
+    ...(sentences.length > 0 ? { message: sentences.join('. ') } : {}),
+  }
+}

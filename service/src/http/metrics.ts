@@ -7,6 +7,7 @@ import { VERSION } from '../api/version.ts'
 import type { Connections } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { meters } from '../platform/meters.ts'
+import { CAUSES, STORES, type Trouble } from '../platform/write-troubles.ts'
 import { authenticateWith } from './auth.ts'
 import { measureState } from './state-gauges.ts'
 
@@ -29,7 +30,7 @@ export function createMetrics(services: Services, log: Log) {
     registers: [registry],
   })
   const measure = measureState(services, registry)
-  const processText = processMetrics(services.connections)
+  const processText = processMetrics(services)
 
   function observe(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
@@ -63,8 +64,13 @@ export function createMetrics(services: Services, log: Log) {
   return { observe, countLookup, text }
 }
 
+export interface ProcessState {
+  connections(): Connections
+  troubles(): Promise<Trouble[]>
+}
+
 /** What every process has to tell, whatever it does. */
-export function processMetrics(connectionsNow: () => Connections): () => Promise<string> {
+export function processMetrics(state: ProcessState): () => Promise<string> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -79,8 +85,20 @@ export function processMetrics(connectionsNow: () => Connections): () => Promise
     labelNames: ['state'],
     registers: [registry],
   })
+  const blocked = new Gauge({
+    name: 'bcf_cannot_write',
+    help: '1: this process cannot write its database, or as a worker the journal of the log, for this cause',
+    labelNames: ['what', 'cause'],
+    registers: [registry],
+  })
   return async () => {
-    for (const [state, count] of Object.entries(connectionsNow())) connections.set({ state }, count)
+    for (const [name, count] of Object.entries(state.connections())) connections.set({ state: name }, count)
+    const troubles = await state.troubles()
+    for (const what of STORES)
+      for (const cause of CAUSES) {
+        const isSo = troubles.some(trouble => trouble.what === what && trouble.cause === cause)
+        blocked.set({ what, cause }, isSo ? 1 : 0)
+      }
     return `${await registry.metrics()}${await meters.metrics()}`
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Services } from '../api/services.ts'
 import { findLastOutcome } from '../evidence/audit/outcomes/store.ts'
-import { measureLog, oldestQueued, readPublished } from '../evidence/log/store.ts'
+import { measureLog, readPublished, waitingSince } from '../evidence/log/store.ts'
 import { ENGINES } from '../model/engine.ts'
 import { listGates, spentSince } from '../scans/gate/store.ts'
 
@@ -71,7 +71,7 @@ function measureEvidence({ database, clock }: Services, gauge: MakeGauge): Measu
   return async () => {
     const [measured, since, checkpoint] = await Promise.all([
       measureLog(database, MOST_COUNTED),
-      oldestQueued(database),
+      waitingSince(database),
       readPublished(database),
     ])
     entries.set(measured.entries)

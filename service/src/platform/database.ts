@@ -5,6 +5,7 @@ import pg from 'pg'
 import { AppError } from '../model/errors.ts'
 import type { Log } from './log.ts'
 import { cutWhenSilent } from './silence.ts'
+import { causeOf, REASONS, type Troubles } from './write-troubles.ts'
 
 /** Something that runs a statement: the pool itself, or an open transaction. */
 export interface Sql {
@@ -39,6 +40,8 @@ interface DatabaseOptions {
   maxConnections: number
   applicationName: string
   log: Log
+  /** Told when the server cannot write or takes no more connections. */
+  troubles?: Troubles | undefined
   /** How long a caller waits for a connection, and for a database that has fallen silent. */
   patienceMs?: number | undefined
   /** What one statement may take at the server. */
@@ -74,6 +77,12 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
   pool.on('connect', client => client.on('error', () => {}))
   const watch = cutWhenSilent(pool, { url: options.url, patienceMs, log: options.log })
 
+  function translate(error: unknown): unknown {
+    const cause = error instanceof AppError ? null : causeOf(error)
+    if (cause) options.troubles?.note('database', cause)
+    return asUnavailable(error)
+  }
+
   const query: Database['query'] = async (text, values) => {
     try {
       return await pool.query(text as string, values)
@@ -100,6 +109,8 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
       await client.query('commit')
       return result
     } catch (error) {
+      // A session that only reads may do so for as long as it lives, whatever the server says to new ones.
+      if (causeOf(error) === 'read_only') broken = error as Error
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
@@ -143,21 +154,30 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 
 const isConcurrencyFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
+function saidOf(error: unknown): string {
+  const cause = causeOf(error)
+  return `The database is unavailable${cause ? ` (${REASONS[cause]})` : ''}, please try again`
+}
+
 /** SQLSTATE classes and socket errors that mean "not now", as opposed to "wrong". */
 const UNAVAILABLE =
   /^(08|53|57P|58|XX)|^(40001|40P01|57014|25006|25P03|55P03)$|^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|EACCES)/
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/
 
+/** Files that are missing or forbidden are no matter of the database, unless it is its socket. */
+const isOfFile = (error: unknown): boolean =>
+  ['ENOENT', 'EACCES'].includes(codeOf(error)) && (error as NodeJS.ErrnoException).syscall !== 'connect'
+
 /** It may answer later, without anybody changing anything here. */
 export function isUnavailable(error: unknown): boolean {
   const message = error instanceof Error ? error.message : String(error)
-  return UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_TEXT.test(message)
+  return (UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_TEXT.test(message)) && !isOfFile(error)
 }
 
-function translate(error: unknown): unknown {
+function asUnavailable(error: unknown): unknown {
   if (!(error instanceof AppError) && isUnavailable(error)) {
-    return new AppError('database_unavailable', 'The database is unavailable, please try again', {
+    return new AppError('database_unavailable', saidOf(error), {
       retryAfterSeconds: 2,
       cause: error,
     })

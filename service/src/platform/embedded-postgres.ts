@@ -2,6 +2,7 @@
 // when its last user leaves. It listens on a unix socket only. Its process is postgres-process.ts, its files are
 // postgres-files.ts; here is who uses it.
 
+import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import { StartError } from '../model/errors.ts'
@@ -16,10 +17,16 @@ import {
   shutDown,
   startServer,
 } from './postgres-process.ts'
+import type { Cause } from './write-troubles.ts'
 
 export interface EmbeddedPostgres {
   /** Connection string over the unix socket: database `bcf`, user `bcf`. */
   url: string
+  /**
+   * Starts the server again whenever it has died, until `stop`: a full disk ends it, and space alone does not bring it
+   * back. `onFailure` is told each time that it could not be started.
+   */
+  keepRunning(onFailure: (cause: Cause) => void): void
   /** Stops the server unless other clients still use it. May be called again. */
   stop(): Promise<void>
 }
@@ -30,6 +37,7 @@ type Lease = Client & { ref(): void; unref(): void }
 type Log = (message: string) => void
 
 const RESPAWN_MS = 200
+const REVIVE_MS = 2_000
 const PROGRESS_MS = 5_000
 const START_LIMIT_MS = 120_000
 const LEASE_LIMIT_MS = 30_000
@@ -40,6 +48,8 @@ const CLIENTS_LEAVING_MS = 500
  */
 const CLUSTER_TAKEN =
   /lock file ".*" (already exists|is empty)|shared memory block .* still in use|database system is shut down$/
+/** It then shuts down too, and would do so again and again. */
+const NO_SPACE = /No space left on device/
 const STOPPING = 'bcf stopping'
 /** Held by every lease together, and alone by the one who stops the server: nobody slips in while it goes. */
 const LEASE_LOCK = 0x62_63_66
@@ -57,30 +67,89 @@ export async function openEmbeddedPostgres(options: {
   const log = options.log ?? (() => {})
   const place = await locateCluster(options.dataDir)
   if (place.locationFile) log(`PostgreSQL keeps its data in ${place.cluster} (see ${place.locationFile})`)
-  const lease = await waitForServer(place, log, Math.max(START_LIMIT_MS, options.limitMs ?? 0))
-  // From here on the lease alone does not keep a finished process alive.
-  lease.unref()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const patience = { limitMs: Math.max(START_LIMIT_MS, options.limitMs ?? 0), signal }
+  const begun = await waitForServer(place, log, patience)
+  let lease = begun.lease
   let stopped: Promise<void> | undefined
+  let keeping = Promise.resolve()
+
+  async function revive(onFailure: (cause: Cause) => void): Promise<void> {
+    const aborted = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+    for (let server = begun; ; ) {
+      await Promise.race([server.lost, aborted])
+      if (signal.aborted) return
+      log('PostgreSQL is gone: starting it again')
+      server = await startAgain(onFailure)
+      lease = server.lease
+      log('PostgreSQL runs again')
+    }
+  }
+
+  async function startAgain(onFailure: (cause: Cause) => void): Promise<Leased> {
+    for (;;) {
+      try {
+        return await waitForServer(place, log, patience)
+      } catch {
+        const isFull = await isDiskFull(place.parent).catch(() => false)
+        if (!signal.aborted) onFailure(isFull ? 'disk_full' : 'failing')
+      }
+      await sleep(REVIVE_MS, undefined, { signal, ref: false })
+    }
+  }
+
   return {
     url: `postgres://bcf@/bcf?host=${encodeURIComponent(lease.host)}&port=${PORT}&sslmode=disable`,
+    keepRunning(onFailure) {
+      // It ends by the signal alone.
+      keeping = revive(onFailure).catch(() => {})
+    },
     stop: () => {
-      stopped ??= stopServer(place, lease, log)
+      stopping.abort()
+      stopped ??= keeping.then(() => stopServer(place, lease, log))
       return stopped
     },
   }
 }
 
+/** So little that PostgreSQL cannot even recover: it wants a whole file of its write-ahead log. */
+const LEAST_SPACE = 16 * 1024 * 1024
+
+async function isDiskFull(directory: string): Promise<boolean> {
+  const { bavail, bsize, files, ffree } = await statfs(directory)
+  // Some file systems do not count files.
+  return bavail * bsize < LEAST_SPACE || (files > 0 && ffree === 0)
+}
+
+interface Leased {
+  lease: Lease
+  /** Resolves when the server is gone, or its connection with us. */
+  lost: Promise<void>
+}
+
+function leased(lease: Lease): Leased {
+  // From here on the lease alone does not keep a finished process alive.
+  lease.unref()
+  return { lease, lost: new Promise(resolve => lease.once('end', resolve)) }
+}
+
 /** Finds the running server or starts one, and returns a connection to it: our lease, see `takeLease`. */
-async function waitForServer(place: Place, log: Log, limitMs: number): Promise<Lease> {
+async function waitForServer(
+  place: Place,
+  log: Log,
+  { limitMs, signal }: { limitMs: number; signal: AbortSignal },
+): Promise<Leased> {
   const begun = Date.now()
   let reported = begun
   let server: StartedServer | undefined
   let refusal: unknown
   for (;;) {
+    signal.throwIfAborted()
     const postmaster = await readPostmaster(place.cluster)
     if (postmaster?.status === 'ready') {
       try {
-        return await takeLease(postmaster.socketDirectory)
+        return leased(await takeLease(postmaster.socketDirectory))
       } catch (error) {
         if (!mayPass(error)) throw error
         refusal = error
@@ -88,7 +157,8 @@ async function waitForServer(place: Place, log: Log, limitMs: number): Promise<L
     }
     if (server?.hasExited()) {
       const output = await server.output()
-      if (!CLUSTER_TAKEN.test(output)) throw new StartError(`PostgreSQL did not start:\n${output}`)
+      if (!CLUSTER_TAKEN.test(output) || NO_SPACE.test(output))
+        throw new StartError(`PostgreSQL did not start:\n${output}`)
       server = undefined
       await sleep(RESPAWN_MS)
     } else if (!server && !(postmaster && (await isPostmaster(postmaster.pid, place.cluster)))) {

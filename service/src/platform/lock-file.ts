@@ -1,13 +1,16 @@
 // A file that only one process of this machine holds at a time. Held for moments, not for long.
+//
+// It is a symbolic link to nowhere, whose target is the holder's word: made in one step, it is there with its word or
+// not at all, also on a full disk and whenever somebody is killed.
 
 import { randomUUID } from 'node:crypto'
-import { open, readFile, rm, stat } from 'node:fs/promises'
+import { lstat, readlink, rm, symlink } from 'node:fs/promises'
 import { codeOf, ifMissing } from './directories.ts'
 
 /** A holder that does not let go, because it was stopped or lives in another container, is given up after this long. */
 const ABANDONED_AFTER_MS = 20_000
 
-/** What this process holds, and the word it wrote. In a container every start has the same process id. */
+/** What this process holds or is about to, and the word for it. In a container every start has the same process id. */
 const held = new Map<string, string>()
 
 /** Runs `work` while holding the file; returns null at once when somebody else holds it. */
@@ -24,17 +27,19 @@ export async function withLockFile<T>(path: string, work: () => Promise<T>): Pro
 async function letGo(path: string): Promise<void> {
   const word = held.get(path)
   held.delete(path)
-  if ((await readFile(path, 'utf8').catch(ifMissing(''))) === word) await rm(path, { force: true })
+  if ((await readWord(path)) === word) await rm(path, { force: true })
 }
 
 async function take(path: string): Promise<boolean> {
+  if (held.has(path)) return false
+  const word = `${process.pid} ${randomUUID()}`
+  // Before it is true, so that nobody else in this process takes our file for that of an earlier life.
+  held.set(path, word)
   try {
-    const file = await open(path, 'wx', 0o600)
-    const word = `${process.pid} ${randomUUID()}`
-    held.set(path, word)
-    await file.writeFile(word).finally(() => file.close())
+    await symlink(word, path)
     return true
   } catch (error) {
+    held.delete(path)
     if (codeOf(error) === 'EEXIST') return false
     throw error
   }
@@ -43,13 +48,20 @@ async function take(path: string): Promise<boolean> {
 /** Removes the file of a process that was killed while it held it. */
 async function isAbandoned(path: string): Promise<boolean> {
   if (held.has(path)) return false
-  const { mtimeMs } = await stat(path).catch(ifMissing({ mtimeMs: 0 }))
-  const pid = Number.parseInt(await readFile(path, 'utf8').catch(ifMissing('')), 10)
+  const { mtimeMs } = await lstat(path).catch(ifMissing({ mtimeMs: 0 }))
+  const pid = Number.parseInt(await readWord(path), 10)
   const abandoned =
     Date.now() - mtimeMs > ABANDONED_AFTER_MS || pid === process.pid || (pid > 0 && !isAlive(pid))
   if (abandoned) await rm(path, { force: true })
   return abandoned
 }
+
+/** Nothing for a file that is no link: earlier versions left such. */
+const readWord = (path: string): Promise<string> =>
+  readlink(path).catch(error => {
+    if (codeOf(error) === 'EINVAL') return ''
+    return ifMissing('')(error)
+  })
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,10 +1,12 @@
-// From settings to a database that is there and has the schema of this version.
+// From settings to a database that is there and has the schema of this version, and to what keeps an eye on it.
 
 import { awaitDatabase } from './await-database.ts'
 import { type Connections, openDatabase, PATIENCE_MS, type PooledDatabase } from './database.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { watchWrites } from './watch-writes.ts'
+import { createTroubles, type Trouble, type Troubles } from './write-troubles.ts'
 
 export interface StorageSettings {
   databaseUrl: string | null
@@ -23,6 +25,7 @@ export async function locateDatabase(
   { databaseUrl, dataDir, startWaitSeconds }: StorageSettings,
   log: Log,
   closing: Closing,
+  troubles?: Troubles,
 ): Promise<string> {
   const limitMs = startWaitSeconds * 1_000
   if (databaseUrl) {
@@ -31,6 +34,7 @@ export async function locateDatabase(
   }
   const embedded = await openEmbeddedPostgres({ dataDir, limitMs, log: message => log.info(message) })
   closing.push(embedded.stop)
+  embedded.keepRunning(cause => troubles?.note('database', cause))
   return embedded.url
 }
 
@@ -42,13 +46,18 @@ export interface Storage {
   forRequests: PooledDatabase
   /** How long those wait who have time. */
   patienceMs: number
+  /** What this process cannot write. */
+  troubles: Troubles
+  /** The same, after a look at the database. */
+  lookForTroubles(): Promise<Trouble[]>
 }
 
 export async function openStorage(settings: StorageSettings, log: Log, closing: Closing): Promise<Storage> {
-  const url = await locateDatabase(settings, log, closing)
+  const troubles = createTroubles(log)
+  const url = await locateDatabase(settings, log, closing, troubles)
   const open = (applicationName: string, patienceMs: number): PooledDatabase => {
     const maxConnections = settings.databaseConnections
-    const database = openDatabase({ url, maxConnections, applicationName, patienceMs, log })
+    const database = openDatabase({ url, maxConnections, applicationName, patienceMs, log, troubles })
     closing.push(database.close)
     return database
   }
@@ -57,7 +66,10 @@ export async function openStorage(settings: StorageSettings, log: Log, closing: 
   const forRequests = open('bcf-requests', settings.requestWaitMs)
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'schema migrated')
-  return { url, database, forRequests, patienceMs }
+  const watch = watchWrites(url, troubles)
+  closing.push(async () => watch.stop())
+  const lookForTroubles = () => watch.look().then(troubles.list)
+  return { url, database, forRequests, patienceMs, troubles, lookForTroubles }
 }
 
 /** Of all the connections that a process has for its work. */

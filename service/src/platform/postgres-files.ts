@@ -4,19 +4,7 @@
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  cp,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, cp, lstat, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,6 +20,7 @@ import {
   makeTrustedDirectory,
   permits,
 } from './directories.ts'
+import { putInstead } from './put-file.ts'
 
 const MAJOR_VERSION = '18'
 const SHARED_ROOT = '/var/lib/bcf'
@@ -211,7 +200,13 @@ export async function ensureCluster(
     )
   }
   // Only now: the file promises that the database exists.
-  if (locationFile) await writeFile(locationFile, `${cluster}\n`)
+  if (locationFile) await keepLocation(locationFile, cluster)
+}
+
+/** Put there whole, and once: a full disk must not leave an empty file where the only hint to the database was. */
+async function keepLocation(file: string, cluster: string): Promise<void> {
+  const text = `${cluster}\n`
+  if ((await readFile(file, 'utf8').catch(ifMissing(''))) !== text) await putInstead(file, text)
 }
 
 async function runInitdb(native: string, directory: string, account: Account | undefined): Promise<void> {

@@ -19,6 +19,8 @@ export interface PumpOptions {
   queue: string
   concurrency: number
   handle: (job: Fetched) => Promise<void>
+  /** False while nothing that a job does could be written: it would only use up its deliveries. */
+  mayTake: () => boolean
   log: Log
 }
 
@@ -38,7 +40,7 @@ const GATHER_MS = 10
 /** What the last look at the queue may take when the process is told to stop. */
 const LAST_TURN_MS = 2_000
 
-export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions): Pump {
+export function startPump({ boss, queue, concurrency, handle, mayTake, log }: PumpOptions): Pump {
   const inHand = new Map<string, Fetched>()
   let settled: { done: Fetched[]; failed: { job: Fetched; message: string }[] } = { done: [], failed: [] }
   let stopping = false
@@ -97,7 +99,7 @@ export function startPump({ boss, queue, concurrency, handle, log }: PumpOptions
   async function turn(): Promise<void> {
     roused = false
     if (settled.done.length + settled.failed.length > 0) await settle()
-    const free = concurrency - inHand.size
+    const free = mayTake() ? concurrency - inHand.size : 0
     if (free > 0) {
       const jobs = (await boss.fetch(queue, { batchSize: free, includeMetadata: true })) as Fetched[]
       for (const job of jobs) {

@@ -1,17 +1,17 @@
 // Small files that must be whole or not there, whoever is killed meanwhile, and that survive a power cut.
 
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from './directories.ts'
 
 /** Leaves a file that is there as it is: of several that are put in the same moment, one wins. */
 export async function putFirst(file: string, text: string): Promise<void> {
   const temporary = await writeBeside(file, text)
-  await link(temporary, file).catch(error => {
+  const placed = link(temporary, file).catch(error => {
     if (codeOf(error) !== 'EEXIST') throw error
   })
-  await rm(temporary)
+  await placed.finally(() => rm(temporary))
   await syncDirectory(file)
 }
 
@@ -27,10 +27,14 @@ async function writeBeside(file: string, text: string): Promise<string> {
   try {
     await handle.writeFile(text)
     await handle.sync()
+    await handle.chmod(0o600)
+  } catch (error) {
+    // A full disk is tried again every second: half a key must not be left behind each time.
+    await rm(temporary, { force: true })
+    throw error
   } finally {
     await handle.close()
   }
-  await chmod(temporary, 0o600)
   return temporary
 }
 

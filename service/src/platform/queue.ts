@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
 import { carriedTrace } from './tracing.ts'
+import type { Troubles } from './write-troubles.ts'
 
 type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
   ? JobPayloads['run']
@@ -90,6 +91,8 @@ interface QueueOptions {
   mayChange?: boolean
   /** How long that other road waits for its database. */
   patienceMs?: number | undefined
+  /** Nothing is taken while the database is known not to be written. */
+  troubles?: Troubles
   log: Log
 }
 
@@ -166,16 +169,11 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       await giveNotice(tx, 'bcf_jobs', queue)
     },
     async work({ concurrency, handle, exhausted }) {
-      const { log } = options
+      const { log, troubles } = options
+      const pumpOf = { boss, log, mayTake: () => troubles?.isDatabaseWritable() ?? true }
       for (const queue of QUEUES) {
-        const pump = startPump({
-          boss,
-          queue,
-          concurrency: concurrency(queue),
-          handle: job => handle(queue, job.data, job.id),
-          log,
-        })
-        pumps.set(queue, pump)
+        const deliver = (job: { data: unknown; id: string }) => handle(queue, job.data, job.id)
+        pumps.set(queue, startPump({ ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver }))
       }
       const bury = async ({
         sourceName,
@@ -191,7 +189,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
           throw new Error(`${sourceName} is not known to this version`)
         await exhausted(sourceName as QueueName, data, id)
       }
-      pumps.set(DEAD_LETTERS, startPump({ boss, queue: DEAD_LETTERS, concurrency: 1, handle: bury, log }))
+      pumps.set(DEAD_LETTERS, startPump({ ...pumpOf, queue: DEAD_LETTERS, concurrency: 1, handle: bury }))
       notices = watchNotices({
         url: options.url,
         channel: 'bcf_jobs',
@@ -273,13 +271,14 @@ const asBossDatabase = (sql: Sql) => ({
 })
 
 /** Looking after the queue may take longer than anything else, where many old jobs are cleared away. */
-const openRoad = ({ url, log, patienceMs }: QueueOptions): Database =>
+const openRoad = ({ url, log, patienceMs, troubles }: QueueOptions): Database =>
   openDatabase({
     url,
     maxConnections: WORKER_CONNECTIONS,
     applicationName: 'bcf-queue',
     log,
     patienceMs,
+    troubles,
     statementMs: 120_000,
   })
 

@@ -42,7 +42,9 @@ export function cutWhenSilent(
     const asked = performance.now()
     const waiting = [...busySince.keys()]
     const heard = new Map([...all].map(client => [client, socketOf(client).bytesRead]))
-    const answered = await answers(url, ANSWER * patienceMs)
+    const answered = await answers(url, ANSWER * patienceMs).finally(() => {
+      asking = false
+    })
     // A server under load may keep new connections waiting while it serves the others.
     if (answered || [...heard].some(([client, bytes]) => socketOf(client).bytesRead > bytes)) {
       for (const client of waiting) if (busySince.has(client)) busySince.set(client, asked)
@@ -50,7 +52,6 @@ export function cutWhenSilent(
       log.warn({ connections: all.size }, 'the database has fallen silent: connections cut')
       cut()
     }
-    asking = false
   }
 
   const timer = setInterval(look, LOOKED_EVERY_MS).unref()

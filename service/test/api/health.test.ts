@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { openJournal } from '../../src/evidence/log/journal.ts'
 import { sealRecords } from '../evidence/test-log.ts'
 import { bearer, manualClock, startTestService } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
@@ -40,6 +41,15 @@ describe('what an operator sees of the log', async () => {
     const { message, ...rest } = answer.body
     assert.deepEqual(rest, { status: 'degraded', database: 'ok', queue: 'ok', engines: 11, log: 'waiting' })
     assert.match(message, /since 20\d\d-.*Z: start a worker \(npm run work\)/)
+  })
+
+  test('a checkpoint that cannot be published is waited for too', async () => {
+    const journal = openJournal('/dev/full')
+    await assert.rejects(sequenceAll(service, { journal }), { code: 'ENOSPC' })
+    const { rows } = await service.database.query('select from log_queue')
+    assert.equal(rows.length, 0)
+    clock.advance(70_000)
+    assert.equal((await ready()).log, 'waiting')
   })
 
   test('in the log, everything is well again and counted', async () => {

@@ -114,6 +114,7 @@ test('a worker answers whether it lives, and with a token what it did', async ()
     port: 0,
     tokens: [METRICS_TOKEN],
     connections: () => ({ in_use: 2, idle: 3, waiting: 0 }),
+    troubles: async () => [],
     log: createLog('silent'),
   })
   after(door.close)

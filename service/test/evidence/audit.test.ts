@@ -371,6 +371,7 @@ describe('audit of a finished scan', async () => {
       id = await sealed(db)
     })
     assert.equal(requireFound(waiting, 'queue').where, `records ${id}`)
+    assert.match(requireFound(waiting, 'queue').message, /left behind/)
     const hidden = await tampered(async db => {
       id = await sealed(db)
       await db.query('delete from log_queue')
@@ -382,6 +383,26 @@ describe('audit of a finished scan', async () => {
       db.query('insert into log_queue select seq from log_leaves where index = 2'),
     )
     assert.equal(requireFound(again, 'queue').index, 2)
+  })
+
+  test('D5: a record that nobody gives its place is named after a minute', async () => {
+    const at = new Date()
+    let id = ''
+    const sealNow = async (db: pg.Client) => {
+      const tx = { inTransaction: true, query: (text: string, values?: unknown[]) => db.query(text, values) }
+      const record = {
+        kind: 'verification',
+        subject: 'run_waiting',
+        slot: 'waiting',
+        sha256: '00'.repeat(32),
+      }
+      id = await seal(tx as never, { ...record, at, private: { outcome: 'reproduced' } } as never)
+    }
+    const after = (ms: number) => auditAfter(client, sealNow, { journal, now: new Date(at.getTime() + ms) })
+    assert.deepEqual((await after(50_000)).findings, [])
+    const finding = requireFound(await after(70_000), 'queue')
+    assert.equal(finding.where, `records ${id}`)
+    assert.match(finding.message, /still waits for its place/)
   })
 
   test('23: a leaf that is there twice', async () => {

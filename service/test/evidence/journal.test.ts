@@ -1,7 +1,7 @@
 // The file that remembers what was published, and what others signed of it. Workers of one machine share it.
 
 import assert from 'node:assert/strict'
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
@@ -63,6 +63,51 @@ describe('what is written', () => {
     await mkdir(join(path, '..'), { recursive: true })
     await journal.append(checkpoint(2))
     assert.deepEqual(await entriesOf(path), [checkpoint(2)])
+  })
+})
+
+describe('what could not be written', () => {
+  /** Another thing stands in the place of the journal for a while. */
+  async function whileReplaced(path: string, by: string, work: () => Promise<void>): Promise<void> {
+    await rename(path, `${path}.aside`)
+    await symlink(by, path)
+    await work()
+    await rm(path)
+    await rename(`${path}.aside`, path)
+  }
+
+  test('D5: of what others signed, is written with the next line', async t => {
+    const path = await newPath(t)
+    const journal = openJournal(path)
+    await journal.append(checkpoint(1))
+    await whileReplaced(path, '/dev/full', async () => {
+      for (const entry of [anchor(1), cosignature(1)])
+        await assert.rejects(journal.append(entry), { code: 'ENOSPC' })
+    })
+    await journal.append(checkpoint(2))
+    await journal.append(checkpoint(3))
+    assert.deepEqual(await entriesOf(path), [
+      checkpoint(1),
+      anchor(1),
+      cosignature(1),
+      checkpoint(2),
+      checkpoint(3),
+    ])
+  })
+
+  test('D5: a checkpoint that is in the file and may not be on the disk is no head', async t => {
+    const path = await newPath(t)
+    const journal = openJournal(path)
+    await journal.append(checkpoint(1))
+    await journal.head()
+    // It takes every line, and cannot promise to keep one.
+    await whileReplaced(path, '/dev/null', () =>
+      assert.rejects(journal.append(checkpoint(2)), { syscall: 'fdatasync' }),
+    )
+    await appendFile(path, lineOf(checkpoint(2)))
+    assert.deepEqual(await journal.head(), checkpoint(1))
+    await journal.append(checkpoint(2))
+    assert.deepEqual(await journal.head(), checkpoint(2))
   })
 })
 

@@ -33,6 +33,7 @@ import type { Database } from '../../src/platform/database.ts'
 import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import { createTroubles } from '../../src/platform/write-troubles.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
@@ -125,7 +126,7 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
     keep(outside = {}) {
       const source = { text: formatSigningKey(key), file: join(directory, 'unused'), origin: key.name }
       const keeper = keepLog(
-        { database, databaseUrl, clock: systemClock, log, fetch: noFetch },
+        { database, databaseUrl, clock: systemClock, log, troubles: createTroubles(log), fetch: noFetch },
         { directory, key: source, outside: { ...NOBODY, ...outside } },
         { anchors: HURRY, witnesses: HURRY },
       )

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -286,6 +287,22 @@ test('committed rows survive a killed server', async t => {
   assert.equal(await query(second.url, 'select count(*)::int from kept'), 10000)
   await first.stop()
   await second.stop()
+})
+
+test('kept running, a server that was killed is there again, and gone when it is stopped', async () => {
+  const dataDir = await freshDirectory()
+  const said: string[] = []
+  const opened = await openHere(dataDir, message => said.push(message))
+  opened.keepRunning(() => {})
+  await query(opened.url, 'create table kept as select generate_series(1, 100) as number')
+  for (let time = 1; time <= 2; time++) {
+    await killServer(dataDir)
+    while (said.filter(message => message === 'PostgreSQL runs again').length < time) await sleep(50)
+    assert.equal(await query(opened.url, 'select count(*)::int from kept'), 100)
+  }
+  await opened.stop()
+  const { cluster } = await locateCluster(dataDir)
+  assert.equal(await readPostmaster(cluster), undefined)
 })
 
 test('a stale lock file does not block, even if its process id is in use again', async () => {

@@ -5,6 +5,7 @@ import { openCheckpoint, ProofError, toHex, type VerifierKey } from '@brand-cita
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import type { JournalReader } from '../log/journal.ts'
+import { WAITS_TOO_LONG_MS } from '../log/store.ts'
 import { createRecordChecker, type RecordChecker } from './check-record.ts'
 import { createCheckpointReader } from './checkpoints.ts'
 import { shown, textOf } from './fields.ts'
@@ -55,9 +56,6 @@ export interface AuditReport {
   unsealed: UnsealedTable[]
 }
 
-/** A record that waits longer than this while others get their places was left behind. */
-const STALE_MS = 60_000
-
 export async function audit(session: ReadSession, options: AuditOptions): Promise<AuditReport> {
   const begun = performance.now()
   const findings = createFindings()
@@ -87,7 +85,10 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     onProgress: done => options.onProgress?.(done, Math.max(totals.leaves, done)),
   })
   const { count, published, head } = await checkpoints.finish()
-  await checkUnplaced(session, findings, records, head?.signedAt ?? Number.NEGATIVE_INFINITY)
+  await checkUnplaced(session, findings, records, {
+    lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY,
+    now: options.now.getTime(),
+  })
   const seen = { leaves, size, checkpoints: count, published, ...records.counts }
   await checkStrays(session, findings, totals, seen)
   await checkRooms(session, findings, options.rooms)
@@ -126,18 +127,25 @@ async function checkUnplaced(
   session: ReadSession,
   findings: Findings,
   records: RecordChecker,
-  lastSignedAt: number,
+  { lastSignedAt, now }: { lastSignedAt: number; now: number },
 ): Promise<void> {
   await streamUnplaced(session, ({ record, isQueued, newestAt }) => {
     records.check(record, null)
     const where = `records ${textOf(record.id)}`
     if (!isQueued) findings.add('bijection', where, null, 'it has no leaf and does not wait for one')
-    else if (newestAt < lastSignedAt - STALE_MS)
+    else if (newestAt < lastSignedAt - WAITS_TOO_LONG_MS)
       findings.add(
         'queue',
         where,
         null,
         `dated ${shown(newestAt)}, it was left behind while others got places`,
+      )
+    else if (newestAt < now - WAITS_TOO_LONG_MS)
+      findings.add(
+        'queue',
+        where,
+        null,
+        `dated ${shown(newestAt)}, it still waits for its place: no worker signs the log`,
       )
   })
 }

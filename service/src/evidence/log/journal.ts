@@ -74,6 +74,25 @@ const NOTHING: Known = { bytes: 0, read: 0, head: null, isReadable: false }
 export function openJournal(path: string): Journal {
   let known = NOTHING
   let lastAppend: Promise<unknown> = Promise.resolve()
+  /** What others signed and could not be written: it has no order, and goes with the next line that can. */
+  let owed = ''
+  /** A checkpoint that may be in the file and not on the disk, and the head before it. */
+  let unsure: { size: number; before: JournalledCheckpoint | null } | null = null
+
+  async function write(entry: JournalEntry): Promise<void> {
+    const line = `${JSON.stringify(entry)}\n`
+    const isCheckpoint = 'note' in entry
+    const before = known.head
+    try {
+      await appendLines(path, owed + line)
+    } catch (error) {
+      if (isCheckpoint) unsure = { size: entry.size, before }
+      else owed += line
+      throw error
+    }
+    owed = ''
+    if (isCheckpoint) unsure = null
+  }
 
   return {
     path,
@@ -84,24 +103,25 @@ export function openJournal(path: string): Journal {
           `${path} is shorter than it was: somebody has cut it. Nothing more is signed; restore it from a copy`,
         )
       if (known.bytes !== bytes) known = await readOn(path, known, bytes)
-      return known.head
+      const { head } = known
+      return unsure && head?.size === unsure.size ? unsure.before : head
     },
     append(entry) {
       // Whether the line before was cut short is looked up first: nobody may write in between.
-      const written = lastAppend.then(() => appendLine(path, `${JSON.stringify(entry)}\n`))
+      const written = lastAppend.then(() => write(entry))
       lastAppend = written.catch(() => {})
       return written
     },
   }
 }
 
-/** Other processes append to the same file; a line is one write, which the system does not mix with another. */
-async function appendLine(path: string, line: string): Promise<void> {
+/** Other processes append to the same file; this is one write, which the system does not mix with another. */
+async function appendLines(path: string, lines: string): Promise<void> {
   const file = await open(path, 'a', 0o600)
   try {
-    // What a kill left half-written has no newline: it gets one, and is passed over by readers.
+    // What a kill or a full disk left half-written has no newline: it gets one, and is passed over by readers.
     const { size } = await file.stat()
-    await file.appendFile((await endsInLine(path, size)) ? line : `\n${line}`)
+    await file.appendFile((await endsInLine(path, size)) ? lines : `\n${lines}`)
     await file.datasync()
   } finally {
     await file.close()

@@ -5,11 +5,13 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { CERTIFICATES } from '../../platform/fetch-kinds.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/guarded-fetch.ts'
 import type { Log } from '../../platform/log.ts'
+import { causeOf, type Troubles } from '../../platform/write-troubles.ts'
 import { openJournal } from './journal.ts'
 import { type KeySource, takeSigningKey } from './keys.ts'
 import { refused } from './meters.ts'
@@ -25,6 +27,7 @@ export interface LogKeeperDeps {
   databaseUrl: string
   clock: Clock
   log: Log
+  troubles: Troubles
   /** For what the certificates of timestamp authorities refer to; only a test brings its own. */
   fetch?: GuardedFetch
 }
@@ -37,13 +40,15 @@ export interface LogSettings {
 }
 
 export interface LogKeeper {
-  /** Lets a batch in hand end. */
+  /** Lets a batch in hand end, and gives what waits its place if that is a matter of a moment. */
   stop(): Promise<void>
 }
 
 /** A record waits at most this long before its batch begins. */
 const IDLE_MS = 500
 const TROUBLE_MS = 1_000
+/** What the last batches may take when the process stops. */
+const LAST_MS = 1_000
 
 /** How patient the log is with those outside; a test is in a hurry. */
 const PACE = { anchors: ANCHOR_PACE, witnesses: WITNESS_PACE }
@@ -70,9 +75,10 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
     return createSequencer({ database, clock, journal, key })
   }
 
+  let sequencer: Sequencer | null = null
+
   async function run(): Promise<void> {
     let checked = false
-    let sequencer: Sequencer | null = null
     let troubled = false
     while (!signal.aborted) {
       try {
@@ -82,16 +88,19 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
         outside.requireAgreement()
         sequencer ??= await openSequencer()
         const count = await sequencer.step()
+        deps.troubles.clear('journal')
         troubled = false
         if (count === 0) await sleep(IDLE_MS)
       } catch (error) {
         if (error instanceof LogRefusal) {
           refused.set(1)
           deps.log.fatal({ refusal: error.message }, 'the evidence log is not signed any further')
+          sequencer = null
           return
         }
         if (!troubled) deps.log.warn({ error: (error as Error).message }, 'the evidence log has to wait')
         troubled = true
+        if (isOfFile(error)) deps.troubles.note('journal', causeOf(error) ?? 'failing')
         // Another worker may have introduced the next key.
         sequencer = null
         await sleep(TROUBLE_MS)
@@ -99,7 +108,18 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
     }
   }
 
-  const ended = run().finally(() => {
+  /** Nobody may be there to give places for a long time; then an audit would rightly name what waits. */
+  async function finish(): Promise<void> {
+    const late = pause(LAST_MS, 0, { ref: false })
+    const step = async () => {
+      outside.requireAgreement()
+      return (await sequencer?.step()) ?? 0
+    }
+    while ((await Promise.race([late, step().catch(() => 0)])) > 0);
+  }
+
+  const ended = run().finally(async () => {
+    await finish()
     // A log that is refused here is not carried outside either.
     stopping.abort()
     return outside.ended()
@@ -111,6 +131,10 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
     },
   }
 }
+
+/** What the system says of a file, not the database of itself. */
+const isOfFile = (error: unknown): boolean =>
+  !(error instanceof AppError) && typeof (error as NodeJS.ErrnoException).syscall === 'string'
 
 interface Outside {
   /** They are asked before anything is signed, and kept informed from then on. */

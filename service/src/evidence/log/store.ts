@@ -267,13 +267,19 @@ export async function readPublishedNote(sql: Sql): Promise<{ size: number; note:
   return rows[0] ?? null
 }
 
-/** When the record was made that has waited longest for its place; null when none waits. */
-export async function oldestQueued(sql: Sql): Promise<Date | null> {
-  const { rows } = await sql.query<{ at: Date }>({
-    name: 'log-oldest-queued',
-    text: 'select at from log_queue join records using (seq) order by seq limit 1',
+/** A record has its place in the published log within seconds; after this long, somebody should look. */
+export const WAITS_TOO_LONG_MS = 60_000
+
+/** Since when the record that has waited longest has done so, for its place or for that to be published; null for none. */
+export async function waitingSince(sql: Sql): Promise<Date | null> {
+  const { rows } = await sql.query<{ since: Date | null }>({
+    name: 'log-waiting-since',
+    text: `select least(
+             (select at from log_queue join records using (seq) order by seq limit 1),
+             (select signed_at from log_checkpoints
+              where size > coalesce((select max(size) from log_published), 0) order by size limit 1)) as since`,
   })
-  return rows[0]?.at ?? null
+  return rows[0]?.since ?? null
 }
 
 /** How large the published log is, and how many records wait, of which no more than `most` are counted. */

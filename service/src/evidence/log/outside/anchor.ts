@@ -14,7 +14,7 @@ import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
 import type { Log } from '../../../platform/log.ts'
 import { giveNotice, watchNotices } from '../../../platform/notices.ts'
 import type { Journal } from '../journal.ts'
-import { oldestQueued, readPublished } from '../store.ts'
+import { readPublished, waitingSince } from '../store.ts'
 import type { Account } from './accounts.ts'
 import { openLine } from './authority-line.ts'
 import { createContact, type Pace } from './contact.ts'
@@ -131,7 +131,7 @@ function followAuthority(
     const now = clock.now().getTime()
     // Whoever checks a time takes it that a record is in the tree within minutes. While it is not, a timestamp
     // would bear witness against honest records.
-    const oldest = await oldestQueued(database)
+    const oldest = await waitingSince(database)
     if (oldest && now - oldest.getTime() > LONGEST_WAIT_MS) return
     if (now - lastTime < (requestedAt > lastTime ? REQUEST_INTERVAL_MS : intervalMs)) return
     const stamp = await askForTimestamp(checkpoint.note)

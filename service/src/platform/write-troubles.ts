@@ -1,0 +1,90 @@
+// What this process cannot write just now, and why. Whoever fails to write notes it, whoever succeeds clears it;
+// readiness, metrics and the pumps of the queue look here.
+
+import type { Log } from './log.ts'
+
+export const STORES = ['database', 'journal'] as const
+export type Store = (typeof STORES)[number]
+
+export const CAUSES = ['disk_full', 'read_only', 'connections_full', 'failing'] as const
+export type Cause = (typeof CAUSES)[number]
+
+export interface Trouble {
+  what: Store
+  cause: Cause
+  since: Date
+  /** For people: what it means, without a path or a host. */
+  message: string
+}
+
+export interface Troubles {
+  note(what: Store, cause: Cause): void
+  /** Unless it was noted a moment ago: of two who write at the same time, the one who fails is right. */
+  clear(what: Store): void
+  list(): Trouble[]
+  /** Where only connections are missing, whoever has some can write. */
+  isDatabaseWritable(): boolean
+}
+
+const MESSAGES: Record<Store, Partial<Record<Cause, string>> & { failing: string }> = {
+  database: {
+    disk_full: 'The disk of the database is full: nothing can be captured or changed',
+    read_only: 'The database only reads: nothing can be captured or changed',
+    connections_full: 'The database takes no more connections: max_connections is reached',
+    failing: 'The database does not run, and cannot be started',
+  },
+  journal: {
+    disk_full: 'The disk of the evidence log (log/ in BCF_DATA_DIR) is full: nothing is signed, records wait',
+    read_only:
+      'The disk of the evidence log (log/ in BCF_DATA_DIR) only reads: nothing is signed, records wait',
+    failing: 'The evidence log (log/ in BCF_DATA_DIR) cannot be written: nothing is signed, records wait',
+  },
+}
+
+/** For so long after a failure, a success proves nothing. */
+const SETTLED_MS = 2_000
+
+export function createTroubles(log: Log): Troubles {
+  const troubles = new Map<Store, Trouble & { lastAt: number }>()
+  return {
+    note(what, cause) {
+      const known = troubles.get(what)
+      const lastAt = performance.now()
+      if (known) known.lastAt = lastAt
+      if (known?.cause === cause) return
+      const message = MESSAGES[what][cause] ?? MESSAGES[what].failing
+      troubles.set(what, { what, cause, since: new Date(), message, lastAt })
+      log.error({ what, cause }, message)
+    },
+    clear(what) {
+      const known = troubles.get(what)
+      if (!known || performance.now() - known.lastAt < SETTLED_MS) return
+      troubles.delete(what)
+      const seconds = Math.round((Date.now() - known.since.getTime()) / 1000)
+      log.info({ what, cause: known.cause, seconds }, 'it can be written again')
+    },
+    isDatabaseWritable: () => (troubles.get('database')?.cause ?? 'connections_full') === 'connections_full',
+    list: () => [...troubles.values()].map(({ lastAt: _, ...trouble }) => trouble),
+  }
+}
+
+const CAUSE_OF: Record<string, Cause> = {
+  '53100': 'disk_full',
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  '25006': 'read_only',
+  EROFS: 'read_only',
+  '53300': 'connections_full',
+}
+
+/** In a few words, for whoever asked for something that needed it. */
+export const REASONS: Record<Cause, string> = {
+  disk_full: 'its disk is full',
+  read_only: 'it only reads just now',
+  connections_full: 'it takes no more connections',
+  failing: 'it does not run',
+}
+
+/** Null for an error that says nothing of the kind. */
+export const causeOf = (error: unknown): Cause | null =>
+  CAUSE_OF[String((error as { code?: unknown } | null)?.code ?? '')] ?? null
