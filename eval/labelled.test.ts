@@ -23,6 +23,7 @@ const ENGLISH = read('software-en')
 const OTHERS = ['de', 'fr', 'es', 'pt', 'it'].flatMap(language => read(`software-${language}`))
 const FRESH = ['fresh-en', 'fresh-other'].flatMap(name => read(name, 'fresh-companies'))
 const LONG = read('long', 'long-companies')
+const LONG_AGAIN = read('long2', 'long2-companies')
 
 describe('labelled answers about software companies', () => {
   const sets: [name: string, lines: object[], least: number][] = [
@@ -42,9 +43,9 @@ describe('labelled answers about software companies', () => {
 })
 
 test('of answers as long as engines write them, clean ones are not accused', () => {
-  const { answers, clean, span, classes } = evaluateLabelled(LONG)
-  assert.equal(answers, 48)
-  assert.equal(clean.answers, 23)
+  const { answers, clean, span, classes } = evaluateLabelled([...LONG, ...LONG_AGAIN])
+  assert.equal(answers, 80)
+  assert.equal(clean.answers, 39)
   assert.ok(span.precision >= 0.9, `accusations right ${span.precision}`)
   assert.ok(clean.flagged <= 1, `${clean.flagged} clean answers with an accusation`)
   assert.ok(classes.response.precision >= 0.9, `CONFABULATED right ${classes.response.precision}`)
@@ -56,13 +57,14 @@ test('the confidence of rules is counted on these sets', () => {
   const first = JSON.parse(readText('first-scores.json')) as Record<string, { rules: Record<string, Tally> }>
   const tuned = evaluateLabelled([...ENGLISH, ...OTHERS, ...FRESH]).rules
   const sets = [tuned, ...Object.values(first).map(({ rules }) => rules)]
+  const long = Object.entries(first).flatMap(([name, { rules }]) => (name.startsWith('long') ? rules : []))
   const none: Tally = { found: 0, right: 0 }
-  const sum = (rule: string): Tally =>
-    sets
+  const sum = (counts: Record<string, Tally>[], rule: string): Tally =>
+    counts
       .map(rules => rules[rule] ?? none)
       .reduce((a, b) => ({ found: a.found + b.found, right: a.right + b.right }))
   const counted = [...new Set(sets.flatMap(Object.keys))]
     .sort()
-    .map(rule => [rule, { all: sum(rule), long: first.long?.rules[rule] ?? none }])
+    .map(rule => [rule, { all: sum(sets, rule), long: sum(long, rule) }])
   assert.deepEqual(COUNTED, Object.fromEntries(counted))
 })

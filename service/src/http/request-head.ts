@@ -3,8 +3,11 @@
 
 import type { IncomingMessage } from 'node:http'
 
-/** RFC 9110 knows one value for each, and what is done depends on it. Node refuses a second Content-Length itself. */
-const SINGLE = ['Host', 'Authorization', 'Content-Type', 'Content-Length', 'Idempotency-Key', 'Origin']
+/**
+ * RFC 9110 knows one value for each, and what is done depends on it. Node refuses a second Content-Length itself. Of two
+ * Authorization fields the first counts, as v1 has it from the beginning.
+ */
+const SINGLE = ['Host', 'Content-Type', 'Content-Length', 'Idempotency-Key', 'Origin']
 
 /** RFC 3986 section 3.2, without user names: RFC 9110 section 7.2 has no place for them. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i

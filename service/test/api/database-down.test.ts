@@ -19,7 +19,7 @@ describe('row 30: the database is down', async () => {
     await database.drop()
   })
   const ask = wireAsker(service)
-  const brand = await makeBrand(service)
+  const brand = await makeBrand(service, {}, [{ text: 'What is it?', intent: 'BRANDED' }])
   const headers = { ...bearer, ...asJson }
   const payloads: Record<string, string> = {
     '/v1/scans': JSON.stringify({ brandId: brand.id }),

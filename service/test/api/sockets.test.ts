@@ -82,7 +82,6 @@ describe('what only a socket can show', async () => {
           ]),
       ),
       ...[
-        ['Authorization', `Bearer ${TOKEN}`, 'Bearer other'],
         ['Content-Type', 'application/json', 'text/plain'],
         ['Content-Length', `${body.length}`, `${body.length}`],
         ['Content-Length', `${body.length}`, '3'],

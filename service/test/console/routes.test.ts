@@ -149,7 +149,7 @@ describe('what the console asks for', async () => {
       const v1 = await service.call('GET', `/v1/brands/${brand.id}/confabulations`)
       const { fact: _fact, verifications: _verifications, ...item } = first
       assert.deepEqual(v1.body.confabulations.items, [item])
-      assert.deepEqual(Object.keys(item.contradictedFact).sort(), ['hash', 'source'])
+      assert.deepEqual(Object.keys(item.contradictedFact).sort(), ['hash', 'key', 'source', 'value'])
 
       await plantVerification(service, run, { at: clock.now(), outcome: 'error' })
       assert.equal((await only()).verifications, null)
