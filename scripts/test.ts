@@ -103,8 +103,8 @@ async function runTests(execute: Execute, args: string[], settings = {}): Promis
 const runPureTests = (execute: Execute): Promise<Outcome> =>
   runTests(execute, ['--test-isolation=none', ...findTests().filter(isBesideCode)])
 
-/** What a test must not lead to if it is to do without a database, a service or a browser. */
-const STARTS_MUCH = /embedded-postgres\.ts$|service-process\.ts$|playwright/
+/** What a test must not lead to if it is to do without a database, a browser or any other program. */
+const STARTS_PROGRAMS = /child_process$|playwright/
 
 /** Whether neither it nor anything that it imports leads there. */
 function startsNothing(file: string, seen = new Set<string>()): boolean {
@@ -112,16 +112,27 @@ function startsNothing(file: string, seen = new Set<string>()): boolean {
   // Some tests quote imports of files that there are not.
   if (!existsSync(join(ROOT, file))) return true
   return importsOf(readFileSync(join(ROOT, file), 'utf8')).every(name => {
-    if (STARTS_MUCH.test(name)) return false
+    if (STARTS_PROGRAMS.test(name)) return false
     const path = name.startsWith('.') ? posix.join(posix.dirname(file), name) : null
     return path === null || seen.has(path) || !path.endsWith('.ts') || startsNothing(path, seen)
   })
 }
 
+/** Random tests take a few rounds only. */
+const FEW_ROUNDS = { FUZZ_RUNS: '20', BUNDLE_RUNS: '20' }
+
 const runLightTests = (execute: Execute): Promise<Outcome> =>
   runTests(
     execute,
     findTests().filter(file => !isBesideCode(file) && startsNothing(file)),
+    FEW_ROUNDS,
+  )
+
+const runLightRules = (execute: Execute): Promise<Outcome> =>
+  runTests(
+    execute,
+    ['--test-isolation=none', ...findTests().filter(file => isBesideCode(file) && startsNothing(file))],
+    FEW_ROUNDS,
   )
 
 async function runNodeTests(execute: Execute): Promise<Outcome> {
@@ -199,7 +210,7 @@ const ALL: Step[] = [
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
 const QUICK: Step[] = [
-  RULES,
+  { label: 'rules', name: 'node --test, beside the code', run: runLightRules },
   LINT,
   ...TYPES,
   { label: 'light', name: 'node --test, without a database', run: runLightTests },
