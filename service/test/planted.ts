@@ -219,7 +219,7 @@ async function plantRuns(tx: Transaction, brandId: string, runs: NewRun[]) {
     createdAt,
     totalPrompts: runs.length,
     totalRuns: runs.length,
-    engines: [],
+    engines: [...new Set(runs.map(({ engine }) => engine))],
     enginesNotRunnable: [],
     enginesOutOfPlan: [],
   })
