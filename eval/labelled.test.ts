@@ -57,7 +57,7 @@ test('the confidence of rules is counted on these sets', () => {
   const first = JSON.parse(readText('first-scores.json')) as Record<string, { rules: Record<string, Tally> }>
   const tuned = evaluateLabelled([...ENGLISH, ...OTHERS, ...FRESH]).rules
   const sets = [tuned, ...Object.values(first).map(({ rules }) => rules)]
-  const long = Object.entries(first).flatMap(([name, { rules }]) => (name.startsWith('long') ? rules : []))
+  const long = Object.entries(first).flatMap(([name, { rules }]) => (name.startsWith('long') ? [rules] : []))
   const none: Tally = { found: 0, right: 0 }
   const sum = (counts: Record<string, Tally>[], rule: string): Tally =>
     counts
