@@ -239,8 +239,9 @@ describe('a database of the version before', async () => {
       ]),
     )
     const { findings } = await auditAt(url)
+    // These captures have no runs, and no worker has signed a log.
     assert.deepEqual(
-      findings.filter(({ check }) => check !== 'views'),
+      findings.filter(({ check }) => check !== 'views' && check !== 'queue'),
       [],
     )
   })
