@@ -299,7 +299,10 @@ describe('audit of a finished scan', async () => {
       `delete from bodies where sha256 in (select sha256 from snapshots where record in ${gone})`,
       `delete from snapshots where record in ${gone}`,
       `delete from record_texts where record in ${gone}`,
-      `delete from jobs where id in (select slot ${records} and kind = 'verification')`,
+      // A job whose answers stay goes on waiting for its outcome.
+      `delete from jobs where id in (select slot ${records} and kind = 'verification') and not exists (
+         select from records join log_leaves using (seq)
+         where index < ${size} and kind = 'capture' and slot like '%/' || jobs.id || '/%')`,
       `delete from later_asks where exists (
          select ${records} and kind = 'capture' and subject = run_id and slot like '%/' || cause_id || '/%')`,
       `update runs set status = 'CAPTURED', citation_class = null, classification_id = null, mentioned = null,

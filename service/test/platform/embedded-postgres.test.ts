@@ -384,8 +384,8 @@ test('root, with a data directory that PostgreSQL may not enter', rootOnly, asyn
   assert.match(cluster, /^\/var\/lib\/bcf\/[0-9a-f]{16}\/postgres$/)
   const messages: string[] = []
   const first = await openHere(dataDir, message => messages.push(message))
-  assert.equal(messages.length, 1)
-  assert.ok(messages[0]?.includes(cluster))
+  // A slow start may say that it waits, too.
+  assert.equal(messages.filter(message => message.includes(cluster)).length, 1)
   assert.equal(await readFile(join(dataDir, 'postgres.location'), 'utf8'), `${cluster}\n`)
   await query(first.url, 'create table kept as select 7 as number')
   await first.stop()
