@@ -119,6 +119,7 @@ describe('refreshing the truth', async () => {
       '/llms.txt name=Brand',
     ])
     assert.deepEqual(result, {
+      found: 4,
       added: 4,
       superseded: 0,
       pages: { read: 4, unchanged: 0, gone: 0, skipped: 1, failed: 0 },
