@@ -304,7 +304,8 @@ describe('audit of a finished scan', async () => {
          select from records join log_leaves using (seq)
          where index < ${size} and kind = 'capture' and slot like '%/' || jobs.id || '/%')`,
       `delete from later_asks where exists (
-         select ${records} and kind = 'capture' and subject = run_id and slot like '%/' || cause_id || '/%')`,
+         select ${records} and kind = 'capture' and subject = run_id
+           and (slot like 'verify/' || cause_id || '/' || ask || '/%' or slot like 'judge/' || cause_id || '/%'))`,
       `update runs set status = 'CAPTURED', citation_class = null, classification_id = null, mentioned = null,
          classified_at = null, cited_domains = null
        where classification_id in ${gone}`,
