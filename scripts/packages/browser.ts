@@ -66,12 +66,17 @@ async function open(browser: string, url: string, result: Promise<string>): Prom
   }
 }
 
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' }
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.html': 'text/html',
+}
 
 /** Added to the example: where its imports are, and word of what it shows or fails with. */
 const REPORTER = `<script>
   const tell = said => fetch('/result', { method: 'POST', body: said })
-  addEventListener('error', event => tell(event.message))
+  // Captured: the failure of a script that does not load stays with its element.
+  addEventListener('error', event => tell(event.message ?? 'that a script could not be loaded'), true)
   addEventListener('unhandledrejection', event => tell(String(event.reason)))
   addEventListener('DOMContentLoaded', () => {
     const output = document.querySelector('output')
