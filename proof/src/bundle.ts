@@ -3,7 +3,7 @@
 import { utf8 } from './bytes.ts'
 import { sha256Hex } from './crypto.ts'
 import { ProofError } from './error.ts'
-import { canonicalJson, RECORD_KINDS } from './record.ts'
+import { canonicalJson } from './record.ts'
 import {
   base64,
   count,
@@ -89,9 +89,12 @@ const MAX_ANCHORS = 16
 
 const proof = list(nodeText, MAX_PROOF)
 
+/** All that bundles of version 1 can hold, for ever. Kinds that came later are exported by version 2 alone. */
+export const KINDS_OF_VERSION_1 = ['capture', 'classification', 'verification', 'fact', 'key'] as const
+
 const record = object({
   id: text,
-  kind: oneOf(...RECORD_KINDS),
+  kind: oneOf(...KINDS_OF_VERSION_1),
   public: text,
   private: text,
   entrySalt: hash,

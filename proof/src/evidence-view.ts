@@ -141,7 +141,7 @@ export const factView = ({ id, at, sha256, content }: Sealed<FactContent>) => ({
 
 export interface RunRecord {
   id: string
-  kind: Exclude<RecordKind, 'fact' | 'key'>
+  kind: Extract<RecordKind, 'capture' | 'classification' | 'verification'>
   slot: string
   at: string
   sha256: string

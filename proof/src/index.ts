@@ -1,6 +1,6 @@
 // The face of the package: everything needed to check evidence, nothing that needs a server.
 
-export { type Bundle, type BundleIntegrity, manifestOf } from './bundle.ts'
+export { type Bundle, type BundleIntegrity, KINDS_OF_VERSION_1, manifestOf } from './bundle.ts'
 export { bundleHtml } from './bundle-html.ts'
 export { concat, decodeUtf8, fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
 export type { Step } from './checklist.ts'

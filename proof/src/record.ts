@@ -8,15 +8,27 @@ import canonicalize from 'canonicalize'
 import { toHex, utf8 } from './bytes.ts'
 import { sha256 } from './crypto.ts'
 
-export const RECORD_KINDS = ['capture', 'classification', 'verification', 'fact', 'key'] as const
+export const RECORD_KINDS = [
+  'capture',
+  'classification',
+  'verification',
+  'fact',
+  'key',
+  'extraction',
+  'event',
+  'plan',
+] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 export interface RecordContent {
   kind: RecordKind
   /** RFC 3339, UTC, milliseconds. */
   at: string
-  /** Lower-case hex of what the event is about: the snapshot, or the value of a fact. */
-  sha256: string
+  /**
+   * Lower-case hex of what the record is about: the snapshot, or the value of a fact. Null for a record that is about
+   * no bytes; then its own salted commitment stands there, which tells nobody anything.
+   */
+  sha256: string | null
   /** No floats, integers below 2^53, well-formed strings. */
   private: Record<string, unknown>
 }
@@ -31,18 +43,25 @@ export interface Salts {
 export interface CommittedRecord {
   publicText: string
   privateText: string
+  /** The hash in the public part, lower-case hex. */
+  sha256: string
   /** The 32 bytes that go into the log. */
   entry: Uint8Array
 }
 
 export function commitRecord(content: RecordContent, salts: Salts): CommittedRecord {
   const privateText = canonical(content.private)
-  const publicText = publicPart(content, toHex(privateCommitment(privateText, salts.private)))
-  return { publicText, privateText, entry: entryCommitment(publicText, salts.entry) }
+  const commitment = toHex(privateCommitment(privateText, salts.private))
+  const sha256 = content.sha256 ?? commitment
+  const publicText = publicPart({ ...content, sha256 }, commitment)
+  return { publicText, privateText, sha256, entry: entryCommitment(publicText, salts.entry) }
 }
 
 /** The canonical form of the public part: few fields, known order, and nothing in them to escape. */
-function publicPart({ kind, at, sha256 }: RecordContent, commitment: string): string {
+function publicPart(
+  { kind, at, sha256 }: Pick<RecordContent, 'kind' | 'at'> & { sha256: string },
+  commitment: string,
+): string {
   if (!/^[\dTZ:.-]+$/.test(at) || !/^[\da-f]{64}$/.test(sha256))
     throw new TypeError('the time or the hash of a record is malformed')
   const time = kind === 'capture' ? 'captured_at' : 'at'

@@ -30,7 +30,7 @@ import {
   signNote,
   type VerifierKey,
 } from '../src/note.ts'
-import { commitRecord, type RecordKind } from '../src/record.ts'
+import { commitRecord } from '../src/record.ts'
 import { openRecord } from '../src/record-content.ts'
 import { stated } from '../src/stated.ts'
 import type { Trust } from '../src/verify-bundle.ts'
@@ -86,7 +86,7 @@ export class TestLog {
 }
 
 export interface TestRecord {
-  kind: RecordKind
+  kind: BundleRecord['kind']
   id: string
   at: string
   sha256: string

@@ -1,6 +1,6 @@
 // The shapes of a run's evidence and of its bundle.
 
-import { RECORD_KINDS } from '@brand-citation-forensics/proof'
+import { KINDS_OF_VERSION_1 } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import {
   CLAIM_VERDICTS,
@@ -107,7 +107,7 @@ const proof = () => z.array(base64())
 
 const recordFields = {
   id: z.string(),
-  kind: z.enum(RECORD_KINDS),
+  kind: z.enum(KINDS_OF_VERSION_1),
   public: z.string(),
   private: z.string(),
   entrySalt: sha256(),

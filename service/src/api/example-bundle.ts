@@ -9,7 +9,6 @@ import {
   fromBase64,
   fromHex,
   manifestOf,
-  type RecordKind,
   sha256,
   stated,
   toBase64,
@@ -45,7 +44,7 @@ interface ExampleFact {
 }
 
 interface ExampleRecord {
-  kind: RecordKind
+  kind: BundleIntegrity['records'][number]['kind']
   id: string
   slot: string
   subject: string

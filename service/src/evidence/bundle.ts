@@ -5,6 +5,7 @@ import {
   type BundleIntegrity,
   chainOfCustody,
   factView,
+  KINDS_OF_VERSION_1,
   manifestOf,
   type RunRecord,
   runView,
@@ -35,10 +36,11 @@ export async function readBundle({ sql, tree, baseUrl, now }: BundleDeps, runId:
   if (!history.answer || !latest)
     throw new AppError('not_found', 'Run is not classified yet: there is no bundle')
   const facts = await recordsById(sql, latest.content.facts)
-  const ids = [...history.records, ...facts].map(record => record.id)
+  const own = history.records.filter(isOfVersion1)
+  const ids = [...own, ...facts].map(record => record.id)
   const log = await proveRecords({ sql, tree }, ids, history.answer.id)
   const answer = dated(history.answer)
-  const integrity = integrityOf([...history.records, ...facts], log)
+  const integrity = integrityOf([...own, ...facts], log)
   const { engine, brand, prompt } = answer.content
   const content = {
     bundleVersion: '1' as const,
@@ -46,7 +48,7 @@ export async function readBundle({ sql, tree, baseUrl, now }: BundleDeps, runId:
     groundTruth: facts.map(record => factView(dated(opened<SealedFact>(record)))),
     chainOfCustody: chainOfCustody({
       answer,
-      records: history.records.map(runRecord),
+      records: own.map(runRecord),
       integrity,
       sealedAt: log?.checkpoint.signedAt.toISOString() ?? null,
       anchoredAt: log?.anchors.map(({ genTime }) => genTime.toISOString()) ?? [],
@@ -56,6 +58,9 @@ export async function readBundle({ sql, tree, baseUrl, now }: BundleDeps, runId:
   }
   return { ...content, manifestSha256: manifestOf(content) }
 }
+
+/** A record whose kind was not there when version 1 was closed would be refused by its verifiers. */
+const isOfVersion1 = ({ kind }: StoredRecord): boolean => KINDS_OF_VERSION_1.some(known => known === kind)
 
 function integrityOf(records: StoredRecord[], log: LogProof | null): BundleIntegrity {
   return {
@@ -80,7 +85,7 @@ function recordView(record: StoredRecord, log: LogProof | null): BundleIntegrity
   const place = log?.places.get(record.id)
   return {
     id: record.id,
-    kind: record.kind,
+    kind: record.kind as BundleIntegrity['records'][number]['kind'],
     public: record.publicText,
     private: record.privateText,
     entrySalt: toHex(record.entrySalt),

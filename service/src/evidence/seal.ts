@@ -18,8 +18,8 @@ export interface NewRecord {
   /** Makes the event happen once: sealing the same slot of the same subject again is a unique violation. */
   slot: string
   at: Date
-  /** Lower-case hex of the snapshot, or of the value of a fact. */
-  sha256: string
+  /** Lower-case hex of the snapshot, or of the value of a fact; null where the record is about no bytes. */
+  sha256: string | null
   /** The record that this one supersedes. */
   supersedes?: string
   private: Record<string, unknown>
@@ -31,6 +31,9 @@ const ID_PREFIX: Record<RecordKind, string> = {
   verification: 'ver',
   fact: 'fct',
   key: 'key',
+  extraction: 'ext',
+  event: 'evt',
+  plan: 'pln',
 }
 
 /** Seals one event and returns the record's id. */
@@ -54,14 +57,14 @@ export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<st
 const SALTS = 64
 
 function committed(record: NewRecord, random: Uint8Array): StoredRecord {
-  const { kind, subject, slot, at, sha256, supersedes = null } = record
+  const { kind, subject, slot, at, supersedes = null } = record
   const id = newId(ID_PREFIX[kind], at)
   const salts = { entry: random.subarray(0, 32), private: random.subarray(32) }
-  const { publicText, privateText, entry } = commitRecord(
+  const { publicText, privateText, sha256, entry } = commitRecord(
     {
       kind,
       at: at.toISOString(),
-      sha256,
+      sha256: record.sha256,
       private: { ...record.private, recordId: id, subject, slot, supersedes },
     },
     salts,
