@@ -96,3 +96,4 @@ export {
 } from './verify-bundle.ts'
 export { verifyBundleFile } from './verify-bundle-file.ts'
 export { endorsementText } from './verify-log.ts'
+export { visibleSha256, visibleText } from './visible-text.ts'

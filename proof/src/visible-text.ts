@@ -1,0 +1,117 @@
+// What a person reads of an answer: its words, without the marks that a page turns into looks. Whoever copies an answer from
+// a page gets other bytes than the engine sent; both fold to the same text here, and so to the same hash.
+//
+// This is visibleText@1. It is frozen: its hashes are sealed. Whoever needs another fold writes a second one beside it.
+//
+// One rule holds for all of it: what is dropped from the source must be dropped from what a page shows of it too. So no rule
+// asks whether a mark was escaped, paired or in code. Nothing goes that changes what is said: a sign between figures stays, as do
+// a lone ~, < or - within a line, every word, and the marks that turn the direction of writing, with which a page shows another
+// order. docs/decisions/0045 tells the rest.
+
+import { utf8 } from './bytes.ts'
+import { sha256Hex } from './crypto.ts'
+import { decodeReferences } from './html-entities.ts'
+
+/** Dropping one mark can lay bare another. Honest text is done after two rounds. */
+const ROUNDS = 8
+
+export function visibleText(text: string): string {
+  let seen = text
+  for (let round = 0; round < ROUNDS; round++) {
+    const folded = fold(seen)
+    if (folded === seen) return seen
+    seen = folded
+  }
+  // Somebody nested marks in marks: without any of them there is nothing left to lay bare.
+  return fold(fold(seen).replace(MARKS, ' '))
+}
+
+/** Lower-case hex. The text must be well-formed Unicode. */
+export const visibleSha256 = (text: string): string => sha256Hex(utf8(visibleText(text)))
+
+const MARKS = /[!-/:-@[-`{-~•◦▪‣●○■\u3010\u3011\ue200-\ue202]/g
+
+function fold(text: string): string {
+  const characters = decodeReferences(text.normalize('NFC').replace(/&(?:amp;)+/g, '&'))
+    .replace(INVISIBLE, '')
+    .replace(LINE_ENDS, '\n')
+    .replace(WHITE, ' ')
+  return withoutInlineMarks(characters)
+    .split('\n')
+    .map(withoutLineMarks)
+    .join(' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** Controls, soft hyphen, zero-width characters, selectors of emoji. */
+const INVISIBLE = /(?![\t-\r\x85])\p{Cc}|[\xad\u180e\u200b-\u200d\u2060-\u2064\ufeff]|\ufe0e|\ufe0f/gu
+const LINE_ENDS = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
+const WHITE = /[\t \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
+
+/** The line that opens or closes a code block, with the name of the language. */
+const FENCE = /^[ >]*(?:`{3,}|~{3,}) ?[A-Za-z0-9+#._-]* ?$/gm
+const TASK = /^([ >]*(?:[-*+]|[0-9]{1,3}[.)]) )\[[ xX]\] /gm
+
+const BREAKING =
+  'address|article|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
+const FLOWING =
+  'a|abbr|b|bdi|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|strike|sub|sup|time|tt|u|var|wbr'
+/** A tag by its name and form, so that `a <b and c> d` is none. */
+const TAG = new RegExp(
+  `</?(?:(${BREAKING})|${FLOWING})(?:[ \\n]+[A-Za-z:-]+ ?= ?(?:"[^"<>]*"|'[^'<>]*'|[^ \\n"'<>=]+))*[ \\n]?/?>`,
+  'gi',
+)
+const ADDRESS_IN_ANGLES = /<((?:https?:\/\/|mailto:)[^ \n<>]*)>/gi
+
+const TITLE = `(?:[ \\n](?:"[^"[\\]]*"|'[^'[\\]]*'))?`
+const DEFINITION = new RegExp(`^[ >]*\\[[^[\\]\\n]+\\]: ?([^ \\n]+)${TITLE} ?$`, 'gm')
+/** Words in brackets, one pair of brackets in them allowed, then an address, one pair of round ones in it allowed. */
+const LINK = new RegExp(
+  `\\[([^[\\]]*(?:\\[[^[\\]]*\\][^[\\]]*)*)\\]\\([ \\n]?([^ \\n()[\\]]*(?:\\([^ \\n()[\\]]*\\)[^ \\n()[\\]]*)*)${TITLE}[ \\n]?\\)`,
+  'g',
+)
+const ADDRESS = /^$|[:/.#]/
+
+/** Pages show marks of sources as figures, as signs, or not at all; the space before goes with them. */
+const CITATION = new RegExp(
+  [
+    '\\[\\^?[0-9]{1,3}(?: ?[,\u2013-] ?\\^?[0-9]{1,3})*\\]',
+    '\\[\\^[A-Za-z0-9_-]{1,32}\\]',
+    '\u3010[0-9]{1,4}(?::[0-9]{1,4})?\u2020(?:source|L[0-9]{1,6}(?:-L[0-9]{1,6})?)\u3011',
+    '\ue200(?:file)?cite(?:\ue202turn[0-9]{1,4}[a-z]{1,16}[0-9]{1,4})+\ue201',
+  ]
+    .map(mark => ` ?${mark}`)
+    .join('|'),
+  'g',
+)
+
+const withoutInlineMarks = (text: string): string =>
+  text
+    .replace(FENCE, '')
+    .replace(TASK, '$1')
+    .replace(TAG, (_, breaking?: string) => (breaking === undefined ? '' : '\n'))
+    .replace(ADDRESS_IN_ANGLES, '$1')
+    .replace(/\\/g, '')
+    .replace(DEFINITION, (line, address: string) => (ADDRESS.test(address) ? '' : line))
+    .replace(/!\[/g, '[')
+    .replace(LINK, (link, words: string, address: string) => (ADDRESS.test(address) ? words : link))
+    .replace(CITATION, '')
+    .replace(/[[\]_`]/g, '')
+    .replace(/\|/g, ' ')
+    .replace(/\*{2,}|~{2,}/g, '')
+    .replace(/(?<![0-9])\*|\*(?![0-9])/g, '')
+
+/** What opens a line: headings, quotes, bullets, the numbers of a list. Pages draw them, and few copies hold them. */
+const OPENING = /^(?:#{1,6} +|> *|[-+•◦▪‣●○■] +|[0-9]{1,3}[.)] +)+/
+/** Under the head of a table or a heading, or between paragraphs. */
+const RULE = /^[-=:+ ]{2,}$/
+
+function withoutLineMarks(line: string): string {
+  const words = line.trim()
+  if (RULE.test(words)) return ''
+  const opening = OPENING.exec(words)?.[0] ?? ''
+  const rest = words.slice(opening.length)
+  return opening.includes('#') ? rest.replace(/ #+$/, '') : rest
+}
