@@ -21,7 +21,7 @@ export const EMBEDDED_FROM = '<script type="application/json" id="evidence-bundl
 export const EMBEDDED_TO = '</script>'
 
 /** A page opened from disk has no headers, so it carries the policy too; frame-ancestors has no meta form. */
-export const bundleHtml = (bundle: Bundle): { html: string; contentSecurityPolicy: string } => ({
+export const page1 = (bundle: Bundle): { html: string; contentSecurityPolicy: string } => ({
   html: page(bundle),
   contentSecurityPolicy: `${META_POLICY}; frame-ancestors 'none'`,
 })

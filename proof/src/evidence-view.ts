@@ -1,15 +1,11 @@
 // What people are shown of a run, derived from its sealed records. The service builds its answers with these
 // functions and the verifier builds them again: whatever a bundle shows and its records do not say, differs.
 
-import type { BundleIntegrity, CustodyStep } from './bundle.ts'
-import { decodeUtf8, toBase64, utf8 } from './bytes.ts'
-import { parseCheckpoint } from './checkpoint.ts'
-import { sha256Hex } from './crypto.ts'
-import { parseNote } from './note.ts'
-import type { RecordKind } from './record.ts'
+import { decodeUtf8, toBase64 } from './bytes.ts'
 import type {
   CaptureContent,
   ClassificationContent,
+  ExtractionContent,
   FactContent,
   Sealed,
   VerificationContent,
@@ -17,6 +13,8 @@ import type {
 
 /** The slot of the capture that is the run's answer. */
 export const ANSWER_SLOT = 'answer'
+/** The slot of the extraction that was made when the answer came. */
+export const TEXT_SLOT = 'text'
 
 /** The bytes as JSON can carry them: text when they are valid UTF-8, base64 otherwise. */
 export function rawResponseOf(body: Uint8Array): { rawResponse: string | null; rawResponseBase64?: string } {
@@ -139,93 +137,6 @@ export const factView = ({ id, at, sha256, content }: Sealed<FactContent>) => ({
   collectedAt: at,
 })
 
-export interface RunRecord {
-  id: string
-  kind: Extract<RecordKind, 'capture' | 'classification' | 'verification'>
-  slot: string
-  at: string
-  sha256: string
-}
-
-export interface Custody {
-  answer: Sealed<CaptureContent>
-  /** In the order of the log. */
-  records: RunRecord[]
-  integrity: BundleIntegrity
-  /** When the checkpoint was signed, as the service says; null without one. */
-  sealedAt: string | null
-  /** The times in the timestamps, one for each anchor. */
-  anchoredAt: string[]
-}
-
-/** The steps of the evidence, in the order of their times. */
-export function chainOfCustody({ answer, records, integrity, sealedAt, anchoredAt }: Custody): CustodyStep[] {
-  const { software, exchange } = answer.content
-  const requested: CustodyStep = {
-    event: 'REQUESTED',
-    at: exchange.requestedAt,
-    actor: software,
-    detail: `the service asked the engine: ${exchange.request.method} ${exchange.request.url}`,
-    sha256: null,
-  }
-  const events = records.map(
-    ({ id, kind, slot, at, sha256 }): CustodyStep => ({
-      event: EVENT_OF[kind],
-      at,
-      actor: software,
-      detail: `${kind === 'capture' ? captured(slot) : DETAIL_OF[kind]} (record ${id})`,
-      sha256,
-    }),
-  )
-  const steps = [requested, ...events, ...logSteps({ answer, integrity, sealedAt, anchoredAt })]
-  // All in one spelling, so the order of the texts is the order of the times; equal ones stay as they are.
-  return steps.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-}
-
-function logSteps({ answer, integrity, sealedAt, anchoredAt }: Omit<Custody, 'records'>): CustodyStep[] {
-  const index = integrity.records.find(({ id }) => id === answer.id)?.index ?? null
-  if (integrity.checkpoint === null || sealedAt === null || index === null) return []
-  const checkpoint = readStatement(integrity.checkpoint)
-  const sealed: CustodyStep = {
-    event: 'SEALED',
-    at: sealedAt,
-    actor: checkpoint.origin,
-    detail: `the answer is entry ${index}, counted from 0, of the log ${checkpoint.origin}, in the checkpoint of size ${checkpoint.size}, which covers every record of this bundle`,
-    sha256: checkpoint.sha256,
-  }
-  const anchored = integrity.anchors.flatMap((anchor, place): CustodyStep[] => {
-    const { size, sha256 } = readStatement(anchor.checkpoint)
-    const at = anchoredAt[place]
-    if (size <= index || at === undefined) return []
-    const detail = `${anchor.authority} dated the checkpoint of size ${size}, which covers the answer`
-    return [{ event: 'ANCHORED', at, actor: anchor.authority, detail, sha256 }]
-  })
-  return [sealed, ...anchored]
-}
-
-/** What a checkpoint says, and the hash of it that a timestamp authority is given. Nothing is verified. */
-function readStatement(note: string): { origin: string; size: number; sha256: string } {
-  const { text } = parseNote(note)
-  const { origin, size } = parseCheckpoint(text)
-  return { origin, size, sha256: sha256Hex(utf8(text)) }
-}
-
-const EVENT_OF = {
-  capture: 'CAPTURED',
-  classification: 'CLASSIFIED',
-  verification: 'VERIFIED',
-} as const
-
-const DETAIL_OF = {
-  classification: 'the answer was classified and the verdict sealed',
-  verification: 'the engine was asked again and the outcome sealed',
-}
-
-function captured(slot: string): string {
-  if (slot === ANSWER_SLOT) return 'the answer was received, hashed and sealed byte for byte'
-  if (slot.startsWith('judge/'))
-    return 'an engine was asked for a second opinion, and what came was hashed and sealed byte for byte'
-  return slot.startsWith('verify/')
-    ? 'the engine was asked again, and what came was hashed and sealed byte for byte'
-    : 'a body on the way to the answer was received, hashed and sealed byte for byte'
-}
+export const readingView = ({
+  content: { reader, outcome, text, visibleSha256 },
+}: Sealed<ExtractionContent>) => ({ reader, outcome, text, visibleSha256 })

@@ -1,7 +1,8 @@
 // The face of the package: everything needed to check evidence, nothing that needs a server.
 
 export { type Bundle, type BundleIntegrity, KINDS_OF_VERSION_1, manifestOf } from './bundle.ts'
-export { bundleHtml } from './bundle-html.ts'
+export type { Bundle2 } from './bundle-2.ts'
+export { bundleHtml } from './bundle-page.ts'
 export { concat, decodeUtf8, fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
 export type { Step } from './checklist.ts'
 export {
@@ -14,15 +15,10 @@ export {
   signCheckpoint,
 } from './checkpoint.ts'
 export { sha256, sha256Hex } from './crypto.ts'
+export { chainOfCustody, type RunRecord } from './custody.ts'
+export { bundle2Of } from './derive.ts'
 export { ProofError } from './error.ts'
-export {
-  ANSWER_SLOT,
-  chainOfCustody,
-  evidenceView,
-  factView,
-  type RunRecord,
-  runView,
-} from './evidence-view.ts'
+export { ANSWER_SLOT, evidenceView, factView, runView, TEXT_SLOT } from './evidence-view.ts'
 export { inertJson } from './inert-json.ts'
 export {
   consistencyProof,
@@ -53,6 +49,7 @@ export {
   signNote,
   type VerifierKey,
 } from './note.ts'
+export type { AnyBundle } from './read-bundle.ts'
 export {
   type CommittedRecord,
   canonical,

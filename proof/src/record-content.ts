@@ -1,10 +1,11 @@
 // What the private part of a record says, by kind: only what a bundle shows is named here, a record may hold
 // more. And how a record is opened: from texts in a stranger's hands to a value with one reading.
 
-import type { BundleRecord } from './bundle.ts'
+import type { BundleRecord } from './bundle-parts.ts'
 import { ProofError } from './error.ts'
-import { canonicalJson } from './record.ts'
+import { canonical, canonicalJson } from './record.ts'
 import {
+  anything,
   count,
   hash,
   having,
@@ -21,7 +22,7 @@ import {
 /** In every record: so that none can be passed off as another. */
 const named = { recordId: text, subject: text, slot: text }
 
-const capture = having({
+const captured = {
   ...named,
   runId: text,
   scanId: text,
@@ -32,7 +33,13 @@ const capture = having({
   software: text,
   byteLength: count,
   exchange: having({ requestedAt: instant, request: having({ method: text, url: text }) }),
-})
+}
+
+/** What bundles of version 1 never looked at, they never refuse. */
+const captureOfVersion1 = having(captured)
+
+/** Which of several times the same was asked, and where the service was to be found: captures before version 2 lack both. */
+const capture = having(captured, { sample: count, publicUrl: text })
 
 /** Fields that records of the first versions of the classifier lack are optional, for ever. */
 const claim = having(
@@ -65,11 +72,52 @@ const verification = having(
 
 const fact = having({ ...named, key: text, value: text, source: text, sourceSha256: hash }, { origin: text })
 
+/** What was read out of a capture. Template, keys, model, reply and statements are those of readers that are models. */
+const extraction = having({
+  ...named,
+  runId: text,
+  reader: text,
+  template: nullable(text),
+  keys: list(text),
+  model: nullable(text),
+  reply: nullable(text),
+  outcome: text,
+  text: nullable(text),
+  visibleSha256: nullable(hash),
+  statements: list(anything),
+})
+
+/** Who did what to what. */
+const event = having({
+  ...named,
+  actor: text,
+  action: text,
+  object: having({ type: text, id: text }),
+  before: nullable(having({})),
+  after: nullable(having({})),
+})
+
+/** What will be asked. */
+const plan = having({
+  ...named,
+  scanId: text,
+  brandId: text,
+  actor: text,
+  prompts: list(having({ id: text, text, intent: text })),
+  engines: list(text),
+  samples: count,
+  runs: count,
+})
+
+/** All that is known of a record whose kind is not. */
+const unknown = having(named)
+
 type Content<S> = Omit<Shaped<S>, keyof typeof named>
 export type CaptureContent = Content<typeof capture>
 export type ClassificationContent = Content<typeof classification>
 export type VerificationContent = Content<typeof verification>
 export type FactContent = Content<typeof fact>
+export type ExtractionContent = Content<typeof extraction>
 
 /** A record as the views read it. */
 export interface Sealed<C> {
@@ -92,44 +140,53 @@ export type OpenedCapture = Opened<'capture', typeof capture>
 export type OpenedClassification = Opened<'classification', typeof classification>
 export type OpenedVerification = Opened<'verification', typeof verification>
 export type OpenedFact = Opened<'fact', typeof fact>
-export type OpenedRecord = OpenedCapture | OpenedClassification | OpenedVerification | OpenedFact
+export type OpenedExtraction = Opened<'extraction', typeof extraction>
+/** They are understood in their form; what they are about is no part of a run. */
+export type OpenedAside = Opened<'event', typeof event> | Opened<'plan', typeof plan>
+/** Sealed, and not understood: `record.kind` says what it calls itself. */
+export type OpenedUnknown = Opened<null, typeof unknown>
+export type OpenedRecord =
+  | OpenedCapture
+  | OpenedClassification
+  | OpenedVerification
+  | OpenedFact
+  | OpenedExtraction
+  | OpenedAside
+  | OpenedUnknown
 
-const CONTENT = { capture, classification, verification, fact }
+const CONTENT = { capture, classification, verification, fact, extraction, event, plan }
+type KnownKind = keyof typeof CONTENT
 
-const publicPart = (kind: keyof typeof CONTENT) => {
-  const common = { type: oneOf(kind), sha256: hash, private: hash }
-  const version: Shape<1> = (value, path) => {
-    if (value !== 1) throw new ProofError(`${path} is not known here`)
-    return value
-  }
-  return kind === 'capture'
-    ? object({ v: version, ...common, captured_at: instant })
-    : object({ v: version, ...common, at: instant })
+export const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(CONTENT, kind)
+
+const versionOne: Shape<1> = (value, path) => {
+  if (value !== 1) throw new ProofError(`${path} is not known here`)
+  return value
 }
 
-const PUBLIC = {
-  capture: publicPart('capture'),
-  classification: publicPart('classification'),
-  verification: publicPart('verification'),
-  fact: publicPart('fact'),
+const publicPart = (kind: string) => {
+  const common = { v: versionOne, type: oneOf(kind), sha256: hash, private: hash }
+  return kind === 'capture' ? object({ ...common, captured_at: instant }) : object({ ...common, at: instant })
 }
+
+export type BundleVersion = '1' | '2'
 
 /** Throws a ProofError when the texts can be read in no way, or in more than one. Commitments are not looked at. */
-export function openRecord(record: BundleRecord): OpenedRecord {
-  const { kind, id } = record
-  if (kind === 'key') throw new ProofError(`record ${id} is about a key: it has no place in a bundle`)
-  const part = PUBLIC[kind](
-    parseCanonical(record.public, `the public part of ${id}`),
-    `the public part of ${id}`,
+export function openRecord(record: BundleRecord, version: BundleVersion): OpenedRecord {
+  const { id } = record
+  if (record.kind === 'key') throw new ProofError(`record ${id} is about a key: it has no place in a bundle`)
+  const kind = isKnownKind(record.kind) ? record.kind : null
+  const where = { public: `the public part of ${id}`, private: `the private part of ${id}` }
+  const part = publicPart(record.kind)(parseCanonical(record.public, where.public, version), where.public)
+  const content = contentShape(kind, version)(
+    parseCanonical(record.private, where.private, version),
+    where.private,
   )
-  const at = 'captured_at' in part ? part.captured_at : part.at
-  const where = `the private part of ${id}`
-  const content = CONTENT[kind](parseCanonical(record.private, where), where)
-  if (content.recordId !== id) throw new ProofError(`${where} belongs to another record`)
+  if (content.recordId !== id) throw new ProofError(`${where.private} belongs to another record`)
   return {
     id,
     kind,
-    at,
+    at: 'captured_at' in part ? part.captured_at : part.at,
     sha256: part.sha256,
     privateCommitment: part.private,
     content,
@@ -137,14 +194,29 @@ export function openRecord(record: BundleRecord): OpenedRecord {
   } as OpenedRecord
 }
 
+function contentShape(kind: KnownKind | null, version: BundleVersion): Shape<Shaped<typeof unknown>> {
+  if (kind === null) return unknown
+  return kind === 'capture' && version === '1' ? captureOfVersion1 : CONTENT[kind]
+}
+
 /** Refuses every spelling but the canonical one: a name that stands there twice would have two values. */
-function parseCanonical(json: string, where: string): unknown {
+function parseCanonical(json: string, where: string, version: BundleVersion): unknown {
   let value: unknown
   try {
     value = JSON.parse(json)
   } catch {
     throw new ProofError(`${where} is not JSON`)
   }
-  if (canonicalJson(value) !== json) throw new ProofError(`${where} is not in its canonical form`)
+  if (spelled(value, where, version) !== json) throw new ProofError(`${where} is not in its canonical form`)
   return value
+}
+
+/** Version 2 is as strict as whoever seals: no fraction, no lone surrogate, no nesting without end. */
+function spelled(value: unknown, where: string, version: BundleVersion): string {
+  if (version === '1') return canonicalJson(value)
+  try {
+    return canonical(value)
+  } catch {
+    throw new ProofError(`${where} holds what is never sealed`)
+  }
 }

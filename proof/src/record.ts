@@ -96,24 +96,29 @@ export const canonicalJson = (value: unknown): string => canonicalize(value) as 
 
 /** RFC 8785 text of a record. Refuses what has no canonical form here, rather than sealing something ambiguous. */
 export function canonical(value: unknown): string {
-  refuseAmbiguous(value, '$')
+  refuseAmbiguous(value, '$', 0)
   return canonicalJson(value)
 }
 
-function refuseAmbiguous(value: unknown, path: string): void {
+/** Every machine and every language can go down so far. */
+const DEEPEST = 64
+
+function refuseAmbiguous(value: unknown, path: string, depth: number): void {
   if (value === null || typeof value === 'boolean') return
   if (typeof value === 'string') {
     if (!value.isWellFormed()) throw new TypeError(`${path}: not well-formed Unicode`)
   } else if (typeof value === 'number') {
     if (!Number.isSafeInteger(value)) throw new TypeError(`${path}: only safe integers are sealed`)
+  } else if (depth === DEEPEST) {
+    throw new TypeError(`nested deeper than ${DEEPEST} levels`)
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      refuseAmbiguous(item, `${path}[${index}]`)
+      refuseAmbiguous(item, `${path}[${index}]`, depth + 1)
     })
   } else if (isPlain(value)) {
     for (const [key, item] of Object.entries(value)) {
       if (!key.isWellFormed()) throw new TypeError(`${path}: a key is not well-formed Unicode`)
-      refuseAmbiguous(item, `${path}.${key}`)
+      refuseAmbiguous(item, `${path}.${key}`, depth + 1)
     }
   } else {
     throw new TypeError(`${path}: ${typeof value} cannot be sealed`)

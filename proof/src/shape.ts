@@ -16,7 +16,7 @@ function refuse(path: string, expected: string): never {
 export const text: Shape<string> = (value, path) =>
   typeof value === 'string' && value.isWellFormed() ? value : refuse(path, 'a text')
 
-const textThat = (fits: (text: string) => boolean, expected: string): Shape<string> => {
+export const textThat = (fits: (text: string) => boolean, expected: string): Shape<string> => {
   return (value, path) => (fits(text(value, path)) ? (value as string) : refuse(path, expected))
 }
 
@@ -41,6 +41,9 @@ export const instant = textThat(value => {
   const time = new Date(value)
   return !Number.isNaN(time.getTime()) && time.toISOString() === value
 }, 'a time in UTC with milliseconds')
+
+/** Where what stands there is looked at elsewhere, or never. */
+export const anything: Shape<unknown> = value => value
 
 export const oneOf = <const Option extends string>(...options: Option[]): Shape<Option> => {
   return (value, path) =>

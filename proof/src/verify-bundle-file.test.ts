@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { buildBundle, withManifest } from '../test/bundle-builder.ts'
 import { assertGrowsWithInput } from '../test/growth.ts'
 import type { Bundle } from './bundle.ts'
-import { bundleHtml } from './bundle-html.ts'
+import { bundleHtml } from './bundle-page.ts'
 import { fromBase64, toBase64, utf8 } from './bytes.ts'
 import { sha256 } from './crypto.ts'
 import { inertJson } from './inert-json.ts'
@@ -251,8 +251,8 @@ describe('hostile input', () => {
   })
 
   test('another version', async () => {
-    const report = await verifyBundle({ ...bundle, bundleVersion: '2' }, trust)
-    assert.match(report.steps[0]?.detail ?? '', /version "2" are not known here/)
+    const report = await verifyBundle({ ...bundle, bundleVersion: '3' }, trust)
+    assert.match(report.steps[0]?.detail ?? '', /version "3" are not known here/)
   })
 
   test('nothing at all makes it throw', async () => {

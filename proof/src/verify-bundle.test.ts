@@ -23,7 +23,7 @@ import {
 } from '../test/bundle-builder.ts'
 import { testAuthority } from '../test/timestamp-authority.ts'
 import type { Bundle, BundleRecord } from './bundle.ts'
-import { bundleHtml } from './bundle-html.ts'
+import { bundleHtml } from './bundle-page.ts'
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
 import { sha256, sha256Hex } from './crypto.ts'
 import { ProofError } from './error.ts'

@@ -1,11 +1,14 @@
 // Checks an evidence bundle with nothing but the bundle and what the reader trusts already. No network, no
 // clock, no file. Reads as the checklist that it prints, and shows only what it verified.
 
-import { type Bundle, type ReadBundle, readBundle } from './bundle.ts'
 import { toHex } from './bytes.ts'
 import { Checklist, counted, type Passed, Skipped, type Step, type StepId, TITLES } from './checklist.ts'
+import { statedTimestamps } from './derive.ts'
 import { ProofError } from './error.ts'
+import { notProved } from './not-proved.ts'
 import { formatVerifierKey, parseVerifierKey, type VerifierKey } from './note.ts'
+import { type OpenedRun, readRun } from './open-run.ts'
+import { type AnyBundle, isVersion2, type ReadBundle, readBundle } from './read-bundle.ts'
 import { shortened } from './shape.ts'
 import {
   checkConsistency,
@@ -23,11 +26,9 @@ import {
   checkPrivate,
   checkRecords,
   checkView,
-  type OpenedRun,
-  readRun,
   skipUnread,
 } from './verify-records.ts'
-import { checkStated, notProved } from './verify-stated.ts'
+import { checkStated } from './verify-stated.ts'
 import {
   type Bracket,
   checkBracket,
@@ -59,6 +60,10 @@ export interface Proved {
   sha256: string
   byteLength: number
   capturedAt: string
+  /** Which of several times the same was asked; of version 2. */
+  sample?: number
+  /** What was read out of the answer when it came, by whom; of version 2, and null where nothing was. */
+  reading?: { reader: string; outcome: string; visibleSha256: string | null } | null
   citationClass: string
   classifications: { id: string; citationClass: string; method: string; at: string }[]
   verifications: {
@@ -102,6 +107,8 @@ export interface BundleReport {
   proved: Proved | null
   /** What the bundle says and no step proves, in words for people. Empty unless the verdict is `verified`. */
   notProved: string[]
+  /** Records of kinds that are not known here: sealed as they say, and nobody can tell what they mean. Empty as the one before. */
+  notUnderstood: { id: string; kind: string; at: string }[]
   /** Who signed the checkpoint. Not pinned: the key came with the bundle, as it would with a forged one. */
   signer: { vkey: string; pinned: boolean } | null
 }
@@ -121,9 +128,9 @@ export interface Reading {
   /** May throw a ProofError: then there is nothing to look at. */
   read(): unknown
   /** Where the bundle came in a page of its own. */
-  page?(bundle: Bundle): Passed<null>
+  page?(bundle: AnyBundle): Passed<null>
   /** Where it came as a file of JSON. */
-  plain?(bundle: Bundle): Passed<null>
+  plain?(bundle: AnyBundle): Passed<null>
 }
 
 export async function verifyReading({ read, page, plain }: Reading, trust: Trust): Promise<BundleReport> {
@@ -132,29 +139,29 @@ export async function verifyReading({ read, page, plain }: Reading, trust: Trust
   let found = null as ReadBundle | null
   await list.check('shape', () => {
     found = readBundle(read())
-    return requireNoStray(found.stray)
+    return requireNoStray(found)
   })
   const outcome = found === null ? await skipAll(list) : await verifyRead(list, found, trusted)
   if (page) await list.check('page', () => page(found?.bundle ?? skipUnread()))
   if (plain) await list.check('plain', () => plain(found?.bundle ?? skipUnread()))
   const { verdict, steps } = list
-  const { signer, proved, sayNotProved } = outcome
+  const { signer, proved, notUnderstood, sayNotProved } = outcome
   return verdict === 'verified'
-    ? { verdict, steps, proved, notProved: sayNotProved(), signer }
-    : { verdict, steps, proved: null, notProved: [], signer }
+    ? { verdict, steps, proved, notProved: await sayNotProved(), notUnderstood, signer }
+    : { verdict, steps, proved: null, notProved: [], notUnderstood: [], signer }
 }
 
-interface Outcome extends Pick<BundleReport, 'proved' | 'signer'> {
+interface Outcome extends Pick<BundleReport, 'proved' | 'notUnderstood' | 'signer'> {
   /** Only of a bundle in which nothing is wrong. */
-  sayNotProved(): string[]
+  sayNotProved(): Promise<string[]>
 }
 
-function requireNoStray(stray: string[]): Passed<null> {
+function requireNoStray({ stray, bundle: { bundleVersion } }: ReadBundle): Passed<null> {
   if (stray.length > 0)
     throw new ProofError(
       `the bundle has ${counted(stray.length, 'field')} that do not belong there: ${stray.slice(0, 3).map(shortened).join(', ')}`,
     )
-  return { detail: 'version 1', value: null }
+  return { detail: `version ${bundleVersion}`, value: null }
 }
 
 async function readTrust({ keys, witnesses, tsaRoots, quorum }: Trust): Promise<ReadTrust> {
@@ -183,7 +190,7 @@ async function readTrust({ keys, witnesses, tsaRoots, quorum }: Trust): Promise<
 /** So that every report has the same list. */
 async function skipAll(list: Checklist): Promise<Outcome> {
   for (const id of LATER) await list.check(id, skipUnread)
-  return { proved: null, sayNotProved: () => [], signer: null }
+  return { proved: null, notUnderstood: [], sayNotProved: async () => [], signer: null }
 }
 
 const OF_FILES: StepId[] = ['page', 'plain']
@@ -196,7 +203,9 @@ const skipUndated = (): never => {
 async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust): Promise<Outcome> {
   const { bundle } = found
   const { integrity } = bundle
-  await list.check('manifest', () => checkManifest(found))
+  // Version 2 says nothing that is not sealed: there is no manifest to hold it against, and nothing beside the evidence.
+  const version1 = isVersion2(bundle) ? null : bundle
+  if (version1) await list.check('manifest', () => checkManifest(version1, found))
   const records = readRun(bundle)
   const { run } = records
   await list.check('records', () => checkRecords(records))
@@ -204,7 +213,7 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
   await list.check('private', () => checkPrivate(run ?? skipUnread()))
   await list.check('entries', () => checkEntries(bundle))
   await list.check('view', () => checkView(bundle, run ?? skipUnread(), body ?? skipUnread()))
-  await list.check('stated', () => checkStated(bundle, run ?? skipUnread()))
+  if (version1) await list.check('stated', () => checkStated(version1, run ?? skipUnread()))
 
   const chain = await list.check('keys', () => checkKeys(integrity, trust.keys))
   // An endorsement that is not valid takes nothing away from a key that was given.
@@ -228,8 +237,18 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
 
   return {
     proved:
-      run && signed && index !== null ? proved(run, signed, { index, dated, bracket, witnesses }) : null,
-    sayNotProved: () => (ring ? notProved(bundle, ring, trust.witnesses) : []),
+      run && signed && index !== null
+        ? {
+            ...proved(run, signed, { index, dated, bracket, witnesses }),
+            ...(version1 ? {} : provedByVersion2(run)),
+          }
+        : null,
+    notUnderstood: (run?.notUnderstood ?? []).map(({ id, at, record: { kind } }) => ({ id, kind, at })),
+    async sayNotProved() {
+      if (!run || !ring) return []
+      const undated = dated ? [] : await statedTimestamps(integrity)
+      return notProved(bundle, run, { ring, witnesses: trust.witnesses, undated })
+    },
     signer: signed && { vkey: formatVerifierKey(signed.key), pinned: ring?.pinned === true },
   }
 }
@@ -284,4 +303,11 @@ function proved(
     })),
     witnesses: witnesses ?? [],
   }
+}
+
+function provedByVersion2({ answer, reading }: OpenedRun): Pick<Proved, 'sample' | 'reading'> {
+  const { sample = 1 } = answer.content
+  if (!reading) return { sample, reading: null }
+  const { reader, outcome, visibleSha256 } = reading.content
+  return { sample, reading: { reader, outcome, visibleSha256 } }
 }

@@ -1,7 +1,7 @@
 // The second half of the checklist: the bundle against the log. Keys, the signed checkpoint, inclusion, and
 // that the checkpoints others dated or witnessed are of the same log.
 
-import type { BundleIntegrity, BundleRecord } from './bundle.ts'
+import type { BundleAnchor, BundleIntegrity, BundleRecord } from './bundle-parts.ts'
 import { fromBase64, fromHex, sameBytes, toHex } from './bytes.ts'
 import { complaintOf, counted, type Passed, requireNone, Skipped } from './checklist.ts'
 import { type Checkpoint, openCheckpoint, parseCheckpoint, readCheckpoint } from './checkpoint.ts'
@@ -179,6 +179,10 @@ export function checkInclusion(integrity: BundleIntegrity): Passed<null> {
 export const nodes = (texts: string[] | null): Uint8Array[] =>
   (texts ?? []).map(text => fromBase64(text) ?? new Uint8Array())
 
+/** Version 2 names no authority beside a timestamp: who it was, only the timestamp says. */
+export const callAnchor = ({ authority }: BundleAnchor, place: number): string =>
+  authority ?? `timestamp ${place + 1}`
+
 interface Related {
   what: string
   checkpoint: string
@@ -194,7 +198,10 @@ export function checkConsistency(integrity: BundleIntegrity, { known }: KeyRing)
   const { anchors, witnessed } = integrity
   const base = readCheckpoint(requireCheckpoint(integrity))
   const related: Related[] = [
-    ...anchors.map(anchor => ({ what: `the checkpoint dated by ${anchor.authority}`, ...anchor })),
+    ...anchors.map((anchor, place) => ({
+      what: `the checkpoint dated by ${callAnchor(anchor, place)}`,
+      ...anchor,
+    })),
     ...(witnessed ? [{ what: 'the witnessed checkpoint', bearsWitnesses: true, ...witnessed }] : []),
   ]
   if (related.length === 0) throw new Skipped('the bundle holds no other checkpoint')

@@ -13,7 +13,7 @@ import {
   witnessKey,
 } from '../test/bundle-builder.ts'
 import type { Bundle } from './bundle.ts'
-import { bundleHtml } from './bundle-html.ts'
+import { bundleHtml } from './bundle-page.ts'
 import { qrCodeOf } from './qr-code.ts'
 import { RELEASES } from './stated.ts'
 import { type BundleReport, type Trust, verifyBundle } from './verify-bundle.ts'

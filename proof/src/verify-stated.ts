@@ -1,12 +1,10 @@
-// What a bundle says and nobody sealed. It is harmless or it is refused; and what is left is called not proved.
+// What a bundle of version 1 says and nobody sealed: it is harmless or it is refused.
 
 import type { Bundle } from './bundle.ts'
 import { counted, type Passed, requireNone } from './checklist.ts'
-import { formatVerifierKey, type VerifierKey } from './note.ts'
+import type { OpenedRun } from './open-run.ts'
 import { qrCodeOf } from './qr-code.ts'
 import { hostOf, RELEASES } from './stated.ts'
-import { type KeyRing, strangersOn } from './verify-log.ts'
-import type { OpenedRun } from './verify-records.ts'
 
 /** A host and a path, as services note whom they asked for timestamps: nothing that reads like a title. */
 const AUTHORITY = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?$/
@@ -41,7 +39,7 @@ function hasOurLines({ howToVerify, doesNotProve, publicVerification }: Bundle, 
 }
 
 /** Up to the part that all of them share; null when it is not the page of this answer. */
-function baseUrlOf({ publicVerification: { pageUrl } }: Bundle, sha256: string): string | null {
+export function baseUrlOf({ publicVerification: { pageUrl } }: Bundle, sha256: string): string | null {
   const end = `/verify/${sha256}`
   return pageUrl.endsWith(end) ? pageUrl.slice(0, -end.length) : null
 }
@@ -71,22 +69,4 @@ function statusComplaints({ verificationStatus }: Bundle, { verifications }: Ope
   return isGone === (verificationStatus === 'not_reproducible')
     ? []
     : ['verificationStatus is not what the verifications left behind']
-}
-
-/** Of a bundle in which nothing is wrong: so whatever a given witness signed there was checked. */
-export function notProved(bundle: Bundle, { older, known }: KeyRing, witnesses: VerifierKey[]): string[] {
-  const { integrity, chainOfCustody, verificationStatus } = bundle
-  const signedAt = chainOfCustody.find(({ event }) => event === 'SEALED')?.at
-  const authorities = [...new Set(integrity.anchors.map(({ authority }) => authority))]
-  const unchecked = integrity.witnessed
-    ? strangersOn(integrity.witnessed.checkpoint, [...known, ...witnesses]).map(({ name }) => name)
-    : []
-  return [
-    `where its addresses lead: ${hostOf(baseUrlOf(bundle, bundle.snapshot.sha256) ?? '')}`,
-    `its verification status on the day of the export: ${verificationStatus}`,
-    ...(signedAt ? [`when the checkpoint was signed: ${signedAt}`] : []),
-    ...(authorities.length > 0 ? [`that these are the authorities it names: ${authorities.join(', ')}`] : []),
-    ...(unchecked.length > 0 ? [`that these witnesses signed: ${unchecked.join(', ')}`] : []),
-    ...older.map(key => `that this was an earlier key of the log: ${formatVerifierKey(key)}`),
-  ]
 }

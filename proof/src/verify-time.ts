@@ -1,7 +1,7 @@
 // The last part of the checklist: what people outside the log say about it. Timestamps of authorities, the
 // bracket they put around the time of capture, and cosignatures of witnesses.
 
-import type { BundleIntegrity } from './bundle.ts'
+import type { BundleAnchor, BundleIntegrity } from './bundle-parts.ts'
 import { fromBase64, fromHex, sameBytes, utf8 } from './bytes.ts'
 import { counted, type Passed, Skipped } from './checklist.ts'
 import { parseCheckpoint, readCheckpoint } from './checkpoint.ts'
@@ -10,7 +10,7 @@ import { ProofError } from './error.ts'
 import { openNote, parseNote, type VerifierKey } from './note.ts'
 import type { Timestamp } from './timestamp.ts'
 import { describeClaim, type TimestampProfile } from './timestamp-claim.ts'
-import { requireCheckpoint } from './verify-log.ts'
+import { callAnchor, requireCheckpoint } from './verify-log.ts'
 
 /**
  * How long an answer may have waited for its place in the log: sealed, and then passed over by a checkpoint
@@ -20,8 +20,6 @@ export const LONGEST_WAIT_MS = 10 * 60_000
 
 /** How far the clock of the service may be ahead of the authority's. A server that keeps time is far closer. */
 export const CLOCK_DIFFERENCE_MS = 60_000
-
-type Anchor = BundleIntegrity['anchors'][number]
 
 export interface Dated {
   genTime: Date
@@ -43,12 +41,12 @@ export async function checkTimestamps(
   const { anchors } = integrity
   const dated: Dated[] = []
   const names: string[] = []
-  for (const anchor of anchors) {
-    const { genTime, authority, profile } = await verified(anchor, roots)
+  for (const [place, anchor] of anchors.entries()) {
+    const { genTime, authority, profile } = await verified(anchor, callAnchor(anchor, place), roots)
     const covers = readCheckpoint(anchor.checkpoint).size > index
     dated.push({ genTime, authority, profile, covers })
-    const place = `${covers ? 'covers' : 'before'} the answer`
-    names.push(`${genTime.toISOString()} by ${authority} (${place}; ${describeClaim(profile)})`)
+    const relation = `${covers ? 'covers' : 'before'} the answer`
+    names.push(`${genTime.toISOString()} by ${authority} (${relation}; ${describeClaim(profile)})`)
   }
   if (roots.length === 0)
     throw new Skipped(
@@ -60,7 +58,7 @@ export async function checkTimestamps(
 }
 
 /** Without a root to trust, still that the timestamp is of this checkpoint and answers that request. */
-async function verified(anchor: Anchor, roots: string[]): Promise<Timestamp> {
+async function verified(anchor: BundleAnchor, called: string, roots: string[]): Promise<Timestamp> {
   const { readTimestamp, verifyTimestamp } = await import('./timestamp.ts')
   const { withoutLeadingZeros } = await import('./timestamp-der.ts')
   const response = fromBase64(anchor.response) ?? new Uint8Array()
@@ -76,7 +74,7 @@ async function verified(anchor: Anchor, roots: string[]): Promise<Timestamp> {
     return timestamp
   } catch (error) {
     if (!(error instanceof ProofError)) throw error
-    throw new ProofError(`${anchor.authority}: ${error.message}`)
+    throw new ProofError(`${called}: ${error.message}`)
   }
 }
 

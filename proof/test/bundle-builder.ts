@@ -5,14 +5,8 @@ import { type Bundle, type BundleIntegrity, type BundleRecord, manifestOf } from
 import { concat, toBase64, toHex, utf8 } from '../src/bytes.ts'
 import { signCheckpoint } from '../src/checkpoint.ts'
 import { ed25519, sha256, sha256Hex } from '../src/crypto.ts'
-import {
-  ANSWER_SLOT,
-  chainOfCustody,
-  evidenceView,
-  factView,
-  type RunRecord,
-  runView,
-} from '../src/evidence-view.ts'
+import { chainOfCustody, type RunRecord } from '../src/custody.ts'
+import { ANSWER_SLOT, evidenceView, factView, runView } from '../src/evidence-view.ts'
 import {
   consistencyProof,
   inclusionProof,
@@ -30,7 +24,7 @@ import {
   signNote,
   type VerifierKey,
 } from '../src/note.ts'
-import { commitRecord } from '../src/record.ts'
+import { commitRecord, type RecordKind } from '../src/record.ts'
 import { openRecord } from '../src/record-content.ts'
 import { stated } from '../src/stated.ts'
 import type { Trust } from '../src/verify-bundle.ts'
@@ -86,10 +80,11 @@ export class TestLog {
 }
 
 export interface TestRecord {
-  kind: BundleRecord['kind']
+  kind: string
   id: string
   at: string
-  sha256: string
+  /** Null for a record that is about no bytes. */
+  sha256: string | null
   subject: string
   slot: string
   content: Record<string, unknown>
@@ -99,12 +94,19 @@ export interface TestRecord {
 export function sealRecord({ kind, id, at, sha256: hash, subject, slot, content }: TestRecord): BundleRecord {
   const salts = { entry: sha256(utf8(`entry salt of ${id}`)), private: sha256(utf8(`private salt of ${id}`)) }
   const { publicText, privateText, entry } = commitRecord(
-    { kind, at, sha256: hash, private: { ...content, recordId: id, subject, slot, supersedes: null } },
+    // Some are of kinds that nobody knows yet.
+    {
+      kind: kind as RecordKind,
+      at,
+      sha256: hash,
+      private: { ...content, recordId: id, subject, slot, supersedes: null },
+    },
     salts,
   )
   return {
     id,
-    kind,
+    // Version 1 refuses those that it does not know.
+    kind: kind as BundleRecord['kind'],
     public: publicText,
     private: privateText,
     entrySalt: toHex(salts.entry),
@@ -137,6 +139,12 @@ export interface RunOptions {
   /** What verifications since the second version also say. */
   counted?: { asks: number; reproduced: number }
   facts?: Record<string, string>
+  /** Claims of every classification; one for each fact where nothing is said. */
+  claims?: Record<string, unknown>[]
+  /** What the capture says besides. */
+  captured?: Record<string, unknown>
+  /** Records besides, sealed after the capture and in this order. */
+  more?: TestRecord[]
   /** Entries of others before the answer, between the records, and after the checkpoint. */
   before?: number
   between?: number
@@ -197,6 +205,7 @@ export function runRecords(options: RunOptions = {}): BundleRecord[] {
         requestedAt: later(-2, capturedAt),
         request: { method: 'POST', url: 'https://engine.example/v1/responses' },
       },
+      ...options.captured,
     },
   }
   const reading = {
@@ -216,15 +225,17 @@ export function runRecords(options: RunOptions = {}): BundleRecord[] {
         confidencePermille: 800,
         method: `rules@${place + 1}`,
         rationale: 'It says what the brand is.',
-        claims: factRecords.map(({ id, content }, start) => ({
-          text: String(content.value),
-          start,
-          end: start + 4,
-          facet: String(content.key),
-          verdict: 'supported',
-          rule: 'facet',
-          factId: id,
-        })),
+        claims:
+          options.claims ??
+          factRecords.map(({ id, content }, start) => ({
+            text: String(content.value),
+            start,
+            end: start + 4,
+            facet: String(content.key),
+            verdict: 'supported',
+            rule: 'facet',
+            factId: id,
+          })),
         reading,
         facts: factRecords.map(({ id }) => id),
         cause: 'scan',
@@ -248,7 +259,9 @@ export function runRecords(options: RunOptions = {}): BundleRecord[] {
       },
     }),
   )
-  return [...factRecords, capture, ...classifications, ...verifications].map(sealRecord)
+  return [...factRecords, capture, ...(options.more ?? []), ...classifications, ...verifications].map(
+    sealRecord,
+  )
 }
 
 export interface BuiltBundle {
@@ -265,15 +278,24 @@ export function buildBundle(options: RunOptions = {}): BuiltBundle {
 
 /** The bundle of any records, whether or not they belong together. */
 export function bundleOf(sealed: BundleRecord[], options: RunOptions = {}): BuiltBundle {
-  const { body = utf8('An answer.'), before = 5, between = 1, after = 3, logged = true } = options
+  const { integrity, ...logged } = logOf(sealed, options)
+  const { body = utf8('An answer.') } = options
+  return {
+    bundle: withManifest(contentOf({ integrity, body, options })),
+    ...logged,
+  }
+}
+
+/** These records in a log of their own. */
+export function logOf(
+  sealed: BundleRecord[],
+  options: RunOptions,
+): Omit<BuiltBundle, 'bundle'> & { integrity: BundleIntegrity } {
+  const { before = 5, between = 1, after = 3, logged = true } = options
   const keys = options.keys ?? [logKey('the log')]
   const key = keys.at(-1) as SigningKey
   const log = new TestLog()
   const records = sealed.map(record => ({ ...record }))
-  const answer = records.find(
-    ({ kind, private: text }) => kind === 'capture' && text.includes('"slot":"answer"'),
-  )
-
   log.appendOthers(before)
   for (const record of records.filter(({ kind }) => kind === 'fact'))
     record.index = log.append(entryOf(record))
@@ -315,13 +337,12 @@ export function bundleOf(sealed: BundleRecord[], options: RunOptions = {}): Buil
     Object.assign(integrity, { origin: null, keys: [], checkpoint: null, anchors: [], witnessed: null })
     for (const record of records) Object.assign(record, { index: null, inclusion: null })
   }
-  const bundle = withManifest(contentOf({ integrity, body, answer, options }))
   const trust = {
     keys: [vkeyOf(keys[0] as SigningKey)],
     tsaRoots: options.anchors ? [AUTHORITY.root] : [],
     witnesses: (options.witnesses ?? []).map(name => vkeyOf(witnessKey(name))),
   }
-  return { bundle, log, key, trust }
+  return { integrity, log, key, trust }
 }
 
 const entryOf = ({ entry }: BundleRecord): Uint8Array => Uint8Array.from(Buffer.from(entry, 'hex'))
@@ -382,15 +403,14 @@ export function cosignedBy(note: string, keys: SigningKey[], time = Date.parse(C
 interface Contents {
   integrity: BundleIntegrity
   body: Uint8Array
-  answer: BundleRecord | undefined
   options: RunOptions
 }
 
 /** What the service would write around these records. */
-function contentOf({ integrity, body, answer, options }: Contents) {
-  const opened = integrity.records.map(openRecord)
+function contentOf({ integrity, body, options }: Contents) {
+  const opened = integrity.records.map(record => openRecord(record, '1'))
   const own = opened.filter(record => record.kind !== 'fact')
-  const capture = own.find(record => record.kind === 'capture' && record.id === answer?.id)
+  const capture = own.find(record => record.kind === 'capture' && record.content.slot === ANSWER_SLOT)
   if (capture?.kind !== 'capture') throw new Error('a bundle needs an answer')
   const classifications = own.filter(record => record.kind === 'classification')
   const verifications = own.filter(record => record.kind === 'verification')
@@ -412,7 +432,7 @@ function contentOf({ integrity, body, answer, options }: Contents) {
       records: own.map(
         ({ id, kind, at, sha256: hash, content: { slot } }): RunRecord => ({
           id,
-          kind,
+          kind: kind as RunRecord['kind'],
           slot,
           at,
           sha256: hash,

@@ -2,7 +2,7 @@
 // `WRITE_VECTORS=1 scripts/node --test proof/src/bundle-vectors.test.ts` writes them anew.
 
 import type { Bundle, BundleRecord } from '../src/bundle.ts'
-import { bundleHtml } from '../src/bundle-html.ts'
+import { bundleHtml } from '../src/bundle-page.ts'
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
 import { sha256, sha256Hex } from '../src/crypto.ts'
 import { inertJson } from '../src/inert-json.ts'

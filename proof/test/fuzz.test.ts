@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Bundle } from '../src/bundle.ts'
-import { bundleHtml } from '../src/bundle-html.ts'
+import { bundleHtml } from '../src/bundle-page.ts'
 import { concat } from '../src/bytes.ts'
 import {
   canonicalJson,

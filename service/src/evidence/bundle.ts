@@ -2,11 +2,14 @@
 // ledger alone, so it can hold only what was sealed, and it is deterministic: no clock, no counter.
 
 import {
+  type Bundle2,
   type BundleIntegrity,
+  bundle2Of,
   chainOfCustody,
   factView,
   KINDS_OF_VERSION_1,
   manifestOf,
+  type RecordKind,
   type RunRecord,
   runView,
   stated,
@@ -15,7 +18,7 @@ import {
 } from '@brand-citation-forensics/proof'
 import { AppError } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
-import { opened, readHistory, type SealedFact } from './history.ts'
+import { opened, type RunHistory, readHistory, type SealedFact } from './history.ts'
 import { type LogProof, proveRecords } from './log/prove.ts'
 import type { TreeReader } from './log/tiles.ts'
 import { dated, runEvidence } from './read-evidence.ts'
@@ -28,19 +31,38 @@ interface BundleDeps {
   now: Date
 }
 
-export type Bundle = Awaited<ReturnType<typeof readBundle>>
+export type BundleVersion = '1' | '2'
+export type Bundle1 = Awaited<ReturnType<typeof bundle1>>
+export type { Bundle2 }
+export type Bundle = Bundle1 | Bundle2
 
-export async function readBundle({ sql, tree, baseUrl, now }: BundleDeps, runId: string) {
-  const history = await readHistory(sql, runId, now)
+export function readBundle(deps: BundleDeps, runId: string, version: '1'): Promise<Bundle1>
+export function readBundle(deps: BundleDeps, runId: string, version: '2'): Promise<Bundle2>
+export function readBundle(deps: BundleDeps, runId: string, version: BundleVersion): Promise<Bundle>
+export async function readBundle(deps: BundleDeps, runId: string, version: BundleVersion): Promise<Bundle> {
+  const history = await readHistory(deps.sql, runId, deps.now)
+  const { answer, body } = history
   const latest = history.classifications.at(-1)
-  if (!history.answer || !latest)
+  if (!answer || !body || !latest)
     throw new AppError('not_found', 'Run is not classified yet: there is no bundle')
-  const facts = await recordsById(sql, latest.content.facts)
+  const facts = await recordsById(deps.sql, latest.content.facts)
+  if (version === '1') return bundle1(deps, { ...history, answer }, facts)
+  const own = history.records.filter(({ kind }) => !KEPT_BACK.includes(kind))
+  const { integrity } = await withLog(deps, [...own, ...facts], answer.id)
+  // What version 2 says of an authority is what its certificate says.
+  const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
+  return bundle2Of({ ...integrity, anchors }, body)
+}
+
+/** Who did something, and what else was asked, is nothing that whoever is shown an answer needs to know. */
+const KEPT_BACK: RecordKind[] = ['event', 'plan']
+
+type AnsweredHistory = RunHistory & { answer: NonNullable<RunHistory['answer']> }
+
+async function bundle1(deps: BundleDeps, history: AnsweredHistory, facts: StoredRecord[]) {
   const own = history.records.filter(isOfVersion1)
-  const ids = [...own, ...facts].map(record => record.id)
-  const log = await proveRecords({ sql, tree }, ids, history.answer.id)
+  const { integrity, log } = await withLog(deps, [...own, ...facts], history.answer.id)
   const answer = dated(history.answer)
-  const integrity = integrityOf([...own, ...facts], log)
   const { engine, brand, prompt } = answer.content
   const content = {
     bundleVersion: '1' as const,
@@ -54,9 +76,15 @@ export async function readBundle({ sql, tree, baseUrl, now }: BundleDeps, runId:
       anchoredAt: log?.anchors.map(({ genTime }) => genTime.toISOString()) ?? [],
     }),
     integrity,
-    ...stated(baseUrl, answer.sha256),
+    ...stated(deps.baseUrl, answer.sha256),
   }
   return { ...content, manifestSha256: manifestOf(content) }
+}
+
+async function withLog(deps: BundleDeps, records: StoredRecord[], answer: string) {
+  const ids = records.map(({ id }) => id)
+  const log = await proveRecords(deps, ids, answer)
+  return { log, integrity: integrityOf(records, log) }
 }
 
 /** A record whose kind was not there when version 1 was closed would be refused by its verifiers. */

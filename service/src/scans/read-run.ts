@@ -1,4 +1,4 @@
-import { type Bundle, readBundle } from '../evidence/bundle.ts'
+import { type Bundle1, readBundle } from '../evidence/bundle.ts'
 import { readHistory } from '../evidence/history.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
@@ -26,7 +26,7 @@ export async function readRunEvidence(deps: { sql: Sql; now: Date }, runId: stri
 export async function readRunBundle(
   deps: { sql: Sql; tree: TreeReader; now: Date; baseUrl: string },
   runId: string,
-): Promise<Bundle> {
+): Promise<Bundle1> {
   await requireRun(deps.sql, runId)
-  return readBundle(deps, runId)
+  return readBundle(deps, runId, '1')
 }

@@ -1,0 +1,95 @@
+// The evidence bundle, version 2: its shape, strictly. It holds sealed records, what the log and others say about them,
+// and fields that are derived from both; nothing that nobody sealed. Records may be of kinds that are not known here;
+// the derived fields are frozen, so that no verifier of this version ever meets one that it cannot derive.
+
+import {
+  brand,
+  citation,
+  classification,
+  groundTruth,
+  keys,
+  MAX_ANCHORS,
+  prompt,
+  proof,
+  record,
+  snapshot,
+  verification,
+  witnessed,
+} from './bundle-parts.ts'
+import {
+  base64,
+  count,
+  hash,
+  hexadecimal,
+  instant,
+  list,
+  nullable,
+  object,
+  oneOf,
+  type Shaped,
+  text,
+  textThat,
+} from './shape.ts'
+
+/** In small letters, so that no kind looks like another one. */
+const kind = textThat(value => /^[a-z][a-z0-9_-]{0,31}$/.test(value), 'the name of a kind')
+
+const custodyStep = object({
+  event: oneOf('REQUESTED', 'CAPTURED', 'READ', 'CLASSIFIED', 'VERIFIED', 'ANCHORED', 'SEALED'),
+  /** Null where no clock is sealed. */
+  at: nullable(instant),
+  actor: text,
+  detail: text,
+  sha256: nullable(hash),
+})
+
+const integrity = object({
+  origin: nullable(text),
+  keys,
+  checkpoint: nullable(text),
+  records: list(record(kind)),
+  anchors: list(
+    object({ checkpoint: text, response: base64, nonce: hexadecimal, consistency: proof }),
+    MAX_ANCHORS,
+  ),
+  witnessed,
+})
+
+const reading = object({
+  reader: text,
+  outcome: text,
+  text: nullable(text),
+  visibleSha256: nullable(hash),
+})
+
+export const FIELDS_2 = {
+  bundleVersion: oneOf('2'),
+  runId: text,
+  scanId: text,
+  sample: count,
+  brand,
+  engine: text,
+  surface: text,
+  model: nullable(text),
+  prompt,
+  // Only what was classified has a bundle.
+  status: oneOf('CLASSIFIED'),
+  capturedAt: instant,
+  rawResponse: nullable(text),
+  snapshot,
+  /** What was read out of the answer when it came; null for runs from before that was sealed. */
+  reading: nullable(reading),
+  citations: list(citation),
+  classification,
+  classifications: list(classification),
+  verifications: list(verification),
+  groundTruth: list(groundTruth),
+  chainOfCustody: list(custodyStep),
+  integrity,
+}
+export const OPTIONAL_2 = { rawResponseBase64: base64 }
+
+export const bundleShape2 = object(FIELDS_2, OPTIONAL_2)
+
+export type Bundle2 = Shaped<typeof bundleShape2>
+export type CustodyStep2 = Bundle2['chainOfCustody'][number]

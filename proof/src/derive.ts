@@ -1,0 +1,73 @@
+// All that a bundle of version 2 shows, derived from its records, its bytes and its timestamps. The service makes bundles
+// with it, and the verifier holds against it what it was given. Frozen with version 2.
+
+import type { Bundle2 } from './bundle-2.ts'
+import type { BundleIntegrity } from './bundle-parts.ts'
+import { fromBase64 } from './bytes.ts'
+import { requireNone } from './checklist.ts'
+import { chainOfCustody2, isCustodyKind, type RunRecord, type StatedTimestamp } from './custody.ts'
+import { ProofError } from './error.ts'
+import { evidenceView, factView, rawResponseOf, readingView, runView } from './evidence-view.ts'
+import { type OpenedRun, readRecords } from './open-run.ts'
+
+export type Derived = Omit<Bundle2, 'bundleVersion' | 'integrity'>
+
+/** `body` is the bytes of the answer. */
+export async function derive(run: OpenedRun, body: Uint8Array, integrity: BundleIntegrity): Promise<Derived> {
+  const { answer, reading, facts } = run
+  const { runId, scanId, brand, engine, prompt } = runView(answer)
+  const { classifications, classification, verifications, citations, model, snapshot } = evidenceView({
+    ...run,
+    body,
+  })
+  return {
+    runId,
+    scanId,
+    sample: answer.content.sample ?? 1,
+    brand,
+    engine,
+    surface: answer.content.surface,
+    model,
+    prompt,
+    status: 'CLASSIFIED',
+    capturedAt: answer.at,
+    ...rawResponseOf(body),
+    snapshot: snapshot as Bundle2['snapshot'],
+    reading: reading && readingView(reading),
+    citations,
+    classification: classification as Bundle2['classification'],
+    classifications,
+    verifications,
+    groundTruth: facts.map(factView),
+    chainOfCustody: chainOfCustody2({
+      answer,
+      records: run.own.flatMap(custodyRecord),
+      integrity,
+      timestamps: await statedTimestamps(integrity),
+    }),
+  }
+}
+
+/** The bundle of these records. Throws a ProofError when they are not those of one classified run. */
+export async function bundle2Of(integrity: Bundle2['integrity'], body: Uint8Array): Promise<Bundle2> {
+  const { run, complaints } = readRecords(integrity.records, '2')
+  requireNone(complaints)
+  if (!run) throw new ProofError('the records do not make a run')
+  return { bundleVersion: '2', ...(await derive(run, body, integrity)), integrity }
+}
+
+/** Kinds of later versions leave no step: what they say is found in their records. */
+const custodyRecord = ({ id, kind, at, sha256, content }: OpenedRun['own'][number]) =>
+  kind !== null && isCustodyKind(kind)
+    ? [{ id, kind, at, sha256, slot: content.slot } satisfies RunRecord<typeof kind>]
+    : []
+
+/** What the timestamps say, and the certificates in them. Nothing is verified. */
+export async function statedTimestamps({ anchors }: BundleIntegrity): Promise<StatedTimestamp[]> {
+  if (anchors.length === 0) return []
+  const { readTimestamp } = await import('./timestamp.ts')
+  return anchors.map(({ response }) => {
+    const { genTime, authority } = readTimestamp(fromBase64(response) ?? new Uint8Array())
+    return { at: genTime.toISOString(), authority }
+  })
+}

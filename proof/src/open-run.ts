@@ -1,0 +1,164 @@
+// From the records of a bundle to the run they are of, or to what is wrong with them.
+
+import type { BundleRecord } from './bundle-parts.ts'
+import { utf8 } from './bytes.ts'
+import { complaintOf, counted, requireNone } from './checklist.ts'
+import { sha256Hex } from './crypto.ts'
+import { ProofError } from './error.ts'
+import { ANSWER_SLOT, TEXT_SLOT } from './evidence-view.ts'
+import type { AnyBundle } from './read-bundle.ts'
+import {
+  type BundleVersion,
+  type OpenedAside,
+  type OpenedCapture,
+  type OpenedClassification,
+  type OpenedExtraction,
+  type OpenedFact,
+  type OpenedRecord,
+  type OpenedUnknown,
+  type OpenedVerification,
+  openRecord,
+} from './record-content.ts'
+import { visibleSha256 } from './visible-text.ts'
+
+export interface OpenedRun {
+  answer: OpenedCapture
+  /** Everything but facts, in the order of the bundle. */
+  own: Exclude<OpenedRecord, OpenedFact>[]
+  classifications: OpenedClassification[]
+  verifications: OpenedVerification[]
+  latest: OpenedClassification
+  extractions: OpenedExtraction[]
+  /** What was read out of the answer when it came; null in bundles from before. */
+  reading: OpenedExtraction | null
+  asides: OpenedAside[]
+  notUnderstood: OpenedUnknown[]
+  facts: OpenedFact[]
+}
+
+export interface ReadRun {
+  /** Null when the records do not make a run at all. */
+  run: OpenedRun | null
+  complaints: string[]
+}
+
+export function readRun({
+  bundleVersion,
+  integrity: { records },
+}: Pick<AnyBundle, 'bundleVersion' | 'integrity'>): ReadRun {
+  return readRecords(records, bundleVersion)
+}
+
+export function readRecords(records: BundleRecord[], version: BundleVersion): ReadRun {
+  const opened: OpenedRecord[] = []
+  const complaints = records.flatMap(record => complaintOf(() => opened.push(openRecord(record, version))))
+  let run = null as OpenedRun | null
+  complaints.push(
+    ...complaintOf(() => {
+      const gathered = gather(opened)
+      run = gathered
+      requireNone([
+        ...twice(opened.map(({ id }) => id)).map(id => `record ${id} is there twice`),
+        ...twice(records.map(({ entry }) => entry)).map(entry => `entry ${entry} is there twice`),
+        ...twice(opened.map(slotOf)).map(slot => `two are "${slot}"`),
+        ...opened.flatMap(record => strangeness(record, gathered)),
+        ...misplacedFacts(opened),
+      ])
+    }),
+  )
+  return { run, complaints }
+}
+
+function gather(opened: OpenedRecord[]): OpenedRun {
+  const own = opened.filter(record => record.kind !== 'fact')
+  const answers = own
+    .filter(record => record.kind === 'capture')
+    .filter(({ content }) => content.slot === ANSWER_SLOT)
+  const [answer] = answers
+  if (!answer || answers.length > 1) throw new ProofError(`there are ${answers.length} answers, not one`)
+  const classifications = own.filter(record => record.kind === 'classification')
+  const latest = classifications.at(-1)
+  if (!latest) throw new ProofError('the run was never classified')
+  const extractions = own.filter(record => record.kind === 'extraction')
+  return {
+    answer,
+    own,
+    classifications,
+    verifications: own.filter(record => record.kind === 'verification'),
+    latest,
+    extractions,
+    reading: extractions.find(({ content }) => content.slot === TEXT_SLOT) ?? null,
+    asides: own.filter(record => record.kind === 'event' || record.kind === 'plan'),
+    notUnderstood: own.filter(record => record.kind === null),
+    facts: opened.filter(record => record.kind === 'fact'),
+  }
+}
+
+function twice(values: string[]): string[] {
+  const seen = new Set<string>()
+  return values.filter(value => seen.size === seen.add(value).size)
+}
+
+/** What may be there once. Where the subject is not given by the kind, it is part of it. */
+const slotOf = ({ kind, record, content: { slot, subject } }: OpenedRecord): string =>
+  isAbout(kind) ? `${record.kind} ${slot} of ${subject}` : `${record.kind} ${slot}`
+
+/** Kinds that say themselves whom they are about. */
+const isAbout = (kind: OpenedRecord['kind']) => kind === null || kind === 'event' || kind === 'plan'
+
+/** Why a record does not belong to the run, if it does not. */
+function strangeness(record: OpenedRecord, { answer }: OpenedRun): string[] {
+  const { runId, scanId, brand, prompt } = answer.content
+  const { id, kind, content } = record
+  const subjects = isAbout(kind) ? [runId, scanId, brand.id, prompt.id] : [kind === 'fact' ? brand.id : runId]
+  if (!subjects.includes(content.subject))
+    return [`record ${id} is about ${content.subject}, not ${subjects.join(', ')}`]
+  if (kind === null) return []
+  if (kind === 'event' || kind === 'plan')
+    return record.sha256 === record.privateCommitment ? [] : [`record ${id} names bytes, and is about none`]
+  if (kind === 'capture')
+    return record.content.runId === runId
+      ? []
+      : [`record ${id} is of run ${record.content.runId}, not ${runId}`]
+  if (kind === 'fact') {
+    const isOfValue = record.sha256 === sha256Hex(utf8(record.content.value))
+    return isOfValue ? [] : [`the hash of fact ${id} is not the one of its value`]
+  }
+  if (record.sha256 !== answer.sha256) return [`record ${id} is about another answer`]
+  return kind === 'extraction' ? misreading(record, runId) : []
+}
+
+function misreading(
+  { id, content: { runId: own, text, visibleSha256: shown } }: OpenedExtraction,
+  runId: string,
+): string[] {
+  if (own !== runId) return [`record ${id} is of run ${own}, not ${runId}`]
+  const expected = text === null ? null : visibleSha256(text)
+  return shown === expected ? [] : [`the hash of the visible text in record ${id} is not the one of its text`]
+}
+
+/** The run first, then the facts: a bundle has one form, and nothing in it may be moved about. */
+function misplacedFacts(opened: OpenedRecord[]): string[] {
+  const firstFact = opened.findIndex(({ kind }) => kind === 'fact')
+  const late = opened.find(({ kind }, place) => firstFact >= 0 && place > firstFact && kind !== 'fact')
+  return late ? [`record ${late.id} stands behind facts`] : []
+}
+
+/** `3 records of run r, 2 facts`, and what else there is. */
+export function describeRun({ answer, own, facts, asides, notUnderstood }: OpenedRun): string {
+  const known = own.length - asides.length - notUnderstood.length
+  const others = [
+    ...countedKinds(asides, 'beside the run'),
+    ...countedKinds(notUnderstood, 'sealed and not understood here'),
+  ]
+  return [
+    `${counted(known, 'record')} of run ${answer.content.runId}`,
+    counted(facts.length, 'fact'),
+    ...others,
+  ].join(', ')
+}
+
+const countedKinds = (records: { record: BundleRecord }[], what: string): string[] =>
+  [...Map.groupBy(records, ({ record }) => record.kind)].map(
+    ([kind, { length }]) => `${length} of the kind ${kind} ${what}`,
+  )
