@@ -49,6 +49,7 @@ export {
   signNote,
   type VerifierKey,
 } from './note.ts'
+export type { Proved, ProvedTimestamp } from './proved.ts'
 export type { AnyBundle } from './read-bundle.ts'
 export {
   type CommittedRecord,
@@ -84,13 +85,7 @@ export {
   parseTlogProof,
   type TlogProof,
 } from './tlog-proof.ts'
-export {
-  type BundleReport,
-  type Proved,
-  type ProvedTimestamp,
-  type Trust,
-  verifyBundle,
-} from './verify-bundle.ts'
+export { type BundleReport, type Trust, verifyBundle } from './verify-bundle.ts'
 export { verifyBundleFile } from './verify-bundle-file.ts'
 export { endorsementText } from './verify-log.ts'
 export { visibleSha256, visibleText } from './visible-text.ts'
