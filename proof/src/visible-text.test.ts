@@ -148,7 +148,20 @@ describe('visible text', () => {
       '~',
       '|',
     ]
-    for (const unit of [...units, ' ', '\n', ' \n', '[1,', '[a]: :', '[a]: x "', '\u0301', '```\n', '<b\n'])
+    for (const unit of [
+      ...units,
+      ' ',
+      '\n',
+      ' \n',
+      '[1,',
+      '[a]: :',
+      '[a]: x "',
+      '\u0301',
+      '\u0301\u0323',
+      '&#769;&#803;',
+      '```\n',
+      '<b\n',
+    ])
       for (const [before, after] of [
         ['', ''],
         ['[', ']'],

@@ -32,18 +32,16 @@ export const visibleSha256 = (text: string): string => sha256Hex(utf8(visibleTex
 const MARKS = /[!-/:-@[-`{-~•◦▪‣●○■\u3010\u3011\ue200-\ue202]/g
 
 function fold(text: string): string {
-  const characters = decodeReferences(text.normalize('NFC').replace(/&(?:amp;)+/g, '&'))
+  const characters = decodeReferences(composed(text).replace(/&(?:amp;)+/g, '&'))
     .replace(INVISIBLE, '')
     .replace(LINE_ENDS, '\n')
     .replace(WHITE, ' ')
-  return withoutInlineMarks(characters)
-    .split('\n')
-    .map(withoutLineMarks)
-    .join(' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-    .normalize('NFC')
+  const lines = withoutInlineMarks(characters).split('\n').map(withoutLineMarks)
+  return composed(lines.join(' ').replace(/ {2,}/g, ' ').trim())
 }
+
+/** Putting accents in order takes the square of their number: no letter has more than thirty, as in Unicode's own limit. */
+const composed = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFC')
 
 /** Controls, soft hyphen, zero-width characters, selectors of emoji. */
 const INVISIBLE = /(?![\t-\r\x85])\p{Cc}|[\xad\u180e\u200b-\u200d\u2060-\u2064\ufeff]|\ufe0e|\ufe0f/gu
