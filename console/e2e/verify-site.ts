@@ -3,13 +3,15 @@
 import assert from 'node:assert/strict'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { openPage, startStage, until } from './stage.ts'
 
 export interface Captured {
   sha256: string
   bytes: Buffer
+  /** What the engine's reader reads out of them. */
+  text: string
   bundle: { json: string; html: string }
 }
 
@@ -35,7 +37,8 @@ export async function startSite(): Promise<Site> {
     async open(options) {
       const page = await openPage(browser, { url, options, complaints })
       page.on('request', request => {
-        if (request.method() !== 'GET') complaints.push(`sent a ${request.method()}`)
+        if (request.method() === 'GET' || sendsOneHash(request)) return
+        complaints.push(`sent a ${request.method()}`)
       })
       return page
     },
@@ -45,6 +48,12 @@ export async function startSite(): Promise<Site> {
     },
   }
 }
+
+/** All that may leave a page: the hash of the words that a visitor pasted. */
+const sendsOneHash = (request: Request): boolean =>
+  request.method() === 'POST' &&
+  /\/verify\/[0-9a-f]{64}\/text$/.test(request.url()) &&
+  /^\{"visibleSha256":"[0-9a-f]{64}"\}$/.test(request.postData() ?? '')
 
 async function capture(baseUrl: string): Promise<Captured> {
   const client = new Client({ baseUrl, token: TOKEN })
@@ -69,5 +78,6 @@ async function capture(baseUrl: string): Promise<Captured> {
       : undefined
   })
   const html = await client.getEvidenceBundle(run.id, { format: 'html' })
-  return { sha256, bytes: Buffer.from(rawResponse ?? ''), bundle: { json: bundleJson(bundle), html } }
+  const { text } = await admin.getAnswer(run.id)
+  return { sha256, text, bytes: Buffer.from(rawResponse ?? ''), bundle: { json: bundleJson(bundle), html } }
 }

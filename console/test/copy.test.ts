@@ -29,9 +29,26 @@ test('what only speaks of bundles is none', () => {
 test('bytes are hashed as they are', async () => {
   const bytes = Uint8Array.of(0xff, 0xfe, 0x0d, 0x0a)
   const copy = await readFile(new File([bytes], 'answer.bin'))
-  assert.deepEqual(copy, { kind: 'file', name: 'answer.bin', sha256: sha256Hex(bytes), byteLength: 4 })
+  assert.deepEqual(copy, {
+    kind: 'file',
+    name: 'answer.bin',
+    sha256: sha256Hex(bytes),
+    byteLength: 4,
+    visibleSha256: null,
+  })
   const text = await readText(' hello\n')
   assert.equal(text.kind === 'text' && text.sha256, sha256Hex(utf8(' hello\n')))
+})
+
+test('a text is hashed by its words too, unless it is more than any answer', async () => {
+  const visibleOf = async (reading: ReturnType<typeof readText>) => {
+    const copy = await reading
+    return 'visibleSha256' in copy ? copy.visibleSha256 : undefined
+  }
+  const words = sha256Hex(utf8('hello world'))
+  assert.equal(await visibleOf(readText(' **hello**\n\nworld')), words)
+  assert.equal(await visibleOf(readFile(new File(['# hello\n- world'], 'answer.md'))), words)
+  assert.equal(await visibleOf(readText('a '.repeat(600_000))), null)
 })
 
 test('a hash is known as one, alone or at the end of an address', async () => {

@@ -3,14 +3,14 @@
 import type { Trust } from '@brand-citation-forensics/proof'
 import { useEffect } from 'react'
 import { BundleResult } from './bundle-result.tsx'
+import { Comparison } from './comparison.tsx'
 import { CopyBox } from './copy-box.tsx'
 import { useHeldCopy } from './held-copy.ts'
 import { type FoundLookup, useLookup, useProof } from './lookup.ts'
 import { ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
 import { Result } from './result.tsx'
-import { Facts, Steps } from './steps.tsx'
+import { Steps } from './steps.tsx'
 import { TrustBox } from './trust-box.tsx'
-import { Verdict } from './verdict.tsx'
 
 export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: boolean }) {
   const { copy, turn, hold, trust, setTrust } = useHeldCopy(null)
@@ -21,12 +21,14 @@ export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: bo
       </div>
       <CopyBox
         title="Compare with your copy"
-        promise="Hashed and compared in this browser. Nothing is sent."
+        promise="Hashed and compared in this browser. At most a hash of its words is sent."
         onCopy={hold}
       />
       <Result turn={turn}>
         {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} expected={hash} />}
-        {copy && copy.kind !== 'bundle' && <Comparison hash={hash} own={copy.sha256} isSandbox={isSandbox} />}
+        {copy && copy.kind !== 'bundle' && (
+          <Comparison key={turn} hash={hash} copy={copy} isSandbox={isSandbox} />
+        )}
       </Result>
       <TrustBox trust={trust} onTrust={setTrust} />
     </>
@@ -61,40 +63,6 @@ function FoundProof({ found, trust, isSandbox }: Omit<ProofProps, 'hash'> & { fo
         isSandbox={isSandbox}
       />
       <Steps title="Checked in this browser" steps={report.steps} />
-    </>
-  )
-}
-
-function Comparison({ hash, own, isSandbox }: { hash: string; own: string; isSandbox: boolean }) {
-  if (hash === own)
-    return (
-      <Verdict
-        tone={isSandbox ? 'caution' : 'good'}
-        verdict="verified"
-        title={`Your copy is the captured answer${isSandbox ? ', a simulated one' : ''}`}
-        told="Its SHA-256 is the one of this page, so it is the same byte for byte."
-      />
-    )
-  return (
-    <>
-      <Verdict
-        tone="bad"
-        verdict="modified"
-        title="Your copy is not the captured answer"
-        told="Its SHA-256 is another, so at least one byte differs. Compare the file as you received it, and not a text that was copied or saved again."
-      />
-      <Facts
-        facts={[
-          ['SHA-256 of your copy', <code key="own">{own}</code>],
-          ['SHA-256 of the captured answer', <code key="captured">{hash}</code>],
-          [
-            'Next step',
-            <a key="look" href={`/verify/${own}`}>
-              look up your copy’s own hash
-            </a>,
-          ],
-        ]}
-      />
     </>
   )
 }

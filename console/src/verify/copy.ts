@@ -1,10 +1,17 @@
 // What a visitor holds: a file, a text, a bare hash or a whole evidence bundle. Read and hashed here, in the
 // browser; none of it is sent anywhere.
 
-import { decodeUtf8, sha256, toHex, utf8 } from '@brand-citation-forensics/proof'
+import { decodeUtf8, sha256, toHex, utf8, visibleSha256 } from '@brand-citation-forensics/proof'
 
 export type Copy =
-  | { kind: 'file' | 'text'; name: string; sha256: string; byteLength: number }
+  | {
+      kind: 'file' | 'text'
+      name: string
+      sha256: string
+      byteLength: number
+      /** Of its words alone, as a person reads them; null where it is no text, or too much of it. */
+      visibleSha256: string | null
+    }
   | { kind: 'hash'; sha256: string }
   | { kind: 'bundle'; name: string; bytes: Uint8Array }
 
@@ -27,8 +34,9 @@ export async function readFile(file: File): Promise<Copy> {
 }
 
 async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Copy> {
-  if (isBundle(decodeUtf8(bytes))) return { kind: 'bundle', name, bytes }
-  return { kind: 'file', name, sha256: await hashOf(bytes), byteLength: bytes.length }
+  const text = decodeUtf8(bytes)
+  if (isBundle(text)) return { kind: 'bundle', name, bytes }
+  return hashed('file', name, bytes, text)
 }
 
 export async function readText(text: string): Promise<Copy> {
@@ -45,8 +53,24 @@ export async function readText(text: string): Promise<Copy> {
     throw new UnreadableCopy('The text holds half of a character, so it has no bytes to hash. Use the file.')
   const bytes = utf8(text) as Uint8Array<ArrayBuffer>
   if (isBundle(text)) return { kind: 'bundle', name: 'Pasted bundle', bytes }
-  return { kind: 'text', name: 'Pasted text', sha256: await hashOf(bytes), byteLength: bytes.length }
+  return hashed('text', 'Pasted text', bytes, text)
 }
+
+/** More than any answer has; a phone would be busy with it for seconds. */
+const MOST_WORDS = 1024 * 1024
+
+const hashed = async (
+  kind: 'file' | 'text',
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  text: string | null,
+): Promise<Copy> => ({
+  kind,
+  name,
+  sha256: await hashOf(bytes),
+  byteLength: bytes.length,
+  visibleSha256: text === null || bytes.length > MOST_WORDS ? null : visibleSha256(text),
+})
 
 /** By its opening and its most telling name alone: a damaged bundle shall be called damaged, not unknown. */
 export function isBundle(text: string | null): boolean {

@@ -32,7 +32,7 @@ export const BUNDLE_LEAVES_OPEN = [
 ]
 
 export const NOT_CAPTURED = [
-  'The text was copied from a page. What is sealed is the whole response of the engine, as it came, and not the text that a page made of it.',
+  'The text was copied from a page. What is sealed is the whole response of the engine, as it came. Open the page of the answer, by its QR code or its hash, and paste the text there: that page compares words too.',
   'An editor or a mail program changed a line end or a space. Only the file with the exact bytes has the hash.',
   'It was captured by another installation. A bundle names the one that made it.',
 ]

@@ -236,3 +236,17 @@ export async function brandsMeant(
   )
   return rows.map(({ id }) => id)
 }
+
+/** What was first captured with these bytes. */
+export async function firstCaptureOf(
+  sql: Sql,
+  sha256: string,
+): Promise<{ subject: string; slot: string } | null> {
+  const { rows } = await sql.query<{ subject: string; slot: string }>({
+    name: 'first-capture-of',
+    text: `select subject, slot from snapshots join records on records.id = snapshots.record
+           where snapshots.sha256 = $1`,
+    values: [Buffer.from(sha256, 'hex')],
+  })
+  return rows[0] ?? null
+}

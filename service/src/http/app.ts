@@ -34,6 +34,7 @@ import { serveRoute, withHead } from './serve-route.ts'
 import { refuseSocket, refuseTunnels } from './socket-errors.ts'
 import { traceRequests } from './trace-requests.ts'
 import { serveVerifyPages } from './verify-pages.ts'
+import { verifyTextRoute } from './verify-text.ts'
 
 export interface AppOptions {
   services: Services
@@ -125,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
   refuseWhenOverloaded(app, { waitMs: requestWaitMs })
 
-  for (const route of [...V1_ROUTES, ...adminRoutes]) serveRoute(app, services, route)
+  for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute]) serveRoute(app, services, route)
   servePlanned(app)
   let document: string | null = null
   app.route({

@@ -129,7 +129,7 @@ export const notCapturedPage = (sha256: string): VerifyPage => ({
 </header>
 <p>That need not mean that anything is wrong. Often it is one of these:</p>
 ${list('plain', [
-  'The text was copied from a page or an editor. A line end, a space or a changed character gives another hash; only the file with the exact bytes has this one.',
+  'The text was copied from a page or an editor. A line end, a space or a changed character gives another hash; only the file with the exact bytes has this one. Paste the text on the page of the answer, where its QR code leads: words are compared there too.',
   'The hash is of something else: of the evidence bundle, say, and not of the answer in it.',
   'The answer was captured by another installation. A bundle names the one that made it.',
 ])}

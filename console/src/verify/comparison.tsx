@@ -1,0 +1,86 @@
+// A copy held against the captured answer: byte for byte, and where that fails, word for word.
+
+import type { Copy } from './copy.ts'
+import { Facts } from './steps.tsx'
+import { useTextCheck } from './text-check.ts'
+import { Verdict } from './verdict.tsx'
+
+interface Props {
+  /** Of the captured answer. */
+  hash: string
+  copy: Exclude<Copy, { kind: 'bundle' }>
+  isSandbox: boolean
+}
+
+export function Comparison({ hash, copy, isSandbox }: Props) {
+  if (hash === copy.sha256)
+    return (
+      <Verdict
+        tone={isSandbox ? 'caution' : 'good'}
+        verdict="verified"
+        title={`Your copy is the captured answer${isSandbox ? ', a simulated one' : ''}`}
+        told="Its SHA-256 is the one of this page, so it is the same byte for byte."
+      />
+    )
+  return (
+    <>
+      <OtherBytes hash={hash} copy={copy} isSandbox={isSandbox} />
+      <Facts
+        facts={[
+          ['SHA-256 of your copy', <code key="own">{copy.sha256}</code>],
+          ['SHA-256 of the captured answer', <code key="captured">{hash}</code>],
+          [
+            'Next step',
+            <a key="look" href={`/verify/${copy.sha256}`}>
+              look up your copy’s own hash
+            </a>,
+          ],
+        ]}
+      />
+    </>
+  )
+}
+
+/** Whoever copies from a page has other bytes than were captured, and has done nothing wrong. */
+function OtherBytes({ hash, copy, isSandbox }: Props) {
+  const check = useTextCheck(hash, copy.kind === 'hash' ? null : copy.visibleSha256)
+  if (check.state === 'looking')
+    return (
+      <Verdict
+        tone="open"
+        verdict="looking"
+        title="Not the captured bytes. Comparing its words …"
+        told="Only a hash of the words is sent."
+      />
+    )
+  if (check.state === 'text')
+    return (
+      <Verdict
+        tone={check.sealed && !isSandbox ? 'good' : 'caution'}
+        verdict="text"
+        title={`This is the text of the captured answer${isSandbox ? ', a simulated one' : ''}; its bytes were not checked`}
+        told={`It reads the same, apart from formatting, white space, marks of sources and the addresses of links. ${
+          check.sealed
+            ? 'A hash of this text was sealed with the answer.'
+            : 'Derived, not sealed: the service read the text out of the captured bytes just now.'
+        }`}
+      />
+    )
+  if (check.state === 'failed')
+    return (
+      <Verdict
+        tone="caution"
+        verdict="failed"
+        title="Not the captured bytes, and its words could not be compared"
+        told="The service did not answer. A text that was copied from a page never has the captured bytes. Try again in a moment."
+      />
+    )
+  return (
+    <Verdict
+      tone="bad"
+      verdict="modified"
+      title="Your copy is not the captured answer"
+      told="Its SHA-256 is another, and so are its words, if it has any. Compare the whole answer as you received it, and not a part of it."
+    />
+  )
+}

@@ -1,0 +1,117 @@
+// Is what a stranger read on a page the text of a captured answer? Whoever copies from a page has other bytes than were
+// captured, and the same visible text. Nothing is stored, and nothing but the verdict leaves.
+
+import { visibleSha256 } from '@brand-citation-forensics/proof'
+import { LRUCache } from 'lru-cache'
+import type { EngineTable } from '../engines/index.ts'
+import {
+  ANSWER_SLOT,
+  type CapturedExchange,
+  opened,
+  readAsked,
+  readCapturedRuns,
+} from '../evidence/history.ts'
+import type { PublicLookup } from '../evidence/lookup.ts'
+import { sha256Of } from '../evidence/seal.ts'
+import { recordsOfKind } from '../evidence/store.ts'
+import type { Sql } from '../platform/database.ts'
+import { readAnswer } from './judge-run.ts'
+import { firstCaptureOf } from './store.ts'
+
+export interface TextDeps {
+  database: Sql
+  engines: Pick<EngineTable, 'reader'>
+  lookup: PublicLookup
+}
+
+/** What the stranger holds: the text itself, or the SHA-256 of its visible text, where it was folded elsewhere. */
+export type HeldText = { content: string } | { visibleSha256: string }
+
+export interface TextVerdict {
+  /** The same bytes; or only the same to read; or neither. */
+  match: 'bytes' | 'text' | 'none'
+  /** Whether what it matches is sealed in a record. The text of older captures is read out of their bytes anew. */
+  sealed: boolean
+}
+
+/** The hash of no words at all: they would match every answer that has none. */
+const NO_WORDS = visibleSha256('')
+
+interface KnownText {
+  /** Null where nothing was to be read. */
+  visibleSha256: string | null
+  sealed: boolean
+}
+
+/** Null when the hash was never captured. Every text takes the same work, whether it matches or not. */
+export async function checkVisibleText(
+  deps: TextDeps,
+  { hash, held }: { hash: string; held: HeldText },
+): Promise<TextVerdict | null> {
+  const capture = await deps.lookup.find(hash)
+  if (!capture) return null
+  const known = await knownText(deps, capture.sha256)
+  const bytes = 'content' in held ? sha256Of(held.content) : null
+  const visible = 'content' in held ? visibleSha256(held.content) : held.visibleSha256
+  if (bytes === capture.sha256) return { match: 'bytes', sealed: true }
+  if (visible !== known.visibleSha256 || visible === NO_WORDS) return { match: 'none', sealed: false }
+  return { match: 'text', sealed: known.sealed }
+}
+
+/** What was sealed, and what was captured, never changes: nobody's bytes are read twice. */
+const remembered = new WeakMap<Sql, LRUCache<string, KnownText>>()
+const REMEMBERED = 20_000
+
+async function knownText({ database, engines }: TextDeps, sha256: string): Promise<KnownText> {
+  const texts = remembered.get(database) ?? new LRUCache<string, KnownText>({ max: REMEMBERED })
+  remembered.set(database, texts)
+  const known = texts.get(sha256) ?? (await findText(database, engines, sha256))
+  texts.set(sha256, known)
+  return known
+}
+
+async function findText(sql: Sql, engines: TextDeps['engines'], sha256: string): Promise<KnownText> {
+  const capture = await firstCaptureOf(sql, sha256)
+  if (!capture) return { visibleSha256: null, sealed: false }
+  const sealed = await sealedText(sql, capture.subject, sha256)
+  if (sealed) return { visibleSha256: sealed.visibleSha256, sealed: true }
+  const exchanges = await exchangesOf(sql, capture)
+  return { visibleSha256: derivedText(engines, exchanges, sha256), sealed: false }
+}
+
+const TEXT_SLOT = 'text'
+
+/** What the reader of the engine read out of the run's answer, sealed together with it. */
+type SealedText = Pick<KnownText, 'visibleSha256'>
+
+async function sealedText(sql: Sql, runId: string, sha256: string): Promise<SealedText | null> {
+  const records = await recordsOfKind(sql, 'extraction', [runId])
+  const texts = records.filter(({ slot }) => slot === TEXT_SLOT).map(opened<SealedText>)
+  return texts.find(text => text.sha256 === sha256)?.content ?? null
+}
+
+/** An answer to somebody's question: of the run itself, or of asking again. The reply of a judge is none. */
+async function exchangesOf(
+  sql: Sql,
+  { subject, slot }: { subject: string; slot: string },
+): Promise<CapturedExchange[]> {
+  if (slot === ANSWER_SLOT) return (await readCapturedRuns(sql, [subject]))[0]?.exchanges ?? []
+  const again = /^(?<ask>verify\/.+)\/answer$/.exec(slot)?.groups?.ask
+  return again === undefined ? [] : ((await readAsked(sql, subject, `${again}/`)).get(again) ?? [])
+}
+
+function derivedText(
+  engines: TextDeps['engines'],
+  exchanges: CapturedExchange[],
+  sha256: string,
+): string | null {
+  const answer = exchanges.at(-1)
+  if (answer?.sha256 !== sha256) return null
+  try {
+    const { text } = readAnswer({ engines }, { runId: answer.content.runId, exchanges, classifications: [] })
+    return visibleSha256(text)
+  } catch {
+    // Bytes that no reader understands have no text; the check of bytes remains.
+    return null
+  }
+}
