@@ -40,8 +40,17 @@ function fold(text: string): string {
   return composed(lines.join(' ').replace(/ {2,}/g, ' ').trim())
 }
 
-/** Putting accents in order takes the square of their number: no letter has more than thirty, as in Unicode's own limit. */
-const composed = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFC')
+/**
+ * What is composed: Latin, Greek, Cyrillic, Hangul, Kana, symbols. In other scripts copies do not differ so; and characters that
+ * are new to Unicode, or will be, are composed by new machines alone, while a hash is for ever.
+ */
+const COMPOSED =
+  /[\0-\u0377\u037a-\u037f\u0384-\u052f\u1100-\u11ff\u1e00-\u2064\u2100-\u218b\u2190-\u23ff\u3041-\u3096\u3099-\u30ff\uac00-\ud7a3]+/g
+/** Of those, the ones that are put in order, which takes the square of their number: no letter has more than thirty. */
+const ACCENTS = /([\u0300-\u036f\u0483-\u0487\u3099\u309a]{30})[\u0300-\u036f\u0483-\u0487\u3099\u309a]+/g
+
+const composed = (text: string): string =>
+  text.replace(ACCENTS, '$1').replace(COMPOSED, letters => letters.normalize('NFC'))
 
 /** Controls, soft hyphen, zero-width characters, selectors of emoji. */
 const INVISIBLE = /(?![\t-\r\x85])\p{Cc}|[\xad\u180e\u200b-\u200d\u2060-\u2064\ufeff]|\ufe0e|\ufe0f/gu
