@@ -80,6 +80,7 @@ CREATE TABLE class_counts (
   echo integer not null,
   confabulated integer not null,
   absent integer not null,
+  not_shown integer not null default 0,
   constraint class_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, engine, intent),
   constraint class_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
@@ -370,18 +371,21 @@ CREATE TABLE runs (
   mentioned boolean,
   created_at timestamp with time zone not null,
   cited_domains text[],
+  outcome text,
+  sample integer not null default 1,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
+  constraint runs_sample_check CHECK ((sample >= 1)),
   constraint runs_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id),
-  constraint runs_scan_id_prompt_id_engine_key UNIQUE (scan_id, prompt_id, engine)
+  constraint runs_scan_id_prompt_id_engine_sample_key UNIQUE (scan_id, prompt_id, engine, sample)
 );
 CREATE INDEX runs_classified ON public.runs USING btree (brand_id, captured_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, engine, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, captured_at);
+CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
 CREATE TABLE scans (
@@ -397,9 +401,11 @@ CREATE TABLE scans (
   engines text[] not null,
   engines_not_runnable text[] not null,
   engines_out_of_plan text[] not null,
+  samples integer not null default 1,
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint scans_job_id_key UNIQUE (job_id)
+  constraint scans_job_id_key UNIQUE (job_id),
+  constraint scans_samples_check CHECK ((samples >= 1))
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
 
@@ -567,7 +573,7 @@ begin
     select brand_id, grain, starts_at, engine, intent,
       count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
       count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-      count(*) filter (where citation_class = 'ABSENT')
+      count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
     from runs, class_count_stretches(captured_at)
     where citation_class is not null group by 1, 2, 3, 4, 5;
 end $function$;

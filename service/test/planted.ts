@@ -83,8 +83,8 @@ async function captureBody(
     step === null ? ANSWER_SLOT : `step-${step}`,
   )
   const { id: runId, attempt } = run
-  const cost = { costMicros: null, priceSource: null }
-  await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...cost, ...sealed }])
+  const unread = { costMicros: null, priceSource: null, outcome: null }
+  await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...unread, ...sealed }])
   return sealed
 }
 

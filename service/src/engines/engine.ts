@@ -47,9 +47,8 @@ export const OUTCOMES = [
   'answered_without_search',
   'no_answer_block',
   'refused',
+  'filtered',
   'truncated',
-  'provider_failed',
-  'transport_failed',
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -152,6 +151,7 @@ export const FAILURES = [
   'redirected',
   'response_too_large',
   'empty_response',
+  'filtered',
   'unreadable',
 ] as const
 export type Failure = (typeof FAILURES)[number]

@@ -14,7 +14,7 @@ import type { Engine } from '../model/engine.ts'
 import type { JobPayloads } from '../model/jobs.ts'
 import type { Transaction } from '../platform/database.ts'
 import { askEngine } from './ask-engine.ts'
-import { priced } from './capture.ts'
+import { priced, readOrNull } from './capture.ts'
 import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
 import { insertAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
@@ -132,7 +132,7 @@ async function askAndSeal(deps: SecondOpinionDeps, request: Request): Promise<vo
   const row = { causeId, ask: 1, runId: run.runId, failure: null, message: null }
   await deps.database.transaction(async tx => {
     await sealAnswer(tx, asked, raw, step => `${slot}/${step ?? 'answer'}`)
-    await insertAsk(tx, { ...row, ...priced(deps, raw), finishedAt: deps.clock.now() })
+    await insertAsk(tx, { ...row, ...priced(deps, raw, readOrNull(deps, raw)), finishedAt: deps.clock.now() })
   })
 }
 

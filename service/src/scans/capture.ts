@@ -2,14 +2,15 @@
 // its cost under load and delays nothing when there is none. Something wrong with one of them is nobody else's
 // trouble: then each is sealed on its own.
 
-import type { RawAnswer } from '../engines/engine.ts'
+import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { costOf } from '../engines/prices.ts'
-import { ANSWER_SLOT } from '../evidence/history.ts'
-import { sha256Of } from '../evidence/seal.ts'
+import { ANSWER_SLOT, type SealedExtraction, TEXT_SLOT } from '../evidence/history.ts'
+import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import { extractionOf } from './extraction.ts'
 import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
 import { sealAnswer } from './seal-answer.ts'
 
@@ -25,14 +26,24 @@ export interface Captured {
   moreToTake: boolean
 }
 
-type Attempt = Pick<CapturedRun, 'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource'>
+type Attempt = Pick<
+  CapturedRun,
+  'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource' | 'outcome'
+>
 
 /** Seals the answer of a run. Null when another attempt has the run now; then nothing of it is kept. */
 export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer): Promise<Captured | null> {
-  const finishedAt = deps.clock.now()
-  const attempt = { runId: run.id, attempt: run.attempt, finishedAt, ...priced(deps, answer) }
+  const reading = readOrNull(deps, answer)
+  const extraction = orNull(() => reading && extractionOf(run.id, reading))
+  const attempt = {
+    runId: run.id,
+    attempt: run.attempt,
+    finishedAt: deps.clock.now(),
+    outcome: extraction?.outcome ?? null,
+    ...priced(deps, answer, reading),
+  }
   try {
-    return await sealerOf(deps.database)({ run, answer, attempt })
+    return await sealerOf(deps.database)({ run, answer, extraction, attempt })
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
@@ -50,23 +61,33 @@ async function isSuperseded(deps: CaptureDeps, run: RunRow): Promise<boolean> {
   return current !== null && (current.attempt !== run.attempt || current.status !== 'RUNNING')
 }
 
-/** Reading may fail on bytes we cannot read; the evidence stands anyway, at an unknown price. */
+/** A defect of ours, or bytes we cannot read, must not cost the evidence. */
+function orNull<T>(make: () => T): T | null {
+  try {
+    return make()
+  } catch {
+    return null
+  }
+}
+
+export const readOrNull = (deps: Pick<CaptureDeps, 'engines'>, answer: RawAnswer): Reading | null =>
+  orNull(() => deps.engines.reader(answer.route)(answer))
+
+/** What cannot be read has an unknown price. */
 export function priced(
   deps: Pick<CaptureDeps, 'engines'>,
   answer: RawAnswer,
+  reading: Reading | null,
 ): Pick<Attempt, 'costMicros' | 'priceSource'> {
-  try {
-    const reading = deps.engines.reader(answer.route)(answer)
-    const cost = costOf(answer, reading, deps.engines.limits(answer.engine).price)
-    return { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
-  } catch {
-    return { costMicros: null, priceSource: null }
-  }
+  const price = deps.engines.limits(answer.engine).price
+  const cost = orNull(() => reading && costOf(answer, reading, price))
+  return { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
 }
 
 interface Answered {
   run: RunRow
   answer: RawAnswer
+  extraction: SealedExtraction | null
   attempt: Attempt
 }
 
@@ -118,9 +139,13 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
   const ordered = batch.length > 1 ? batch.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)) : batch
   const captured = await database.transaction(async tx => {
     const rows: CapturedRun[] = []
-    for (const { run, answer, attempt } of ordered) {
-      rows.push({ ...attempt, ...(await sealAnswer(tx, run, answer, slotOf)) })
+    const extractions: NewRecord[] = []
+    for (const { run, answer, extraction, attempt } of ordered) {
+      const sealed = await sealAnswer(tx, run, answer, slotOf)
+      rows.push({ ...attempt, ...sealed })
+      if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
     }
+    await sealAll(tx, extractions)
     const marked = await markCaptured(tx, rows)
     if (marked.size < batch.length) throw new Superseded()
     // The commit that follows is the moment the evidence exists. What was parsed so far only told an answer
@@ -129,5 +154,14 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
   })
   return batch.map(({ run }) => captured.get(run.id) as Captured)
 }
+
+const recordOf = (extraction: SealedExtraction, sha256: string, at: Date): NewRecord => ({
+  kind: 'extraction',
+  subject: extraction.runId,
+  slot: TEXT_SLOT,
+  at,
+  sha256,
+  private: { ...extraction },
+})
 
 const hashOf = ({ answer }: Answered): string => sha256Of(answer.exchanges[answer.answer]?.body ?? '')

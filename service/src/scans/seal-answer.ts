@@ -45,6 +45,7 @@ function captureOf(run: RunRow, answer: RawAnswer, index: number): Record<string
     modelRequested: answer.modelRequested,
     localeAsked: answer.localeAsked,
     locale: answer.locale,
+    sample: run.sample,
     attempt: run.attempt,
     software: SOFTWARE,
     index,

@@ -16,7 +16,7 @@ import type { JobPayloads } from '../model/jobs.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
 import { askEngine } from './ask-engine.ts'
-import { priced } from './capture.ts'
+import { priced, readOrNull } from './capture.ts'
 import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
 import { endedAsks, insertAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
@@ -156,7 +156,13 @@ async function askOnce(deps: VerifyDeps, { jobId, ask, run, admission }: Ask): P
   const finishedAt = deps.clock.now()
   await deps.database.transaction(async tx => {
     await sealAnswer(tx, run, raw, step => `${slot}/${step ?? 'answer'}`)
-    await insertAsk(tx, { ...row, ...priced(deps, raw), finishedAt, failure: null, message: null })
+    await insertAsk(tx, {
+      ...row,
+      ...priced(deps, raw, readOrNull(deps, raw)),
+      finishedAt,
+      failure: null,
+      message: null,
+    })
   })
   if (admission.clear) await noteSuccess(deps.database, run.engine)
 }

@@ -4,7 +4,7 @@
 import { canonicalJson } from '@brand-citation-forensics/proof'
 import type { Field } from '../../platform/read-session.ts'
 import { unpackBody } from '../bodies.ts'
-import { ANSWER_SLOT } from '../history.ts'
+import { ANSWER_SLOT, TEXT_SLOT } from '../history.ts'
 import { hexOf, instantOf, shown, textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
@@ -15,6 +15,7 @@ import {
   checkAsks,
   checkCapturedRun,
   checkClassifiedRun,
+  checkExtractedRun,
   checkFact,
   type Views,
 } from './views.ts'
@@ -75,6 +76,7 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       if (sealed.slot === ANSWER_SLOT && sealed.scanId !== undefined)
         checkCapturedRun(record, sealed, complain)
     }
+    if (kind === 'extraction' && sealed.slot === TEXT_SLOT) checkExtractedRun(record, sealed, complain)
     if (kind === 'classification') checkClassifiedRun(record, { id, sealed, views }, complain)
     if (kind === 'verification') checkAsks(record, sealed, complain)
     if (kind === 'fact' && supersedes === null) checkFact(record, id, sealed, complain)

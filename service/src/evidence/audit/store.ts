@@ -39,7 +39,7 @@ export interface RecordFields {
     origin: Field
     collectedAt: Field
   }
-  /** With captures and classifications only. */
+  /** With captures, extractions and classifications only. */
   run: {
     id: Field
     status: Field
@@ -56,6 +56,8 @@ export interface RecordFields {
     promptId: Field
     promptText: Field
     attempt: Field
+    sample: Field
+    outcome: Field
     /** A sorted JSON list. */
     citedDomains: Field
   }
@@ -68,7 +70,7 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
-  u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint,
+  u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint, u.sample::bigint, u.outcome,
   case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
   a.asks`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
@@ -79,7 +81,7 @@ const RECORD_JOINS = `left join lateral (
     select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
     limit 1) b on true
   left join facts f on r.kind = 'fact' and f.id = r.id
-  left join runs u on r.kind in ('capture', 'classification') and u.id = r.subject
+  left join runs u on r.kind in ('capture', 'extraction', 'classification') and u.id = r.subject
   left join prompts p on r.kind = 'capture' and p.id = u.prompt_id
   left join lateral (
     select json_agg(json_build_object('ask', ask, 'cost', cost_micros, 'failure', failure))::text as asks
@@ -137,6 +139,8 @@ function recordOf(fields: Field[]): RecordFields {
       promptId: next(),
       promptText: next(),
       attempt: next(),
+      sample: next(),
+      outcome: next(),
       citedDomains: next(),
     },
     asks: next(),

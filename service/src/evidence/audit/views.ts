@@ -35,6 +35,19 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
   if (!isAsked) complain('views', 'engine, scan, brand or prompt are not those it was asked for', where)
   if (numberOf(run.attempt) !== sealed.attempt)
     complain('views', 'attempt is not the one that brought the answer', where)
+  if (numberOf(run.sample) !== (sealed.sample ?? 1))
+    complain('views', 'sample is not the one that was asked', where)
+}
+
+/** That the run is there at all is asked with its capture. */
+export function checkExtractedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
+  const { run } = record
+  if (!run.id) return
+  const where = `runs ${textOf(run.id)}`
+  if (textOf(run.outcome) !== sealed.outcome)
+    complain('views', `the outcome is ${textOf(run.outcome)}; ${sealed.outcome} was sealed`, where)
+  if (hexOf(run.sha256) !== hexOf(record.sha256))
+    complain('views', 'what was read out is not of the bytes it shows', where)
 }
 
 export function checkClassifiedRun(

@@ -3,6 +3,7 @@
 
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
+import type { RunOutcome } from '../../model/outcome.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { costsOf, countActivity } from '../activity/store.ts'
@@ -15,12 +16,14 @@ export interface RunRow {
   engine: Engine
   prompt: { id: string; text: string; intent: PromptIntent }
   status: RunStatus
+  /** Which of several times the engine is asked the same in this scan, from 1. */
+  sample: number
   attempt: number
   /** Attempts that the engine failed. */
   failures: number
 }
 
-const RUN_COLUMNS = `runs.id, scan_id as "scanId", engine, status, attempt, failures, aliases,
+const RUN_COLUMNS = `runs.id, scan_id as "scanId", engine, status, sample, attempt, failures, aliases,
   json_build_object('id', brands.id, 'name', brands.name, 'domain', brands.domain) as brand,
   json_build_object('id', prompts.id, 'text', prompts.text, 'intent', prompts.intent) as prompt`
 const RUN_JOINS = 'join brands on brands.id = runs.brand_id join prompts on prompts.id = prompt_id'
@@ -83,6 +86,8 @@ export interface CapturedRun {
   finishedAt: Date
   costMicros: number | null
   priceSource: string | null
+  /** Null where the answer cannot be read. */
+  outcome: RunOutcome | null
 }
 
 /**
@@ -97,10 +102,11 @@ export async function markCaptured(
     name: 'mark-captured',
     text: `with given as (
              select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[], $5::timestamptz[],
-               $6::bigint[], $7::text[]) as g (id, attempt, sha256, captured_at, finished_at, micros, source)),
+               $6::bigint[], $7::text[], $8::text[])
+               as g (id, attempt, sha256, captured_at, finished_at, micros, source, outcome)),
            captured as (
              update runs set status = 'CAPTURED', sha256 = decode(given.sha256, 'hex'),
-               captured_at = given.captured_at
+               captured_at = given.captured_at, outcome = given.outcome
              from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
              returning runs.id, scan_id, brand_id, given.captured_at, given.finished_at, micros),
            counted as (${countActivity(
@@ -124,6 +130,7 @@ export async function markCaptured(
       runs.map(run => run.finishedAt),
       runs.map(run => run.costMicros),
       runs.map(run => run.priceSource),
+      runs.map(run => run.outcome),
     ],
   })
   return new Map(rows.map(({ id, moreToTake }) => [id, { moreToTake }]))

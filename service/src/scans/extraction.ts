@@ -1,0 +1,25 @@
+import { visibleSha256 } from '@brand-citation-forensics/proof'
+import type { Reading } from '../engines/engine.ts'
+import { outcomeOf } from '../engines/run-outcome.ts'
+import type { SealedExtraction } from '../evidence/history.ts'
+
+/** The engines' own readers; raised when one of them makes something else of the same bytes. */
+const WIRE_READER = 'wire@1'
+
+/** What was read out of an answer when it was captured, to be sealed with it: later readers may read otherwise. */
+export function extractionOf(runId: string, reading: Reading): SealedExtraction {
+  const text = reading.text === '' ? null : reading.text.toWellFormed()
+  return {
+    runId,
+    reader: WIRE_READER,
+    outcome: outcomeOf(reading),
+    text,
+    visibleSha256: text === null ? null : visibleSha256(text),
+    // What only a model that reads has to say.
+    template: null,
+    keys: [],
+    model: null,
+    reply: null,
+    statements: [],
+  }
+}

@@ -1,0 +1,98 @@
+// What is read out of an answer is sealed in the transaction that seals its bytes, or not at all.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { visibleSha256 } from '@brand-citation-forensics/proof'
+import type { RawAnswer } from '../../src/engines/engine.ts'
+import { capture } from '../../src/scans/capture.ts'
+import { claimRun } from '../../src/scans/runs/store.ts'
+import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { rawAnswer, responsesBody } from '../planted.ts'
+
+describe('the extraction of an answer', async () => {
+  const clock = manualClock('2026-11-16T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const { database } = service
+
+  /** A run of its own, captured with this answer. */
+  async function captured(answer: RawAnswer) {
+    const brand = await makeBrand(service, { plan: 'FREE' }, [{ text: 'What is it?', intent: 'BRANDED' }])
+    const { body } = await service.call('POST', '/v1/scans', { brandId: brand.id })
+    const { rows } = await database.query<{ id: string }>(
+      `select id from runs where scan_id = $1 and engine = 'CHATGPT'`,
+      [body.scanId],
+    )
+    const runId = rows[0]?.id as string
+    const run = await claimRun(database, { runId, after: 0, delivery: 'by hand', now: clock.now() })
+    assert.ok(run)
+    await capture({ ...service, clock }, run, answer)
+    const records = await database.query<{ slot: string; at: Date; sha256: string; private: string }>(
+      `select slot, records.at, encode(sha256, 'hex') as sha256, private_text as private
+       from records join record_texts on record = id where subject = $1 and kind = 'extraction'`,
+      [runId],
+    )
+    const shown = await database.query<{ outcome: string | null; sha256: string }>(
+      `select outcome, encode(sha256, 'hex') as sha256 from runs where id = $1`,
+      [runId],
+    )
+    return { runId, extractions: records.rows, run: shown.rows[0] }
+  }
+
+  test('holds the text, its visible hash and the outcome, and stands for the same bytes', async () => {
+    const text = '**Northwind** makes\n kettles.'
+    const { runId, extractions, run } = await captured(rawAnswer('CHATGPT', responsesBody(text), clock.now()))
+    const [extraction, ...others] = extractions
+    assert.ok(extraction)
+    assert.deepEqual(others, [])
+    const { recordId, ...content } = JSON.parse(extraction.private)
+    assert.match(recordId, /^ext_/)
+    assert.deepEqual(content, {
+      subject: runId,
+      slot: 'text',
+      supersedes: null,
+      runId,
+      reader: 'wire@1',
+      template: null,
+      keys: [],
+      model: null,
+      reply: null,
+      outcome: 'answered',
+      text,
+      visibleSha256: visibleSha256(text),
+      statements: [],
+    })
+    assert.deepEqual([extraction.slot, extraction.at], ['text', clock.now()])
+    assert.deepEqual(run, { outcome: 'answered', sha256: extraction.sha256 })
+  })
+
+  test('is made of text that has no canonical form otherwise', async () => {
+    const { extractions } = await captured(
+      rawAnswer('CHATGPT', responsesBody('half a pair \ud83d and \0'), clock.now()),
+    )
+    assert.equal(JSON.parse(extractions[0]?.private ?? '').text, 'half a pair \ufffd and \0')
+  })
+
+  test('is left out where nobody can read the bytes, which are kept', async () => {
+    const { extractions, run } = await captured(rawAnswer('CHATGPT', Buffer.from('no JSON'), clock.now()))
+    assert.deepEqual(extractions, [])
+    assert.equal(run?.outcome, null)
+    assert.equal(run?.sha256.length, 64)
+  })
+})
+
+describe('a whole scan', async () => {
+  const service = await startTestService()
+
+  test('has one for every answer and none for asking again', async () => {
+    const brand = await makeBrand(service, { plan: 'ENTERPRISE' }, [{ text: 'Why?', intent: 'BRANDED' }])
+    const scan = await scanToEnd(service, brand.id)
+    const { rows } = await service.database.query<{ id: string; outcome: string; extractions: number }>(
+      `select runs.id, outcome, count(r.id)::integer as extractions from runs
+       left join records r on r.subject = runs.id and r.kind = 'extraction' where scan_id = $1 group by runs.id`,
+      [scan.id],
+    )
+    assert.equal(rows.length, 11)
+    for (const { id, outcome, extractions } of rows)
+      assert.deepEqual([id, outcome, extractions], [id, 'answered', 1])
+  })
+})
