@@ -2,7 +2,7 @@
 
 import { type FaultName, faultPlace, HEALABLE } from './faults.ts'
 import { type Orders, readMarkers } from './markers.ts'
-import { type Answer, type Engine, verbatim } from './scripts/answer.ts'
+import type { Answer, Engine } from './scripts/answer.ts'
 import { type Asked, playScript, type Script } from './scripts/script.ts'
 import { stableFraction, stablePick } from './stable.ts'
 import type { Ask, Fault } from './wire/provider.ts'
@@ -62,9 +62,6 @@ function randomFault(key: string, times: number, rate: number): Fault | null {
   return { name, place: faultPlace(name), once: true }
 }
 
-/** Two faults are not of the wire but of the answer, so each vendor renders them in its own form. */
-function answerInside(fault: Fault | null): Answer | undefined {
-  if (fault?.name === 'failed-inside') return { kind: 'failed' }
-  if (fault?.name === 'empty-answer') return verbatim('')
-  return undefined
-}
+/** One fault is not of the wire but of the answer, so each vendor renders it in its own form. */
+const answerInside = (fault: Fault | null): Answer | undefined =>
+  fault?.name === 'failed-inside' ? { kind: 'failed' } : undefined

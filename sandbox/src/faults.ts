@@ -25,7 +25,6 @@ export const FAULTS = {
   big: 'a body of 100 MB, streamed',
   'gzip-bomb': '200 MB of spaces in gzip, whatever encoding was accepted',
   'empty-body': 'status 200 and no byte',
-  'empty-answer': 'valid JSON whose answer text is empty',
   redirect: '302 to another host name on loopback',
 } as const satisfies Record<string, string>
 

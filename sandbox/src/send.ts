@@ -71,7 +71,6 @@ export async function sendFault(name: FaultName, sending: FaultySending): Promis
     case 'redirect':
       return send(response, elsewhere(response))
     case 'failed-inside':
-    case 'empty-answer':
       return send(response, reply())
   }
 }

@@ -70,7 +70,7 @@ for (const vendor of VENDORS) {
     })
 
     test('plays empty answers and failures in the vendor’s own form', async () => {
-      const empty = await last(`${QUESTION} [[fault:empty-answer]]`)
+      const empty = await last(`${QUESTION} [[sandbox:empty]]`)
       assert.equal(empty.status, 200)
       assert.equal(vendor.text(bodyOf(empty)), '')
       const failed = await last(`${QUESTION} [[fault:failed-inside]]`)

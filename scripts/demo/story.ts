@@ -125,7 +125,7 @@ type TextEvidence = RunEvidence & { rawResponse: string; snapshot: { sha256: str
 
 /** The evidence of the confabulation, or else of any run whose response is text and can be sent as it is. */
 async function chooseEvidence(client: Client, scan: ScanDetail, preferred?: string): Promise<TextEvidence> {
-  const captured = scan.runs.filter(run => run.sha256 !== null).map(run => run.id)
+  const captured = scan.runs.filter(run => run.status === 'CLASSIFIED').map(run => run.id)
   for (const runId of preferred ? [preferred, ...captured] : captured) {
     const evidence = await client.getRunEvidence(runId)
     if (evidence.rawResponse && evidence.snapshot) return evidence as TextEvidence

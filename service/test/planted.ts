@@ -83,7 +83,7 @@ async function captureBody(
     step === null ? ANSWER_SLOT : `step-${step}`,
   )
   const { id: runId, attempt } = run
-  const unread = { costMicros: null, priceSource: null, outcome: null }
+  const unread = { costMicros: null, priceSource: null, outcome: null, silence: null }
   await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...unread, ...sealed }])
   return sealed
 }

@@ -55,6 +55,8 @@ export type Answer =
   | TextAnswer
   /** The engine declines, in the vendor's own form where there is one. */
   | { kind: 'refusal'; text: string }
+  /** A content filter stops it, in the vendor's own form. Engines without one decline in prose. */
+  | { kind: 'filtered' }
   /** A results page without an AI block. Engines that always answer treat it as a refusal in prose. */
   | { kind: 'no-block' }
   /** HTTP 200 with the vendor's own failure inside. */

@@ -9,6 +9,9 @@ export const SCENARIOS = {
   absent: 'the category and other, invented brands',
   listing: 'the brand as a bare name in a list',
   refusal: 'the engine declines, in the vendor’s own form',
+  filtered: 'a content filter stops the answer, in the vendor’s own form',
+  empty: 'an answer without a word',
+  'cut-off': 'the output limit before the first word; where there is none, the same as empty',
   'no-overview': 'a results page without an AI block; elsewhere the same as absent',
   injected: 'an answer that gives orders to whoever reads it',
 } as const satisfies Record<string, string>

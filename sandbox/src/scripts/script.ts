@@ -64,6 +64,12 @@ function play(plot: Plot, { seed, engine, prompt }: Asked): Answer {
       return tellRivals(key, prompt)
     case 'refusal':
       return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : { kind: 'refusal', text: REFUSAL }
+    case 'filtered':
+      return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : { kind: 'filtered' }
+    case 'empty':
+      return verbatim('')
+    case 'cut-off':
+      return { ...verbatim(''), truncated: true }
     case 'no-overview':
       return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : tellRivals(key, prompt)
     case 'general':

@@ -45,6 +45,10 @@ function inputText(input: unknown): string | undefined {
 
 function said(request: JsonObject, { prompt, answer, key }: Asking, half: Half): JsonObject {
   if (answer.kind === 'failed') return { status: 'failed', steps: [], usage: usage(prompt, '', 0) }
+  if (answer.kind === 'filtered') {
+    const errors = [{ code: 'PROHIBITED_CONTENT', message: 'The request was blocked.' }]
+    return { status: 'failed', steps: [], errors, usage: usage(prompt, '', 0) }
+  }
   const spoken = inProse(answer)
   const whole = hasTool(request, 'google_search') ? spoken : withoutSearch(spoken)
   const heard = {

@@ -37,6 +37,7 @@ export const anthropic: Provider = messaging({
   },
   preamble: [],
   frame: { container: null, diagnostics: null },
+  withheld: 'Output blocked by content filtering policy',
   caller: { caller: { type: 'direct' } },
   meter: {
     cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 0 },
@@ -63,6 +64,7 @@ export const deepseek: Provider = messaging({
     { type: 'thinking', thinking: 'The user asks a question that needs current sources.', signature: '' },
   ],
   frame: {},
+  withheld: 'Content Exists Risk',
   caller: {},
   meter: {},
   fail: (status, message) => json(deepseekError(status, message), status),

@@ -42,6 +42,8 @@ export interface House {
   /** Beside the counts of every message. */
   meter: JsonObject
   fail: Provider['fail']
+  /** How a content filter complains, with status 400. */
+  withheld: string
 }
 
 /** A vendor that speaks this format. */
@@ -64,10 +66,12 @@ function handle(house: House, call: Call, ask: Ask): Step | undefined {
   const last = Array.isArray(request.messages) ? request.messages.at(-1) : undefined
   const resumed = isObject(last) && last.role === 'assistant'
   const paused = asking.manner.has('pause') && !resumed
-  const reply = () =>
-    json(message(house, request, { asking, paused, resumed }), 200, {
+  const reply = () => {
+    if (asking.answer.kind === 'filtered') return house.fail(400, house.withheld)
+    return json(message(house, request, { asking, paused, resumed }), 200, {
       'request-id': `req_${stableToken(24, asking.key, asking.times)}`,
     })
+  }
   return { kind: 'asked', asking, stage: paused ? 'first' : resumed ? 'last' : 'only', reply }
 }
 

@@ -93,6 +93,10 @@ function said(request: JsonObject, prompt: string, answer: Answer): JsonObject {
       output: [],
     }
   }
+  if (answer.kind === 'filtered') {
+    const incomplete_details = { reason: 'content_filter' }
+    return { status: 'incomplete', incomplete_details, output: [], usage: usage(prompt, '', 0) }
+  }
   const spoken = inProse(answer)
   const heard = hasTool(request, 'web_search') || request.preset ? spoken : withoutSearch(spoken)
   const { text } = compose(heard.blocks, index => `[${index + 1}]`)

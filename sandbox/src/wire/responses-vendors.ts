@@ -78,6 +78,10 @@ export const xai: Provider = speaking({
     // Ten thousand million ticks are one dollar.
     cost_in_usd_ticks: 20_000 * base.input_tokens + 60_000 * base.output_tokens + 50_000_000 * queries.length,
   }),
+  withheld: {
+    status: 403,
+    message: 'Content violates usage guidelines. Model: grok-4.7, Failed check: SAFETY_CHECK_TYPE_BIO',
+  },
   // xAI answers a bad key in a flat form and everything else in OpenAI's.
   fail: (status, message) =>
     status === 401 || status === 403

@@ -42,6 +42,8 @@ export interface Accent {
   fail(status: number, message: string): JsonObject
   /** A complaint about the request, beyond what all vendors refuse. */
   refuse?(request: JsonObject): string | undefined
+  /** How a content filter shows, where not inside a response. */
+  withheld?: { status: number; message: string }
 }
 
 export interface Usage extends JsonObject {
@@ -66,7 +68,11 @@ function handle(accent: Accent, fail: Provider['fail'], call: Call, ask: Ask): S
   const complaint = accent.refuse?.(request)
   if (complaint !== undefined) return desk(fail(400, complaint))
   const asking = ask(accent.engine, prompt)
-  const reply = () => json(response(accent, request, asking), 200, requestId(asking.key, asking.times))
+  const { withheld } = accent
+  const reply = () =>
+    asking.answer.kind === 'filtered' && withheld
+      ? fail(withheld.status, withheld.message)
+      : json(response(accent, request, asking), 200, requestId(asking.key, asking.times))
   return { kind: 'asked', asking, stage: 'only', reply }
 }
 
@@ -120,6 +126,16 @@ function said(telling: Telling, answer: Answer): JsonObject {
     return { status: 'failed', error, incomplete_details: null, output: [], usage: null }
   }
   const reasoning = { id: `rs_${id}`, type: 'reasoning', summary: [], status: 'completed' }
+  if (answer.kind === 'filtered') {
+    const incomplete_details = { reason: 'content_filter' }
+    return {
+      status: 'incomplete',
+      error: null,
+      incomplete_details,
+      output: [reasoning],
+      usage: usage(prompt, ''),
+    }
+  }
   if (answer.kind !== 'text') {
     const refusal = answer.kind === 'refusal' ? answer.text : 'I cannot help with that.'
     const output = [reasoning, message(id, 'completed', { type: 'refusal', refusal })]

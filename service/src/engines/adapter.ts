@@ -8,6 +8,7 @@ import {
   type Question,
   type RawAnswer,
 } from './engine.ts'
+import { isFiltered } from './filtered.ts'
 import type { Route } from './route.ts'
 
 export function createAdapter(route: Route, settings: EngineSettings): EngineAdapter {
@@ -19,13 +20,16 @@ export function createAdapter(route: Route, settings: EngineSettings): EngineAda
     read: route.read,
     async ask(question, signal) {
       const conversation = openConversation(route.provider, settings, signal)
+      const heard = () => toAnswer(route, settings, question, conversation)
       try {
         await route.ask(conversation, question)
-        const answer = toAnswer(route, settings, question, conversation)
+        const answer = heard()
         refuseNoAnswer(route, answer)
         return answer
       } catch (error) {
-        throw conversation.explain(error)
+        const explained = conversation.explain(error)
+        if (isFiltered(error) && repeatsNoSecret(explained as EngineError, conversation)) return heard()
+        throw explained
       }
     },
   }
@@ -52,20 +56,18 @@ function toAnswer(
   }
 }
 
+/** A complaint that quotes our credentials back is a diagnostic, redacted; evidence is kept as it came. */
+const repeatsNoSecret = (explained: EngineError, { exchanges }: Conversation): boolean =>
+  exchanges.length > 0 && exchanges.every(exchange => explained.exchanges.includes(exchange))
+
 /**
- * Throws when the bytes hold no answer: a failure reported inside, another shape, or no text. A refusal or
- * a truncation is an answer. A defect of our own reader is not a reason to lose evidence, so it is ignored.
+ * Throws when the bytes hold no answer: a failure reported inside, or another shape. A refusal, a truncation or an
+ * answer without a word is one. A defect of our own reader is not a reason to lose evidence, so it is ignored.
  */
 function refuseNoAnswer(route: Route, answer: RawAnswer): void {
-  let reading: ReturnType<Route['read']>
   try {
-    reading = route.read(answer)
+    route.read(answer)
   } catch (error) {
     if (error instanceof EngineError) throw error
-    return
-  }
-  const claimsAnswer = reading.outcome === 'answered' || reading.outcome === 'answered_without_search'
-  if (claimsAnswer && reading.text.trim() === '') {
-    throw new EngineError('empty_response', 'The engine answered without any text', { retryable: false })
   }
 }

@@ -105,7 +105,7 @@ function readSnapshot(answer: RawAnswer): Reading {
   const citations = toCitations(found.filter(source => source.cited !== false))
   const searched = record.web_search_triggered ?? found.length > 0
   return {
-    outcome: nameOutcome({ refused: false, truncated: false, searched }),
+    outcome: nameOutcome({ searched }),
     text: record.answer_text_markdown || record.answer_text || record.answer || '',
     citations,
     consulted: toConsulted([...found, ...record.search_sources], citations),

@@ -58,8 +58,10 @@ export function readCompletion(answer: RawAnswer): Reading {
   const searched = citations.length > 0 || toCount(body.usage?.num_search_queries) > 0
   return {
     outcome: nameOutcome({
-      refused: Boolean(message?.refusal) || finish === 'content_filter',
-      truncated: finish === 'length',
+      refused: Boolean(message?.refusal),
+      filtered: finish === 'content_filter',
+      // The second is DeepSeek's, when it runs out of machines.
+      truncated: finish === 'length' || finish === 'insufficient_system_resource',
       searched,
     }),
     text: said || (message?.refusal ?? ''),

@@ -106,7 +106,7 @@ function readCloro(answer: RawAnswer): Reading {
   )
   const searched = citations.length > 0 || (said?.searchQueries.length ?? 0) > 0
   return {
-    outcome: said ? nameOutcome({ refused: false, truncated: false, searched }) : 'no_answer_block',
+    outcome: said ? nameOutcome({ searched }) : 'no_answer_block',
     text: said?.markdown || said?.text || '',
     citations,
     consulted: toConsulted([], citations),

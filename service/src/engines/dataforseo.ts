@@ -130,7 +130,8 @@ function readTask(answer: RawAnswer): Reading {
   const citations = toCitations(citedOrListed(said?.cited ?? [], listed))
   const searched = answer.engine !== 'CLAUDE' || citations.length > 0
   return {
-    outcome: said ? nameOutcome({ refused: false, truncated: false, searched }) : 'no_answer_block',
+    // A page may show no answer; a model that says nothing has given an empty one.
+    outcome: said || answer.engine === 'CLAUDE' ? nameOutcome({ searched }) : 'no_answer_block',
     text: said?.text ?? '',
     citations,
     consulted: toConsulted(listed, citations),

@@ -21,6 +21,8 @@ const BY_STATUS: Record<number, Verdict> = {
 
 const OUT_OF_CREDIT: Verdict = { failure: 'out_of_credit', retryable: false }
 const UNAUTHORIZED: Verdict = { failure: 'unauthorized', retryable: false }
+/** The vendor's filter withheld the answer. What it was asked is the reason, so asking again brings the same. */
+const FILTERED: Verdict = { failure: 'filtered', retryable: false }
 
 /** Reasons that weigh more than the status they come with. */
 const BY_CODE: Record<string, Verdict> = {
@@ -30,12 +32,25 @@ const BY_CODE: Record<string, Verdict> = {
   INSUFFICIENT_CREDITS: OUT_OF_CREDIT,
   invalid_api_key: UNAUTHORIZED,
   API_KEY_INVALID: UNAUTHORIZED,
+  content_filter: FILTERED,
+  content_policy_violation: FILTERED,
+  /** OpenAI's, of a prompt that it flagged. */
+  invalid_prompt: FILTERED,
+  SAFETY: FILTERED,
+  PROHIBITED_CONTENT: FILTERED,
+  BLOCKLIST: FILTERED,
+  RECITATION: FILTERED,
+  SPII: FILTERED,
 }
 
-/** For the vendors that say it in prose only: SerpApi, Anthropic, xAI; then Gemini and xAI on a bad key. */
+/**
+ * For the vendors that say it in prose only: SerpApi, Anthropic, xAI; then Gemini and xAI on a bad key; then what
+ * Anthropic, DeepSeek and xAI say of a prompt or an answer that their filters stopped.
+ */
 const BY_PROSE: [RegExp, Verdict][] = [
   [/run out of searches|credit balance is too low|used all available credits/i, OUT_OF_CREDIT],
   [/api key not valid|incorrect api key|invalid api key/i, UNAUTHORIZED],
+  [/blocked by content filtering policy|content exists risk|content violates usage guidelines/i, FILTERED],
 ]
 
 /** Reasons that pass by themselves: asking again may do. */
@@ -95,6 +110,7 @@ const ErrorBody = z.object({
   error: z.union([z.string(), ErrorObject]).nullish().catch(null),
   code: word,
   message: text,
+  detail: text,
   status_code: number,
   error_code: maybe(z.string()),
 })
@@ -113,7 +129,8 @@ function readComplaint(body: Uint8Array): Complaint {
     found?.code,
     found?.error_code,
   ]
-  const prose = error?.message ?? (typeof found?.error === 'string' ? found.error : found?.message)
+  const prose =
+    error?.message ?? (typeof found?.error === 'string' ? found.error : (found?.message ?? found?.detail))
   return {
     codes: words.flatMap(reason => (reason && /^[\w.-]{1,64}$/.test(reason) ? [reason] : [])),
     message: (prose ?? '').slice(0, 1000),
@@ -147,7 +164,8 @@ export function noAnswer(body: Uint8Array, state?: string | null): EngineError {
   const [code] = complaint.codes
   if (!code && !complaint.message && !state) return unreadable()
   const passes = complaint.codes.length === 0 || complaint.codes.some(reason => PASSING.has(reason))
-  return failedInside(code ?? state, judgeWords(complaint) ?? { retryable: passes })
+  const words = state ? { ...complaint, codes: [...complaint.codes, state] } : complaint
+  return failedInside(code ?? state, judgeWords(words) ?? { retryable: passes })
 }
 
 /** A failure that the vendor reports inside an answer of status 200. */

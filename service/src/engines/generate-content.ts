@@ -75,7 +75,7 @@ export function readGenerateContent(answer: RawAnswer): Reading {
   const citations = toCitations(citedOrListed(said.cited, said.listed))
   const searched = queries.length > 0 || citations.length > 0
   return {
-    outcome: blocked ? 'refused' : nameOutcome({ ...judgeFinish(finish, said.text), searched }),
+    outcome: blocked ? 'filtered' : nameOutcome({ ...judgeFinish(finish, said.text), searched }),
     text: said.text,
     citations,
     consulted: toConsulted([...said.listed, ...said.opened], citations),
@@ -89,10 +89,10 @@ export function readGenerateContent(answer: RawAnswer): Reading {
 }
 
 /** What stops a model otherwise, such as OTHER, is its failure; where it had begun to speak, it was cut short. */
-function judgeFinish(finish: string | null, words: string): { refused: boolean; truncated: boolean } {
+function judgeFinish(finish: string | null, words: string): { filtered: boolean; truncated: boolean } {
   const known = !finish || ENDED.includes(finish) || BLOCKED.includes(finish) || CUT_SHORT.includes(finish)
   if (!known && words === '') throw failedInside(finish, { retryable: true })
-  return { refused: BLOCKED.includes(finish ?? ''), truncated: !known || CUT_SHORT.includes(finish ?? '') }
+  return { filtered: BLOCKED.includes(finish ?? ''), truncated: !known || CUT_SHORT.includes(finish ?? '') }
 }
 
 function parseContent(body: Uint8Array): ContentBody {

@@ -62,7 +62,6 @@ export function readInteraction(answer: RawAnswer): Reading {
   const searched = steps.some(step => step.type === 'google_search_call')
   return {
     outcome: nameOutcome({
-      refused: false,
       truncated: CUT_SHORT.includes(last.status ?? ''),
       searched,
     }),

@@ -105,6 +105,8 @@ export function readMessages(answer: RawAnswer): Reading {
   return {
     outcome: nameOutcome({
       refused: last.stop_reason === 'refusal',
+      // DeepSeek's word, from its other format.
+      filtered: last.stop_reason === 'content_filter',
       truncated: CUT_SHORT.includes(last.stop_reason ?? ''),
       searched,
     }),

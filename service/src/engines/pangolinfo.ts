@@ -62,7 +62,7 @@ function readScrape(answer: RawAnswer): Reading {
   const citations = toCitations(said.products.flatMap(shelf => [shelf, ...shelf.items]))
   const searched = citations.length > 0
   return {
-    outcome: nameOutcome({ refused: false, truncated: false, searched }),
+    outcome: nameOutcome({ searched }),
     text: said.content ?? '',
     citations,
     consulted: toConsulted([], citations),

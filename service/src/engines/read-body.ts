@@ -48,7 +48,7 @@ function worth(found: BodyReading, complaint: EngineError): number {
   if ('failure' in found) return found.route === null ? 0 : found.message === complaint.message ? 1 : 2
   const { text, outcome } = found.reading
   if (text.trim() !== '') return 5
-  return outcome === 'refused' || outcome === 'no_answer_block' ? 4 : 3
+  return outcome === 'answered' || outcome === 'answered_without_search' || outcome === 'truncated' ? 3 : 4
 }
 
 /** Nothing is known of the exchange but that it bore these bytes. */

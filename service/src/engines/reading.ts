@@ -48,8 +48,19 @@ function withoutMark(url: string): string {
   return url.replace(/[?&]utm_source=openai$/, '')
 }
 
-export function nameOutcome(facts: { refused: boolean; truncated: boolean; searched: boolean }): Outcome {
+interface Ending {
+  /** The model declined. */
+  refused?: boolean
+  /** A filter beside the model withheld what it said, or never let it speak. */
+  filtered?: boolean
+  /** It stopped before its end. */
+  truncated?: boolean
+  searched: boolean
+}
+
+export function nameOutcome(facts: Ending): Outcome {
   if (facts.refused) return 'refused'
+  if (facts.filtered) return 'filtered'
   if (facts.truncated) return 'truncated'
   return facts.searched ? 'answered' : 'answered_without_search'
 }

@@ -82,7 +82,8 @@ export function readResponses(answer: RawAnswer, searchUnit: SearchUnit = 'call'
   const listed = body.citations.map(url => ({ url }))
   return {
     outcome: nameOutcome({
-      refused: said.refused || reason === 'content_filter',
+      refused: said.refused,
+      filtered: reason === 'content_filter',
       truncated: status === 'incomplete',
       searched,
     }),

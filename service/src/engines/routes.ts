@@ -7,6 +7,7 @@ import { CHATGPT } from './chatgpt.ts'
 import { CLAUDE } from './claude.ts'
 import { COPILOT } from './copilot.ts'
 import { DEEPSEEK } from './deepseek.ts'
+import { hearingFilters } from './filtered.ts'
 import { GEMINI } from './gemini.ts'
 import { GOOGLE_AI_MODE } from './google-ai-mode.ts'
 import { GOOGLE_AIO } from './google-aio.ts'
@@ -16,24 +17,27 @@ import { PERPLEXITY } from './perplexity.ts'
 import type { Route } from './route.ts'
 import type { RouteTable } from './settings.ts'
 
+const listening = (routes: readonly Route[]): readonly Route[] =>
+  routes.map(route => ({ ...route, read: hearingFilters(route.read) }))
+
 /** In order of preference. */
 export const ROUTES: RouteTable = {
-  CHATGPT,
-  PERPLEXITY,
-  GEMINI,
-  CLAUDE,
-  COPILOT,
-  GROK,
-  GOOGLE_AIO,
-  GOOGLE_AI_MODE,
-  DEEPSEEK,
-  META_AI,
-  AMAZON_RUFUS,
+  CHATGPT: listening(CHATGPT),
+  PERPLEXITY: listening(PERPLEXITY),
+  GEMINI: listening(GEMINI),
+  CLAUDE: listening(CLAUDE),
+  COPILOT: listening(COPILOT),
+  GROK: listening(GROK),
+  GOOGLE_AIO: listening(GOOGLE_AIO),
+  GOOGLE_AI_MODE: listening(GOOGLE_AI_MODE),
+  DEEPSEEK: listening(DEEPSEEK),
+  META_AI: listening(META_AI),
+  AMAZON_RUFUS: listening(AMAZON_RUFUS),
 }
 
 export type ReadableRoute = Pick<Route, 'name' | 'engine' | 'surface' | 'read'>
 
-const completions = { surface: 'official_api', read: readCompletion } as const
+const completions = { surface: 'official_api', read: hearingFilters(readCompletion) } as const
 
 /** Formats that were spoken once. */
 const READ_ONLY: readonly ReadableRoute[] = [

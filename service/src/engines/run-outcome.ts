@@ -12,7 +12,7 @@ const OUTCOME_OF: Record<Outcome, RunOutcome> = {
   truncated: 'cut_off',
 }
 
-export function outcomeOf({ outcome, text }: Pick<Reading, 'outcome' | 'text'>): RunOutcome {
+export function runOutcomeOf({ outcome, text }: Pick<Reading, 'outcome' | 'text'>): RunOutcome {
   const named = OUTCOME_OF[outcome]
   return named === 'answered' && isBlank(text) ? 'empty' : named
 }

@@ -79,7 +79,7 @@ function readResult(answer: RawAnswer): Reading {
   const citations = toCitations([...(result?.citations ?? []), ...(result?.products ?? [])])
   const searched = citations.length > 0
   return {
-    outcome: nameOutcome({ refused: false, truncated: false, searched }),
+    outcome: nameOutcome({ searched }),
     text: result?.content ?? '',
     citations,
     consulted: toConsulted([], citations),

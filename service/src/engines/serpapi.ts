@@ -98,7 +98,7 @@ function readOverview(overview: Overview | null): Omit<Reading, 'providerRequest
   const citations = toCitations(citedOrListed(prose?.cited ?? [], listed))
   const searched = true
   return {
-    outcome: prose ? nameOutcome({ refused: false, truncated: false, searched }) : 'no_answer_block',
+    outcome: prose ? nameOutcome({ searched }) : 'no_answer_block',
     text: prose?.text ?? '',
     citations,
     consulted: toConsulted(listed, citations),

@@ -7,6 +7,7 @@ import type { EngineTable } from '../engines/index.ts'
 import { costOf } from '../engines/prices.ts'
 import { ANSWER_SLOT, type SealedExtraction, TEXT_SLOT } from '../evidence/history.ts'
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
+import { type RunOutcome, silenceOf } from '../model/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -22,13 +23,15 @@ export interface CaptureDeps {
 }
 
 export interface Captured {
+  /** Why there is no answer to classify, in a word; null where there is one. */
+  silence: RunOutcome | null
   /** The scan is known to have runs that nobody has taken yet. */
   moreToTake: boolean
 }
 
 type Attempt = Pick<
   CapturedRun,
-  'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource' | 'outcome'
+  'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource' | 'outcome' | 'silence'
 >
 
 /** Seals the answer of a run. Null when another attempt has the run now; then nothing of it is kept. */
@@ -40,6 +43,7 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
     attempt: run.attempt,
     finishedAt: deps.clock.now(),
     outcome: extraction?.outcome ?? null,
+    silence: extraction && silenceOf(extraction),
     ...priced(deps, answer, reading),
   }
   try {
@@ -152,7 +156,10 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
     // from a failure, so a defect of a parser cannot cost us evidence.
     return marked
   })
-  return batch.map(({ run }) => captured.get(run.id) as Captured)
+  return batch.map(({ run, attempt }) => ({
+    moreToTake: captured.get(run.id)?.moreToTake ?? false,
+    silence: attempt.silence === null ? null : attempt.outcome,
+  }))
 }
 
 const recordOf = (extraction: SealedExtraction, sha256: string, at: Date): NewRecord => ({

@@ -34,11 +34,10 @@ export async function closeScan(
   deps: { queue: JobSender },
   closing: Closing,
 ): Promise<void> {
-  const { byStatus } = await tallyScan(tx, closing.scanId)
-  const captured = (byStatus.CAPTURED ?? 0) + (byStatus.CLASSIFIED ?? 0)
+  const { byStatus, captured } = await tallyScan(tx, closing.scanId)
   const failed = byStatus.FAILED ?? 0
   const jobId = await endScan(tx, closing.scanId, closingStatus(captured, failed), closing.now)
   if (!jobId) return
   await finishJob(tx, jobId, closing.now)
-  if (captured > 0) await deps.queue.send(tx, 'classify-scan', { scanId: closing.scanId })
+  if ((byStatus.CAPTURED ?? 0) > 0) await deps.queue.send(tx, 'classify-scan', { scanId: closing.scanId })
 }

@@ -1,6 +1,6 @@
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import type { Reading } from '../engines/engine.ts'
-import { outcomeOf } from '../engines/run-outcome.ts'
+import { runOutcomeOf } from '../engines/run-outcome.ts'
 import type { SealedExtraction } from '../evidence/history.ts'
 
 /** The engines' own readers; raised when one of them makes something else of the same bytes. */
@@ -12,7 +12,7 @@ export function extractionOf(runId: string, reading: Reading): SealedExtraction 
   return {
     runId,
     reader: WIRE_READER,
-    outcome: outcomeOf(reading),
+    outcome: runOutcomeOf(reading),
     text,
     visibleSha256: text === null ? null : visibleSha256(text),
     // What only a model that reads has to say.

@@ -51,9 +51,13 @@ export async function executeRun(deps: RunDeps, job: JobPayloads['run'], deliver
   if (!moreToTake) await closeScanOf(deps, job.runId)
 }
 
-const UNKNOWN: Captured = { moreToTake: false }
+const UNKNOWN = { moreToTake: false }
 
-async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<Captured> {
+async function attemptRun(
+  deps: RunDeps,
+  job: JobPayloads['run'],
+  delivery: string,
+): Promise<Pick<Captured, 'moreToTake'>> {
   const admission = await admit(gateOf(deps), job)
   if (admission.kind !== 'go') {
     await hold(deps, { ...job, delivery }, admission)
@@ -76,7 +80,7 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
     return UNKNOWN
   }
   const captured = await insist(() => capture(deps, run, answer))
-  if (captured) noteRun('captured')
+  if (captured) noteRun(captured.silence ?? 'captured')
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
   return captured ?? UNKNOWN
 }

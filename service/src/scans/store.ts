@@ -220,14 +220,17 @@ export async function runsOfScan(sql: Sql, scanId: string): Promise<RunSummary[]
 
 export interface ScanTally {
   byStatus: Partial<Record<RunStatus, number>>
+  /** Those whose bytes are sealed, also where they hold no answer that could get a class. */
+  captured: number
   mentions: number
   costMicros: number | null
 }
 
 export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
-  const { rows } = await sql.query<{ status: RunStatus; runs: number; mentions: number }>({
+  const { rows } = await sql.query<{ status: RunStatus; runs: number; captured: number; mentions: number }>({
     name: 'tally-runs',
-    text: `select status, count(*)::integer as runs, count(*) filter (where mentioned)::integer as mentions
+    text: `select status, count(*)::integer as runs, count(captured_at)::integer as captured,
+             count(*) filter (where mentioned)::integer as mentions
            from runs where scan_id = $1 group by status`,
     values: [scanId],
   })
@@ -240,6 +243,7 @@ export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
   const micros = cost.rows[0]?.micros ?? null
   return {
     byStatus: Object.fromEntries(rows.map(row => [row.status, row.runs])),
+    captured: rows.reduce((sum, row) => sum + row.captured, 0),
     mentions: rows.reduce((sum, row) => sum + row.mentions, 0),
     costMicros: micros === null ? null : Number(micros),
   }

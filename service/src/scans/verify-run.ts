@@ -3,6 +3,7 @@
 
 import { factsFor, judgeRun } from '../citations/judge-run.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
+import { runOutcomeOf } from '../engines/run-outcome.ts'
 import {
   type CapturedExchange,
   readAsked,
@@ -13,6 +14,7 @@ import { seal } from '../evidence/seal.ts'
 import type { CitationClass } from '../model/citation.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobPayloads } from '../model/jobs.ts'
+import { silenceOf } from '../model/outcome.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
 import { askEngine } from './ask-engine.ts'
@@ -188,7 +190,9 @@ async function outcomeOf(
   for (const { ask, costMicros } of ended.filter(({ failure }) => failure === null)) {
     const steps = exchanges.get(`${slotOf(jobId)}${ask}`) ?? []
     try {
-      answers.push({ ask, costMicros, ...(await classOf(deps, runId, steps)) })
+      const said = await classOf(deps, runId, steps)
+      if ('silence' in said) trouble.push(said.silence)
+      else answers.push({ ask, costMicros, ...said })
     } catch (error) {
       trouble.push(`An answer cannot be read: ${(error as Error).message}`)
     }
@@ -207,16 +211,18 @@ async function outcomeOf(
   }
 }
 
-/** By the same rules and from the sealed bytes, as if the run had been captured now. */
+/** By the same rules and from the sealed bytes, as if the run had been captured now: a refusal has no class. */
 async function classOf(
   deps: VerifyDeps,
   runId: string,
   exchanges: CapturedExchange[],
-): Promise<Pick<Again, 'sha256' | 'citationClass'>> {
+): Promise<Pick<Again, 'sha256' | 'citationClass'> | { silence: string }> {
   const run = { runId, exchanges, classifications: [] }
   const now = deps.clock.now()
   const known = await factsFor(deps.database, [run], now)
-  const { verdict } = judgeRun(deps, run, { known, at: now })
+  const { verdict, reading } = judgeRun(deps, run, { known, at: now })
+  const silence = silenceOf({ outcome: runOutcomeOf(reading), text: reading.text })
+  if (silence !== null) return { silence }
   const { sha256 } = exchanges.at(-1) as CapturedExchange
   return { sha256, citationClass: verdict.citationClass }
 }

@@ -189,7 +189,13 @@ describe('the overview of a brand', async () => {
         assert.ok(await finishAttempt(database, { ...ended, outcome: 'failed' }))
       else
         await markCaptured(database, [
-          { ...ended, sha256: '00'.repeat(32), capturedAt: new Date(capturedAt), outcome: null },
+          {
+            ...ended,
+            sha256: '00'.repeat(32),
+            capturedAt: new Date(capturedAt),
+            outcome: null,
+            silence: null,
+          },
         ])
     }
     for (const { at, micros: costMicros } of later) {

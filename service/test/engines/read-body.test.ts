@@ -26,7 +26,7 @@ describe('a body of which only the engine is known', () => {
     })
 
     for (const [name, outcome] of [
-      ['refused', 'refused'],
+      ['refused', route === 'gemini-generate-content' ? 'filtered' : 'refused'],
       ['truncated', 'truncated'],
       ['absent', 'no_answer_block'],
     ] as const) {

@@ -40,7 +40,6 @@ const FAULTS: [FaultName, Failure, retryable: boolean][] = [
   ['big', 'response_too_large', false],
   ['gzip-bomb', 'response_too_large', false],
   ['empty-body', 'empty_response', true],
-  ['empty-answer', 'empty_response', false],
   ['redirect', 'redirected', false],
 ]
 

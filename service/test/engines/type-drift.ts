@@ -173,7 +173,7 @@ export const INCOMPLETE_REASONS = {
   max_output_tokens: 'truncated',
   max_messages: 'truncated',
   steered: 'truncated',
-  content_filter: 'refused',
+  content_filter: 'filtered',
 } satisfies Record<Solid<OpenAI.Responses.Response.IncompleteDetails['reason']>, End>
 
 /** Whether such an action is billed as a search. */
@@ -186,7 +186,7 @@ export const SEARCH_ACTIONS = {
 export const COMPLETION_FINISHES = {
   stop: 'answered_without_search',
   length: 'truncated',
-  content_filter: 'refused',
+  content_filter: 'filtered',
   tool_calls: 'answered_without_search',
   function_call: 'answered_without_search',
 } satisfies Record<OpenAI.Chat.ChatCompletion.Choice['finish_reason'], End>
@@ -233,14 +233,14 @@ export const FINISH_REASONS = {
   STOP: ['answered_without_search', 'answered_without_search'],
   MAX_TOKENS: ['truncated', 'truncated'],
   CONTINUATION: ['truncated', 'truncated'],
-  SAFETY: ['refused', 'refused'],
-  RECITATION: ['refused', 'refused'],
-  BLOCKLIST: ['refused', 'refused'],
-  PROHIBITED_CONTENT: ['refused', 'refused'],
-  SPII: ['refused', 'refused'],
-  IMAGE_SAFETY: ['refused', 'refused'],
-  IMAGE_PROHIBITED_CONTENT: ['refused', 'refused'],
-  IMAGE_RECITATION: ['refused', 'refused'],
+  SAFETY: ['filtered', 'filtered'],
+  RECITATION: ['filtered', 'filtered'],
+  BLOCKLIST: ['filtered', 'filtered'],
+  PROHIBITED_CONTENT: ['filtered', 'filtered'],
+  SPII: ['filtered', 'filtered'],
+  IMAGE_SAFETY: ['filtered', 'filtered'],
+  IMAGE_PROHIBITED_CONTENT: ['filtered', 'filtered'],
+  IMAGE_RECITATION: ['filtered', 'filtered'],
   LANGUAGE: ['truncated', 'failed'],
   OTHER: ['truncated', 'failed'],
   MALFORMED_FUNCTION_CALL: ['truncated', 'failed'],
@@ -251,14 +251,14 @@ export const FINISH_REASONS = {
 } satisfies Record<`${FinishReason}`, [End, End]>
 
 export const BLOCK_REASONS = {
-  BLOCKED_REASON_UNSPECIFIED: 'refused',
-  SAFETY: 'refused',
-  OTHER: 'refused',
-  BLOCKLIST: 'refused',
-  PROHIBITED_CONTENT: 'refused',
-  IMAGE_SAFETY: 'refused',
-  MODEL_ARMOR: 'refused',
-  JAILBREAK: 'refused',
+  BLOCKED_REASON_UNSPECIFIED: 'filtered',
+  SAFETY: 'filtered',
+  OTHER: 'filtered',
+  BLOCKLIST: 'filtered',
+  PROHIBITED_CONTENT: 'filtered',
+  IMAGE_SAFETY: 'filtered',
+  MODEL_ARMOR: 'filtered',
+  JAILBREAK: 'filtered',
 } satisfies Record<`${BlockedReason}`, End>
 
 export const INTERACTION_STATUSES = {

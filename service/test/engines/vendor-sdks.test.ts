@@ -98,7 +98,8 @@ describe('the SDK and we understand alike', () => {
       // Perplexity and Interactions have no form for it: the engine just says it.
       const inProse = speaker === PERPLEXITY || speaker === INTERACTIONS
       assert.equal(heard.refused, !inProse)
-      assert.equal(reading.outcome, inProse ? 'answered_without_search' : 'refused')
+      const declined = speaker === GEMINI ? 'filtered' : 'refused'
+      assert.equal(reading.outcome, inProse ? 'answered_without_search' : declined)
     })
 
     it(`${speaker.name}: an answer cut short`, async () => {

@@ -156,7 +156,7 @@ describe('audit of a finished scan', async () => {
     const { rows } = await client.query(
       `select count(*)::integer as records, count(distinct kind)::integer as kinds from records`,
     )
-    assert.equal(rows[0].kinds, 5)
+    assert.equal(rows[0].kinds, 6)
     assert.equal(report.records, rows[0].records)
     assert.equal(report.entries, rows[0].records)
     assert.ok(report.checkpoints > 1)
@@ -221,6 +221,20 @@ describe('audit of a finished scan', async () => {
     await db.query('update record_texts set private_text = $2 where record = $1', [record.id, privateText])
     await db.query('update log_leaves set entry = $2 where seq = $1', [record.seq, entry])
     await db.query(`update runs set sha256 = decode($2, 'hex') where id = $1`, [record.subject, sha256])
+    // Nobody may say that something was read out of other bytes.
+    const { rows: extractions } = await db.query(
+      `select id, seq, public_text, entry_salt from records where kind = 'extraction' and subject = $1`,
+      [record.subject],
+    )
+    for (const { id, seq, public_text, entry_salt } of extractions) {
+      const text = public_text.replace(toHex(record.sha256), sha256)
+      const leaf = Buffer.from(entryCommitment(text, entry_salt))
+      await db.query(
+        `update records set sha256 = decode($2, 'hex'), public_text = $3, entry = $4 where id = $1`,
+        [id, sha256, text, leaf],
+      )
+      await db.query('update log_leaves set entry = $2 where seq = $1', [seq, leaf])
+    }
   }
 
   test('3, G4: bytes, hash, record and leaf, all consistent', async () => {
@@ -309,7 +323,8 @@ describe('audit of a finished scan', async () => {
       `update runs set status = 'CAPTURED', citation_class = null, classification_id = null, mentioned = null,
          classified_at = null, cited_domains = null
        where classification_id in ${gone}`,
-      `update runs set status = 'QUEUED', sha256 = null, captured_at = null, attempt = 0
+      `update runs set outcome = null where id in (select subject ${records} and kind = 'extraction')`,
+      `update runs set status = 'QUEUED', sha256 = null, captured_at = null, outcome = null, attempt = 0
        where id in (select subject ${records} and kind = 'capture' and slot = 'answer')`,
       `delete from run_attempts where run_id in (select id from runs where status = 'QUEUED')`,
       `update scans set status = 'RUNNING', finished_at = null
@@ -696,10 +711,13 @@ describe('audit of a finished scan', async () => {
       `alter table run_attempts drop constraint run_attempts_run_id_fkey;
        alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where ${one}`,
       `update runs set sha256 = null where ${one}`,
+      `update runs set outcome = 'not_shown' where ${one}`,
+      `update runs set outcome = null where ${one}`,
+      `update runs set sample = 2 where ${one}`,
     ]
     for (const statement of cases) {
       const report = await tampered(async db => {
-        await db.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_key')
+        await db.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
         await db.query(statement)
       })
       assert.deepEqual([...new Set(report.findings.map(({ check }) => check))], ['views'], statement)

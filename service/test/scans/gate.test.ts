@@ -554,7 +554,6 @@ describe('what is no answer', async () => {
     ['big', 'CHATGPT', 'response_too_large', 1, null],
     ['gzip-bomb', 'CHATGPT', 'response_too_large', 1, null],
     ['redirect', 'CHATGPT', 'redirected', 1, /^$/],
-    ['empty-answer', 'CHATGPT', 'empty_response', 1, /^\{/],
     ['empty-body', 'PERPLEXITY', 'empty_response', 3, /^$/],
     ['html', 'GEMINI', 'unreadable', 3, /^<!doctype html>/],
     ['failed-inside', 'GROK', 'provider_failed', 3, /^\{/],

@@ -1,6 +1,7 @@
 // Runs and facts as the API shows them, without looking at records, against what was sealed. They are no evidence;
 // but whoever cannot change the evidence might change what people see of it.
 
+import { type RunOutcome, SILENCES, silenceOf } from '../../model/outcome.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 import type { Check } from './findings.ts'
 import { listed, type Sealed, within } from './sealed.ts'
@@ -24,7 +25,7 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
   const isSame =
     hexOf(run.sha256) === hexOf(record.sha256) &&
     timeOf(run.capturedAt) === timeOf(record.at) &&
-    ['CAPTURED', 'CLASSIFIED'].includes(textOf(run.status) ?? '')
+    statusesOf(textOf(run.outcome)).includes(textOf(run.status) ?? '')
   if (!isSame) complain('views', 'status, hash or time are not those of its capture', where)
   const asked = { engine: run.engine, scanId: run.scanId }
   const prompt = { id: run.promptId, intent: run.intent, text: run.promptText }
@@ -39,6 +40,12 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
     complain('views', 'sample is not the one that was asked', where)
 }
 
+/** Whether the outcome is the one sealed is asked with what was read out. */
+const statusesOf = (outcome: string | null): string[] =>
+  outcome !== null && Object.hasOwn(SILENCES, outcome)
+    ? ['FAILED', ...(outcome === 'cut_off' ? ['CAPTURED', 'CLASSIFIED'] : [])]
+    : ['CAPTURED', 'CLASSIFIED']
+
 /** That the run is there at all is asked with its capture. */
 export function checkExtractedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
   const { run } = record
@@ -46,6 +53,10 @@ export function checkExtractedRun(record: RecordFields, sealed: Sealed, complain
   const where = `runs ${textOf(run.id)}`
   if (textOf(run.outcome) !== sealed.outcome)
     complain('views', `the outcome is ${textOf(run.outcome)}; ${sealed.outcome} was sealed`, where)
+  const text = typeof sealed.text === 'string' ? sealed.text : null
+  const hasFailed = silenceOf({ outcome: sealed.outcome as RunOutcome, text }) !== null
+  if ((textOf(run.status) === 'FAILED') !== hasFailed)
+    complain('views', `its status is not that of an answer that was ${sealed.outcome}`, where)
   if (hexOf(run.sha256) !== hexOf(record.sha256))
     complain('views', 'what was read out is not of the bytes it shows', where)
 }

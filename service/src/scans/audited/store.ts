@@ -1,10 +1,15 @@
 // What scans, runs and attempts cannot show at the same time. Where a record says it, the audit follows the record; here
 // rows are held against each other, so that none can be removed, added or handed to another brand alone.
 
+import { SILENCES } from '../../model/outcome.ts'
 import { type AuditedRoom, stretchesOf, unsealed, wrongCounts } from '../../platform/audited-tables.ts'
 
 /** The slot of the record that holds the answer to a later ask. */
 const LATER_SLOTS = `('verify/' || cause_id || '/' || ask || '/answer', 'judge/' || cause_id || '/answer')`
+
+const SILENT = Object.keys(SILENCES)
+  .map(outcome => `'${outcome}'`)
+  .join(', ')
 
 const COSTS = 'how an attempt went and what it cost; costs are compared with their sums only'
 
@@ -82,8 +87,12 @@ export const SCANS_AUDITED: AuditedRoom = {
   ],
   contradictions: [
     `select 'runs ' || id as where, 'its status is not that of what it shows' as message from runs
-     where (status in ('CAPTURED', 'CLASSIFIED')) is distinct from (captured_at is not null)
-       or (captured_at is null) <> (sha256 is null)
+     where (status in ('CAPTURED', 'CLASSIFIED') or (status = 'FAILED' and outcome is not null))
+         is distinct from (captured_at is not null)
+       or (captured_at is null) <> (sha256 is null) or (captured_at is null and outcome is not null)
+       or (status = 'FAILED' and outcome is not null
+         and (failure is distinct from outcome or outcome not in (${SILENT})))
+       or (status in ('CAPTURED', 'CLASSIFIED') and outcome in (${SILENT}) and outcome <> 'cut_off')
        or (status = 'CLASSIFIED') is distinct from (citation_class is not null)
        or (status = 'FAILED') is distinct from (failure is not null) limit 10`,
 

@@ -88,11 +88,14 @@ export interface CapturedRun {
   priceSource: string | null
   /** Null where the answer cannot be read. */
   outcome: RunOutcome | null
+  /** Why there is nothing in it to classify, in words: then the run ends here. */
+  silence: string | null
 }
 
 /**
- * RUNNING to CAPTURED and the attempt ended, for attempts that hold their run; the others, of workers that were
- * thought dead, are missing from the answer. Tells whether the scan has runs that nobody has taken yet.
+ * RUNNING to CAPTURED, or to FAILED where the engine had nothing to say, and the attempt ended. For attempts that hold
+ * their run; the others, of workers that were thought dead, are missing from the answer. Tells whether the scan has runs
+ * that nobody has taken yet.
  */
 export async function markCaptured(
   sql: Sql,
@@ -102,11 +105,12 @@ export async function markCaptured(
     name: 'mark-captured',
     text: `with given as (
              select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[], $5::timestamptz[],
-               $6::bigint[], $7::text[], $8::text[])
-               as g (id, attempt, sha256, captured_at, finished_at, micros, source, outcome)),
+               $6::bigint[], $7::text[], $8::text[], $9::text[])
+               as g (id, attempt, sha256, captured_at, finished_at, micros, source, outcome, silence)),
            captured as (
-             update runs set status = 'CAPTURED', sha256 = decode(given.sha256, 'hex'),
-               captured_at = given.captured_at, outcome = given.outcome
+             update runs set status = case when silence is null then 'CAPTURED' else 'FAILED' end,
+               sha256 = decode(given.sha256, 'hex'), captured_at = given.captured_at, outcome = given.outcome,
+               failure = case when silence is not null then given.outcome end, failure_message = silence
              from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
              returning runs.id, scan_id, brand_id, given.captured_at, given.finished_at, micros),
            counted as (${countActivity(
@@ -131,6 +135,7 @@ export async function markCaptured(
       runs.map(run => run.costMicros),
       runs.map(run => run.priceSource),
       runs.map(run => run.outcome),
+      runs.map(run => run.silence),
     ],
   })
   return new Map(rows.map(({ id, moreToTake }) => [id, { moreToTake }]))

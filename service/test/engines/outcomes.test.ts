@@ -1,0 +1,355 @@
+// Every way to every engine, by every way that an answer can come out: what a run is counted as. Where a vendor has no
+// form of its own for something, the engine says it in prose or says nothing, and nobody guesses.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import type { EngineAdapter, RawAnswer } from '../../src/engines/engine.ts'
+import { createEngines, routeNames } from '../../src/engines/index.ts'
+import { readAnyBody } from '../../src/engines/read-body.ts'
+import { runOutcomeOf } from '../../src/engines/run-outcome.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { type RunOutcome, silenceOf } from '../../src/model/outcome.ts'
+import { PATIENCE_MS } from '../patience.ts'
+
+/** Orders to the simulator, in the order of the rows below. */
+const ORDERED = ['good', 'refusal', 'filtered', 'empty', 'cut-off', 'truncated', 'no-overview'] as const
+
+type Row = [RunOutcome, RunOutcome, RunOutcome, RunOutcome, RunOutcome, RunOutcome, RunOutcome]
+
+const DECLINES: Row = ['answered', 'refused', 'filtered', 'empty', 'cut_off', 'cut_off', 'answered']
+const DECLINES_IN_PROSE: Row = ['answered', 'answered', 'filtered', 'empty', 'cut_off', 'cut_off', 'answered']
+const ONLY_FILTERS: Row = ['answered', 'filtered', 'filtered', 'empty', 'cut_off', 'cut_off', 'answered']
+/** What is seen on a page or an app says nothing of why. */
+const SCRAPED: Row = ['answered', 'answered', 'answered', 'empty', 'empty', 'answered', 'answered']
+const OVERVIEW: Row = ['answered', 'not_shown', 'not_shown', 'empty', 'empty', 'answered', 'not_shown']
+
+const OUTCOMES: Record<string, Row> = {
+  'openai-responses': DECLINES,
+  'cloro-chatgpt': SCRAPED,
+  'brightdata-chatgpt': SCRAPED,
+  'perplexity-agent': DECLINES_IN_PROSE,
+  'cloro-perplexity': SCRAPED,
+  'gemini-generate-content': ONLY_FILTERS,
+  'gemini-interactions': DECLINES_IN_PROSE,
+  'cloro-gemini': SCRAPED,
+  'anthropic-messages': DECLINES,
+  'dataforseo-claude': SCRAPED,
+  'cloro-copilot': SCRAPED,
+  'brightdata-copilot': SCRAPED,
+  'serpapi-bing-copilot': SCRAPED,
+  'xai-responses': DECLINES,
+  'cloro-grok': SCRAPED,
+  'serpapi-google-ai-overview': OVERVIEW,
+  'dataforseo-google-organic': OVERVIEW,
+  'cloro-google': OVERVIEW,
+  'serpapi-google-ai-mode': SCRAPED,
+  'dataforseo-google-ai-mode': SCRAPED,
+  'cloro-aimode': SCRAPED,
+  'deepseek-messages': DECLINES,
+  'meta-responses': DECLINES,
+  'pangolinfo-amazon-alexa': SCRAPED,
+  'scrapeless-amazon-rufus': SCRAPED,
+}
+
+describe('engine by outcome, on the simulator', () => {
+  const fetch = createCapturingFetch()
+  let sandbox: Sandbox
+  before(async () => {
+    sandbox = await startSandbox()
+  })
+  after(async () => {
+    await Promise.all([sandbox.close(), fetch.close()])
+  })
+
+  function adapter(engine: Engine, route: string): EngineAdapter {
+    const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
+    const credentials = { [`BCF_${engine}_ROUTE`]: route }
+    const found = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep }).adapter(engine)
+    assert.ok(found)
+    return found
+  }
+
+  it('knows every route', () => {
+    assert.deepEqual(Object.keys(OUTCOMES).sort(), ENGINES.flatMap(routeNames).sort())
+  })
+
+  for (const engine of ENGINES) {
+    for (const route of routeNames(engine)) {
+      it(`${engine} by ${route}`, async () => {
+        const { ask, read } = adapter(engine, route)
+        const found: RunOutcome[] = []
+        for (const order of ORDERED) {
+          const question = { runId: `run-${order}`, country: 'US', language: 'en' }
+          const said = order === 'truncated' ? '[[sandbox:good]] [[sandbox:truncated]]' : `[[sandbox:${order}]]`
+          const prompt = `What is Northwind Kettles? ${said}`
+          const raw = await ask({ ...question, prompt }, AbortSignal.timeout(PATIENCE_MS))
+          assert.ok((raw.exchanges[raw.answer]?.body.length ?? 0) > 0, order)
+          const reading = read(raw)
+          const outcome = runOutcomeOf(reading)
+          found.push(outcome)
+          const isSilent = silenceOf({ outcome, text: reading.text }) !== null
+          assert.equal(isSilent, order !== 'truncated' && !['answered', 'not_shown'].includes(outcome), order)
+        }
+        assert.deepEqual(found, OUTCOMES[route])
+      })
+    }
+  }
+})
+
+const words = { type: 'output_text', text: 'Words.', annotations: [] }
+const message = { type: 'message', content: [words] }
+const incomplete = (reason: string) => ({ status: 'incomplete', incomplete_details: { reason } })
+const parts = { content: { parts: [{ text: 'Words.' }] } }
+
+/** Bodies as vendors document or send them, also with an error status. */
+const BODIES: [Engine, route: string, what: string, body: unknown, RunOutcome][] = [
+  [
+    'CHATGPT',
+    'openai-responses',
+    'a filter after some words',
+    { output: [message], ...incomplete('content_filter') },
+    'filtered',
+  ],
+  [
+    'CHATGPT',
+    'openai-responses',
+    'a filter before any',
+    { output: [], ...incomplete('content_filter') },
+    'filtered',
+  ],
+  [
+    'CHATGPT',
+    'openai-responses',
+    'a flagged prompt',
+    { error: { code: 'invalid_prompt', type: 'invalid_request_error', message: 'Invalid prompt' } },
+    'filtered',
+  ],
+  [
+    'CHATGPT',
+    'openai-responses',
+    'a flagged prompt, inside',
+    { object: 'response', status: 'failed', error: { code: 'invalid_prompt', message: 'x' }, output: [] },
+    'filtered',
+  ],
+  [
+    'CHATGPT',
+    'openai-responses',
+    'a refusal',
+    { status: 'completed', output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'No.' }] }] },
+    'refused',
+  ],
+  [
+    'CHATGPT',
+    'openai-responses',
+    'only reasoning',
+    { output: [{ type: 'reasoning' }], ...incomplete('max_output_tokens') },
+    'cut_off',
+  ],
+  [
+    'CHATGPT',
+    'openai-responses',
+    'white space',
+    { status: 'completed', output: [{ type: 'message', content: [{ type: 'output_text', text: ' \n' }] }] },
+    'empty',
+  ],
+  [
+    'CHATGPT',
+    'openai-chat-completions',
+    'a filter',
+    { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] },
+    'filtered',
+  ],
+  [
+    'DEEPSEEK',
+    'deepseek-chat-completions',
+    'a filter',
+    { choices: [{ message: { content: '' }, finish_reason: 'content_filter' }] },
+    'filtered',
+  ],
+  [
+    'DEEPSEEK',
+    'deepseek-chat-completions',
+    'no machine left',
+    { choices: [{ message: { content: '' }, finish_reason: 'insufficient_system_resource' }] },
+    'cut_off',
+  ],
+  ['DEEPSEEK', 'deepseek-messages', 'a filter', { content: [], stop_reason: 'content_filter' }, 'filtered'],
+  [
+    'DEEPSEEK',
+    'deepseek-messages',
+    'a risk',
+    {
+      error: {
+        message: 'Content Exists Risk',
+        type: 'invalid_request_error',
+        param: null,
+        code: 'invalid_request_error',
+      },
+    },
+    'filtered',
+  ],
+  [
+    'DEEPSEEK',
+    'deepseek-messages',
+    'a risk, as it used to be told',
+    { detail: 'Content Exists Risk' },
+    'filtered',
+  ],
+  [
+    'CLAUDE',
+    'anthropic-messages',
+    'a refusal',
+    { content: [], stop_reason: 'refusal', stop_details: { type: 'refusal', category: 'bio' } },
+    'refused',
+  ],
+  [
+    'CLAUDE',
+    'anthropic-messages',
+    'a refusal after some words',
+    { content: [{ type: 'text', text: 'Words.' }], stop_reason: 'refusal' },
+    'refused',
+  ],
+  [
+    'CLAUDE',
+    'anthropic-messages',
+    'a filter',
+    {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: 'Output blocked by content filtering policy' },
+    },
+    'filtered',
+  ],
+  [
+    'CLAUDE',
+    'anthropic-messages',
+    'a search and then the limit',
+    { content: [{ type: 'web_search_tool_result', content: [] }], stop_reason: 'max_tokens' },
+    'cut_off',
+  ],
+  [
+    'CLAUDE',
+    'dataforseo-claude',
+    'a model that said nothing',
+    { status_code: 20000, tasks: [{ status_code: 20000, result: [{ items: [] }] }] },
+    'empty',
+  ],
+  [
+    'GEMINI',
+    'gemini-generate-content',
+    'a blocked prompt',
+    { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } },
+    'filtered',
+  ],
+  [
+    'GEMINI',
+    'gemini-generate-content',
+    'safety after some words',
+    { candidates: [{ ...parts, finishReason: 'SAFETY' }] },
+    'filtered',
+  ],
+  [
+    'GEMINI',
+    'gemini-generate-content',
+    'the limit in its thoughts',
+    { candidates: [{ content: { parts: [{ text: 'Hm.', thought: true }] }, finishReason: 'MAX_TOKENS' }] },
+    'cut_off',
+  ],
+  [
+    'GEMINI',
+    'gemini-generate-content',
+    'an end without a word',
+    { candidates: [{ content: {}, finishReason: 'STOP' }] },
+    'empty',
+  ],
+  [
+    'GEMINI',
+    'gemini-interactions',
+    'a blocked prompt',
+    { status: 'failed', steps: [], errors: [{ code: 'SAFETY' }] },
+    'filtered',
+  ],
+  [
+    'GROK',
+    'xai-responses',
+    'a failed safety check',
+    {
+      code: 'The caller does not have permission',
+      error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO',
+    },
+    'filtered',
+  ],
+  ['META_AI', 'meta-responses', 'a filter', { output: [], ...incomplete('content_filter') }, 'filtered'],
+  ['PERPLEXITY', 'perplexity-agent', 'a filter', { output: [], ...incomplete('content_filter') }, 'filtered'],
+  [
+    'GOOGLE_AI_MODE',
+    'serpapi-google-ai-mode',
+    'a page without its block',
+    { search_metadata: { status: 'Success' } },
+    'not_shown',
+  ],
+  [
+    'GOOGLE_AI_MODE',
+    'dataforseo-google-ai-mode',
+    'a page without its block',
+    { status_code: 20000, tasks: [{ status_code: 20000, result: [{ items: [] }] }] },
+    'not_shown',
+  ],
+  [
+    'GOOGLE_AIO',
+    'dataforseo-google-organic',
+    'no results at all',
+    { status_code: 20000, tasks: [{ status_code: 40102, result: null }] },
+    'not_shown',
+  ],
+  [
+    'COPILOT',
+    'serpapi-bing-copilot',
+    'a page without its block',
+    { search_metadata: { status: 'Success' } },
+    'not_shown',
+  ],
+  [
+    'AMAZON_RUFUS',
+    'pangolinfo-amazon-alexa',
+    'products and no word',
+    { code: 0, data: { json: [{ content: '', products: [] }] } },
+    'empty',
+  ],
+  ['AMAZON_RUFUS', 'scrapeless-amazon-rufus', 'a page nobody could read', { html: '<html></html>' }, 'empty'],
+]
+
+describe('what vendors send', () => {
+  for (const [engine, route, what, body, expected] of BODIES)
+    it(`${route}: ${what} is ${expected}`, () => {
+      const found = readAnyBody(engine, new TextEncoder().encode(JSON.stringify(body)), route)
+      assert.ok('reading' in found, JSON.stringify(found))
+      assert.equal(runOutcomeOf(found.reading), expected)
+    })
+
+  it('a filter that quotes a credential back is no evidence', async () => {
+    const secret = 'sk-canary-0123456789'
+    const body = new TextEncoder().encode(
+      JSON.stringify({ code: 'x', error: `Content violates usage guidelines. API key: ${secret}` }),
+    )
+    const engines = createEngines({
+      credentials: { XAI_API_KEY: secret },
+      fetch: async ({ method, url, headers, body: sent }) => ({
+        request: { method, url, headers, body: sent ?? null },
+        requestedAt: new Date(0),
+        receivedAt: new Date(0),
+        status: 403,
+        headers: {},
+        body,
+      }),
+    })
+    const asked = { runId: 'r', prompt: 'p', country: 'US', language: 'en' }
+    const grok = engines.adapter('GROK')
+    assert.ok(grok)
+    await assert.rejects(grok.ask(asked, AbortSignal.timeout(PATIENCE_MS)), (error: RawAnswer & Error) => {
+      assert.ok(!Buffer.from(error.exchanges[0]?.body ?? '').includes(secret))
+      return (error as unknown as { failure: string }).failure === 'filtered'
+    })
+  })
+})
