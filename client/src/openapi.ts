@@ -465,6 +465,7 @@ export interface components {
             classification: components["schemas"]["Classification"] | null;
             classifications: components["schemas"]["Classification"][];
             verifications: components["schemas"]["Verification"][];
+            outcome?: ("answered" | "refused" | "filtered" | "cut_off" | "empty" | "not_shown") | null;
         };
         EvidenceBundle: {
             /** @constant */
@@ -1100,7 +1101,8 @@ export interface operations {
                      *           "verificationStatus": "active",
                      *           "checkedAt": "2026-11-14T10:15:00.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "outcome": "answered"
                      *     }
                      */
                     "application/json": components["schemas"]["RunEvidence"];

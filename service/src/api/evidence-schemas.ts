@@ -10,6 +10,7 @@ import {
 } from '../model/citation.ts'
 import { SURFACES } from '../model/engine.ts'
 import { FACT_ORIGINS } from '../model/fact.ts'
+import { RUN_OUTCOMES } from '../model/outcome.ts'
 import { RUN_STATUSES } from '../model/scan.ts'
 import {
   BrandRef,
@@ -99,7 +100,14 @@ const evidenceFields = {
   verifications: z.array(Verification),
 }
 
-export const RunEvidence = named('RunEvidence', z.object(evidenceFields))
+export const RunEvidence = named(
+  'RunEvidence',
+  z.object({
+    ...evidenceFields,
+    /** How the answer came out, as it was read when it was captured; null for runs before that was noted. */
+    outcome: z.enum(RUN_OUTCOMES).nullable().optional(),
+  }),
+)
 
 /** Base64 of bytes, padded. */
 const base64 = () => z.string().regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)

@@ -93,7 +93,7 @@ const verification = {
 export const EXAMPLE = {
   requestId,
   brand,
-  evidence: { ...evidence, verifications: [verification] },
+  evidence: { ...evidence, outcome: 'answered', verifications: [verification] },
   job: { jobId },
   scanAccepted: {
     scanId,

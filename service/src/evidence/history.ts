@@ -137,6 +137,8 @@ export interface RunHistory {
   /** The answer-bearing capture; null while the run has none. */
   answer: Sealed<SealedCapture> | null
   body: Uint8Array | null
+  /** What was read out of the answer when it was captured; null before that was sealed, and for bytes nobody can read. */
+  extraction: Sealed<SealedExtraction> | null
   classifications: Sealed<SealedClassification>[]
   verifications: Sealed<SealedVerification>[]
   verificationStatus: VerificationStatus
@@ -153,6 +155,7 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
   const records = await recordsOf(sql, [runId])
   const answerRecord = records.find(record => record.kind === 'capture' && record.slot === ANSWER_SLOT)
   const answer = answerRecord ? opened<SealedCapture>(answerRecord) : null
+  const extractionRecord = records.find(record => record.kind === 'extraction' && record.slot === TEXT_SLOT)
   const ofKind = <Content>(kind: StoredRecord['kind']) =>
     records.filter(record => record.kind === kind).map(record => opened<Content>(record))
   const classifications = ofKind<SealedClassification>('classification')
@@ -164,6 +167,7 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
     records,
     answer,
     body: (answer && bodies.get(answer.sha256)) ?? null,
+    extraction: extractionRecord ? opened<SealedExtraction>(extractionRecord) : null,
     classifications,
     verifications,
     verificationStatus: answer

@@ -3,6 +3,7 @@ import { readHistory } from '../evidence/history.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
 import { notFound } from '../model/errors.ts'
+import type { RunOutcome } from '../model/outcome.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { findRun, type RunRow } from './runs/store.ts'
@@ -14,13 +15,17 @@ export async function requireRun(sql: Sql, runId: string): Promise<RunRow> {
 }
 
 /** The evidence of a run, whether or not it has any yet: the run exists, so it is never "not found". */
-export async function readRunEvidence(deps: { sql: Sql; now: Date }, runId: string): Promise<RunEvidence> {
+export async function readRunEvidence(
+  deps: { sql: Sql; now: Date },
+  runId: string,
+): Promise<RunEvidence & { outcome: RunOutcome | null }> {
   const run = await requireRun(deps.sql, runId)
   const history = await readHistory(deps.sql, runId, deps.now)
   const { scanId, engine, status } = run
   // Once captured, the sealed record speaks: brand and prompt are as they were when the engine was asked.
   const { brand, prompt } = history.answer?.content ?? run
-  return runEvidence({ runId, scanId, brand, engine, prompt, status }, history)
+  const { outcome = null } = history.extraction?.content ?? {}
+  return { ...runEvidence({ runId, scanId, brand, engine, prompt, status }, history), outcome }
 }
 
 export async function readRunBundle(
