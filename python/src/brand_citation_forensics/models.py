@@ -263,6 +263,7 @@ class RunEvidence(Answer):
     classification: Classification | None
     classifications: list[Classification]
     verifications: list[Verification]
+    outcome: Literal["answered", "refused", "filtered", "cut_off", "empty", "not_shown"] | str | None = None
 
 
 class BundleFact(Answer):

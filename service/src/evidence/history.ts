@@ -11,15 +11,12 @@ import type {
   VerificationStatus,
 } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
-import type { RunOutcome } from '../model/outcome.ts'
 import type { Sql } from '../platform/database.ts'
 import { findBodies } from './bodies.ts'
+import { type SealedExtraction, TEXT_SLOT } from './extraction.ts'
 import { recordsById, recordsOf, recordsOfKind, type StoredRecord, supersededAmong } from './store.ts'
 
 export { ANSWER_SLOT }
-
-/** The slot of what was read out of an answer when it was captured. */
-export const TEXT_SLOT = 'text'
 
 export interface SealedCapture {
   runId: string
@@ -69,20 +66,6 @@ export interface SealedReading {
   /** Looked at by the engine, cited or not. */
   consulted: string[]
   usage: Record<string, number> | null
-}
-
-/** What was read out of a capture. A reader that is no model leaves the fields of one empty. */
-export interface SealedExtraction {
-  runId: string
-  reader: string
-  template: string | null
-  keys: string[]
-  model: string | null
-  reply: string | null
-  outcome: RunOutcome
-  text: string | null
-  visibleSha256: string | null
-  statements: unknown[]
 }
 
 export interface SealedClassification {

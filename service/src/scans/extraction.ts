@@ -1,7 +1,7 @@
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import type { Reading } from '../engines/engine.ts'
 import { runOutcomeOf } from '../engines/run-outcome.ts'
-import type { SealedExtraction } from '../evidence/history.ts'
+import type { SealedExtraction } from '../evidence/extraction.ts'
 
 /** The engines' own readers; raised when one of them makes something else of the same bytes. */
 const WIRE_READER = 'wire@1'

@@ -82,7 +82,8 @@ describe('engine by outcome, on the simulator', () => {
         const found: RunOutcome[] = []
         for (const order of ORDERED) {
           const question = { runId: `run-${order}`, country: 'US', language: 'en' }
-          const said = order === 'truncated' ? '[[sandbox:good]] [[sandbox:truncated]]' : `[[sandbox:${order}]]`
+          const said =
+            order === 'truncated' ? '[[sandbox:good]] [[sandbox:truncated]]' : `[[sandbox:${order}]]`
           const prompt = `What is Northwind Kettles? ${said}`
           const raw = await ask({ ...question, prompt }, AbortSignal.timeout(PATIENCE_MS))
           assert.ok((raw.exchanges[raw.answer]?.body.length ?? 0) > 0, order)

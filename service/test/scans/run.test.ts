@@ -672,7 +672,7 @@ describe('runs, by the worker', async () => {
 
   test('E17: nothing captured: FAILED, and no classification is asked for', async () => {
     const brand = await makeBrand(service, { plan: 'FREE' }, [
-      { text: 'What is Northwind Kettles? [[fault:402]]', intent: 'BRANDED' },
+      { text: 'What is Northwind Kettles? [[fault:redirect]]', intent: 'BRANDED' },
     ])
     const scan = await scanToEnd(service, brand.id)
     assert.equal(scan.status, 'FAILED')
