@@ -7,35 +7,51 @@ verified.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from ..errors import InvalidInputError
 from ..models import EvidenceBundle
-from ._bundle import ReadBundle, read_bundle, require_no_stray
+from ._bundle import Read1, Read2, ReadBundle, read_bundle, require_no_stray
 from ._certificates import read_roots
-from ._checklist import TITLES, Checklist, Passed, Skipped, Step, given, skip_unread
+from ._checklist import LATER, Checklist, Passed, Skipped, Step, given, skip_unread
 from ._encoding import ProofError
-from ._file import check_plain, is_json_file, is_page, text_of, value_of
+from ._file import check_page, check_plain, is_json_file, is_page, text_of, value_of
 from ._log import KeyRing, check_consistency, check_inclusion, check_keys, check_signature
+from ._not_proved import said_by_1, said_by_2, said_of_both
 from ._note import LOG_KEY, WITNESS_KEY, VerifierKey, parse_verifier_key
-from ._report import BundleReport, Outside, Proved, ProvedClassification, ProvedVerification, Signer, proved_by
+from ._open_run import read_run
+from ._report import (
+    BundleReport,
+    NotUnderstood,
+    Outside,
+    Proved,
+    ProvedClassification,
+    ProvedReading,
+    ProvedVerification,
+    Signer,
+    proved_by,
+    proved_reading,
+)
 from ._run import (
     check_answer,
     check_entries,
     check_manifest,
     check_private,
     check_records,
-    check_view,
-    read_run,
+    check_view_1,
+    check_view_2,
+    stated_timestamps,
 )
-from ._stated import check_stated, not_proved
+from ._stated import check_stated
 from ._time import Witnessed, check_bracket, check_timestamps, check_witnesses
 
 __all__ = [
     "BundleReport",
+    "NotUnderstood",
     "Proved",
     "ProvedClassification",
+    "ProvedReading",
     "ProvedVerification",
     "Signer",
     "Step",
@@ -78,20 +94,22 @@ def verify_bundle(
     def check_shape() -> Passed[None]:
         found.append(read_bundle(value_of(bundle)))
         require_no_stray(found[0].stray)
-        return Passed("version 1", None)
+        return Passed(f"version {found[0].bundle['bundleVersion']}", None)
 
     checklist.check("shape", check_shape)
-    proved, signer, say_not_proved = _check(checklist, found[0], trust) if found else _skip_all(checklist)
+    outcome = _check(checklist, found[0], trust) if found else _skip_all(checklist)
     if is_page(bundle):
-        checklist.check("page", _refuse_page if found else skip_unread)
+        checklist.check("page", lambda: check_page(text_of(bundle) or "") if found else skip_unread())
     if is_json_file(bundle):
         checklist.check(
             "plain", lambda: check_plain(found[0].bundle if found else skip_unread(), text_of(bundle) or "")
         )
     verdict, steps = checklist.verdict, checklist.steps
     if verdict != "verified":
-        return BundleReport(verdict, steps, None, [], signer)
-    return BundleReport(verdict, steps, proved, say_not_proved(), signer)
+        return BundleReport(verdict, steps, None, [], [], outcome.signer)
+    return BundleReport(
+        verdict, steps, outcome.proved, outcome.say_not_proved(), outcome.not_understood, outcome.signer
+    )
 
 
 def _read_trust(keys: Sequence[str], tsa_roots: Sequence[str], witnesses: Sequence[str], quorum: int | None) -> _Trust:
@@ -119,38 +137,38 @@ def _key_of(vkey: str, algorithm: int, what: str) -> VerifierKey:
     return key
 
 
-def _refuse_page() -> NoReturn:
-    raise Skipped(
-        "the checks above are about the data in the page; what the page shows was not compared with it. "
-        "Ask for the bundle as JSON, or draw the page again with `bcf verify`",
-        lacking=True,
-    )
-
-
-# What is not proved is said only of a bundle in which nothing is wrong.
-_Outcome = tuple[Proved | None, Signer | None, Callable[[], list[str]]]
+@dataclass(frozen=True)
+class _Outcome:
+    proved: Proved | None
+    signer: Signer | None
+    say_not_proved: Callable[[], list[str]]
+    """Only of a bundle in which nothing is wrong."""
+    not_understood: list[NotUnderstood]
 
 
 def _skip_all(checklist: Checklist) -> _Outcome:
     """So that every report has the same list."""
-    for step in TITLES:
-        if step not in {"shape", "page", "plain"}:
-            checklist.check(step, skip_unread)
-    return None, None, list
+    for step in LATER:
+        checklist.check(step, skip_unread)
+    return _Outcome(None, None, list, [])
 
 
 def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
     check, bundle = checklist.check, found.bundle
     integrity = bundle["integrity"]
-    check("manifest", lambda: check_manifest(found))
+    if isinstance(found, Read1):
+        check("manifest", lambda: check_manifest(found))
     records = read_run(bundle)
     run = records.run
     check("records", lambda: check_records(records))
     body = check("answer", lambda: check_answer(bundle, given(run)))
     check("private", lambda: check_private(given(run)))
     check("entries", lambda: check_entries(bundle))
-    check("view", lambda: check_view(bundle, given(run), given(body)))
-    check("stated", lambda: check_stated(bundle, given(run)))
+    if isinstance(found, Read1):
+        check("view", lambda: check_view_1(found.bundle, given(run), given(body)))
+        check("stated", lambda: check_stated(found.bundle, given(run)))
+    else:
+        check("view", lambda: check_view_2(found.bundle, given(run), given(body)))
 
     chain = check("keys", lambda: check_keys(integrity, trust.keys))
     # An endorsement that is not valid takes nothing away from a key that was given.
@@ -164,11 +182,22 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
     bracket = check("time", lambda: check_bracket(given(run).answer.at, dated if dated else _skip_undated()))
     seen = check("witnesses", lambda: check_witnesses(integrity, trust.witnesses, trust.quorum))
 
+    def say_not_proved() -> list[str]:
+        if run is None or ring is None:
+            return []
+        undated = [] if dated else stated_timestamps(integrity)
+        said = said_by_1(found.bundle) if isinstance(found, Read1) else said_by_2(run, undated)
+        return said + said_of_both(integrity, ring, trust.witnesses)
+
     signer = Signer(str(signed.key), ring is not None and ring.pinned) if signed else None
     is_placed = run is not None and signed is not None and index is not None
     outside = Outside(dated or [], bracket, seen or [])
     proved = proved_by(given(run), given(signed), given(index), outside) if is_placed else None
-    return proved, signer, lambda: not_proved(bundle, ring, trust.witnesses) if ring else []
+    if proved and isinstance(found, Read2):
+        proved = replace(proved, sample=found.bundle["sample"], reading=proved_reading(given(run)))
+    unknown = run.not_understood if run else []
+    not_understood = [NotUnderstood(one.id, one.record["kind"], one.at) for one in unknown]
+    return _Outcome(proved, signer, say_not_proved, not_understood)
 
 
 def _skip_undated() -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -21,19 +22,25 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--key", action="append", default=[], help="verifier key of the log, from elsewhere")
     parser.add_argument("--tsa-root", action="append", default=[], type=Path, help="root of an authority, PEM file")
     parser.add_argument("--witness", action="append", default=[], help="verifier key of a witness")
+    parser.add_argument("--json", action="store_true", help="the report as one JSON object, as `bcf verify` prints it")
     parser.add_argument("--quorum", type=int, help="how many witnesses must have signed; all by default")
     return parser
 
 
 def _show(report: BundleReport) -> None:
     for step in report.steps:
-        # The detail may quote what a stranger wrote: control characters are shown, never obeyed.
-        detail = "".join(c if c.isprintable() else repr(c)[1:-1] for c in step.detail)
-        print(f"{_MARKS[step.outcome]} {step.title}: {detail}")
+        print(f"{_MARKS[step.outcome]} {step.title}: {_visible(step.detail)}")
     for words in report.not_proved:
-        print(f"not proved: {''.join(c if c.isprintable() else repr(c)[1:-1] for c in words)}")
+        print(f"not proved: {_visible(words)}")
+    for one in report.not_understood:
+        print(f"not understood: {_visible(one.kind)} {_visible(one.id)}, sealed at {one.at}")
     pinned = report.signer is not None and report.signer.pinned
     print(report.verdict if pinned or report.verdict != "verified" else "verified against itself only: give --key")
+
+
+def _visible(words: str) -> str:
+    """They may quote what a stranger wrote: control characters are shown, never obeyed."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in words)
 
 
 def main() -> int:
@@ -49,7 +56,10 @@ def main() -> int:
     except (InvalidInputError, OSError, UnicodeDecodeError) as error:
         print(error, file=sys.stderr)
         return 2
-    _show(report)
+    if given.json:
+        print(json.dumps(report.body(), indent=2))
+    else:
+        _show(report)
     return _EXIT_CODES[report.verdict]
 
 

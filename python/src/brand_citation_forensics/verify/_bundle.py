@@ -1,4 +1,4 @@
-"""The evidence bundle, version 1: its shape, strictly, and the hash over it.
+"""The evidence bundle: its shape, strictly, in every version there is.
 
 Other than the models of the API, which take what a newer service adds, nothing may stand here that is not
 known: nobody could say what it is worth.
@@ -6,251 +6,71 @@ known: nobody could say what it is worth.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any
 
-from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError, with_config
-from typing_extensions import NotRequired, TypedDict
+from pydantic import TypeAdapter
 
-from ._encoding import ProofError, canonical, counted, sha256, shortened
+from ._bundle_1 import Anchor1, Bundle1, Integrity1, Record1, manifest_of
+from ._bundle_2 import Anchor2, Bundle2, Integrity2, Record2
+from ._encoding import ProofError, counted, shortened
+from ._shape import shaped
 
-T = TypeVar("T")
+Anchor = Anchor1 | Anchor2
+Bundle = Bundle1 | Bundle2
+Integrity = Integrity1 | Integrity2
+Record = Record1 | Record2
 
-CLOSED = with_config(ConfigDict(extra="forbid", strict=True))
-_SPELLING = "%Y-%m-%dT%H:%M:%S.%f"
-
-
-def _instant(text: str) -> str:
-    """One spelling of a moment, so that texts can be compared and sorted."""
-    time = datetime.strptime(text, f"{_SPELLING}Z")
-    if f"{time.isoformat(timespec='milliseconds')}Z" != text:
-        raise ValueError("not a time in UTC with milliseconds")
-    return text
-
-
-Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
-Share = Annotated[float, Field(ge=0, le=1)]
-Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-Instant = Annotated[str, AfterValidator(_instant)]
-# As a form only: whether it is the canonical one is seen where it is decoded.
-Base64 = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]*={0,2}$")]
-# Canonical: four bits of the last character are the end of the hash, and the two that are left are zero.
-NodeText = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")]
-# Longer than any proof can be in a tree that a number can count.
-Proof = Annotated[list[NodeText], Field(max_length=128)]
-VerificationStatus = Literal["active", "stale", "not_reproducible"]
-
-
-@CLOSED
-class Brand(TypedDict):
-    id: str
-    name: str
-    domain: str
-
-
-@CLOSED
-class Prompt(TypedDict):
-    id: str
-    text: str
-    intent: str
-
-
-@CLOSED
-class Snapshot(TypedDict):
-    sha256: Hash
-    algorithm: Literal["SHA-256"]
-    byteLength: Count
-    encoding: Literal["utf-8", "base64"]
-    capturedAt: Instant
-
-
-@CLOSED
-class Citation(TypedDict):
-    position: Count
-    url: str
-    domain: str
-    title: str | None
-
-
-@CLOSED
-class Claim(TypedDict):
-    text: str
-    start: Count
-    end: Count
-    facet: str
-    verdict: str
-    rule: str
-    factId: str | None
-    value: NotRequired[str]
-    polarity: NotRequired[str]
-    kind: NotRequired[str | None]
-
-
-@CLOSED
-class Classification(TypedDict):
-    id: str
-    citationClass: str
-    confidence: Share
-    method: str
-    rationale: str
-    claims: list[Claim]
-    cause: str
-    classifiedAt: Instant
-    reason: NotRequired[str | None]
-
-
-@CLOSED
-class Verification(TypedDict):
-    id: str
-    jobId: str
-    outcome: str
-    resultClass: str | None
-    responseSha256: Hash | None
-    verificationStatus: VerificationStatus
-    checkedAt: Instant
-    asked: NotRequired[Count]
-    reproduced: NotRequired[Count]
-
-
-@CLOSED
-class GroundTruth(TypedDict):
-    id: str
-    key: str
-    value: str
-    source: str
-    hash: Hash
-    sourceSha256: Hash
-    collectedAt: Instant
-    origin: NotRequired[str]
-
-
-@CLOSED
-class CustodyStep(TypedDict):
-    event: Literal["REQUESTED", "CAPTURED", "SEALED", "CLASSIFIED", "VERIFIED", "ANCHORED"]
-    at: Instant
-    actor: str
-    detail: str
-    sha256: Hash | None
-
-
-@CLOSED
-class Record(TypedDict):
-    id: str
-    kind: Literal["capture", "classification", "verification", "fact", "key"]
-    public: str
-    private: str
-    entrySalt: Hash
-    privateSalt: Hash
-    entry: Hash
-    index: Count | None
-    inclusion: Proof | None
-
-
-@CLOSED
-class LogKey(TypedDict):
-    vkey: str
-    endorsement: str | None
-
-
-@CLOSED
-class Anchor(TypedDict):
-    authority: str
-    checkpoint: str
-    response: Base64
-    nonce: Annotated[str, Field(pattern=r"^(?:[0-9a-f]{2}){1,64}$")]
-    consistency: Proof
-
-
-@CLOSED
-class Witnessed(TypedDict):
-    checkpoint: str
-    consistency: Proof
-
-
-@CLOSED
-class Integrity(TypedDict):
-    origin: str | None
-    keys: Annotated[list[LogKey], Field(max_length=1_000)]
-    checkpoint: str | None
-    records: list[Record]
-    anchors: Annotated[list[Anchor], Field(max_length=16)]
-    witnessed: Witnessed | None
-
-
-@CLOSED
-class PublicVerification(TypedDict):
-    lookupUrl: str
-    checkUrl: str
-    pageUrl: str
-    qrSvg: str
-
-
-@CLOSED
-class Bundle(TypedDict):
-    bundleVersion: Literal["1"]
-    runId: str
-    scanId: str
-    brand: Brand
-    engine: str
-    surface: str
-    model: str | None
-    prompt: Prompt
-    # Only what was classified has a bundle.
-    status: Literal["CLASSIFIED"]
-    capturedAt: Instant
-    rawResponse: str | None
-    rawResponseBase64: NotRequired[Base64]
-    snapshot: Snapshot
-    citations: list[Citation]
-    verificationStatus: VerificationStatus
-    classification: Classification
-    classifications: list[Classification]
-    verifications: list[Verification]
-    groundTruth: list[GroundTruth]
-    chainOfCustody: list[CustodyStep]
-    integrity: Integrity
-    publicVerification: PublicVerification
-    howToVerify: list[str]
-    doesNotProve: list[str]
-    manifestSha256: Hash
-
-
-_SHAPE = TypeAdapter(Bundle)
+_VERSION_1 = TypeAdapter(Bundle1)
+_VERSION_2 = TypeAdapter(Bundle2)
 
 
 @dataclass(frozen=True)
-class ReadBundle:
-    """A bundle in its shape."""
+class Read1:
+    """A bundle of version 1 in its shape."""
 
-    bundle: Bundle
+    bundle: Bundle1
     stray: list[str]
     """Fields that do not belong there. They are not part of `bundle`, so nobody can take them for evidence."""
     manifest: str
     """The hash over all that came, strays included."""
 
 
+@dataclass(frozen=True)
+class Read2:
+    """A bundle of version 2 in its shape."""
+
+    bundle: Bundle2
+    stray: list[str]
+
+
+ReadBundle = Read1 | Read2
+
+
 def read_bundle(value: object) -> ReadBundle:
     """Raise a ProofError that says where the value is not a bundle."""
     if not isinstance(value, dict) or not isinstance(value.get("bundleVersion"), str):
         raise ProofError("this is not an evidence bundle: it names no bundleVersion")
-    if value["bundleVersion"] != "1":
+    read: ReadBundle
+    if value["bundleVersion"] == "1":
+        known = _known(value, Bundle1.__annotations__)
+        read = Read1(shaped(_VERSION_1, known, "the bundle"), _stray(value, known), manifest_of(value))
+    elif value["bundleVersion"] == "2":
+        known = _known(value, Bundle2.__annotations__)
+        read = Read2(shaped(_VERSION_2, known, "the bundle"), _stray(value, known))
+    else:
         raise ProofError(f"bundles of version {shortened(value['bundleVersion'])} are not known here")
-    known = {name: part for name, part in value.items() if name in Bundle.__annotations__}
-    bundle = shaped(_SHAPE, known, "the bundle")
-    _require_whole_log_part(bundle["integrity"])
-    return ReadBundle(bundle, [name for name in value if name not in known], _manifest_of(value))
+    _require_whole_log_part(read.bundle["integrity"])
+    return read
 
 
-def shaped(shape: TypeAdapter[T], value: object, what: str) -> T:
-    """The value with its type, or a ProofError that says where it does not fit."""
-    try:
-        return shape.validate_python(value)
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_context=False, include_url=False)[0]
-        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:60]}" for part in first["loc"])
-        raise ProofError(f"{what}{place}: {first['msg']}") from None
+def _known(value: dict[str, Any], fields: Collection[str]) -> dict[str, Any]:
+    return {name: part for name, part in value.items() if name in fields}
+
+
+def _stray(value: dict[str, Any], known: dict[str, Any]) -> list[str]:
+    return [name for name in value if name not in known]
 
 
 def require_no_stray(stray: list[str]) -> None:
@@ -270,9 +90,3 @@ def _require_whole_log_part(integrity: Integrity) -> None:
         is_whole = is_whole and integrity["origin"] is not None and bool(integrity["keys"])
     if not is_whole:
         raise ProofError("the log part of the bundle is there by halves")
-
-
-def _manifest_of(value: Mapping[str, Any]) -> str:
-    """The hash over everything else in a bundle. Anybody can compute it: it tells damage, not fraud."""
-    rest = {name: part for name, part in value.items() if name != "manifestSha256"}
-    return sha256(canonical(rest).encode()).hex()

@@ -37,6 +37,10 @@ TITLES = {
     "plain": "The file is data that no browser takes for a page",
 }
 
+OF_FILES = ("page", "plain")
+LATER = [step for step in TITLES if step != "shape" and step not in OF_FILES]
+"""All that follows the first."""
+
 _LONGEST_DETAIL = 4_000
 _SHOWN = 3
 

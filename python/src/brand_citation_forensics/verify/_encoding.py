@@ -64,6 +64,15 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
+def is_well_formed(text: str) -> bool:
+    """Whether it has a UTF-8 form: half of a surrogate pair has none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def canonical(value: Any) -> str:
     """RFC 8785 text of anything JSON can hold."""
     return rfc8785.dumps(value).decode("utf-8")

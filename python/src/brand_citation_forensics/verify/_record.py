@@ -1,136 +1,35 @@
-"""What the private part of a record says, by kind, and how a record is opened: from texts in a stranger's
-hands to a value with one reading.
-
-Only what a bundle shows is named here, a record may hold more.
-"""
+"""How a record is opened: from texts in a stranger's hands to a value with one reading."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 
-from pydantic import ConfigDict, Field, TypeAdapter, with_config
-from typing_extensions import NotRequired, TypedDict
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypedDict
 
-from ._bundle import CLOSED, Count, Hash, Instant, Record, shaped
-from ._encoding import ProofError, canonical, parse_json, sha256
+from ._bundle import Record
+from ._encoding import ProofError, canonical, is_well_formed, parse_json, sha256
+from ._record_content import (
+    CaptureContent,
+    CaptureContent1,
+    ClassificationContent,
+    EventContent,
+    ExtractionContent,
+    FactContent,
+    Named,
+    PlanContent,
+    VerificationContent,
+)
+from ._shape import CLOSED, Hash, Instant, shaped
 
 ANSWER_SLOT = "answer"
 """The slot of the capture that is the run's answer."""
+TEXT_SLOT = "text"
+"""The slot of the extraction that was made when the answer came."""
 
-_OPEN = with_config(ConfigDict(extra="ignore", strict=True))
-
-
-class _Named(TypedDict):
-    """In every record: so that none can be passed off as another."""
-
-    recordId: str
-    subject: str
-    slot: str
-
-
-@_OPEN
-class _Brand(TypedDict):
-    id: str
-    name: str
-    domain: str
-
-
-@_OPEN
-class _Prompt(TypedDict):
-    id: str
-    text: str
-    intent: str
-
-
-@_OPEN
-class _Request(TypedDict):
-    method: str
-    url: str
-
-
-@_OPEN
-class _Exchange(TypedDict):
-    requestedAt: Instant
-    request: _Request
-
-
-@_OPEN
-class CaptureContent(_Named):
-    runId: str
-    scanId: str
-    brand: _Brand
-    prompt: _Prompt
-    engine: str
-    surface: str
-    software: str
-    byteLength: Count
-    exchange: _Exchange
-
-
-@_OPEN
-class ClaimContent(TypedDict):
-    """Fields that records of the first versions of the classifier lack are optional, for ever."""
-
-    text: str
-    start: Count
-    end: Count
-    facet: str
-    verdict: str
-    rule: str
-    factId: str | None
-    value: NotRequired[str]
-    polarity: NotRequired[str]
-    kind: NotRequired[str | None]
-
-
-@_OPEN
-class _Citation(TypedDict):
-    position: Count
-    url: str
-    domain: str
-    title: str | None
-
-
-@_OPEN
-class _Reading(TypedDict):
-    model: str | None
-    citations: list[_Citation]
-
-
-@_OPEN
-class ClassificationContent(_Named):
-    citationClass: str
-    confidencePermille: Count
-    method: str
-    rationale: str
-    claims: list[ClaimContent]
-    reading: _Reading
-    facts: list[str]
-    cause: str
-    reason: NotRequired[str | None]
-
-
-@_OPEN
-class VerificationContent(_Named):
-    jobId: str
-    outcome: str
-    resultClass: str | None
-    responseSha256: Hash | None
-    asks: NotRequired[Count]
-    reproduced: NotRequired[Count]
-
-
-@_OPEN
-class FactContent(_Named):
-    key: str
-    value: str
-    source: str
-    sourceSha256: Hash
-    origin: NotRequired[str]
-
-
-C = TypeVar("C", bound=_Named)
+C = TypeVar("C", bound=Named)
 
 
 @dataclass(frozen=True)
@@ -165,17 +64,31 @@ class OpenedFact(Opened[FactContent]):
     """What the brand says about itself."""
 
 
-RunRecord = OpenedCapture | OpenedClassification | OpenedVerification
+class OpenedExtraction(Opened[ExtractionContent]):
+    """What was read out of an answer."""
+
+
+class OpenedEvent(Opened[EventContent]):
+    """Understood in its form; what it is about is no part of a run, as with the next."""
+
+
+class OpenedPlan(Opened[PlanContent]):
+    """What will be asked."""
+
+
+class OpenedUnknown(Opened[Named]):
+    """Sealed, and not understood: `record["kind"]` says what it calls itself."""
+
+
+Aside = OpenedEvent | OpenedPlan
+RunRecord = OpenedCapture | OpenedClassification | OpenedVerification | OpenedExtraction | Aside | OpenedUnknown
 OpenedRecord = RunRecord | OpenedFact
-
-
-# Not Literal[1], which takes True for 1.
-_Version = Annotated[int, Field(ge=1, le=1)]
 
 
 @CLOSED
 class _Public(TypedDict):
-    v: _Version
+    # Not Literal[1], which takes True for 1.
+    v: Annotated[int, Field(ge=1, le=1)]
     type: str
     sha256: Hash
     private: Hash
@@ -184,7 +97,7 @@ class _Public(TypedDict):
 
 @CLOSED
 class _PublicCapture(TypedDict):
-    v: _Version
+    v: Annotated[int, Field(ge=1, le=1)]
     type: Literal["capture"]
     sha256: Hash
     private: Hash
@@ -193,37 +106,49 @@ class _PublicCapture(TypedDict):
 
 _PUBLIC = TypeAdapter(_Public)
 _PUBLIC_CAPTURE = TypeAdapter(_PublicCapture)
-_CAPTURE = TypeAdapter(CaptureContent)
-_CLASSIFICATION = TypeAdapter(ClassificationContent)
-_VERIFICATION = TypeAdapter(VerificationContent)
-_FACT = TypeAdapter(FactContent)
+
+BundleVersion = Literal["1", "2"]
+
+_Opening = Callable[[Record, tuple[str, str, str], object, str], OpenedRecord]
 
 
-def open_record(record: Record) -> OpenedRecord:
+def _opening(opened: Callable[[Record, str, str, str, C], OpenedRecord], content: type[C]) -> _Opening:
+    shape = TypeAdapter(content)
+    return lambda record, public, private, where: opened(record, *public, shaped(shape, private, where))
+
+
+_UNKNOWN = _opening(OpenedUnknown, Named)
+_KINDS = {
+    "capture": _opening(OpenedCapture, CaptureContent),
+    "classification": _opening(OpenedClassification, ClassificationContent),
+    "verification": _opening(OpenedVerification, VerificationContent),
+    "fact": _opening(OpenedFact, FactContent),
+    "extraction": _opening(OpenedExtraction, ExtractionContent),
+    "event": _opening(OpenedEvent, EventContent),
+    "plan": _opening(OpenedPlan, PlanContent),
+}
+# What version 1 never looked at, it never refuses; other kinds than it knows do not get so far.
+_KINDS_1 = {**_KINDS, "capture": _opening(OpenedCapture, cast(type[CaptureContent], CaptureContent1))}
+
+
+def open_record(record: Record, version: BundleVersion) -> OpenedRecord:
     """Raise a ProofError when the texts can be read in no way, or in more than one."""
     kind, own = record["kind"], record["id"]
     if kind == "key":
         raise ProofError(f"record {own} is about a key: it has no place in a bundle")
-    at, digest, commitment = _read_public(record)
+    public = _read_public(record, version)
     where = f"the private part of {own}"
-    private = _parse_canonical(record["private"], where)
-    opened: OpenedRecord
-    if kind == "capture":
-        opened = OpenedCapture(record, at, digest, commitment, shaped(_CAPTURE, private, where))
-    elif kind == "classification":
-        opened = OpenedClassification(record, at, digest, commitment, shaped(_CLASSIFICATION, private, where))
-    elif kind == "verification":
-        opened = OpenedVerification(record, at, digest, commitment, shaped(_VERIFICATION, private, where))
-    else:
-        opened = OpenedFact(record, at, digest, commitment, shaped(_FACT, private, where))
+    private = _parse_canonical(record["private"], where, version)
+    opened = (_KINDS_1 if version == "1" else _KINDS).get(kind, _UNKNOWN)(record, public, private, where)
     if opened.content["recordId"] != own:
         raise ProofError(f"{where} belongs to another record")
     return opened
 
 
-def _read_public(record: Record) -> tuple[str, str, str]:
+def _read_public(record: Record, version: BundleVersion) -> tuple[str, str, str]:
+    """Its time, its hash, and its commitment to the private part."""
     where = f"the public part of {record['id']}"
-    value = _parse_canonical(record["public"], where)
+    value = _parse_canonical(record["public"], where, version)
     if record["kind"] == "capture":
         capture = shaped(_PUBLIC_CAPTURE, value, where)
         return capture["captured_at"], capture["sha256"], capture["private"]
@@ -233,15 +158,36 @@ def _read_public(record: Record) -> tuple[str, str, str]:
     return part["at"], part["sha256"], part["private"]
 
 
-def _parse_canonical(text: str, where: str) -> Any:
+def _parse_canonical(text: str, where: str, version: BundleVersion) -> Any:
     """Refuse every spelling but the canonical one: a name that stands there twice would have two values."""
     try:
         value = parse_json(text)
     except ValueError:
         raise ProofError(f"{where} is not JSON") from None
+    if version != "1":
+        _require_sealable(value, where, 0)
     if canonical(value) != text:
         raise ProofError(f"{where} is not in its canonical form")
     return value
+
+
+# Every machine and every language can go down so far.
+_DEEPEST = 64
+
+
+def _require_sealable(value: Any, where: str, depth: int) -> None:
+    """Version 2 is as strict as whoever seals: no fraction, no lone surrogate, no nesting without end."""
+    if isinstance(value, (dict, list)):
+        if depth == _DEEPEST:
+            raise ProofError(f"{where} is nested too deep to be sealed")
+        for name in value if isinstance(value, dict) else ():
+            _require_sealable(name, where, depth + 1)
+        for item in value.values() if isinstance(value, dict) else value:
+            _require_sealable(item, where, depth + 1)
+    elif isinstance(value, float):
+        raise ProofError(f"{where} holds a number that is never sealed")
+    elif isinstance(value, str) and not is_well_formed(value):
+        raise ProofError(f"{where} holds half of a character")
 
 
 def private_commitment(record: Record) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from ._checklist import Step, Verdict
 from ._log import Signed
 from ._time import Bracket, Dated, Witnessed
+from ._timestamp import spelled
 from ._view import OpenedRun
 
 
@@ -32,6 +34,16 @@ class ProvedVerification:
     """How often the engine was asked, and how many of the answers had the class again; not of the first version."""
     reproduced: int | None
     at: str
+
+
+@dataclass(frozen=True)
+class ProvedReading:
+    """What was read out of the answer when it came."""
+
+    reader: str
+    outcome: str
+    visible_sha256: str | None
+    """Hash of the readable text, folded."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +75,19 @@ class Proved:
     timestamps: list[Dated]
     """The timestamps that say so, and whether they claim to be qualified ones."""
     witnesses: list[Witnessed]
+    sample: int | None = None
+    """Which of several times the same was asked; not of version 1."""
+    reading: ProvedReading | None = None
+    """None also where nothing was sealed of it, as in version 1."""
+
+
+@dataclass(frozen=True)
+class NotUnderstood:
+    """A record that is sealed, and of a kind that this verifier does not know: what it says is no part of the proof."""
+
+    id: str
+    kind: str
+    at: str
 
 
 @dataclass(frozen=True)
@@ -85,12 +110,25 @@ class BundleReport:
     """None unless the verdict is `verified`."""
     not_proved: list[str]
     """What the bundle says and no step proves, in words for people. Empty unless the verdict is `verified`."""
+    not_understood: list[NotUnderstood]
+    """Sealed, and of kinds this verifier does not know. Empty unless the verdict is `verified`."""
     signer: Signer | None
 
     @property
     def failed(self) -> list[Step]:
         """The checks that failed."""
         return [step for step in self.steps if step.outcome == "failed"]
+
+    def body(self) -> dict[str, Any]:
+        """As `bcf verify --json` prints it, under the names of the API."""
+        return {
+            "verdict": self.verdict,
+            "steps": [_step_body(step) for step in self.steps],
+            "proved": _proved_body(self.proved) if self.proved else None,
+            "notProved": self.not_proved,
+            "notUnderstood": [asdict(one) for one in self.not_understood],
+            "signer": asdict(self.signer) if self.signer else None,
+        }
 
 
 @dataclass(frozen=True)
@@ -139,3 +177,75 @@ def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> P
         timestamps=outside.dated,
         witnesses=outside.witnesses,
     )
+
+
+def proved_reading(run: OpenedRun) -> ProvedReading | None:
+    if run.reading is None:
+        return None
+    content = run.reading.content
+    return ProvedReading(content["reader"], content["outcome"], content["visibleSha256"])
+
+
+def _step_body(step: Step) -> dict[str, Any]:
+    body = asdict(step)
+    return body if step.lacking else {name: part for name, part in body.items() if name != "lacking"}
+
+
+def _proved_body(proved: Proved) -> dict[str, Any]:
+    return {
+        "runId": proved.run_id,
+        "brand": proved.brand,
+        "prompt": proved.prompt,
+        "engine": proved.engine,
+        "surface": proved.surface,
+        "sha256": proved.sha256,
+        "byteLength": proved.byte_length,
+        "capturedAt": proved.captured_at,
+        **({} if proved.sample is None else _later_body(proved)),
+        "citationClass": proved.citation_class,
+        "classifications": [
+            {"id": one.id, "citationClass": one.citation_class, "method": one.method, "at": one.at}
+            for one in proved.classifications
+        ],
+        "verifications": [_verification_body(one) for one in proved.verifications],
+        "log": {
+            "origin": proved.origin,
+            "index": proved.index,
+            "treeSize": proved.tree_size,
+            "keyId": proved.key_id,
+        },
+        "notBefore": spelled(proved.not_before) if proved.not_before else None,
+        "notAfter": spelled(proved.not_after) if proved.not_after else None,
+        "timestamps": [
+            {
+                "at": spelled(one.gen_time),
+                "authority": one.authority,
+                "covers": one.covers,
+                "claimsQualified": one.profile.claims_qualified,
+                "certificateClaimsQualified": one.profile.certificate_claims_qualified,
+                "departures": list(one.profile.departures),
+            }
+            for one in proved.timestamps
+        ],
+        "witnesses": [{"name": one.name, "at": spelled(one.at)} for one in proved.witnesses],
+    }
+
+
+def _later_body(proved: Proved) -> dict[str, Any]:
+    reading = proved.reading
+    return {
+        "sample": proved.sample,
+        "reading": reading
+        and {"reader": reading.reader, "outcome": reading.outcome, "visibleSha256": reading.visible_sha256},
+    }
+
+
+def _verification_body(one: ProvedVerification) -> dict[str, Any]:
+    counts = {"asked": one.asked, "reproduced": one.reproduced}
+    return {
+        "id": one.id,
+        "outcome": one.outcome,
+        "resultClass": one.result_class,
+        **{name: count for name, count in counts.items() if count is not None},
+        "at": one.at,
+    }

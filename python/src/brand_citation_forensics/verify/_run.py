@@ -2,126 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Sequence
 from itertools import pairwise
 
-from ._bundle import Bundle, ReadBundle, Record
-from ._checklist import Passed, complaint_of, given, require_none
+from ._bundle import Bundle, Integrity, Read1
+from ._bundle_1 import Bundle1
+from ._bundle_2 import Bundle2
+from ._checklist import Passed, given, require_none
+from ._custody import chain_of_custody_1, chain_of_custody_2
 from ._encoding import ProofError, canonical, counted, from_base64, sha256
+from ._open_run import ReadRun, describe_run
 from ._record import (
-    ANSWER_SLOT,
-    OpenedCapture,
-    OpenedClassification,
-    OpenedFact,
     OpenedRecord,
-    OpenedVerification,
     entry_commitment,
-    open_record,
     private_commitment,
 )
-from ._timestamp import read_timestamp
-from ._view import OpenedRun, chain_of_custody, run_view
+from ._timestamp import Timestamp, read_timestamp
+from ._view import OpenedRun, later_view, run_view
 
 _ABSENT = object()
 
 
-def check_manifest(read: ReadBundle) -> Passed[None]:
+def check_manifest(read: Read1) -> Passed[None]:
     if read.manifest != read.bundle["manifestSha256"]:
         raise ProofError("the bundle was changed after its manifest hash was computed")
     return Passed(f"SHA-256 {read.manifest}", None)
 
 
-@dataclass(frozen=True)
-class ReadRun:
-    """The records, and what is wrong with them."""
-
-    run: OpenedRun | None
-    """None when the records do not make a run at all."""
-    complaints: list[str]
-
-
-def read_run(bundle: Bundle) -> ReadRun:
-    opened: list[OpenedRecord] = []
-    complaints: list[str] = []
-    for record in bundle["integrity"]["records"]:
-        complaints += complaint_of(partial(_open_into, opened, record))
-    try:
-        run = _gather(opened)
-    except ProofError as error:
-        return ReadRun(None, [*complaints, str(error)])
-    return ReadRun(run, complaints + _disorder(bundle, opened, run))
-
-
-def _open_into(opened: list[OpenedRecord], record: Record) -> None:
-    opened.append(open_record(record))
-
-
-def _gather(opened: Sequence[OpenedRecord]) -> OpenedRun:
-    own = [record for record in opened if not isinstance(record, OpenedFact)]
-    captures = [record for record in own if isinstance(record, OpenedCapture)]
-    answers = [record for record in captures if record.content["slot"] == ANSWER_SLOT]
-    if len(answers) != 1:
-        raise ProofError(f"there are {len(answers)} answers, not one")
-    classifications = [record for record in own if isinstance(record, OpenedClassification)]
-    if not classifications:
-        raise ProofError("the run was never classified")
-    verifications = [record for record in own if isinstance(record, OpenedVerification)]
-    facts = [record for record in opened if isinstance(record, OpenedFact)]
-    return OpenedRun(answers[0], own, classifications, verifications, facts)
-
-
-def _disorder(bundle: Bundle, opened: Sequence[OpenedRecord], run: OpenedRun) -> list[str]:
-    complaints = [f"record {one} is there twice" for one in _twice(record.id for record in opened)]
-    entries = (record["entry"] for record in bundle["integrity"]["records"])
-    complaints += [f"entry {one} is there twice" for one in _twice(entries)]
-    slots = (f"{record.record['kind']} {record.content['slot']}" for record in opened)
-    complaints += [f'two are "{one}"' for one in _twice(slots)]
-    for record in opened:
-        complaints += _strangeness(record, run.answer)
-    complaints += _misplaced_facts(opened)
-    return complaints
-
-
-def _twice(values: Iterable[str]) -> list[str]:
-    seen: set[str] = set()
-    again = []
-    for value in values:
-        if value in seen:
-            again.append(value)
-        seen.add(value)
-    return again
-
-
-def _strangeness(record: OpenedRecord, answer: OpenedCapture) -> list[str]:
-    """Why a record does not belong to the run, if it does not."""
-    run_id, brand = answer.content["runId"], answer.content["brand"]
-    subject = brand["id"] if isinstance(record, OpenedFact) else run_id
-    if record.content["subject"] != subject:
-        return [f"record {record.id} is about {record.content['subject']}, not {subject}"]
-    if isinstance(record, OpenedCapture):
-        other = record.content["runId"]
-        return [] if other == run_id else [f"record {record.id} is of run {other}, not {run_id}"]
-    if isinstance(record, OpenedFact):
-        is_of_value = record.sha256 == sha256(record.content["value"].encode()).hex()
-        return [] if is_of_value else [f"the hash of fact {record.id} is not the one of its value"]
-    return [] if record.sha256 == answer.sha256 else [f"record {record.id} is about another answer"]
-
-
-def _misplaced_facts(opened: Sequence[OpenedRecord]) -> list[str]:
-    """The run first, then the facts: a bundle has one form, and nothing in it may be moved about."""
-    kinds = [isinstance(record, OpenedFact) for record in opened]
-    first_fact = kinds.index(True) if True in kinds else len(kinds)
-    late = [record for record in opened[first_fact:] if not isinstance(record, OpenedFact)]
-    return [f"record {late[0].id} stands behind facts"] if late else []
-
-
 def check_records(read: ReadRun) -> Passed[None]:
     require_none(read.complaints)
-    run = given(read.run)
-    records, facts = counted(len(run.own), "record"), counted(len(run.facts), "fact")
-    return Passed(f"{records} of run {run.answer.content['runId']}, {facts}", None)
+    return Passed(describe_run(given(read.run)), None)
 
 
 def check_answer(bundle: Bundle, run: OpenedRun) -> Passed[bytes]:
@@ -162,7 +72,7 @@ def check_entries(bundle: Bundle) -> Passed[None]:
     return Passed(f"{counted(len(records), 'entry', 'entries')} recomputed", None)
 
 
-def check_view(bundle: Bundle, run: OpenedRun, body: bytes) -> Passed[None]:
+def check_view_1(bundle: Bundle1, run: OpenedRun, body: bytes) -> Passed[None]:
     """Derive from the records all that the bundle shows, and compare."""
     integrity = bundle["integrity"]
     sealed = [step["at"] for step in bundle["chainOfCustody"] if step["event"] == "SEALED"]
@@ -170,14 +80,30 @@ def check_view(bundle: Bundle, run: OpenedRun, body: bytes) -> Passed[None]:
         raise ProofError("chainOfCustody does not tell once when the answer got its place in the log")
     # A checkpoint names no time: this one is the service's word, and is called so.
     sealed_at = sealed[0] if sealed else None
-    anchored_at = [read_timestamp(from_base64(one["response"]) or b"").spelled for one in integrity["anchors"]]
-    derived = {
-        **run_view(run, body),
-        "chainOfCustody": chain_of_custody(run, integrity, sealed_at, anchored_at),
-    }
+    times = [stamp.spelled for stamp in stated_timestamps(integrity)]
+    names = [anchor["authority"] for anchor in integrity["anchors"]]
+    steps = chain_of_custody_1(run, integrity, sealed_at, list(zip(names, times, strict=True)))
+    return _compare({**run_view(run, body), "chainOfCustody": steps}, {**bundle}, run)
+
+
+def check_view_2(bundle: Bundle2, run: OpenedRun, body: bytes) -> Passed[None]:
+    """The same of version 2, which shows nothing that is not derived."""
+    integrity = bundle["integrity"]
+    stamps = stated_timestamps(integrity)
+    steps = chain_of_custody_2(run, integrity, [(stamp.authority, stamp.spelled) for stamp in stamps])
+    derived = {**run_view(run, body), **later_view(run), "chainOfCustody": steps}
+    return _compare(derived, {**bundle}, run)
+
+
+def stated_timestamps(integrity: Integrity) -> list[Timestamp]:
+    """What the timestamps say, and the certificates in them. Nothing is verified."""
+    return [read_timestamp(from_base64(anchor["response"]) or b"") for anchor in integrity["anchors"]]
+
+
+def _compare(derived: dict[str, object], shown: dict[str, object], run: OpenedRun) -> Passed[None]:
     require_none(
         [
-            *(f"{name} is not what the records say" for name in _differing(derived, {**bundle})),
+            *(f"{name} is not what the records say" for name in _differing(derived, shown)),
             *_order_complaints(run),
             *_fact_complaints(run),
         ]

@@ -1,19 +1,16 @@
-"""What a bundle says and nobody sealed. It is harmless or it is refused; and what is left is called not proved."""
+"""What a bundle of version 1 says and nobody sealed: it is harmless or it is refused."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
 from qrcodegen import QrCode, QrSegment
 
-from ._bundle import Bundle
+from ._bundle_1 import Bundle1
 from ._checklist import Passed, require_none
 from ._encoding import counted
-from ._log import KeyRing, strangers_on
-from ._note import VerifierKey
 from ._releases import RELEASES
 from ._view import OpenedRun
 
@@ -26,7 +23,7 @@ _BORDER = 4
 _AUTHORITY = re.compile(rf"{_HOST}(?:/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?")
 
 
-def check_stated(bundle: Bundle, run: OpenedRun) -> Passed[None]:
+def check_stated(bundle: Bundle1, run: OpenedRun) -> Passed[None]:
     digest = run.answer.sha256
     anchors = bundle["integrity"]["anchors"]
     complaints = []
@@ -40,7 +37,7 @@ def check_stated(bundle: Bundle, run: OpenedRun) -> Passed[None]:
     return Passed(f"{counted(lines, 'line')} of a release, addresses of one host, its QR code", None)
 
 
-def _has_our_lines(bundle: Bundle, digest: str) -> bool:
+def _has_our_lines(bundle: Bundle1, digest: str) -> bool:
     lookup_url = bundle["publicVerification"]["lookupUrl"]
     return any(
         bundle["howToVerify"] == release.how_to_verify(digest, lookup_url)
@@ -49,28 +46,28 @@ def _has_our_lines(bundle: Bundle, digest: str) -> bool:
     )
 
 
-def _base_url_of(bundle: Bundle, digest: str) -> str | None:
+def base_url_of(bundle: Bundle1, digest: str) -> str | None:
     """Up to the part that all of them share; None when it is not the page of this answer."""
     page_url, end = bundle["publicVerification"]["pageUrl"], f"/verify/{digest}"
     return page_url.removesuffix(end) if page_url.endswith(end) else None
 
 
-def _host_of(base_url: str | None) -> str | None:
+def host_of(base_url: str | None) -> str | None:
     match = _ADDRESS.fullmatch(base_url or "")
     return match[1] if match and len(match[0]) <= _LONGEST_ADDRESS else None
 
 
-def qr_code_in(bundle: Bundle) -> str | None:
+def qr_code_in(bundle: Bundle1) -> str | None:
     """The drawing of the QR code, where it is one of an address that may stand there."""
     is_ours = not _address_complaints(bundle, bundle["snapshot"]["sha256"])
     return bundle["publicVerification"]["qrSvg"] if is_ours else None
 
 
-def _address_complaints(bundle: Bundle, digest: str) -> list[str]:
+def _address_complaints(bundle: Bundle1, digest: str) -> list[str]:
     stated = bundle["publicVerification"]
-    base_url = _base_url_of(bundle, digest)
+    base_url = base_url_of(bundle, digest)
     expected = f"{base_url}/v1/public/evidence/{digest}"
-    if _host_of(base_url) is None or (stated["lookupUrl"], stated["checkUrl"]) != (expected, f"{expected}/check"):
+    if host_of(base_url) is None or (stated["lookupUrl"], stated["checkUrl"]) != (expected, f"{expected}/check"):
         return ["publicVerification does not hold the three addresses of this answer"]
     return [] if _qr_code(stated["pageUrl"]) == stated["qrSvg"] else ["the QR code is not the one of pageUrl"]
 
@@ -89,7 +86,7 @@ def _qr_code(text: str) -> str:
     )
 
 
-def _status_complaints(bundle: Bundle, run: OpenedRun) -> list[str]:
+def _status_complaints(bundle: Bundle1, run: OpenedRun) -> list[str]:
     """When the engine last answered otherwise, the evidence says so; between the two others only the calendar
     decides."""
     outcomes = [one.content["outcome"] for one in run.verifications]
@@ -97,21 +94,3 @@ def _status_complaints(bundle: Bundle, run: OpenedRun) -> list[str]:
     is_gone = telling[-1:] == ["changed"]
     is_called_gone = bundle["verificationStatus"] == "not_reproducible"
     return [] if is_gone == is_called_gone else ["verificationStatus is not what the verifications left behind"]
-
-
-def not_proved(bundle: Bundle, ring: KeyRing, witnesses: Sequence[VerifierKey]) -> list[str]:
-    """Of a bundle in which nothing is wrong: so whatever a given witness signed there was checked."""
-    integrity = bundle["integrity"]
-    witnessed = integrity["witnessed"]
-    signed_at = [step["at"] for step in bundle["chainOfCustody"] if step["event"] == "SEALED"]
-    authorities = dict.fromkeys(anchor["authority"] for anchor in integrity["anchors"])
-    lines = strangers_on(witnessed["checkpoint"], [*ring.known, *witnesses]) if witnessed else []
-    unchecked = [line.name for line in lines]
-    return [
-        f"where its addresses lead: {_host_of(_base_url_of(bundle, bundle['snapshot']['sha256']))}",
-        f"its verification status on the day of the export: {bundle['verificationStatus']}",
-        *(f"when the checkpoint was signed: {at}" for at in signed_at),
-        *([f"that these are the authorities it names: {', '.join(authorities)}"] if authorities else []),
-        *([f"that these witnesses signed: {', '.join(unchecked)}"] if unchecked else []),
-        *(f"that this was an earlier key of the log: {key}" for key in ring.older),
-    ]

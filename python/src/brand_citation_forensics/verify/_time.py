@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 from ._bundle import Anchor, Integrity
 from ._checklist import Passed, Skipped
 from ._encoding import ProofError, counted, from_base64, sha256
-from ._log import require_checkpoint
+from ._log import require_checkpoint, told
 from ._note import VerifierKey, open_note, parse_checkpoint, parse_note, read_checkpoint
 from ._profile import Profile
 from ._timestamp import Timestamp, read_timestamp, spelled, verify_timestamp
@@ -42,12 +42,12 @@ def check_timestamps(integrity: Integrity, index: int | None, roots: Sequence[st
     anchors = integrity["anchors"]
     dated: list[Dated] = []
     names: list[str] = []
-    for anchor in anchors:
-        timestamp = _verified(anchor, roots)
+    for place, anchor in enumerate(anchors):
+        timestamp = _verified(anchor, told(anchor, place), roots)
         covers = index is not None and read_checkpoint(anchor["checkpoint"]).size > index
         dated.append(Dated(timestamp.gen_time, covers, timestamp.authority, timestamp.profile))
-        place = f"{'covers' if covers else 'before'} the answer"
-        names.append(f"{timestamp.spelled} by {timestamp.authority} ({place}; {timestamp.profile})")
+        where = f"{'covers' if covers else 'before'} the answer"
+        names.append(f"{timestamp.spelled} by {timestamp.authority} ({where}; {timestamp.profile})")
     if not roots:
         why = "their times are not believed" if anchors else "none was looked for"
         raise Skipped(f"no root certificate of an authority was given, so {why}")
@@ -56,7 +56,7 @@ def check_timestamps(integrity: Integrity, index: int | None, roots: Sequence[st
     return Passed("; ".join(names), dated)
 
 
-def _verified(anchor: Anchor, roots: Sequence[str]) -> Timestamp:
+def _verified(anchor: Anchor, name: str, roots: Sequence[str]) -> Timestamp:
     """Without a root to trust, still that the timestamp is of this checkpoint and answers that request."""
     response = from_base64(anchor["response"]) or b""
     imprint = sha256(parse_note(anchor["checkpoint"]).text.encode())
@@ -70,7 +70,7 @@ def _verified(anchor: Anchor, roots: Sequence[str]) -> Timestamp:
         if timestamp.nonce != nonce:
             raise ProofError("the timestamp answers another request")
     except ProofError as error:
-        raise ProofError(f"{anchor['authority']}: {error}") from error
+        raise ProofError(f"{name}: {error}") from error
     return timestamp
 
 

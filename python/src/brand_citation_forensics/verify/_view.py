@@ -5,20 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from ._bundle import Integrity
-from ._encoding import sha256, to_base64
-from ._note import parse_checkpoint, parse_note
+from ._encoding import to_base64
 from ._record import (
-    ANSWER_SLOT,
-    ClaimContent,
+    TEXT_SLOT,
+    Aside,
     OpenedCapture,
     OpenedClassification,
+    OpenedEvent,
+    OpenedExtraction,
     OpenedFact,
+    OpenedPlan,
+    OpenedUnknown,
     OpenedVerification,
     RunRecord,
 )
+from ._record_content import ClaimContent
 
 View = dict[str, Any]
 
@@ -37,6 +40,21 @@ class OpenedRun:
     @property
     def latest(self) -> OpenedClassification:
         return self.classifications[-1]
+
+    @property
+    def reading(self) -> OpenedExtraction | None:
+        """What was read out of the answer when it came; None in bundles from before."""
+        extractions = (record for record in self.own if isinstance(record, OpenedExtraction))
+        return next((one for one in extractions if one.content["slot"] == TEXT_SLOT), None)
+
+    @property
+    def asides(self) -> list[Aside]:
+        """What else was sealed; a run shows none of it."""
+        return [record for record in self.own if isinstance(record, (OpenedEvent, OpenedPlan))]
+
+    @property
+    def not_understood(self) -> list[OpenedUnknown]:
+        return [record for record in self.own if isinstance(record, OpenedUnknown)]
 
 
 def run_view(run: OpenedRun, body: bytes) -> View:
@@ -62,6 +80,15 @@ def run_view(run: OpenedRun, body: bytes) -> View:
         "classifications": classifications,
         "verifications": _verification_views(run.verifications),
         "groundTruth": [_fact_view(fact) for fact in run.facts],
+    }
+
+
+def later_view(run: OpenedRun) -> View:
+    """What version 2 shows besides."""
+    fields = ("reader", "outcome", "text", "visibleSha256")
+    return {
+        "sample": run.answer.content.get("sample", 1),
+        "reading": _given(run.reading.content, *fields) if run.reading else None,
     }
 
 
@@ -125,70 +152,3 @@ def _fact_view(fact: OpenedFact) -> View:
         "hash": fact.sha256,
         "collectedAt": fact.at,
     }
-
-
-def chain_of_custody(
-    run: OpenedRun, integrity: Integrity, sealed_at: str | None, anchored_at: Sequence[str]
-) -> list[View]:
-    """The steps of the evidence, in the order of their times.
-
-    sealed_at: when the checkpoint was signed, as the service says; None without one.
-    anchored_at: the times in the timestamps, one for each anchor.
-    """
-    content = run.answer.content
-    actor, exchange = content["software"], content["exchange"]
-    asked = f"the service asked the engine: {exchange['request']['method']} {exchange['request']['url']}"
-    steps = [_step("REQUESTED", exchange["requestedAt"], actor, asked, None)]
-    for record in run.own:
-        event, detail = _told(record)
-        steps.append(_step(event, record.at, actor, f"{detail} (record {record.id})", record.sha256))
-    steps += _log_steps(run.answer, integrity, sealed_at, anchored_at)
-    # All in one spelling, so the order of the texts is the order of the times; equal ones stay as they are.
-    return sorted(steps, key=lambda step: cast(str, step["at"]))
-
-
-def _step(event: str, at: str, actor: str, detail: str, digest: str | None) -> View:
-    return {"event": event, "at": at, "actor": actor, "detail": detail, "sha256": digest}
-
-
-def _told(record: RunRecord) -> tuple[str, str]:
-    if isinstance(record, OpenedClassification):
-        return "CLASSIFIED", "the answer was classified and the verdict sealed"
-    if isinstance(record, OpenedVerification):
-        return "VERIFIED", "the engine was asked again and the outcome sealed"
-    slot = record.content["slot"]
-    if slot == ANSWER_SLOT:
-        return "CAPTURED", "the answer was received, hashed and sealed byte for byte"
-    sealed = "hashed and sealed byte for byte"
-    if slot.startswith("judge/"):
-        return "CAPTURED", f"an engine was asked for a second opinion, and what came was {sealed}"
-    if slot.startswith("verify/"):
-        return "CAPTURED", f"the engine was asked again, and what came was {sealed}"
-    return "CAPTURED", f"a body on the way to the answer was received, {sealed}"
-
-
-def _log_steps(
-    answer: OpenedCapture, integrity: Integrity, sealed_at: str | None, anchored_at: Sequence[str]
-) -> list[View]:
-    index = answer.record["index"]
-    if integrity["checkpoint"] is None or sealed_at is None or index is None:
-        return []
-    origin, size, digest = _read_statement(integrity["checkpoint"])
-    detail = (
-        f"the answer is entry {index}, counted from 0, of the log {origin}, in the checkpoint of size {size}, "
-        "which covers every record of this bundle"
-    )
-    steps = [_step("SEALED", sealed_at, origin, detail, digest)]
-    for anchor, at in zip(integrity["anchors"], anchored_at, strict=True):
-        _, size, digest = _read_statement(anchor["checkpoint"])
-        if size > index:
-            detail = f"{anchor['authority']} dated the checkpoint of size {size}, which covers the answer"
-            steps.append(_step("ANCHORED", at, anchor["authority"], detail, digest))
-    return steps
-
-
-def _read_statement(note: str) -> tuple[str, int, str]:
-    """What a checkpoint says, and the hash of it that an authority is given. Nothing is verified."""
-    text = parse_note(note).text
-    checkpoint = parse_checkpoint(text)
-    return checkpoint.origin, checkpoint.size, sha256(text.encode()).hex()

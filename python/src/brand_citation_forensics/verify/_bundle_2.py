@@ -1,0 +1,66 @@
+"""The evidence bundle, version 2: all of it is sealed, or derived from what is.
+
+The fields are frozen. Whatever a later release seals is a record of a kind of its own, and a verifier that does not
+know the kind says so.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from ._bundle_parts import MOST_ANCHORS, DatedCheckpoint, LogKeys, SealedRecord, Shown, Witnessed
+from ._shape import CLOSED, Count, Hash, Instant
+
+
+@CLOSED
+class Record2(SealedRecord):
+    """Of any kind, also of one that came later."""
+
+    kind: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,31}$")]
+
+
+@CLOSED
+class Anchor2(DatedCheckpoint):
+    """Who dated it is named in the certificate."""
+
+
+@CLOSED
+class Integrity2(TypedDict):
+    origin: str | None
+    keys: LogKeys
+    checkpoint: str | None
+    records: list[Record2]
+    anchors: Annotated[list[Anchor2], Field(max_length=MOST_ANCHORS)]
+    witnessed: Witnessed | None
+
+
+@CLOSED
+class CustodyStep2(TypedDict):
+    event: Literal["REQUESTED", "CAPTURED", "READ", "CLASSIFIED", "VERIFIED", "ANCHORED", "SEALED"]
+    # No clock is sealed with a checkpoint.
+    at: Instant | None
+    actor: str
+    detail: str
+    sha256: Hash | None
+
+
+@CLOSED
+class Reading(TypedDict):
+    """What was read out of the answer when it came."""
+
+    reader: str
+    outcome: str
+    text: str | None
+    visibleSha256: Hash | None
+
+
+@CLOSED
+class Bundle2(Shown):
+    bundleVersion: Literal["2"]
+    sample: Count
+    reading: Reading | None
+    chainOfCustody: list[CustodyStep2]
+    integrity: Integrity2

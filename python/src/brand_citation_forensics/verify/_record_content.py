@@ -1,0 +1,175 @@
+"""What the private part of a record says, by kind. Only what a bundle shows is named here, a record may hold more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typing_extensions import NotRequired, TypedDict
+
+from ._shape import OPEN, Count, Hash, Instant
+
+
+@OPEN
+class Named(TypedDict):
+    """In every record: so that none can be passed off as another."""
+
+    recordId: str
+    subject: str
+    slot: str
+
+
+@OPEN
+class _Brand(TypedDict):
+    id: str
+    name: str
+    domain: str
+
+
+@OPEN
+class _Prompt(TypedDict):
+    id: str
+    text: str
+    intent: str
+
+
+@OPEN
+class _Request(TypedDict):
+    method: str
+    url: str
+
+
+@OPEN
+class _Exchange(TypedDict):
+    requestedAt: Instant
+    request: _Request
+
+
+@OPEN
+class CaptureContent1(Named):
+    """As far as version 1 looks: what it never looked at, it never refuses."""
+
+    runId: str
+    scanId: str
+    brand: _Brand
+    prompt: _Prompt
+    engine: str
+    surface: str
+    software: str
+    byteLength: Count
+    exchange: _Exchange
+
+
+@OPEN
+class CaptureContent(CaptureContent1):
+    """Captures from before version 2 lack both."""
+
+    sample: NotRequired[Count]
+    publicUrl: NotRequired[str]
+
+
+@OPEN
+class ClaimContent(TypedDict):
+    """Fields that records of the first versions of the classifier lack are optional, for ever."""
+
+    text: str
+    start: Count
+    end: Count
+    facet: str
+    verdict: str
+    rule: str
+    factId: str | None
+    value: NotRequired[str]
+    polarity: NotRequired[str]
+    kind: NotRequired[str | None]
+
+
+@OPEN
+class _Citation(TypedDict):
+    position: Count
+    url: str
+    domain: str
+    title: str | None
+
+
+@OPEN
+class _Reading(TypedDict):
+    model: str | None
+    citations: list[_Citation]
+
+
+@OPEN
+class ClassificationContent(Named):
+    citationClass: str
+    confidencePermille: Count
+    method: str
+    rationale: str
+    claims: list[ClaimContent]
+    reading: _Reading
+    facts: list[str]
+    cause: str
+    reason: NotRequired[str | None]
+
+
+@OPEN
+class VerificationContent(Named):
+    jobId: str
+    outcome: str
+    resultClass: str | None
+    responseSha256: Hash | None
+    asks: NotRequired[Count]
+    reproduced: NotRequired[Count]
+
+
+@OPEN
+class FactContent(Named):
+    key: str
+    value: str
+    source: str
+    sourceSha256: Hash
+    origin: NotRequired[str]
+
+
+@OPEN
+class ExtractionContent(Named):
+    """Template, keys, model, reply and statements are those of readers that are models."""
+
+    runId: str
+    reader: str
+    template: str | None
+    keys: list[str]
+    model: str | None
+    reply: str | None
+    outcome: str
+    text: str | None
+    visibleSha256: Hash | None
+    statements: list[Any]
+
+
+@OPEN
+class _Object(TypedDict):
+    type: str
+    id: str
+
+
+@OPEN
+class EventContent(Named):
+    """Who did what to what."""
+
+    actor: str
+    action: str
+    object: _Object
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+
+
+@OPEN
+class PlanContent(Named):
+    """What will be asked."""
+
+    scanId: str
+    brandId: str
+    actor: str
+    prompts: list[_Prompt]
+    engines: list[str]
+    samples: Count
+    runs: Count

@@ -1,0 +1,49 @@
+"""Strict reading of what came from outside: a value with its type, or a ProofError that says where it does not fit."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, TypeVar
+
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError, with_config
+
+from ._encoding import ProofError
+
+T = TypeVar("T")
+
+CLOSED = with_config(ConfigDict(extra="forbid", strict=True))
+"""These fields and no others."""
+OPEN = with_config(ConfigDict(extra="ignore", strict=True))
+"""Others may stand beside these, and are not looked at."""
+
+_SPELLING = "%Y-%m-%dT%H:%M:%S.%f"
+
+
+def _instant(text: str) -> str:
+    """One spelling of a moment, so that texts can be compared and sorted."""
+    time = datetime.strptime(text, f"{_SPELLING}Z")
+    if f"{time.isoformat(timespec='milliseconds')}Z" != text:
+        raise ValueError("not a time in UTC with milliseconds")
+    return text
+
+
+Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Instant = Annotated[str, AfterValidator(_instant)]
+# As a form only: whether it is the canonical one is seen where it is decoded.
+Base64 = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]*={0,2}$")]
+# Canonical: four bits of the last character are the end of the hash, and the two that are left are zero.
+NodeText = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")]
+# Longer than any proof can be in a tree that a number can count.
+Proof = Annotated[list[NodeText], Field(max_length=128)]
+
+
+def shaped(shape: TypeAdapter[T], value: object, what: str) -> T:
+    """The value with its type, or a ProofError that says where it does not fit."""
+    try:
+        return shape.validate_python(value)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_context=False, include_url=False)[0]
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:60]}" for part in first["loc"])
+        raise ProofError(f"{what}{place}: {first['msg']}") from None
