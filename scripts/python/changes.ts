@@ -1,9 +1,10 @@
 // Evidence bundles that somebody changed: values lost, bent, moved; records rewritten with their commitments made to
-// fit; the manifest made to fit as well, so that it alone does not tell.
+// fit, or passed off as others; the manifest made to fit as well, so that it alone does not tell.
 
 import { readFileSync } from 'node:fs'
 import {
   canonicalJson,
+  entryCommitment,
   formatVerifierKey,
   fromHex,
   inertJson,
@@ -35,9 +36,11 @@ type Path = (string | number)[]
 const BUNDLES = new URL('../../vectors/bundles/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, BUNDLES), 'utf8')
 
-/** The vectors themselves, and `count` bundles that were made from them by changes which the seed decides. */
-export function changedBundles(count: number, seed: number): Case[] {
-  const vectors = (JSON.parse(read('index.json')) as Vector[]).filter(({ file }) => file.endsWith('.json'))
+/** The vectors of a version, and `count` bundles that were made from them by changes which the seed decides. */
+export function changedBundles(version: '1' | '2', count: number, seed: number): Case[] {
+  const vectors = (JSON.parse(read('index.json')) as Vector[]).filter(
+    ({ file }) => file.endsWith('.json') && read(file).includes(`"bundleVersion":"${version}"`),
+  )
   const asTheyAre = vectors.map(({ file, trust }) => ({ text: read(file), trust }))
   const sources = vectors.filter(({ file }) => /^(?:valid|unproved)/.test(file))
   const changed = fc.constantFrom(...sources).chain(({ file, trust }) =>
@@ -51,7 +54,8 @@ export function changedBundles(count: number, seed: number): Case[] {
       .map(([changes, isFitted, isTrusted, isInert]): Case => {
         const bundle = JSON.parse(read(file))
         for (const apply of changes) attempt(() => apply(bundle))
-        if (isFitted) attempt(() => Object.assign(bundle, { manifestSha256: manifestOf(bundle) }))
+        if (isFitted && version === '1')
+          attempt(() => Object.assign(bundle, { manifestSha256: manifestOf(bundle) }))
         const nobody = { keys: [], tsaRoots: [], witnesses: [] }
         const text = isInert ? inertJson(bundle) : JSON.stringify(bundle)
         return { text, trust: isTrusted ? trust : nobody }
@@ -94,6 +98,7 @@ function change(bundle: Any): fc.Arbitrary<Change> {
   return fc.oneof(
     { weight: 4, arbitrary: anywhere },
     { weight: 2, arbitrary: inRecord },
+    { weight: 1, arbitrary: passedOff(bundle.integrity.records.length) },
     { weight: 1, arbitrary: beside },
   )
 }
@@ -145,6 +150,26 @@ const beside: fc.Arbitrary<Change> = fc.oneof(
     },
   ),
 )
+
+/** A record says that it is of another kind, once more or in its own place. */
+const passedOff = (records: number): fc.Arbitrary<Change> =>
+  fc
+    .tuple(
+      fc.nat(records - 1),
+      fc.constantFrom('exhibit', 'event', 'plan', 'extraction', 'key', 'fact', 'Exhibit'),
+      fc.boolean(),
+    )
+    .map(
+      ([place, kind, isCopy]): Change =>
+        ({ integrity }) => {
+          const record = isCopy ? structuredClone(integrity.records[place]) : integrity.records[place]
+          if (isCopy) integrity.records.splice(place, 0, record)
+          const { captured_at, at = captured_at, ...part } = JSON.parse(record.public)
+          record.kind = kind
+          record.public = canonicalJson({ ...part, type: kind, at })
+          record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
+        },
+    )
 
 /** One value is lost or replaced, or a list is turned around. */
 function edit(value: Any): fc.Arbitrary<Change> {

@@ -1,0 +1,86 @@
+// An earlier release as its users have it: its sources as they lie in the history, with the packages that are installed
+// here, and what people install of it, built by its own script.
+
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { makeEnvironment, program } from '../python/environment.ts'
+import { Unavailable } from '../unavailable.ts'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const WORKSPACES = ['proof', 'client', 'cli', 'sandbox', 'service', 'console']
+const SCOPE = '@brand-citation-forensics'
+
+export interface Earlier {
+  /** Where its sources lie. */
+  folder: string
+  /** The interpreter that has its Python client. */
+  python: string
+  /** A project that has its packages. */
+  project: string
+}
+
+/** Made once for each commit. Throws Unavailable where the history or a registry cannot be had. */
+export async function checkOut(commit: string): Promise<Earlier> {
+  const place = join(ROOT, '.cache', 'earlier-release', commit)
+  const made = {
+    folder: join(place, 'sources'),
+    project: join(place, 'project'),
+    environment: join(place, 'venv'),
+  }
+  const present = await readdir(place).catch((): string[] => [])
+  if (!present.includes('sources')) {
+    const half = join(place, 'half')
+    await rm(place, { recursive: true, force: true })
+    await mkdir(half, { recursive: true })
+    await unpack(commit, half)
+    await linkModules(half)
+    await run(join(half, 'scripts', 'node'), ['scripts/packages.ts', '--build'], { cwd: half })
+    // Only what is whole gets the name under which it is looked for.
+    await rename(half, made.folder)
+  }
+  await install(made)
+  return { ...made, python: program(made.environment, 'python') }
+}
+
+async function unpack(commit: string, folder: string): Promise<void> {
+  const archive = `git archive ${commit} | tar --extract --directory "$0"`
+  await run('sh', ['-euc', archive, folder], { cwd: ROOT }).catch(error => {
+    throw new Unavailable(`commit ${commit} of the history (${error.message})`)
+  })
+}
+
+/** The packages of here; but of the workspaces, those of then. */
+async function linkModules(folder: string): Promise<void> {
+  const [here, then] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')]
+  await mkdir(join(then, SCOPE), { recursive: true })
+  for (const name of await readdir(here))
+    if (name !== SCOPE) await symlink(join(here, name), join(then, name))
+  for (const name of WORKSPACES) {
+    await symlink(join(folder, name), join(then, SCOPE, name))
+    await symlink(join(ROOT, name, 'node_modules'), join(folder, name, 'node_modules'))
+  }
+}
+
+async function install({
+  folder,
+  project,
+  environment,
+}: Record<'folder' | 'project' | 'environment', string>) {
+  const dist = join(folder, 'dist')
+  const built = await readdir(dist)
+  const wheel = built.find(name => name.endsWith('.whl'))
+  if (!wheel) throw new Unavailable('Python, to build the wheel of the earlier release')
+  const pins = join(folder, 'python', 'requirements-dev.txt')
+  await makeEnvironment(environment, ['--constraint', pins, join(dist, wheel)])
+  await rm(project, { recursive: true, force: true })
+  await mkdir(project)
+  const tarballs = built.filter(name => name.endsWith('.tgz')).map(name => join(dist, name))
+  const quietly = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
+  await run('npm', ['install', ...quietly, '--prefix', project, ...tarballs]).catch(error => {
+    throw new Unavailable(`a registry, for what the packages depend on (${error.message})`)
+  })
+}

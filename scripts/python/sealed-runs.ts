@@ -1,0 +1,158 @@
+// Bundles of version 2 in which every proof holds, because whoever made them has the keys: runs with records of any kind,
+// known or not, in their form or out of it, about this run or another. What they say of the records is all that differs.
+
+import {
+  type Bundle2,
+  bundle2Of,
+  inertJson,
+  sha256,
+  toHex,
+  utf8,
+} from '@brand-citation-forensics/proof'
+import fc from 'fast-check'
+import { later, logKey, logOf, type TestRecord } from '../../proof/test/bundle-builder.ts'
+import { buildBundle2, extraction, type RunOptions2, runRecords2 } from '../../proof/test/bundle-builder-2.ts'
+import type { Case } from './changes.ts'
+
+const CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', 'ABSENT']
+const BODY = utf8('An answer.')
+const OF_ANSWER = toHex(sha256(BODY))
+const OF_OTHERS = toHex(sha256(utf8('something else')))
+
+const words = fc.string({ unit: 'binary', maxLength: 12 })
+
+/** What is sealed holds no fractions and no halves of characters. */
+const sealable = fc.letrec(tie => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    words,
+    fc.maxSafeInteger(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(words, tie('value'), { maxKeys: 3 }),
+  ),
+})).value
+
+const CONTENTS: Record<string, Record<string, unknown>> = {
+  extraction: {
+    ...extraction('Words **that** were read.').content,
+    reader: 'model@1',
+    template: 'read@1',
+    keys: ['founded'],
+  },
+  event: {
+    actor: 'act_1',
+    action: 'brand.created',
+    object: { type: 'brand', id: 'brd_1' },
+    before: null,
+    after: {},
+  },
+  plan: {
+    scanId: 'scn_1',
+    brandId: 'brd_1',
+    actor: 'act_1',
+    prompts: [{ id: 'prm_1', text: 'What is it?', intent: 'BRANDED' }],
+    engines: ['CHATGPT'],
+    samples: 1,
+    runs: 1,
+  },
+}
+
+const KINDS = [
+  'exhibit',
+  'study-2',
+  'a_b',
+  'extraction',
+  'extraction',
+  'event',
+  'event',
+  'plan',
+  'key',
+  'Exhibit',
+  'capture',
+  '',
+]
+
+const strange: fc.Arbitrary<Omit<TestRecord, 'id'>> = fc.constantFrom(...KINDS).chain(kind =>
+  fc.record({
+    kind: fc.constant(kind),
+    at: fc.integer({ min: -10, max: 10_000 }).map(seconds => later(seconds)),
+    sha256: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(['event', 'plan'].includes(kind) ? null : OF_ANSWER) },
+      { weight: 1, arbitrary: fc.constantFrom(null, OF_OTHERS) },
+    ),
+    subject: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('run_1') },
+      { weight: 1, arbitrary: fc.constantFrom('scn_1', 'brd_1', 'prm_1', 'run_2', '') },
+    ),
+    slot: fc.oneof(words, fc.constantFrom('text', 'reading/1', 'plan', 'answer')),
+    content: fc
+      .tuple(
+        fc.dictionary(words, sealable, { maxKeys: 3 }),
+        fc.option(fc.tuple(fc.nat(20), sealable), { freq: 4 }),
+      )
+      .map(([more, lie]) => bent({ ...more, ...CONTENTS[kind] }, lie)),
+  }),
+)
+
+/** One of the fields says something else. */
+function bent(content: Record<string, unknown>, lie: [number, unknown] | null): Record<string, unknown> {
+  const names = Object.keys(content)
+  const name = lie && names[lie[0] % names.length]
+  return name ? { ...content, [name]: lie[1] } : content
+}
+
+interface Sealing {
+  options: RunOptions2
+  records: Omit<TestRecord, 'id'>[]
+  isTrusted: boolean
+}
+
+const sealing: fc.Arbitrary<Sealing> = fc.record({
+  options: fc.record({
+    text: fc.option(fc.oneof(words, fc.constantFrom('**An** answer.', '# An\n\n- answer &amp; more')), {
+      freq: 5,
+    }),
+    brand: words,
+    model: fc.option(words),
+    classes: fc.array(fc.constantFrom(...CLASSES), { minLength: 1, maxLength: 2 }),
+    outcomes: fc.array(fc.constantFrom('reproduced', 'changed', 'error'), { maxLength: 2 }),
+    facts: fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), words, { maxKeys: 2 }),
+    captured: fc.constantFrom(
+      {},
+      {},
+      { sample: 3 },
+      { sample: -1 },
+      { sample: null },
+      { publicUrl: 'https://a.example' },
+      { publicUrl: 7 },
+    ),
+    logged: fc.constantFrom(true, true, true, false),
+    keys: fc
+      .constantFrom(undefined, undefined, [logKey('the first key'), logKey('the second key')])
+      .map(keys => keys ?? [logKey('the log')]),
+    witnesses: fc.constantFrom([], [], ['witness.example/one']),
+  }),
+  records: fc.array(strange, { maxLength: 3 }),
+  isTrusted: fc.boolean(),
+})
+
+export async function sealedRuns(count: number, seed: number): Promise<Case[]> {
+  return Promise.all(fc.sample(sealing, { numRuns: count, seed }).map(asCase))
+}
+
+async function asCase({ options, records, isTrusted }: Sealing): Promise<Case> {
+  const { witnesses, ...rest } = options
+  const run = { ...rest, ...(witnesses?.length ? { witnesses } : {}) }
+  const more = records.map((record, place) => ({ ...record, id: `more_${place}` }))
+  const { integrity, trust } = logOf(runRecords2({ ...run, more }), run)
+  const open = { ...integrity, anchors: [] } as Bundle2['integrity']
+  const nobody = { keys: [], tsaRoots: [], witnesses: [] }
+  // Where the records make no run, the bundle shows another one that would.
+  const bundle = await bundle2Of(open, BODY).catch(async () => ({ ...(await honest(run)), integrity: open }))
+  return { text: inertJson(bundle), trust: isTrusted ? trust : nobody }
+}
+
+const honest = async ({ captured: _, ...run }: RunOptions2): Promise<Bundle2> =>
+  (await buildBundle2(run)).bundle
