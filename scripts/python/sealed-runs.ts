@@ -5,6 +5,7 @@ import {
   type Bundle2,
   bundle2Of,
   inertJson,
+  type SigningKey,
   sha256,
   toHex,
   utf8,
@@ -103,6 +104,12 @@ function bent(content: Record<string, unknown>, lie: [number, unknown] | null): 
   return name ? { ...content, [name]: lie[1] } : content
 }
 
+const KEYS: SigningKey[][] = [
+  [logKey('the log')],
+  [logKey('the log')],
+  [logKey('the first key'), logKey('the second key')],
+]
+
 interface Sealing {
   options: RunOptions2
   records: Omit<TestRecord, 'id'>[]
@@ -129,9 +136,7 @@ const sealing: fc.Arbitrary<Sealing> = fc.record({
       { publicUrl: 7 },
     ),
     logged: fc.constantFrom(true, true, true, false),
-    keys: fc
-      .constantFrom(undefined, undefined, [logKey('the first key'), logKey('the second key')])
-      .map(keys => keys ?? [logKey('the log')]),
+    keys: fc.constantFrom(...KEYS),
     witnesses: fc.constantFrom([], [], ['witness.example/one']),
   }),
   records: fc.array(strange, { maxLength: 3 }),

@@ -43,10 +43,10 @@ def said_by_2(run: OpenedRun, undated: Sequence[Timestamp]) -> list[str]:
         ),
         *(f"that {stamp.authority} dated the log at {stamp.spelled}" for stamp in undated),
         *(
-            f"what {records} has to do with this answer: sealed, and shown by kind alone"
+            f"what {records} can have to do with this answer: sealed, and shown by kind alone"
             for records in _by_kind(run.asides)
         ),
-        *(f"what {records} says: sealed, not understood" for records in _by_kind(run.not_understood)),
+        *(f"what {records} may say: sealed, not understood" for records in _by_kind(run.not_understood)),
     ]
 
 

@@ -35,10 +35,24 @@ _MARKS = re.compile(r"[!-/:-@\[-`{-~•◦▪‣●○■\u3010\u3011\ue200-\ue2
 
 
 def _fold(text: str) -> str:
-    text = _decode_references(re.sub(r"&(?:amp;)+", "&", normalize("NFC", text)))
+    text = _decode_references(re.sub(r"&(?:amp;)+", "&", _composed(text)))
     text = _WHITE.sub(" ", _LINE_ENDS.sub("\n", _INVISIBLE.sub("", text)))
     lines = (_without_line_marks(line) for line in _without_inline_marks(text).split("\n"))
-    return normalize("NFC", re.sub(r" {2,}", " ", " ".join(lines)).strip(" "))
+    return _composed(re.sub(r" {2,}", " ", " ".join(lines)).strip(" "))
+
+
+# What is composed: scripts of which copies differ so, and in which no version of Unicode composes otherwise.
+_COMPOSED = re.compile(
+    "[\0-\u0377\u037a-\u037f\u0384-\u052f\u1100-\u11ff\u1e00-\u2064\u2100-\u218b\u2190-\u23ff"
+    "\u3041-\u3096\u3099-\u30ff\uac00-\ud7a3]+"
+)
+# Of those, the ones that are put in order, which takes the square of their number: no letter has more than thirty.
+_ACCENT = "[\u0300-\u036f\u0483-\u0487\u3099\u309a]"
+_ACCENTS = re.compile(f"({_ACCENT}{{30}}){_ACCENT}+")
+
+
+def _composed(text: str) -> str:
+    return _COMPOSED.sub(lambda letters: normalize("NFC", letters[0]), _ACCENTS.sub(r"\1", text))
 
 
 # Controls, soft hyphen, zero-width characters, selectors of emoji.
@@ -60,19 +74,19 @@ _FLOWING = (
 # A tag by its name and form, so that `a <b and c> d` is none.
 _TAG = re.compile(
     rf"</?(?:({_BREAKING})|{_FLOWING})"
-    r"""(?:[ \n]+[A-Za-z:-]+(?: ?= ?(?:"[^"<>]*"|'[^'<>]*'|[^ \n"'<>=]+))?)*[ \n]?/?>""",
+    r"""(?:[ \n]+[A-Za-z:-]+ ?= ?(?:"[^"<>]*"|'[^'<>]*'|[^ \n"'<>=]+))*[ \n]?/?>""",
     re.IGNORECASE | re.ASCII,
 )
 _ADDRESS_IN_ANGLES = re.compile(r"<((?:https?://|mailto:)[^ \n<>]*)>", re.IGNORECASE | re.ASCII)
 
 _TITLE = r"""(?:[ \n](?:"[^"\[\]]*"|'[^'\[\]]*'))?"""
-_DEFINITION = re.compile(rf"^[ >]*\[[^\[\]\n]+\]: ?[^ \n]*[:/.#][^ \n]*{_TITLE} ?$", re.MULTILINE)
+_DEFINITION = re.compile(rf"^[ >]*\[[^\[\]\n]+\]: ?([^ \n]+){_TITLE} ?$", re.MULTILINE)
 # Words in brackets, one pair of brackets in them allowed, then an address, one pair of round ones in it allowed.
 _LINK = re.compile(
     r"\[([^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]"
     rf"\([ \n]?([^ \n()\[\]]*(?:\([^ \n()\[\]]*\)[^ \n()\[\]]*)*){_TITLE}[ \n]?\)"
 )
-_ADDRESS = re.compile(r"[:/.#]")
+_ADDRESS = re.compile(r"\Z|.*[:/.#]", re.DOTALL)
 
 # Pages show marks of sources as figures, as signs, or not at all; the space before goes with them.
 _CITATION = re.compile(
@@ -92,8 +106,8 @@ def _without_inline_marks(text: str) -> str:
     text = _TASK.sub(r"\1", _FENCE.sub("", text))
     text = _TAG.sub(lambda tag: "\n" if tag[1] else "", text)
     text = _ADDRESS_IN_ANGLES.sub(r"\1", text).replace("\\", "")
-    text = _DEFINITION.sub("", text).replace("![", "[")
-    text = _LINK.sub(lambda link: link[1] if not link[2] or _ADDRESS.search(link[2]) else link[0], text)
+    text = _DEFINITION.sub(lambda line: "" if _ADDRESS.match(line[1]) else line[0], text).replace("![", "[")
+    text = _LINK.sub(lambda link: link[1] if _ADDRESS.match(link[2]) else link[0], text)
     text = re.sub(r"[\[\]_`]", "", _CITATION.sub("", text)).replace("|", " ")
     return re.sub(r"(?<![0-9])\*|\*(?![0-9])", "", re.sub(r"\*{2,}|~{2,}", "", text))
 

@@ -1,0 +1,45 @@
+"""What a person reads of an answer: the fold whose hashes are sealed, so that every language finds the same."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from sending import ROOT
+
+from brand_citation_forensics.verify._visible_text import visible_sha256, visible_text
+
+VECTORS = ROOT / "vectors" / "visible-text"
+ANSWERS = ROOT / "service" / "test" / "citations" / "labelled"
+
+
+def cases(name: str, about: str = "about") -> pytest.MarkDecorator:
+    vectors: list[dict[str, Any]] = json.loads((VECTORS / f"{name}.json").read_text(encoding="utf-8"))
+    assert len(vectors) > 0
+    return pytest.mark.parametrize("vector", vectors, ids=[vector[about] for vector in vectors])
+
+
+@cases("visible")
+def test_visible_text(vector: dict[str, str]) -> None:
+    assert visible_text(vector["text"]) == vector["visible"]
+    assert visible_text(vector["visible"]) == vector["visible"]
+    assert visible_sha256(vector["text"]) == vector["sha256"]
+
+
+@cases("apart")
+def test_what_changes_the_meaning_is_another_text(vector: dict[str, str]) -> None:
+    assert visible_text(vector["one"]) != visible_text(vector["other"])
+
+
+@cases("long-answers", "id")
+def test_long_answers(vector: dict[str, str]) -> None:
+    lines = (ANSWERS / vector["file"]).read_text(encoding="utf-8").splitlines()
+    answers = {answer["id"]: answer["answer"] for answer in map(json.loads, lines)}
+    assert visible_sha256(answers[vector["id"]]) == vector["sha256"]
+
+
+@pytest.mark.parametrize("unit", ["\u0301\u0323", "&#769;&#803;", "\u0344"])
+def test_accents_without_end_are_cut(unit: str) -> None:
+    """Sorting all of them would take hours."""
+    assert len(visible_text("a" + unit * 300_000)) <= 31
