@@ -6,6 +6,7 @@ known: nobody could say what it is worth.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from pydantic import TypeAdapter
 
 from ._bundle_1 import Anchor1, Bundle1, Integrity1, Record1, manifest_of
 from ._bundle_2 import Anchor2, Bundle2, Integrity2, Record2
-from ._encoding import ProofError, counted, shortened
+from ._encoding import ProofError, counted, is_well_formed, shortened
 from ._shape import shaped
 
 Anchor = Anchor1 | Anchor2
@@ -58,6 +59,8 @@ def read_bundle(value: object) -> ReadBundle:
         read = Read1(shaped(_VERSION_1, known, "the bundle"), _stray(value, known), manifest_of(value))
     elif value["bundleVersion"] == "2":
         known = _known(value, Bundle2.__annotations__)
+        if not is_well_formed(json.dumps(known, ensure_ascii=False)):
+            raise ProofError("the bundle holds half of a character, which no text has")
         read = Read2(shaped(_VERSION_2, known, "the bundle"), _stray(value, known))
     else:
         raise ProofError(f"bundles of version {shortened(value['bundleVersion'])} are not known here")
