@@ -7,6 +7,7 @@ import { registerBrand } from './commands/brand.ts'
 import { registerCheck } from './commands/check.ts'
 import { registerEngines } from './commands/engines.ts'
 import { registerFact } from './commands/fact.ts'
+import { registerActors, registerHistory } from './commands/history.ts'
 import { registerJob } from './commands/job.ts'
 import { registerKey } from './commands/key.ts'
 import { registerPlans } from './commands/plans.ts'
@@ -51,6 +52,7 @@ export function createProgram(): Command {
   for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
     register(program)
   for (const register of [registerCheck, registerVerify, registerRead]) register(program)
-  for (const register of [registerKey, registerEngines, registerPlans, registerJob]) register(program)
+  for (const register of [registerKey, registerHistory, registerActors]) register(program)
+  for (const register of [registerEngines, registerPlans, registerJob]) register(program)
   return program
 }

@@ -73,6 +73,33 @@ export interface NewSchedule {
   timezone?: string
 }
 
+/** Who changes something. Its name is gone once it was forgotten. */
+export interface Actor {
+  id: string
+  kind: 'token' | 'key' | 'session' | 'schedule' | 'system'
+  name: string | null
+  createdAt: string
+  forgottenAt: string | null
+}
+
+/** A sealed event: who did what to what, and what it was before and after. */
+export interface HistoryEntry {
+  id: string
+  at: string
+  actor: { id: string; kind: Actor['kind'] | null; name: string | null }
+  /** `brand.changed`, `prompt.retired`; `brand.found` for what was there before events began. */
+  action: string
+  object: { type: string; id: string }
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  entries: HistoryEntry[]
+  next: string | null
+}
+
 export interface Brand extends BrandRef {
   aliases: string[]
   plan: string

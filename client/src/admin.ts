@@ -1,6 +1,7 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
 import type {
+  Actor,
   ApiKey,
   Brand,
   BrandDetail,
@@ -8,6 +9,7 @@ import type {
   EngineTest,
   EnteredFacts,
   FactFile,
+  HistoryPage,
   IssuedKey,
   Job,
   ListedScan,
@@ -43,6 +45,7 @@ import type { CitationClass, Engine, Fact } from './types.ts'
 
 export type * from './admin-types.ts'
 export type * from './console-types.ts'
+export { differences } from './differences.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
@@ -139,6 +142,20 @@ export class AdminClient {
   removeSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {
     const address = path`/api/admin/brands/${brandId}/schedule`
     return this.#sender.json({ method: 'DELETE', path: address }, options)
+  }
+
+  /** Who changed what of a brand, and when. */
+  getHistory(brandId: string, query: PageRequest = {}, options?: CallOptions): Promise<Answer<HistoryPage>> {
+    return this.#list(path`/api/admin/brands/${brandId}/history`, query, options)
+  }
+
+  async listActors(options?: CallOptions): Promise<Actor[]> {
+    return (await this.#get<{ actors: Actor[] }>('/api/admin/actors', options)).actors
+  }
+
+  /** The name is erased for ever; the id stays in what the actor did. */
+  forgetActor(actorId: string, options?: CallOptions): Promise<Answer<Actor>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/actors/${actorId}/forget` }, options)
   }
 
   /** The only answer that holds the key. Never retried: the first of two keys would be lost, and work. */

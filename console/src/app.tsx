@@ -25,6 +25,7 @@ const PAGES: Record<string, React.ComponentType> = {
   '/brands/:id/facts': lazy(async () => ({ default: (await import('./pages/facts/facts.tsx')).Facts })),
   '/brands/:id/prompts': lazy(async () => ({ default: (await import('./pages/prompts.tsx')).Prompts })),
   '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
+  '/brands/:id/history': lazy(async () => ({ default: (await import('./pages/history.tsx')).History })),
   '/scans/:id': lazy(async () => ({ default: (await import('./pages/scan.tsx')).ScanPage })),
   '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
   '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),

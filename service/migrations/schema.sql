@@ -12,6 +12,18 @@ CREATE TABLE activity_counts (
   constraint activity_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE actors (
+  id text not null,
+  kind text not null,
+  name text,
+  name_salt bytea,
+  created_at timestamp with time zone not null,
+  forgotten_at timestamp with time zone,
+  constraint actors_pkey PRIMARY KEY (id),
+  constraint actors_check CHECK (((name IS NULL) = (name_salt IS NULL))),
+  constraint actors_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'key'::text, 'session'::text, 'schedule'::text, 'system'::text])))
+);
+
 CREATE TABLE api_key_brands (
   key_id text not null,
   brand_id text not null,
@@ -89,6 +101,7 @@ CREATE TABLE console_sessions (
   mark bytea not null,
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
+  actor text not null,
   constraint console_sessions_pkey PRIMARY KEY (mark),
   constraint console_sessions_mark_check CHECK ((length(mark) = 32))
 );

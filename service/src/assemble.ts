@@ -7,15 +7,17 @@ import {
   startSandbox,
 } from '@brand-citation-forensics/sandbox'
 import type { FastifyInstance } from 'fastify'
+import { createActors } from './access/actors.ts'
 import { createIdentify } from './access/identify.ts'
 import { VERSION } from './api/version.ts'
-import { type AuditRequest, auditDatabase } from './auditing.ts'
+import { AUDITED, type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import { type Reclassification, type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
 import type { AuditReport } from './evidence/audit/audit.ts'
+import { beginEvents } from './evidence/events/begin.ts'
 import { claimHome, type Home, requireOwnDirectory } from './evidence/installation/keep-apart.ts'
 import { keepLog, type LogKeeper } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
@@ -119,6 +121,7 @@ async function start(
     ending.push(rest)
     closing.push(closeQueue)
   }
+  if (home) await beginEvents({ database, clock, log }, AUDITED.rooms)
   // After the last job has ended, so that what it sealed gets its place before nobody gives places any more.
   let keeper: LogKeeper | null = null
   closing.push(async () => keeper?.stop())
@@ -172,6 +175,7 @@ async function start(
       schedules: queue,
       locale: config.locale,
       clock,
+      actors: createActors({ database: forRequests, clock }),
       plans,
       engines,
       lookup: createPublicLookup(forRequests, tree),

@@ -8,7 +8,7 @@ import { CITATIONS_AUDITED } from './citations/audited/store.ts'
 import { citedDomains } from './citations/mentions/owned.ts'
 import { type Config, ConfigError } from './config.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
-import { insertOutcome } from './evidence/audit/outcomes/store.ts'
+import { keepOutcome } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
 import { systemClock } from './platform/clock.ts'
@@ -65,18 +65,18 @@ export async function auditDatabase(
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     })
   })
-  await keepOutcome(url, log, { at: now, report })
+  await leaveTrace(url, log, { at: now, report })
   return report
 }
 
 /** For the console. An auditor who may only read leaves no trace, and is told nothing of it. */
-async function keepOutcome(
+async function leaveTrace(
   url: string,
   log: Log,
   { at, report }: { at: Date; report: AuditReport },
 ): Promise<void> {
   const database = openDatabase({ url, maxConnections: 1, applicationName: 'bcf-audit', log })
   const { ok, entries: size, findings } = report
-  await insertOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
+  await keepOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
   await database.close()
 }

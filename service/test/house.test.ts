@@ -14,7 +14,8 @@ import { hasComputedImport, importsOf, readFiles, readText, type SourceFile } fr
 const FLOORS = [
   ['proof', 'model'],
   ['platform'],
-  ['brands', 'engines', 'evidence', 'access'],
+  ['evidence', 'engines'],
+  ['brands', 'access'],
   ['truth'],
   ['citations'],
   ['scans'],

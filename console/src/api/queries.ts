@@ -67,6 +67,13 @@ export const scansQuery = (brandId: string) =>
     ...pages,
   })
 
+export const historyQuery = (brandId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['brand', brandId, 'history'],
+    queryFn: ({ pageParam }) => admin.getHistory(brandId, { cursor: pageParam, limit: PAGE }),
+    ...pages,
+  })
+
 export const runsQuery = (brandId: string, filter: Parameters<typeof admin.listRuns>[1]) =>
   infiniteQueryOptions({
     queryKey: ['brand', brandId, 'runs', filter],

@@ -17,6 +17,7 @@ const BRAND_PAGES: { path: string; label: string; icon: IconName }[] = [
   { path: '/facts', label: 'Ground truth', icon: 'truth' },
   { path: '/prompts', label: 'Prompts', icon: 'prompt' },
   { path: '/settings', label: 'Brand and schedule', icon: 'settings' },
+  { path: '/history', label: 'Changes', icon: 'log' },
 ]
 
 const PLATFORM_PAGES: { path: string; label: string; icon: IconName }[] = [

@@ -4,6 +4,8 @@
 export interface Caller {
   /** `platform`, or the identifier of a key. */
   id: string
+  /** Of the key; null for the platform. */
+  name: string | null
   /** What the message budget is counted by: the hex SHA-256 of the token. */
   tokenHash: string
   /** Null: every brand. */

@@ -19,13 +19,13 @@ export function createIdentify({ database, clock, platformTokens }: IdentifyDeps
   return async (token: string): Promise<Caller | null> => {
     const digest = digestOf(token)
     const tokenHash = digest.toString('hex')
-    if (isPlatform(digest)) return { id: 'platform', tokenHash, brands: null, mayWrite: true }
+    if (isPlatform(digest)) return { id: 'platform', name: null, tokenHash, brands: null, mayWrite: true }
     if (!KEY_FORM.test(token)) return null
     const now = clock.now()
     const key = await findUsableKey(database, digest, now)
     if (!key) return null
     const unrecorded = now.getTime() - (key.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
     if (unrecorded >= USE_RECORDED_EVERY_MS) await recordUse(database, key.id, now)
-    return { id: key.id, tokenHash, brands: key.brandIds, mayWrite: key.mayWrite }
+    return { id: key.id, name: key.name, tokenHash, brands: key.brandIds, mayWrite: key.mayWrite }
   }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sealEvents } from '../evidence/events/event.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { digestOf } from './platform-token.ts'
-import { type ApiKey, insertKey } from './store.ts'
+import { type ApiKey, insertKey, keyState } from './store.ts'
 
 export const KEY_FORM = /^bcf_[0-9a-f]{32}$/
 /** With its prefix: enough to recognise a key, far too little to guess it. */
@@ -15,7 +16,7 @@ export type KeyRequest = Pick<ApiKey, 'name' | 'brandIds' | 'mayWrite' | 'expire
 /** The only moment at which a key exists as text: what is stored cannot bring it back. */
 export async function issueKey(
   { database, clock }: { database: Database; clock: Clock },
-  request: KeyRequest,
+  { actor, ...request }: KeyRequest & { actor: string },
 ): Promise<{ issued: ApiKey; key: string }> {
   const key = `bcf_${randomBytes(16).toString('hex')}`
   const now = clock.now()
@@ -28,6 +29,12 @@ export async function issueKey(
     lastUsedAt: null,
     revokedAt: null,
   }
-  await insertKey(database, issued, digestOf(key))
+  const digest = digestOf(key)
+  await database.transaction(async tx => {
+    await insertKey(tx, issued, digest)
+    const object = { type: 'key', id: issued.id }
+    const after = keyState(issued, digest)
+    await sealEvents(tx, now, [{ actor, action: 'key.issued', object, before: null, after }])
+  })
   return { issued, key }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Sql } from '../platform/database.ts'
 
 export interface ApiKey {
@@ -54,13 +55,24 @@ export async function recordUse(sql: Sql, id: string, now: Date): Promise<void> 
   )
 }
 
-/** A key that is revoked stays as it is; null when there is none. */
-export async function revokeKey(sql: Sql, id: string, now: Date): Promise<ApiKey | null> {
-  const { rows } = await sql.query<ApiKey>(
-    `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${COLUMNS}`,
-    [id, now],
+export async function lockKey(sql: Sql, id: string): Promise<(ApiKey & { sha256: Buffer }) | null> {
+  const { rows } = await sql.query<ApiKey & { sha256: Buffer }>(
+    `select ${COLUMNS}, sha256 from api_keys where id = $1 for no key update`,
+    [id],
   )
   return rows[0] ?? null
+}
+
+export async function endKey(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.query('update api_keys set revoked_at = $2 where id = $1', [id, at])
+}
+
+/**
+ * A key as events state it. In place of its digest stands the digest of that: enough to notice that another key was put in
+ * its place, and nothing that opens a door.
+ */
+export function keyState({ lastUsedAt: _use, mayWrite, ...key }: ApiKey, sha256: Buffer): object {
+  return { ...key, write: mayWrite, digest: hash('sha256', sha256) }
 }
 
 export interface BudgetState {

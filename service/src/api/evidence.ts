@@ -50,8 +50,8 @@ export const evidenceRoutes = [
       409: conflictResponse('Run has no prior classification: there is nothing to verify yet'),
       503: unavailableResponse('The queue is not configured'),
     },
-    async handle(services, { params, request }) {
-      const input = { runId: params.runId, idempotency: idempotencyOf(request) }
+    async handle(services, { params, request, actor }) {
+      const input = { actor, runId: params.runId, idempotency: idempotencyOf(request) }
       return accepted(await requestVerification(services, input))
     },
   }),

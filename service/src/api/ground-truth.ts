@@ -49,8 +49,8 @@ export const groundTruthRoutes = [
       409: conflictResponse('This Idempotency-Key was used for another request'),
       503: unavailableResponse('The queue is not configured'),
     },
-    async handle(services, { params, request }) {
-      const input = { brandId: params.brandId, idempotency: idempotencyOf(request) }
+    async handle(services, { params, request, actor }) {
+      const input = { actor, brandId: params.brandId, idempotency: idempotencyOf(request) }
       return accepted(await requestRefresh(services, input))
     },
   }),

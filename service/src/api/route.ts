@@ -37,6 +37,8 @@ export interface Input<P, Q, B> {
   query: Q
   body: B
   request: SentRequest
+  /** The id of whoever asks, where something may be changed by it. */
+  actor: string
 }
 
 /** A request before anything of it was checked. */
@@ -88,6 +90,7 @@ export function validate(definition: Operation, asked: Asked): Asked {
     query: read('query', definition.query, asked.query),
     body: read('body', definition.body, asked.body === undefined ? {} : asked.body),
     request: asked.request,
+    actor: asked.actor,
   }
   if (details.length > 0) throw invalid(details)
   return input

@@ -40,8 +40,9 @@ export const scanRoutes = [
       },
       503: unavailableResponse('No engine is configured, or the queue is unavailable'),
     },
-    async handle(services, { body, request }) {
+    async handle(services, { body, request, actor }) {
       const started = await startScan(services, {
+        actor,
         brandId: body.brandId,
         idempotency: idempotencyOf(request, body),
       })

@@ -1,5 +1,6 @@
 // What the routes may use: steps of the rooms below, ready to be called.
 
+import type { Actors } from '../access/actors.ts'
 import type { Plans } from '../brands/plans.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
@@ -20,6 +21,7 @@ export interface Services {
   /** Null when the queue is switched off. */
   schedules: Schedules | null
   clock: Clock
+  actors: Actors
   locale: { country: string; language: string }
   plans: Plans
   engines: EngineTable

@@ -118,12 +118,19 @@ export async function insertPrompts(sql: Sql, prompts: Prompt[]): Promise<void> 
   )
 }
 
-export async function setPromptActive(sql: Sql, id: string, active: boolean): Promise<Prompt | null> {
-  const { rows } = await sql.query<PromptRow>('update prompts set active = $2 where id = $1 returning *', [
-    id,
-    active,
-  ])
+export async function lockPrompt(sql: Sql, id: string): Promise<Prompt | null> {
+  const { rows } = await sql.query<PromptRow>('select * from prompts where id = $1 for no key update', [id])
   return rows[0] ? toPrompt(rows[0]) : null
+}
+
+export async function setPromptActive(sql: Sql, id: string, active: boolean): Promise<void> {
+  await sql.query('update prompts set active = $2 where id = $1', [id, active])
+}
+
+/** Everything of a brand that changes by itself: the brand and its prompts. */
+export async function idsOfBrand(sql: Sql, brandId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>('select id from prompts where brand_id = $1', [brandId])
+  return [brandId, ...rows.map(({ id }) => id)]
 }
 
 export async function listPrompts(sql: Sql, brandId: string): Promise<Prompt[]> {

@@ -1,4 +1,4 @@
-import { type AuditedRoom, unsealed } from '../platform/audited-tables.ts'
+import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
 import { EVIDENCE_TABLES } from './tables.ts'
 
 /** The audit follows these row by row, along the log; `installation` is only guarded like them. */
@@ -8,10 +8,39 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
     ...FOLLOWED.map(name => ({ name })),
     { name: 'log_queue' },
-    unsealed(
-      'installation',
-      'whether real engines are asked or the simulator; each capture seals which it was',
-    ),
-    unsealed('audits', 'when an audit ran last and what it found: believe the report itself'),
+    {
+      name: 'installation',
+      key: ['one'],
+      events: {
+        type: 'installation',
+        id: `'installation'`,
+        frozen: true,
+        state: { engines: 't.engines', decidedAt: instant('t.decided_at') },
+      },
+    },
+    {
+      name: 'audits',
+      key: ['at'],
+      events: {
+        type: 'audit',
+        id: `'audit_' || ${instant('t.at')}`,
+        state: { at: instant('t.at'), ok: 't.ok', size: 't.size', findings: 't.findings' },
+      },
+    },
+    {
+      name: 'actors',
+      key: ['id'],
+      events: {
+        type: 'actor',
+        id: 't.id',
+        state: {
+          id: 't.id',
+          kind: 't.kind',
+          nameSha256: `encode(sha256(t.name_salt || convert_to(t.name, 'UTF8')), 'hex')`,
+          createdAt: instant('t.created_at'),
+          forgottenAt: instant('t.forgotten_at'),
+        },
+      },
+    },
   ],
 }

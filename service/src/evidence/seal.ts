@@ -1,5 +1,5 @@
 // Evidence: what was answered, what was decided about it, and how anyone checks both.
-// This room never learns who made a record, or why; it is handed one and seals it.
+// This room never learns what a record is for; it is handed one and seals it.
 //
 // Sealing happens in the transaction of the event itself, so a record exists exactly when its event does.
 

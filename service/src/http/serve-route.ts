@@ -3,8 +3,11 @@
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { digestOf } from '../access/platform-token.ts'
+import { bearerToken } from '../api/bearer.ts'
 import { type Answer, type Asked, type Route, shaped, validate } from '../api/route.ts'
 import type { Services } from '../api/services.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { JSON_TYPE } from './errors.ts'
 import { conditional } from './etag.ts'
 import { lookedUp } from './fast-lane.ts'
@@ -16,19 +19,26 @@ interface Mount {
   /** Stands in front of the route's own path. */
   prefix: string
   config: FastifyContextConfig
+  /** Who asks, where something may be changed. */
+  actorOf(request: FastifyRequest): Promise<string> | string
 }
 
 /** Protected by the token unless it is public. */
-const atItsOwnPath = (route: Route): Mount => ({
+const atItsOwnPath = (route: Route, { actors }: Services): Mount => ({
   prefix: '',
   config: { public: route.public === true, cors: route.public === true },
+  actorOf: ({ headers }) => {
+    if (route.public) return SYSTEM_ACTOR
+    const tokenHash = digestOf(bearerToken(headers.authorization) ?? '').toString('hex')
+    return actors.of({ id: 'platform', name: null, tokenHash })
+  },
 })
 
 export function serveRoute(
   app: FastifyInstance,
   services: Services,
   route: Route,
-  { prefix, config }: Mount = atItsOwnPath(route),
+  { prefix, config, actorOf }: Mount = atItsOwnPath(route, services),
 ): void {
   app.route({
     method: withHead(route.method),
@@ -36,7 +46,9 @@ export function serveRoute(
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     config: { ...config, ignoresBody: !route.body },
     handler: async (request, reply) => {
-      const answer = await route.handle(knowing(services, request), validate(route, asked(request)))
+      const checked = validate(route, asked(request))
+      const actor = route.method === 'GET' ? SYSTEM_ACTOR : await actorOf(request)
+      const answer = await route.handle(knowing(services, request), { ...checked, actor })
       return send(request, reply, route, answer)
     },
   })
@@ -51,6 +63,7 @@ const asked = (request: FastifyRequest): Asked => ({
     path: request.url.split('?', 1)[0] ?? '',
     idempotencyKey: request.headers['idempotency-key'],
   },
+  actor: SYSTEM_ACTOR,
 })
 
 /** A miss of the fast lane, or a database that is away, is not asked for twice. */

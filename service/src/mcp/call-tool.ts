@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { shaped } from '../api/route.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { requireInScope } from './brand-scope.ts'
 import { bundleLink } from './resources.ts'
 import { showResult } from './third-party-text.ts'
@@ -17,7 +18,8 @@ export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise
       const named = { ...(asked.params as Fields), ...(asked.body as Fields) }
       await requireInScope(visit, tool.subject, String(named[tool.subject]))
     }
-    const answer = await tool.handle(visit, asked)
+    const actor = tool.writes ? await visit.services.actors.of(visit.caller) : SYSTEM_ACTOR
+    const answer = await tool.handle(visit, { ...asked, actor })
     const body = shaped(tool.route, answer) as Fields
     return answer.status < 400 ? succeeded(tool, given, body) : failed(answer.status, body)
   } catch (error) {

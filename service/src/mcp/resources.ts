@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { shaped, validate } from '../api/route.ts'
 import { latestConfabulated } from '../citations/store.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { requireInScope } from './brand-scope.ts'
 import { routeOf } from './tools.ts'
 import { explain, type Visit } from './visit.ts'
@@ -86,7 +87,14 @@ async function readBundle(
   const request = { method: 'GET', path: '', idempotencyKey: undefined }
   try {
     await requireInScope(visit, 'runId', runId)
-    const asked = validate(route, { params: { runId }, query: { format: form }, body: undefined, request })
+    const given = {
+      params: { runId },
+      query: { format: form },
+      body: undefined,
+      request,
+      actor: SYSTEM_ACTOR,
+    }
+    const asked = validate(route, given)
     const answer = await route.handle(visit.services, asked)
     const text = answer.text?.content ?? inertJson(shaped(route, answer))
     return { contents: [{ uri, mimeType: BUNDLE_TYPES[form], text }] }

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
 import { type Asked, invalid, type Operation, type Response, validate } from '../api/route.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Tool } from './tools.ts'
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -83,7 +84,8 @@ export function askedBy(caller: Caller, tool: Tool, given: Record<string, unknow
     )
   }
   const request = { method: route.method, path: route.url, idempotencyKey: keyOf(caller, own.data) }
-  const asked = validate(route, { params: from('params'), query: from('query'), body: from('body'), request })
+  const parts = { params: from('params'), query: from('query'), body: from('body') }
+  const asked = validate(route, { ...parts, request, actor: SYSTEM_ACTOR })
   return { ...asked, request: { ...request, path: pathOf(route, asked.params as Record<string, string>) } }
 }
 

@@ -11,12 +11,32 @@ export interface Unsealed {
   meaning: string
 }
 
+/** Rows that are what the last event about each of them says. Expressions are SQL about a row `t`. */
+export interface EventSource {
+  /** What an event calls such a thing. */
+  type: string
+  /** What an event names it by. */
+  id: string
+  /** The row as events state it. */
+  state: Record<string, string>
+  /** Which of the rows have events; all, when left out. */
+  where?: string
+  /** Its rows never change, and nobody may lock them. */
+  frozen?: boolean
+}
+
+/** A time as records write it. Finer than what we write, it is shown as it is, and equals nothing that was sealed. */
+export const instant = (column: string): string =>
+  `regexp_replace(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '000Z$', 'Z')`
+
 export interface AuditedTable {
   name: string
   /** What tells its rows apart: no two may have the same. Left out where the audit follows the rows anyway. */
   key?: string[]
   /** Columns that hold the `id` of a row of another table. It must be there. */
   refersTo?: Record<string, string>
+  /** The events that its rows follow from. */
+  events?: EventSource
   /** Left out where sealed records say everything that it holds. */
   unsealed?: Unsealed
 }

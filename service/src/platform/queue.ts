@@ -50,9 +50,9 @@ export interface Schedules {
   preview(schedule: Schedule, count: number): Date[]
   /** When it last came due, up to this instant; null when it never did within a year. */
   latest(schedule: Schedule, until: Date): Date | null
-  find(key: string): Promise<Schedule | null>
-  set(key: string, schedule: Schedule): Promise<void>
-  remove(key: string): Promise<void>
+  find(key: string, tx?: Transaction): Promise<Schedule | null>
+  set(tx: Transaction, key: string, schedule: Schedule): Promise<void>
+  remove(tx: Transaction, key: string): Promise<void>
 }
 
 /** Does a job. `delivery` names it, the same when it comes again; throwing asks for that. */
@@ -209,13 +209,13 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       }
       return null
     },
-    async find(key) {
-      const schedule = await boss.getSchedule(SCHEDULED, key)
+    async find(key, tx) {
+      const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
       return schedule ? { cron: schedule.cron, timezone: schedule.timezone } : null
     },
-    set: (key, { cron, timezone }) =>
-      boss.schedule(SCHEDULED, cron, { brandId: key }, { tz: timezone, key, missed: 'skip' }),
-    remove: key => boss.unschedule(SCHEDULED, key),
+    set: (tx, key, { cron, timezone }) =>
+      within(tx).schedule(SCHEDULED, cron, { brandId: key }, { tz: timezone, key, missed: 'skip' }),
+    remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),
     async depths() {
       const [queues, ages] = await Promise.all([boss.getQueues(), oldestJobs(boss)])
       return queues.map(queue => ({
@@ -265,6 +265,10 @@ async function oldestJobs(boss: PgBoss): Promise<Map<string, number>> {
   )
   return new Map(rows.map(({ name, seconds }) => [name as string, Math.max(0, seconds as number)]))
 }
+
+/** The library takes a transaction for jobs and not for schedules; never started, another of it does no more than that. */
+const within = (tx: Transaction): PgBoss =>
+  new PgBoss({ db: asBossDatabase(tx), supervise: false, schedule: false })
 
 const asBossDatabase = (sql: Sql) => ({
   executeSql: (text: string, values?: unknown[]) => sql.query(text, values),

@@ -1,7 +1,10 @@
+import { lockBrand } from '../brands/store.ts'
+import { introduce, scheduleOf } from '../evidence/events/actors.ts'
+import { sealEvents } from '../evidence/events/event.ts'
 import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Schedules } from '../platform/queue.ts'
-import { noteOutcome } from './schedules/store.ts'
+import { findOutcome, noteOutcome, type ScheduleOutcome } from './schedules/store.ts'
 import { type StartScanDeps, startScan } from './start-scan.ts'
 import { readDatabaseTime } from './store.ts'
 
@@ -25,14 +28,42 @@ export async function startScheduledScan(
   const due = await latestDue(deps, brandId)
   const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
   const dueAt = due ?? deps.clock.now()
+  const { id: actor } = scheduleOf(brandId)
+  await deps.database.transaction(tx => introduce(tx, scheduleOf(brandId), deps.clock.now()))
   try {
-    const started = await startScan(deps, { brandId, alone: true, idempotency: { key, request: brandId } })
-    await noteOutcome(deps.database, brandId, { dueAt, scanId: started.result.scanId, reason: null })
+    const idempotency = { key, request: brandId }
+    const started = await startScan(deps, { actor, brandId, alone: true, idempotency })
+    await keepOutcome(deps, brandId, { dueAt, scanId: started.result.scanId, reason: null })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error
     deps.log.warn({ brandId, reason: error.message }, 'scheduled scan left out')
-    await noteOutcome(deps.database, brandId, { dueAt, scanId: null, reason: error.message })
+    await keepOutcome(deps, brandId, { dueAt, scanId: null, reason: error.message })
   }
+}
+
+/** Two may come to tell of the same time: the one that has a scan is right. */
+async function keepOutcome(
+  { database, clock }: ScheduledScanDeps,
+  brandId: string,
+  outcome: ScheduleOutcome,
+): Promise<void> {
+  await database.transaction(async tx => {
+    // Whoever else tells of the same schedule waits here.
+    await lockBrand(tx, brandId)
+    const before = await findOutcome(tx, brandId)
+    const isNews =
+      before === null ||
+      before.dueAt < outcome.dueAt ||
+      (before.dueAt.getTime() === outcome.dueAt.getTime() && before.scanId === null)
+    if (!isNews) return
+    await noteOutcome(tx, brandId, outcome)
+    const object = { type: 'outcome', id: brandId }
+    const by = {
+      actor: scheduleOf(brandId).id,
+      action: outcome.scanId ? 'schedule.kept' : 'schedule.left_out',
+    }
+    await sealEvents(tx, clock.now(), [{ ...by, object, before, after: outcome }])
+  })
 }
 
 /** Null when the schedule is gone; then the delivery stands for itself. */

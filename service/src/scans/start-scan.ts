@@ -31,6 +31,8 @@ export interface ScanAccepted {
 }
 
 interface StartScan {
+  /** Who wants it. */
+  actor: string
   brandId: string
   /** Refuse while another scan of the brand is under way. */
   alone?: boolean

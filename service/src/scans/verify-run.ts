@@ -31,7 +31,7 @@ type RequestDeps = Pick<RunDeps, 'database' | 'queue' | 'clock'>
 /** Enqueues a re-verification, or finds the one that is pending. */
 export async function requestVerification(
   deps: RequestDeps,
-  input: { runId: string; idempotency: Omit<IdempotentRequest, 'now'> | null },
+  input: { actor: string; runId: string; idempotency: Omit<IdempotentRequest, 'now'> | null },
 ): Promise<Replayable<{ jobId: string }>> {
   const now = deps.clock.now()
   return deps.database.transaction(tx =>

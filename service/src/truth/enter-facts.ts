@@ -4,6 +4,7 @@
 // the site's.
 
 import { lockBrand } from '../brands/store.ts'
+import { type Change, sealEvents } from '../evidence/events/event.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { AppError, type ErrorDetail, notFound } from '../model/errors.ts'
 import type { Fact } from '../model/fact.ts'
@@ -31,6 +32,7 @@ export interface FactFile {
 }
 
 interface Entering {
+  actor: string
   brandId: string
   facts: EnteredRow[]
   /** The file they were read from; null when they were typed. */
@@ -50,7 +52,7 @@ export interface Entered {
 }
 
 /** All or nothing. The same facts again change nothing. */
-export async function enterFacts(deps: Deps, { brandId, facts, file }: Entering): Promise<Entered> {
+export async function enterFacts(deps: Deps, { actor, brandId, facts, file }: Entering): Promise<Entered> {
   const rows = readRows(facts, file)
   return deps.database.transaction(async tx => {
     // Whoever enters facts of the same brand at the same time waits here.
@@ -61,13 +63,31 @@ export async function enterFacts(deps: Deps, { brandId, facts, file }: Entering)
     const fresh = rows.filter(row => !known.has(identity(row)))
     const replaced = new Set(fresh.map(({ key }) => key).filter(key => !isManyValued(key)))
     const gone = entered.filter(fact => replaced.has(fact.key))
-    const added = await changeFacts(tx, { brandId: brand.id, at: deps.clock.now(), gone, fresh })
+    const at = deps.clock.now()
+    const added = await changeFacts(tx, { brandId: brand.id, at, gone, fresh })
+    if (added.length > 0)
+      await sealEvents(tx, at, [eventOf({ actor, action: 'facts.entered' }, brand.id, { added, gone })])
     return { added, superseded: gone.length, unchanged: rows.length - fresh.length }
   })
 }
 
+/** Which facts came and which went: each is sealed by itself, so that naming them is enough. */
+const eventOf = (
+  by: { actor: string; action: string },
+  brandId: string,
+  { added, gone }: { added: Fact[]; gone: Fact[] },
+): Change => ({
+  ...by,
+  object: { type: 'facts', id: brandId },
+  before: gone.length > 0 ? { facts: gone.map(({ id }) => id) } : null,
+  after: added.length > 0 ? { facts: added.map(({ id }) => id) } : null,
+})
+
 /** Ends a fact: it stays, inactive. One that the site still states comes back when its page is read again. */
-export async function retireFact(deps: Deps, factId: string): Promise<Fact> {
+export async function retireFact(
+  deps: Deps,
+  { actor, factId }: { actor: string; factId: string },
+): Promise<Fact> {
   return deps.database.transaction(async tx => {
     const found = isPlausibleId(factId) ? await findFact(tx, factId) : null
     if (!found) throw notFound('Fact')
@@ -77,6 +97,8 @@ export async function retireFact(deps: Deps, factId: string): Promise<Fact> {
     if (!fact.active) return fact
     const at = deps.clock.now()
     await changeFacts(tx, { brandId: fact.brandId, at, gone: [fact], fresh: [] })
+    const change = eventOf({ actor, action: 'fact.retired' }, fact.brandId, { added: [], gone: [fact] })
+    await sealEvents(tx, at, [change])
     return { ...fact, active: false, supersededAt: at }
   })
 }

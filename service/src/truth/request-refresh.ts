@@ -10,7 +10,7 @@ import type { JobSender } from '../platform/queue.ts'
 /** Enqueues a collection of the brand's facts, or finds the one that is pending. */
 export async function requestRefresh(
   deps: { database: Database; queue: JobSender; clock: Clock },
-  input: { brandId: string; idempotency: Omit<IdempotentRequest, 'now'> | null },
+  input: { actor: string; brandId: string; idempotency: Omit<IdempotentRequest, 'now'> | null },
 ): Promise<Replayable<{ jobId: string }>> {
   const now = deps.clock.now()
   return deps.database.transaction(tx =>

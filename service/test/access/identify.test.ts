@@ -6,8 +6,10 @@ import { after, before, describe, test } from 'node:test'
 import { mayRead } from '../../src/access/caller.ts'
 import { createIdentify } from '../../src/access/identify.ts'
 import { issueKey } from '../../src/access/issue-key.ts'
-import { listKeys, revokeKey } from '../../src/access/store.ts'
+import { revokeKey } from '../../src/access/revoke-key.ts'
+import { listKeys } from '../../src/access/store.ts'
 import { insertBrand } from '../../src/brands/store.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createMigratedDatabase, manualClock, openTestDatabase, TOKEN } from '../harness.ts'
@@ -26,7 +28,14 @@ describe('who is calling', async () => {
   const issue = (fields: Partial<Parameters<typeof issueKey>[1]> = {}) =>
     issueKey(
       { database, clock },
-      { name: 'Agents', brandIds: ['brd_1'], mayWrite: false, expiresAt: null, ...fields },
+      {
+        actor: SYSTEM_ACTOR,
+        name: 'Agents',
+        brandIds: ['brd_1'],
+        mayWrite: false,
+        expiresAt: null,
+        ...fields,
+      },
     )
 
   before(async () => {
@@ -49,7 +58,13 @@ describe('who is calling', async () => {
   test('each token of the platform is the platform, with a budget of its own', async () => {
     for (const token of platformTokens) {
       const caller = await identify(token)
-      assert.deepEqual(caller, { id: 'platform', tokenHash: sha256(token), brands: null, mayWrite: true })
+      assert.deepEqual(caller, {
+        id: 'platform',
+        name: null,
+        tokenHash: sha256(token),
+        brands: null,
+        mayWrite: true,
+      })
       assert.ok(caller && mayRead(caller, 'brd_anything'))
     }
   })
@@ -59,6 +74,7 @@ describe('who is calling', async () => {
     const caller = await identify(key)
     assert.deepEqual(caller, {
       id: issued.id,
+      name: 'Agents',
       tokenHash: sha256(key),
       brands: ['brd_1', 'brd_2'],
       mayWrite: false,
@@ -107,7 +123,7 @@ describe('who is calling', async () => {
     const other = await issue()
     const calls = () => Promise.all([identify(key), identify(key), identify(other.key)])
     assert.deepEqual((await calls()).map(Boolean), [true, true, true])
-    await revokeKey(elsewhere, issued.id, clock.now())
+    await revokeKey({ database: elsewhere, clock }, { actor: SYSTEM_ACTOR, id: issued.id })
     assert.deepEqual((await calls()).map(Boolean), [false, false, true])
   })
 
@@ -132,7 +148,7 @@ describe('who is calling', async () => {
     }
     const minuteLater = new Date(first.getTime() + 60_000)
     assert.deepEqual(seen, [first, first, minuteLater, minuteLater])
-    await revokeKey(database, issued.id, clock.now())
+    await revokeKey({ database, clock }, { actor: SYSTEM_ACTOR, id: issued.id })
     clock.advance(3_600_000)
     await identify(key)
     assert.deepEqual(await lastUse(), minuteLater)

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
@@ -19,7 +20,7 @@ describe('suspected contradictions', async () => {
   const { database, engines, log } = service
   const brand = await makeBrand(service)
   const facts = [{ key: 'foundingDate', value: '1992' }]
-  await enterFacts({ database, clock }, { brandId: brand.id, facts, file: null })
+  await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts, file: null })
 
   async function classified(text: string): Promise<string> {
     clock.advance(1_000)

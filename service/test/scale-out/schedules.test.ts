@@ -31,14 +31,14 @@ describe('a schedule and three workers', async () => {
     await Promise.all(workers.map(({ ready }) => ready))
     const queue = await openQueue({ url, database, worker: false, log: createLog('silent') })
     t.after(() => queue.stop())
-    await queue.set(brandId, { cron: '* * * * *', timezone: 'UTC' })
+    await database.transaction(tx => queue.set(tx, brandId, { cron: '* * * * *', timezone: 'UTC' }))
     await eventually(() => count('scans'))
 
     await sleep(60_000 - (Date.now() % 60_000))
     workers[0]?.signal('SIGKILL')
     const before = await count('scans')
     await eventually(async () => (await count('scans')) > before)
-    await queue.remove(brandId)
+    await database.transaction(tx => queue.remove(tx, brandId))
 
     const scans = await count('scans')
     assert.equal(await count(`idempotency_keys where key like 'schedule/${brandId}/%'`), scans)

@@ -38,7 +38,7 @@ const lastOf = async (brandId: string) =>
 function setDue(brandId: string): Promise<void> {
   const due = new Date(Date.now() - 90_000)
   const cron = `${due.getUTCMinutes()} ${due.getUTCHours()} ${due.getUTCDate()} ${due.getUTCMonth() + 1} *`
-  return queue.set(brandId, { cron, timezone: 'UTC' })
+  return service.database.transaction(tx => queue.set(tx, brandId, { cron, timezone: 'UTC' }))
 }
 
 const ended = (brandId: string, count: number) =>

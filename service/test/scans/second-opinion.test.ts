@@ -12,6 +12,7 @@ import { listConfabulations } from '../../src/citations/confabulations.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
 import { EngineError, type Question, type RawAnswer } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { noCounts } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
@@ -83,7 +84,7 @@ describe('a second opinion', async () => {
       { key: 'foundingDate', value: '1987' },
       { key: 'address.addressLocality', value: 'Leeds' },
     ]
-    await enterFacts({ database, clock }, { brandId, facts, file: null })
+    await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId, facts, file: null })
     const answer = { body: responsesBody(text), prompt: PROMPT, capturedAt: clock.now() }
     const run = await plantCapture(service, brandId, answer)
     sent.splice(0)
@@ -503,7 +504,7 @@ describe('a judge that is configured', async () => {
     ])
     await enterFacts(
       { database: service.database, clock },
-      { brandId: brand.id, facts: [{ key: 'foundingDate', value: '1987' }], file: null },
+      { actor: SYSTEM_ACTOR, brandId: brand.id, facts: [{ key: 'foundingDate', value: '1987' }], file: null },
     )
     const scan = await scanToEnd(service, brand.id)
     const runs: { id: string; citationClass: string }[] = scan.runs

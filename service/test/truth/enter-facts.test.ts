@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { sha256Of } from '../../src/evidence/seal.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { changeFacts } from '../../src/truth/change-facts.ts'
 import { type EnteredRow, enterFacts, retireFact } from '../../src/truth/enter-facts.ts'
@@ -20,11 +21,11 @@ describe('facts that people enter', async () => {
 
   const enter = (brandId: string, ...facts: EnteredRow[]) => {
     clock.advance(1_000)
-    return enterFacts(deps, { brandId, facts, file: null })
+    return enterFacts(deps, { actor: SYSTEM_ACTOR, brandId, facts, file: null })
   }
   const importing = (brandId: string, ...facts: EnteredRow[]) => {
     clock.advance(1_000)
-    return enterFacts(deps, { brandId, facts, file: FILE })
+    return enterFacts(deps, { actor: SYSTEM_ACTOR, brandId, facts, file: FILE })
   }
   const active = async (brandId: string) =>
     (await activeFacts(database, brandId)).map(({ key, value }) => `${key}=${value}`).sort()
@@ -156,30 +157,33 @@ describe('facts that people enter', async () => {
     const { id } = await newBrand(database)
     const { added } = await enter(id, row('foundingDate', '1987'))
     const factId = added[0]?.id ?? ''
-    const retired = await retireFact(deps, factId)
+    const retired = await retireFact(deps, { actor: SYSTEM_ACTOR, factId })
     assert.deepEqual([retired.active, retired.supersededAt], [false, clock.now()])
     clock.advance(1_000)
-    assert.deepEqual(await retireFact(deps, factId), retired)
+    assert.deepEqual(await retireFact(deps, { actor: SYSTEM_ACTOR, factId }), retired)
     assert.deepEqual(await active(id), [])
     await enter(id, row('foundingDate', '1987'))
     assert.deepEqual(
       (await listFacts(database, id)).map(fact => fact.active),
       [true, false],
     )
-    await assert.rejects(retireFact(deps, 'fct_none'), /Fact not found/)
+    await assert.rejects(retireFact(deps, { actor: SYSTEM_ACTOR, factId: 'fct_none' }), /Fact not found/)
   })
 
   const refused = (rows: EnteredRow[], message: RegExp, ...fields: string[]) =>
-    assert.rejects(enterFacts(deps, { brandId: 'brd_none', facts: rows, file: null }), error => {
-      assert.ok(error instanceof AppError && error.code === 'invalid', String(error))
-      assert.match(error.message, message)
-      const details = error.extra.details as { field: string }[]
-      assert.deepEqual(
-        details.map(({ field }) => field),
-        fields,
-      )
-      return true
-    })
+    assert.rejects(
+      enterFacts(deps, { actor: SYSTEM_ACTOR, brandId: 'brd_none', facts: rows, file: null }),
+      error => {
+        assert.ok(error instanceof AppError && error.code === 'invalid', String(error))
+        assert.match(error.message, message)
+        const details = error.extra.details as { field: string }[]
+        assert.deepEqual(
+          details.map(({ field }) => field),
+          fields,
+        )
+        return true
+      },
+    )
 
   test('a row that cannot be read is named, and nothing is entered', async () => {
     const good = row('name', 'Harbour Museum')
@@ -205,7 +209,7 @@ describe('facts that people enter', async () => {
     const bad = Array.from({ length: 5_000 }, () => row('', ''))
     await refused(bad, /and 4980 more/, ...bad.slice(0, 20).map((_, place) => `facts.${place}.key`))
     await assert.rejects(
-      enterFacts(deps, { brandId: 'brd_none', facts: [good], file: null }),
+      enterFacts(deps, { actor: SYSTEM_ACTOR, brandId: 'brd_none', facts: [good], file: null }),
       /Brand not found/,
     )
   })
@@ -220,7 +224,12 @@ describe('facts that people enter', async () => {
     const page = `https://harbour-museum.example/${randomBytes(2_000).toString('base64url')}`.slice(0, 1_500)
     assert.equal((await enter(id, row(key, noise(2_000), page))).added.length, 1)
     const file = { name: noise(100), sha256: FILE.sha256 }
-    const imported = await enterFacts(deps, { brandId: id, facts: [row(key, noise(2_000))], file })
+    const imported = await enterFacts(deps, {
+      actor: SYSTEM_ACTOR,
+      brandId: id,
+      facts: [row(key, noise(2_000))],
+      file,
+    })
     assert.equal(imported.added.length, 1)
   })
 

@@ -3,9 +3,11 @@
 // token that opened it, and a stolen table opens nothing.
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { introduce } from '../../evidence/events/actors.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { createPlatformCheck, digestOf } from '../platform-token.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import {
@@ -25,6 +27,8 @@ const SEEN_EVERY_MS = 60_000
 const SECRET_FORM = /^[\w-]{43}$/
 
 export interface Session {
+  /** Who acts in it: each login is an actor of its own. */
+  actor: string
   /** Sent along with everything that changes something. Follows from the secret, and does not lead back to it. */
   csrfToken: string
   /** If nothing more is asked. */
@@ -62,10 +66,12 @@ export function createSessions({ database, clock, platformTokens }: SessionDeps)
       await throttle.giveBack(address)
       const now = clock.now()
       const secret = randomBytes(32).toString('base64url')
-      const session = { mark: markOf(secret, token), createdAt: now, lastSeenAt: now }
+      const actor = newId('act', now)
+      const session = { mark: markOf(secret, token), actor, createdAt: now, lastSeenAt: now }
       await database.transaction(async tx => {
         await deleteEndedSessions(tx, limitsAt(now))
         if (isSecret(replaces)) await deleteSessions(tx, marksOf(replaces))
+        await introduce(tx, { id: actor, kind: 'session', name: 'a login to the console' }, now)
         await insertSession(tx, session)
       })
       return { secret, ...view(secret, session) }
@@ -96,7 +102,8 @@ const limitsAt = (now: Date): Limits => ({
   seenAfter: new Date(now.getTime() - IDLE_MS),
 })
 
-const view = (secret: string, { createdAt, lastSeenAt }: Omit<StoredSession, 'mark'>): Session => ({
+const view = (secret: string, { actor, createdAt, lastSeenAt }: Omit<StoredSession, 'mark'>): Session => ({
+  actor,
   csrfToken: hash('sha256', `csrf ${secret}`, 'base64url'),
   expiresAt: new Date(Math.min(lastSeenAt.getTime() + IDLE_MS, createdAt.getTime() + LONGEST_MS)),
 })

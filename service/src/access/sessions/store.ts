@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/database.ts'
 
 export interface StoredSession {
   mark: Buffer
+  actor: string
   createdAt: Date
   lastSeenAt: Date
 }
@@ -12,18 +13,18 @@ export interface Limits {
   seenAfter: Date
 }
 
-export async function insertSession(sql: Sql, { mark, createdAt, lastSeenAt }: StoredSession): Promise<void> {
-  await sql.query('insert into console_sessions (mark, created_at, last_seen_at) values ($1, $2, $3)', [
-    mark,
-    createdAt,
-    lastSeenAt,
-  ])
+export async function insertSession(sql: Sql, session: StoredSession): Promise<void> {
+  const { mark, actor, createdAt, lastSeenAt } = session
+  await sql.query(
+    'insert into console_sessions (mark, actor, created_at, last_seen_at) values ($1, $2, $3, $4)',
+    [mark, actor, createdAt, lastSeenAt],
+  )
 }
 
 export async function findSession(sql: Sql, marks: Buffer[], limits: Limits): Promise<StoredSession | null> {
   const { rows } = await sql.query<StoredSession>({
     name: 'find-session',
-    text: `select mark, created_at as "createdAt", last_seen_at as "lastSeenAt" from console_sessions
+    text: `select mark, actor, created_at as "createdAt", last_seen_at as "lastSeenAt" from console_sessions
            where mark = any ($1) and created_at > $2 and last_seen_at > $3`,
     values: [marks, limits.createdAfter, limits.seenAfter],
   })

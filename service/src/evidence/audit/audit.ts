@@ -8,6 +8,7 @@ import type { JournalReader } from '../log/journal.ts'
 import { WAITS_TOO_LONG_MS } from '../log/store.ts'
 import { createRecordChecker, type RecordChecker } from './check-record.ts'
 import { createCheckpointReader } from './checkpoints.ts'
+import { checkEvents } from './events.ts'
 import { shown, textOf } from './fields.ts'
 import { createFindings, type Finding, type Findings } from './findings.ts'
 import { followLeaves } from './follow-leaves.ts'
@@ -19,7 +20,7 @@ import { checkCosignatures } from './outside/cosignatures.ts'
 import { checkJournalled } from './outside/journalled.ts'
 import { checkKeys } from './outside/keys.ts'
 import { checkMaterial } from './outside/material.ts'
-import { checkRooms, noteRenamed, type UnsealedTable, unsealedOf } from './rooms.ts'
+import { checkRooms, type UnsealedTable, unsealedOf } from './rooms.ts'
 import { readTotals, streamUnplaced } from './store.ts'
 import { checkStrays } from './strays.ts'
 import { createTimeBracket } from './times.ts'
@@ -92,7 +93,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const seen = { leaves, size, checkpoints: count, published, ...records.counts }
   await checkStrays(session, findings, totals, seen)
   await checkRooms(session, findings, options.rooms)
-  await noteRenamed(session, findings)
+  await checkEvents(session, findings, options.rooms)
   if (findings.unlisted() > 0) findings.note(`${findings.unlisted()} more findings are not listed`)
   return {
     ok: findings.list.length === 0,

@@ -21,6 +21,7 @@ export const CHECKS = [
   'tiles',
   'queue',
   'views',
+  'events',
 ] as const
 export type Check = (typeof CHECKS)[number]
 

@@ -4,10 +4,12 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import { StartError } from '../../model/errors.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
 import { ifMissing } from '../../platform/directories.ts'
 import { putFirst } from '../../platform/put-file.ts'
+import { sealEvents } from '../events/event.ts'
 import { type EngineKind, findKind, insertKind } from './store.ts'
 
 /** Says what to do; to be printed as it is. */
@@ -35,13 +37,22 @@ export async function requireOwnDirectory({ wanted, dataDir }: Home): Promise<vo
 export async function claimHome(database: Database, home: Home, now: Date): Promise<void> {
   const { wanted, dataDir, databaseUrl } = home
   // Read first: a database that may only be read can still be served from.
-  if ((await findKind(database)) === null) await insertKind(database, wanted, now)
+  if ((await findKind(database)) === null) await database.transaction(tx => decide(tx, wanted, now))
   const kind = (await findKind(database)) ?? wanted
   if (kind !== wanted)
     throw new OtherEngines(refusal(databaseUrl === null ? (dataDir ?? '') : DATABASE, kind))
   if (dataDir === null) return
   if ((await readKind(dataDir)) === null) await putFirst(fileIn(dataDir), `${wanted}\n`)
   await requireOwnDirectory(home)
+}
+
+/** Of several that come first together, one decides, and that is sealed. */
+async function decide(tx: Transaction, wanted: EngineKind, now: Date): Promise<void> {
+  const engines = await insertKind(tx, wanted, now)
+  if (engines === null) return
+  const object = { type: 'installation', id: 'installation' }
+  const change = { actor: SYSTEM_ACTOR, action: 'installation.decided', object, before: null }
+  await sealEvents(tx, now, [{ ...change, after: { engines, decidedAt: now } }])
 }
 
 const DATABASE = 'The database that DATABASE_URL names'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
-import { insertBrand, listActivePrompts, listBrands, updateBrand } from '../../brands/store.ts'
+import { changeBrand, createBrand } from '../../brands/change-brand.ts'
+import { listActivePrompts, listBrands } from '../../brands/store.ts'
 import type { Brand } from '../../model/brand.ts'
-import { newId } from '../../platform/ids.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
 import { line } from './fields.ts'
@@ -56,12 +56,9 @@ export const brandAdminRoutes = [
     summary: 'Add a brand',
     body: BrandFields,
     responses: { 201: { description: 'Created', schema: BrandBody } },
-    async handle(services, { body }) {
+    async handle(services, { body, actor }) {
       requirePlan(services, body.plan)
-      const now = services.clock.now()
-      const brand = { id: newId('brd', now), ...body, createdAt: now }
-      await insertBrand(services.database, brand)
-      return { status: 201, body: view(brand) }
+      return { status: 201, body: view(await createBrand(services, { actor, fields: body })) }
     },
   }),
 
@@ -108,14 +105,10 @@ export const brandAdminRoutes = [
       plan: z.string().optional(),
     }),
     responses: { 200: { description: 'Changed', schema: BrandBody } },
-    async handle(services, { params, body }) {
+    async handle(services, { params, body, actor }) {
       const brand = await requireBrand(services.database, params.brandId)
-      const changed = {
-        ...brand,
-        ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
-      }
-      requirePlan(services, changed.plan)
-      await updateBrand(services.database, changed)
+      requirePlan(services, body.plan ?? brand.plan)
+      const changed = await changeBrand(services, { actor, id: brand.id, fields: body })
       return { status: 200, body: view(changed) }
     },
   }),

@@ -26,9 +26,9 @@ export const factAdminRoutes = [
       200: { description: 'All were known already', schema: Entered },
       201: { description: 'Entered', schema: Entered },
     },
-    async handle(services, { params, body }) {
+    async handle(services, { params, body, actor }) {
       const { facts, file = null } = body
-      const entered = await enterFacts(services, { brandId: params.brandId, facts, file })
+      const entered = await enterFacts(services, { actor, brandId: params.brandId, facts, file })
       const { added, superseded, unchanged } = entered
       return {
         status: added.length > 0 ? 201 : 200,
@@ -60,8 +60,8 @@ export const factAdminRoutes = [
     summary: 'End a fact; it stays, inactive, and what rests on it becomes stale',
     params: z.object({ factId: z.string() }),
     responses: { 200: { description: 'Ended', schema: Fact } },
-    async handle(services, { params }) {
-      return { status: 200, body: factBody(await retireFact(services, params.factId)) }
+    async handle(services, { params, actor }) {
+      return { status: 200, body: factBody(await retireFact(services, { actor, factId: params.factId })) }
     },
   }),
 ]

@@ -6,6 +6,7 @@ import { catalogueAdminRoutes } from './catalogue.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factAdminRoutes } from './facts.ts'
+import { historyAdminRoutes } from './history.ts'
 import { keyAdminRoutes } from './keys.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
@@ -21,6 +22,7 @@ export const adminRoutes: Route[] = [
   ...promptAdminRoutes,
   ...factAdminRoutes,
   ...scheduleAdminRoutes,
+  ...historyAdminRoutes,
   ...keyAdminRoutes,
   ...workAdminRoutes,
   ...overviewAdminRoutes,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { issueKey } from '../../access/issue-key.ts'
-import { type ApiKey, listKeys, revokeKey } from '../../access/store.ts'
+import { revokeKey } from '../../access/revoke-key.ts'
+import { type ApiKey, listKeys } from '../../access/store.ts'
 import { invalid, route } from '../../api/route.ts'
 import { listBrands } from '../../brands/store.ts'
-import { notFound } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
 import { line } from './fields.ts'
 
 const KeyBody = z.object({
@@ -46,15 +45,11 @@ export const keyAdminRoutes = [
         .optional(),
     }),
     responses: { 201: { description: 'Issued', schema: KeyBody.extend({ key: z.string() }) } },
-    async handle(services, { body: { name, brandIds, write, expiresAt } }) {
+    async handle(services, { actor, body: { name, brandIds, write, expiresAt } }) {
       await requireBrands(services.database, brandIds)
       const expires = expiresAt === undefined ? null : requireFuture(expiresAt, services.clock.now())
-      const { issued, key } = await issueKey(services, {
-        name,
-        brandIds,
-        mayWrite: write,
-        expiresAt: expires,
-      })
+      const request = { name, brandIds, mayWrite: write, expiresAt: expires }
+      const { issued, key } = await issueKey(services, { actor, ...request })
       return { status: 201, headers: { 'cache-control': 'no-store' }, body: { ...view(issued), key } }
     },
   }),
@@ -77,10 +72,8 @@ export const keyAdminRoutes = [
     summary: 'End a key at once; it stays in the list',
     params: z.object({ keyId: z.string() }),
     responses: { 200: { description: 'Revoked', schema: KeyBody } },
-    async handle({ database, clock }, { params: { keyId } }) {
-      const revoked = isPlausibleId(keyId) ? await revokeKey(database, keyId, clock.now()) : null
-      if (!revoked) throw notFound('Key')
-      return { status: 200, body: view(revoked) }
+    async handle(services, { actor, params: { keyId } }) {
+      return { status: 200, body: view(await revokeKey(services, { actor, id: keyId })) }
     },
   }),
 ]

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { insertPrompts, listPrompts, setPromptActive } from '../../brands/store.ts'
+import { activatePrompt, addPrompts } from '../../brands/change-brand.ts'
+import { listPrompts } from '../../brands/store.ts'
 import { PROMPT_INTENTS, type Prompt } from '../../model/brand.ts'
-import { notFound } from '../../model/errors.ts'
-import { isPlausibleId, newId } from '../../platform/ids.ts'
 import { paragraph } from './fields.ts'
 
 const PromptBody = z.object({
@@ -33,19 +32,9 @@ export const promptAdminRoutes = [
     }),
     bodyLimit: 16 * 1024 * 1024,
     responses: { 201: { description: 'Added', schema: PromptList } },
-    async handle({ database, clock }, { params, body }) {
-      const brand = await requireBrand(database, params.brandId)
-      const createdAt = clock.now()
-      const prompts = body.prompts.map(({ text, intent }) => ({
-        id: newId('prm', createdAt),
-        brandId: brand.id,
-        text,
-        intent,
-        active: true,
-        createdAt,
-      }))
-      await insertPrompts(database, prompts)
-      return { status: 201, body: { prompts: prompts.map(view) } }
+    async handle(services, { params, body, actor }) {
+      const added = await addPrompts(services, { actor, brandId: params.brandId, prompts: body.prompts })
+      return { status: 201, body: { prompts: added.map(view) } }
     },
   }),
 
@@ -70,10 +59,8 @@ export const promptAdminRoutes = [
     params: z.object({ promptId: z.string() }),
     body: z.object({ active: z.boolean() }),
     responses: { 200: { description: 'Changed', schema: PromptBody } },
-    async handle({ database }, { params, body }) {
-      const { promptId } = params
-      const prompt = isPlausibleId(promptId) ? await setPromptActive(database, promptId, body.active) : null
-      if (!prompt) throw notFound('Prompt')
+    async handle(services, { params, body, actor }) {
+      const prompt = await activatePrompt(services, { actor, id: params.promptId, active: body.active })
       return { status: 200, body: view(prompt) }
     },
   }),

@@ -5,6 +5,7 @@ import type { Services } from '../../api/services.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
+import { changeSchedule } from '../../scans/schedules/change-schedule.ts'
 import { findOutcome } from '../../scans/schedules/store.ts'
 
 const params = z.object({ brandId: z.string() })
@@ -70,11 +71,11 @@ export const scheduleAdminRoutes = [
         .refine(isTimezone, 'must be an IANA zone, such as Europe/Paris'),
     }),
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
-    async handle(services, { params, body }) {
+    async handle(services, { params, body, actor }) {
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       const next = checkedNext(schedules, body)
-      await schedules.set(brand.id, body)
+      await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule: body })
       return { status: 200, body: { ...body, next, last: await lastOf(services.database, brand.id) } }
     },
   }),
@@ -86,9 +87,10 @@ export const scheduleAdminRoutes = [
     summary: 'Scan a brand only when asked to',
     params,
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
-    async handle(services, { params }) {
+    async handle(services, { params, actor }) {
       const brand = await requireBrand(services.database, params.brandId)
-      await requireSchedules(services).remove(brand.id)
+      const schedules = requireSchedules(services)
+      await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule: null })
       return { status: 200, body: NONE }
     },
   }),

@@ -2,16 +2,18 @@
 // No route is written for the console alone, except those of the session itself.
 
 import cookie from '@fastify/cookie'
-import type { FastifyInstance } from 'fastify'
-import type { Sessions } from '../../access/sessions/session.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Session, Sessions } from '../../access/sessions/session.ts'
 import type { Services } from '../../api/services.ts'
 import { V1_ROUTES } from '../../api/v1-routes.ts'
 import { adminRoutes } from '../admin/index.ts'
 import { serveRoute } from '../serve-route.ts'
-import { createGuard } from './guard.ts'
+import { createGuard, sessionOf } from './guard.ts'
 import { serveSessions } from './session-routes.ts'
 
 const PREFIX = '/api/console'
+
+const actorOf = (request: FastifyRequest): string => (sessionOf.get(request) as Session).actor
 
 export async function serveConsoleApi(
   app: FastifyInstance,
@@ -27,6 +29,6 @@ export async function serveConsoleApi(
     })
     serveSessions(scope, sessions)
     for (const route of [...V1_ROUTES, ...adminRoutes])
-      serveRoute(scope, services, route, { prefix: PREFIX, config: { ownAccess: true } })
+      serveRoute(scope, services, route, { prefix: PREFIX, config: { ownAccess: true }, actorOf })
   })
 }

@@ -2,7 +2,13 @@
 // rows are held against each other, so that none can be removed, added or handed to another brand alone.
 
 import { SILENCES } from '../../model/outcome.ts'
-import { type AuditedRoom, stretchesOf, unsealed, wrongCounts } from '../../platform/audited-tables.ts'
+import {
+  type AuditedRoom,
+  instant,
+  stretchesOf,
+  unsealed,
+  wrongCounts,
+} from '../../platform/audited-tables.ts'
 
 /** The slot of the record that holds the answer to a later ask. */
 const LATER_SLOTS = `('verify/' || cause_id || '/' || ask || '/answer', 'judge/' || cause_id || '/answer')`
@@ -83,7 +89,25 @@ export const SCANS_AUDITED: AuditedRoom = {
       unsealed: { columns: ['priced', 'cost_micros'], rows: null, meaning: COSTS },
     },
     unsealed('engine_gates', 'when an engine may be asked again'),
-    unsealed('schedule_outcomes', 'what became of a schedule'),
+    {
+      name: 'schedule_outcomes',
+      key: ['brand_id'],
+      events: {
+        type: 'outcome',
+        id: 't.brand_id',
+        state: { dueAt: instant('t.due_at'), scanId: 't.scan_id', reason: 't.reason' },
+      },
+    },
+    {
+      name: 'pgboss.schedule',
+      key: ['name', 'key'],
+      events: {
+        type: 'schedule',
+        id: 't.key',
+        state: { cron: 't.cron', timezone: 't.timezone' },
+        where: `t.name = 'scheduled-scan'`,
+      },
+    },
   ],
   contradictions: [
     `select 'runs ' || id as where, 'its status is not that of what it shows' as message from runs

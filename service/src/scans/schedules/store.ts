@@ -6,17 +6,15 @@ export type ScheduleOutcome = { dueAt: Date } & (
   | { scanId: null; reason: string }
 )
 
-/** Two may come to tell of the same time: the one that has a scan is right. */
 export async function noteOutcome(
   sql: Sql,
   brandId: string,
   { dueAt, scanId, reason }: ScheduleOutcome,
 ): Promise<void> {
   await sql.query(
-    `insert into schedule_outcomes as known (brand_id, due_at, scan_id, reason) values ($1, $2, $3, $4)
+    `insert into schedule_outcomes (brand_id, due_at, scan_id, reason) values ($1, $2, $3, $4)
      on conflict (brand_id) do update
-       set due_at = excluded.due_at, scan_id = excluded.scan_id, reason = excluded.reason
-       where known.due_at < excluded.due_at or (known.due_at = excluded.due_at and known.scan_id is null)`,
+       set due_at = excluded.due_at, scan_id = excluded.scan_id, reason = excluded.reason`,
     [brandId, dueAt, scanId, reason],
   )
 }

@@ -9,11 +9,13 @@ export interface AuditOutcome {
   findings: number
 }
 
-export async function insertOutcome(sql: Sql, { at, ok, size, findings }: AuditOutcome): Promise<void> {
-  await sql.query(
+/** False when one of the same moment is there. */
+export async function insertOutcome(sql: Sql, { at, ok, size, findings }: AuditOutcome): Promise<boolean> {
+  const { rowCount } = await sql.query(
     'insert into audits (at, ok, size, findings) values ($1, $2, $3, $4) on conflict (at) do nothing',
     [at, ok, size, findings],
   )
+  return rowCount === 1
 }
 
 export async function findLastOutcome(sql: Sql): Promise<AuditOutcome | null> {

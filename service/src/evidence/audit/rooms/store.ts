@@ -35,26 +35,3 @@ export async function findContradictions(sql: Sql, question: string): Promise<Co
   const { rows } = await sql.query<Contradiction>(question)
   return rows
 }
-
-/** A brand as it is shown, and the private text of the last answer that was captured for it. */
-export interface ShownBrand {
-  id: string
-  name: string
-  domain: string
-  aliases: string[]
-  privateText: string | null
-}
-
-/** One look into an index for each brand, however long its history is. */
-export async function readBrands(sql: Sql, after: string, limit: number): Promise<ShownBrand[]> {
-  const { rows } = await sql.query<ShownBrand>(
-    `select b.id, b.name, b.domain, b.aliases, t.private_text as "privateText"
-     from (select * from brands where id > $1 order by id limit $2) b
-     left join lateral (
-       select id from runs where brand_id = b.id and captured_at is not null order by created_at desc, id limit 1) u on true
-     left join records r on r.subject = u.id and r.kind = 'capture' and r.slot = 'answer'
-     left join record_texts t on t.record = r.id and t.at = r.at order by b.id`,
-    [after, limit],
-  )
-  return rows
-}

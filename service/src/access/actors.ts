@@ -1,0 +1,32 @@
+import { introduce, type NewActor } from '../evidence/events/actors.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Caller } from './caller.ts'
+
+export interface Actors {
+  /** The id of the actor that a caller is. */
+  of(caller: Pick<Caller, 'id' | 'name' | 'tokenHash'>): Promise<string>
+}
+
+/** Enough to tell the tokens of an installation apart, far too little to find one. */
+const PREFIX_LENGTH = 8
+
+export function createActors({ database, clock }: { database: Database; clock: Clock }): Actors {
+  // An actor that was written down once stays: nobody deletes one.
+  const known = new Set<string>()
+  return {
+    async of(caller) {
+      const actor = actorOf(caller)
+      if (known.has(actor.id)) return actor.id
+      await database.transaction(tx => introduce(tx, actor, clock.now()))
+      known.add(actor.id)
+      return actor.id
+    },
+  }
+}
+
+function actorOf({ id, name, tokenHash }: Pick<Caller, 'id' | 'name' | 'tokenHash'>): NewActor {
+  if (id !== 'platform') return { id: `act_${id}`, kind: 'key', name: name ?? id }
+  const prefix = tokenHash.slice(0, PREFIX_LENGTH)
+  return { id: `act_token_${prefix}`, kind: 'token', name: `access token ${prefix}` }
+}

@@ -1,0 +1,25 @@
+import { sealEvents } from '../evidence/events/event.ts'
+import { notFound } from '../model/errors.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { isPlausibleId } from '../platform/ids.ts'
+import { type ApiKey, endKey, keyState, lockKey } from './store.ts'
+
+/** At once, and for ever. A key that is revoked stays as it is. */
+export async function revokeKey(
+  { database, clock }: { database: Database; clock: Clock },
+  { id, actor }: { id: string; actor: string },
+): Promise<ApiKey> {
+  return database.transaction(async tx => {
+    const known = isPlausibleId(id) ? await lockKey(tx, id) : null
+    if (!known) throw notFound('Key')
+    const { sha256, ...key } = known
+    if (key.revokedAt !== null) return key
+    const now = clock.now()
+    const revoked = { ...key, revokedAt: now }
+    await endKey(tx, id, now)
+    const states = { before: keyState(key, sha256), after: keyState(revoked, sha256) }
+    await sealEvents(tx, now, [{ actor, action: 'key.revoked', object: { type: 'key', id }, ...states }])
+    return revoked
+  })
+}

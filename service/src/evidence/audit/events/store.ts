@@ -1,0 +1,40 @@
+// Rows beside the last event about each of them. Both ways: an event whose row is gone, and a row that has none.
+
+import type { EventSource } from '../../../platform/audited-tables.ts'
+import type { ReadSession } from '../../../platform/read-session.ts'
+import { stateOf } from '../../events/found/store.ts'
+import { textOf } from '../fields.ts'
+
+export interface EventAndRow {
+  id: string
+  /** The record of the event; null when there is none. */
+  record: string | null
+  privateText: string | null
+  /** JSON of the row as events state it; null when it is not there. */
+  row: string | null
+}
+
+/** One join of all rows with all last events, so that it grows as they do. A slot that no event has is found elsewhere. */
+export const streamStates = (
+  session: ReadSession,
+  table: string,
+  source: EventSource,
+  onState: (state: EventAndRow) => void,
+): Promise<void> =>
+  session.stream(
+    `select coalesce(t.id, e.subject), e.id, x.private_text, t.state
+     from (select distinct on (subject) subject, id, at from records
+           where kind = 'event' and slot ~ '^${source.type}/[1-9][0-9]{0,8}$'
+           order by subject, split_part(slot, '/', 2)::integer desc) e
+     left join lateral (
+       select private_text from record_texts where record = e.id and at = e.at limit 1) x on true
+     full join (select ${source.id} as id, ${stateOf(source)}::text as state from ${table} t
+                where ${source.where ?? 'true'}) t on t.id = e.subject`,
+    ([id, record, privateText, row]) =>
+      onState({
+        id: textOf(id) ?? '',
+        record: textOf(record),
+        privateText: textOf(privateText),
+        row: textOf(row),
+      }),
+  )

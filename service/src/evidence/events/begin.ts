@@ -1,0 +1,79 @@
+// What was there before events began gets one each, "as found": from then on every row has the event that it follows from,
+// and one without is a finding. It is done once, before anything else happens; a mark that is sealed at the end says so.
+// Killed anywhere, the next start goes on; of two that start at once, each finds what the other has done.
+
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
+import type { AuditedRoom, EventSource } from '../../platform/audited-tables.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, isUniqueViolation } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { sealAll } from '../seal.ts'
+import { introduce, SYSTEM } from './actors.ts'
+import { eventRecord, sealEvents } from './event.ts'
+import { type FoundRow, hasBegun, lockUnfound, tableExists } from './found/store.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+const BATCH = 500
+const BEGUN = { type: 'began', id: 'events' }
+
+export async function beginEvents({ database, clock, log }: Deps, rooms: AuditedRoom[]): Promise<void> {
+  if (await hasBegun(database)) return
+  await database.transaction(tx => introduce(tx, SYSTEM, clock.now()))
+  let found = 0
+  for (const { name, key = [], events } of rooms.flatMap(({ tables }) => tables)) {
+    if (!events || !(await tableExists(database, name))) continue
+    found += await sealFound({ database, clock }, { name, key }, events)
+  }
+  if (found > 0) log.info({ rows: found }, 'sealed what was found when events began')
+  await unlessTaken(() =>
+    database.transaction(tx =>
+      sealEvents(tx, clock.now(), [
+        { actor: SYSTEM_ACTOR, action: 'events.began', object: BEGUN, before: null, after: { found } },
+      ]),
+    ),
+  )
+}
+
+/** Rows stay locked until their events are there, as whoever changes one locks it. Returns how many there were. */
+async function sealFound(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  table: { name: string; key: string[] },
+  source: EventSource,
+): Promise<number> {
+  const { type } = source
+  const change = { actor: SYSTEM_ACTOR, action: `${type}.found`, before: null }
+  const sealBatch = (after: unknown[] | null) =>
+    database.transaction(async tx => {
+      const rows = await lockUnfound(tx, table, source, { after, limit: BATCH })
+      const at = clock.now()
+      await sealAll(
+        tx,
+        rows.map(({ id, state }) => eventRecord(at, { ...change, object: { type, id }, after: state }, 1)),
+      )
+      return rows
+    })
+  let found = 0
+  for (let after: unknown[] | null = null; ; ) {
+    const rows: FoundRow[] | null = await unlessTaken(() => sealBatch(after))
+    // Somebody else was faster: what is left is looked for again.
+    if (rows === null) continue
+    found += rows.length
+    if (rows.length < BATCH) return found
+    after = rows.at(-1)?.key ?? null
+  }
+}
+
+/** Null when another process has sealed the same in the meantime. */
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import type { EventSource } from '../../../platform/audited-tables.ts'
+import type { Sql } from '../../../platform/database.ts'
+
+/** Whether everything that was there when events began has one. */
+export async function hasBegun(sql: Sql): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from records where subject = 'events' and kind = 'event' and slot = 'began/1'`,
+  )
+  return rowCount === 1
+}
+
+/** The queue makes its tables itself, or not at all. */
+export async function tableExists(sql: Sql, name: string): Promise<boolean> {
+  const { rows } = await sql.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    name,
+  ])
+  return rows[0]?.exists === true
+}
+
+/** JSON of a row `t` as events state it. */
+export const stateOf = ({ state }: EventSource): string =>
+  `json_build_object(${Object.entries(state)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(', ')})`
+
+/** Rows `t` that ought to have an event, and have none. */
+export const unfound = (table: string, { type, id, where = 'true' }: EventSource): string =>
+  `from ${table} t where ${where} and not exists (
+     select from records r where r.subject = ${id} and r.kind = 'event' and r.slot = '${type}/1')`
+
+export interface FoundRow {
+  id: string
+  state: object
+  /** Its key, for the next batch to begin after. */
+  key: unknown[]
+}
+
+/** By the key, so that what has been passed is not looked at again. */
+export async function lockUnfound(
+  sql: Sql,
+  { name, key }: { name: string; key: string[] },
+  source: EventSource,
+  { after, limit }: { after: unknown[] | null; limit: number },
+): Promise<FoundRow[]> {
+  const columns = key.map(column => `t.${column}`)
+  const begins = after ? `and (${columns}) > (${columns.map((_, place) => `$${place + 1}`)})` : ''
+  const { rows } = await sql.query<Record<string, unknown> & Pick<FoundRow, 'id' | 'state'>>(
+    `select ${source.id} as id, ${stateOf(source)} as state, ${columns.map((column, place) => `${column} as key_${place}`)}
+     ${unfound(name, source)} ${begins} order by ${columns} limit ${limit} ${source.frozen ? '' : 'for no key update of t'}`,
+    after ?? [],
+  )
+  return rows.map(row => ({ id: row.id, state: row.state, key: key.map((_, place) => row[`key_${place}`]) }))
+}

@@ -1,0 +1,10 @@
+// Who changes something. Records hold an actor's id and never a name: names live in a table that may forget them.
+
+export const ACTOR_KINDS = ['token', 'key', 'session', 'schedule', 'system'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
+
+/** The service itself. */
+export const SYSTEM_ACTOR = 'act_system'
+
+/** The schedule of a brand, when it comes due. */
+export const scheduleActor = (brandId: string): string => `act_schedule_${brandId}`
