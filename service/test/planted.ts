@@ -6,8 +6,10 @@ import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { classifyRuns } from '../src/citations/classify-runs.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
+import { sealEvents } from '../src/evidence/events/event.ts'
 import { ANSWER_SLOT, type SealedVerification } from '../src/evidence/history.ts'
 import { seal } from '../src/evidence/seal.ts'
+import { SYSTEM_ACTOR } from '../src/model/actor.ts'
 import type { PromptIntent } from '../src/model/brand.ts'
 import type { CitationClass } from '../src/model/citation.ts'
 import type { Engine } from '../src/model/engine.ts'
@@ -201,16 +203,15 @@ async function plantRuns(tx: Transaction, brandId: string, runs: NewRun[]) {
     id: newId('run', createdAt),
     promptId: newId('prm', createdAt),
   }))
-  await insertPrompts(
+  const prompts = planted.map(({ promptId, prompt, intent }) => ({
+    ...{ id: promptId, brandId, text: prompt, intent, active: true, createdAt },
+  }))
+  await insertPrompts(tx, prompts)
+  const change = { actor: SYSTEM_ACTOR, action: 'prompt.added', before: null }
+  await sealEvents(
     tx,
-    planted.map(({ promptId, prompt, intent }) => ({
-      id: promptId,
-      brandId,
-      text: prompt,
-      intent,
-      active: true,
-      createdAt,
-    })),
+    createdAt,
+    prompts.map(after => ({ ...change, object: { type: 'prompt', id: after.id }, after })),
   )
   await insertScan(tx, {
     id: scanId,

@@ -52,6 +52,7 @@ export async function grantRoles(
       }
     }
     if (app !== null) await grantQueue(tx, app)
+    if (reader !== null) await grantSchedules(tx, reader)
   })
 }
 
@@ -79,14 +80,25 @@ async function readSchema(
 
 /** The queue is one row after another that comes and goes: what works it needs every right but that to change it. */
 async function grantQueue(tx: Transaction, app: string): Promise<void> {
-  const { rows } = await tx.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [
-    QUEUE_SCHEMA,
-  ])
-  if (!rows[0]?.exists) return
+  if (!(await hasQueue(tx))) return
   const role = identifier(app)
   await tx.query(`grant usage on schema ${QUEUE_SCHEMA} to ${role}`)
   await tx.query(`grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${role}`)
   await tx.query(`grant usage on all sequences in schema ${QUEUE_SCHEMA} to ${role}`)
+}
+
+/** An audit compares schedules with what was sealed of them; of jobs it has nothing to say. */
+async function grantSchedules(tx: Transaction, reader: string): Promise<void> {
+  if (!(await hasQueue(tx))) return
+  await tx.query(`grant usage on schema ${QUEUE_SCHEMA} to ${identifier(reader)}`)
+  await tx.query(`grant select on ${QUEUE_SCHEMA}.schedule to ${identifier(reader)}`)
+}
+
+async function hasQueue(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [
+    QUEUE_SCHEMA,
+  ])
+  return rows[0]?.exists === true
 }
 
 /** Whether this role may make and change the queue's tables. */

@@ -290,6 +290,7 @@ describe('audit of a finished scan', async () => {
     assert.equal(requireFound(leaf, 'leaves').index, 5)
     const both = await tampered(async db => {
       await db.query('alter table facts drop constraint facts_id_fkey')
+      await db.query('alter table log_keys drop constraint log_keys_record_fkey')
       await db.query('delete from records where seq = (select seq from log_leaves where index = 5)')
       await db.query('delete from log_leaves where index = 5')
     })
@@ -720,7 +721,8 @@ describe('audit of a finished scan', async () => {
         await db.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
         await db.query(statement)
       })
-      assert.deepEqual([...new Set(report.findings.map(({ check }) => check))], ['views'], statement)
+      const checks = report.findings.map(({ check }) => check).filter(check => check !== 'events')
+      assert.deepEqual([...new Set(checks)], ['views'], statement)
     }
   })
 

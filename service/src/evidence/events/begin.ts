@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import { sealAll } from '../seal.ts'
 import { introduce, SYSTEM } from './actors.ts'
 import { eventRecord, sealEvents } from './event.ts'
-import { type FoundRow, hasBegun, lockUnfound, tableExists } from './found/store.ts'
+import { type FoundRow, hasBegun, lockUnfound, mayRead } from './found/store.ts'
 
 interface Deps {
   database: Database
@@ -26,7 +26,7 @@ export async function beginEvents({ database, clock, log }: Deps, rooms: Audited
   await database.transaction(tx => introduce(tx, SYSTEM, clock.now()))
   let found = 0
   for (const { name, key = [], events } of rooms.flatMap(({ tables }) => tables)) {
-    if (!events || !(await tableExists(database, name))) continue
+    if (!events || !(await mayRead(database, name))) continue
     found += await sealFound({ database, clock }, { name, key }, events)
   }
   if (found > 0) log.info({ rows: found }, 'sealed what was found when events began')

@@ -9,12 +9,15 @@ export async function hasBegun(sql: Sql): Promise<boolean> {
   return rowCount === 1
 }
 
-/** The queue makes its tables itself, or not at all. */
-export async function tableExists(sql: Sql, name: string): Promise<boolean> {
-  const { rows } = await sql.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    name,
-  ])
-  return rows[0]?.exists === true
+/** The queue makes its tables itself, or not at all; and whoever only reads evidence may have no right to them. */
+export async function mayRead(sql: Sql, table: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relname = $2 and nspname = coalesce($1, current_schema())
+       and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`,
+    table.includes('.') ? table.split('.') : [null, table],
+  )
+  return rowCount === 1
 }
 
 /** JSON of a row `t` as events state it. */
