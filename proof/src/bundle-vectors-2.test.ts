@@ -1,0 +1,71 @@
+// vectors/bundles-2: what other verifiers are held against too, and pages that must come out the same for ever.
+
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { BUNDLE_VECTORS_2, type BundleVector2 } from '../test/bundle-vectors-2.ts'
+import { verifyBundleFile } from './verify-bundle-file.ts'
+
+const DIRECTORY = new URL('../../vectors/bundles-2/', import.meta.url)
+const fileOf = (name: string) => new URL(name, DIRECTORY)
+const index = `${JSON.stringify(
+  BUNDLE_VECTORS_2.map(({ vector }) => vector),
+  null,
+  1,
+)}\n`
+
+if (process.env.WRITE_VECTORS) {
+  mkdirSync(DIRECTORY, { recursive: true })
+  for (const { vector, content } of BUNDLE_VECTORS_2) writeFileSync(fileOf(vector.file), content)
+  writeFileSync(fileOf('index.json'), index)
+}
+
+const VECTORS: BundleVector2[] = JSON.parse(readFileSync(fileOf('index.json'), 'utf8'))
+
+describe('vectors/bundles-2', () => {
+  test('every file is in the index, and every one of the index is there', () => {
+    const files = readdirSync(DIRECTORY).filter(name => name !== 'index.json')
+    assert.deepEqual(files.sort(), VECTORS.map(({ file }) => file).sort())
+  })
+
+  test('60 are broken at least, and 20 hold a kind that nobody knows', () => {
+    const reasons = new Set(VECTORS.filter(({ verdict }) => verdict === 'modified').map(({ about }) => about))
+    assert.ok(reasons.size >= 60, `${reasons.size} reasons`)
+    const unknown = VECTORS.filter(
+      ({ verdict, notUnderstood }) => verdict === 'verified' && notUnderstood.length > 0,
+    )
+    assert.ok(unknown.length >= 20, `${unknown.length} of unknown kinds`)
+  })
+
+  for (const { file, about, trust, verdict, failedSteps, notUnderstood } of VECTORS) {
+    test(`${file}: ${about}`, async () => {
+      const report = await verifyBundleFile(readFileSync(fileOf(file)), trust)
+      const failed = report.steps.filter(({ outcome }) => outcome === 'failed')
+      assert.deepEqual(
+        [report.verdict, failed.map(({ id }) => id)],
+        [verdict, failedSteps],
+        failed.map(({ detail }) => detail).join('; '),
+      )
+      assert.deepEqual(report.notUnderstood, notUnderstood)
+      assert.equal(report.proved !== null, verdict === 'verified')
+    })
+  }
+
+  test('each of the broken ones is refused in words of its own', async () => {
+    const said = new Map<string, string>()
+    for (const { file, trust } of VECTORS.filter(({ verdict }) => verdict === 'modified')) {
+      const { steps } = await verifyBundleFile(readFileSync(fileOf(file)), trust)
+      const words = steps
+        .filter(({ outcome }) => outcome === 'failed')
+        .map(({ id, detail }) => `${id}: ${detail}`)
+      said.set(words.join('\n'), file)
+    }
+    assert.ok(said.size >= 60, `${said.size} different complaints`)
+  })
+
+  test('they are what the generator writes today: records, views and pages have not moved', () => {
+    assert.equal(readFileSync(fileOf('index.json'), 'utf8'), index)
+    for (const { vector, content } of BUNDLE_VECTORS_2)
+      assert.ok(readFileSync(fileOf(vector.file), 'utf8') === content, `${vector.file} differs`)
+  })
+})

@@ -1,0 +1,172 @@
+// The readable answer with its examined statements marked, and each statement beside the fact it was held against. Part of
+// the drawing: see page-2.ts.
+
+import type { Bundle2 } from './bundle-2.ts'
+import type { OpenedRun } from './open-run.ts'
+import { drawMarkdown } from './page-2-markdown.ts'
+import { Marks, type Standing, type Statement } from './page-2-marks.ts'
+import { facts, list, section } from './page-2-parts.ts'
+import { code, escaped, facetWords, inWords, wrongWords } from './page-2-text.ts'
+
+type Claim = Bundle2['classification']['claims'][number]
+type Fact = Bundle2['groundTruth'][number]
+
+interface Examined {
+  claim: Claim
+  standing: Standing
+  /** What may be wrong with it, by a rule that is not right often enough to accuse. */
+  suspected: string | null
+}
+
+const VERDICTS: Record<Standing, string> = {
+  contradicted: 'Contradicts the fact',
+  suspected: 'May contradict the fact; read by a rule that is not right often enough to accuse',
+  unverifiable: 'No fact to hold it against',
+  hedged: 'Said with reservation, so it is held against nothing',
+  supported: 'Agrees with the fact',
+}
+
+const TITLES: Record<Standing, string> = {
+  contradicted: 'Contradicted',
+  suspected: 'Suspected',
+  unverifiable: 'Not decided',
+  hedged: 'With reservation',
+  supported: 'Supported',
+}
+
+const LEGEND: Record<Standing, string> = {
+  contradicted: 'in a frame: contradicts a fact',
+  suspected: 'in a broken frame: may contradict a fact',
+  unverifiable: 'dotted line: no fact to hold it against',
+  hedged: 'dotted line: said with reservation',
+  supported: 'full line: agrees with a fact',
+}
+
+const isStanding = (verdict: string): verdict is Standing => Object.hasOwn(VERDICTS, verdict)
+
+/** A sealed claim may say more than the view shows of it. */
+function examinedIn({ latest }: OpenedRun, { classification }: Bundle2): Examined[] {
+  const sealed = latest.content.claims as { suspected?: unknown }[]
+  return classification.claims.map((claim, place) => {
+    const suspected = sealed[place]?.suspected
+    const standing = isStanding(claim.verdict) ? claim.verdict : 'unverifiable'
+    return typeof suspected === 'string'
+      ? { claim, standing: standing === 'unverifiable' ? 'suspected' : standing, suspected }
+      : { claim, standing, suspected: null }
+  })
+}
+
+export function answer(bundle: Bundle2, run: OpenedRun): string {
+  const examined = examinedIn(run, bundle)
+  const { drawn, marked } = readable(bundle, examined)
+  return [
+    section('The answer', drawn, cited(bundle)),
+    section(
+      'What it states, beside what the brand says',
+      examined.length === 0
+        ? '<p>No statement about the brand was found that could be held against a fact.</p>'
+        : examined.map((one, place) => card(one, place + 1, bundle, marked)).join('\n'),
+      otherFacts(bundle, examined),
+    ),
+  ].join('\n')
+}
+
+const NO_READING =
+  '<p>The readable text of this answer was not sealed: it was captured before the service did so. Its exact bytes are below.</p>'
+
+function readable(
+  { reading }: Bundle2,
+  examined: Examined[],
+): { drawn: string; marked: ReadonlySet<number> } {
+  if (reading === null) return { drawn: NO_READING, marked: new Set() }
+  const by = `<p class="note">Read out of the bytes by ${escaped(reading.reader)} and sealed with them.</p>`
+  if (reading.text === null || reading.text === '')
+    return { drawn: `<p>There is no text in it to be read.</p>\n${by}`, marked: new Set() }
+  const statements = examined.map(
+    ({ claim: { start, end }, standing }, place): Statement => ({ start, end, standing, number: place + 1 }),
+  )
+  const pen = drawMarkdown(reading.text, new Marks(statements, reading.text.length))
+  const { marked } = pen
+  const standings = [
+    ...new Set(examined.filter((_, place) => marked.has(place + 1)).map(({ standing }) => standing)),
+  ]
+  const legend =
+    standings.length === 0
+      ? ''
+      : `<p class="note">Marked in it are the statements that were examined; their numbers lead to the next section.</p>\n${list(
+          (Object.keys(LEGEND) as Standing[])
+            .filter(standing => standings.includes(standing))
+            .map(standing => `<mark class="${standing}">Words</mark> ${LEGEND[standing]}`),
+          'legend',
+        )}`
+  const label = (number: number, standing: Standing) =>
+    `<sup>${number}${standing === 'contradicted' ? ' contradicted' : standing === 'suspected' ? ' suspected' : ''}</sup>`
+  const standingOf = (number: number) => examined[number - 1]?.standing ?? 'unverifiable'
+  return {
+    drawn: `${legend}\n<div class="answer">\n${pen.html(number => label(number, standingOf(number)))}</div>\n${by}`,
+    marked,
+  }
+}
+
+const cited = ({ citations }: Bundle2): string =>
+  citations.length === 0
+    ? '<p>It cites no source.</p>'
+    : `<h3>Sources it cites</h3>\n<ol>\n${citations
+        .map(
+          ({ position, title, url }) =>
+            `<li value="${position}">${escaped(title ?? 'untitled')} <span class="address">${escaped(url)}</span></li>`,
+        )
+        .join('\n')}\n</ol>`
+
+function card(
+  { claim, standing, suspected }: Examined,
+  number: number,
+  { groundTruth }: Bundle2,
+  marked: ReadonlySet<number>,
+): string {
+  const fact = groundTruth.find(({ id }) => id === claim.factId)
+  const wrong = standing === 'contradicted' ? claim.kind : suspected
+  const unknownVerdict = isStanding(claim.verdict) ? '' : ` (${escaped(claim.verdict)})`
+  return `<article class="claim ${standing}">
+<h3>${number}. ${TITLES[standing]}: ${facetWords(claim.facet)}</h3>
+${facts([
+  [
+    'The answer says',
+    `“${escaped(claim.text)}”${marked.has(number) ? '' : ' <span class="note">(not marked above)</span>'}`,
+  ],
+  ...(fact
+    ? factRows(fact)
+    : claim.factId === null
+      ? []
+      : [['Fact', code(claim.factId)] as [string, string]]),
+  [
+    'Verdict',
+    `<span class="strong">${VERDICTS[standing]}</span>${wrong ? `: ${wrongWords(wrong)}` : ''}${unknownVerdict}`,
+  ],
+])}
+</article>`
+}
+
+const factRows = ({ value, source, origin, collectedAt }: Fact): [string, string][] => [
+  [saidBy(origin, source), `“${escaped(value)}”`],
+  ['Source', `${escaped(source)}, as of ${inWords(collectedAt)}`],
+]
+
+/** Facts of the first releases do not say where they are from; only the site was read then. */
+const saidBy = (origin: string | undefined, source: string): string =>
+  origin === 'website' || (origin === undefined && /^https?:/.test(source))
+    ? 'The brand’s site says'
+    : 'The brand says'
+
+function otherFacts({ groundTruth }: Bundle2, examined: Examined[]): string {
+  const shown = new Set(examined.map(({ claim }) => claim.factId))
+  const others = groundTruth.filter(({ id }) => !shown.has(id))
+  if (groundTruth.length === 0) return '<p>The judgement rests on no fact of the brand.</p>'
+  if (others.length === 0) return ''
+  return `<h3>Other facts the judgement rests on</h3>\n${list(
+    others.map(
+      ({ key, value, source, collectedAt }) =>
+        `${facetWords(key)}: “${escaped(value)}” <span class="note">(${escaped(source)}, as of ${inWords(collectedAt)})</span>`,
+    ),
+  )}`
+}

@@ -1,0 +1,115 @@
+// The rest of the page of version 2, for whoever checks: history, exact bytes, custody, log, records. Part of the drawing:
+// see page-2.ts.
+
+import type { Bundle2 } from './bundle-2.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import type { OpenedRun } from './open-run.ts'
+import { facts, list, section } from './page-2-parts.ts'
+import {
+  againWords,
+  className,
+  code,
+  escaped,
+  eventWords,
+  moment,
+  percent,
+  reasonWords,
+} from './page-2-text.ts'
+
+export const history = ({ classifications, verifications }: Bundle2): string =>
+  section(
+    'How it was judged over time',
+    list(
+      classifications.map(
+        ({ classifiedAt, citationClass, confidence, method, reason, rationale }) =>
+          `<p><span class="strong">${className(citationClass)}</span>, ${percent(confidence)}${reason ? ` (${reasonWords(reason)})` : ''} <span class="note">${moment(classifiedAt)}, by ${escaped(method)}</span><br>${escaped(rationale)}</p>`,
+      ),
+      'records',
+    ),
+    verifications.length === 0
+      ? '<p>The engine was not asked again.</p>'
+      : `<h3>Asked again</h3>\n${list(
+          verifications.map(
+            ({ checkedAt, outcome, asked, reproduced, resultClass, responseSha256 }) =>
+              `<p><span class="strong">${againWords(outcome)}</span>${asked === undefined ? '' : ` (${reproduced ?? 0} of ${asked})`}${resultClass === null ? '' : `; ${className(resultClass)}`} <span class="note">${moment(checkedAt)}</span>${responseSha256 === null ? '' : `<br>${code(responseSha256)}`}</p>`,
+          ),
+          'records',
+        )}`,
+  )
+
+export const bytes = ({ rawResponse, rawResponseBase64, snapshot }: Bundle2): string =>
+  section(
+    'The exact bytes',
+    facts([
+      ['SHA-256', code(snapshot.sha256)],
+      ['Length', `${snapshot.byteLength} bytes`],
+    ]),
+    rawResponse === null
+      ? '<p class="note">They are no text: shown as base64.</p>'
+      : '<p class="note">As the engine sent them. Line ends may look alike here; in the data of this file they are exact.</p>',
+    `<pre>${escaped(rawResponse ?? rawResponseBase64 ?? '')}</pre>`,
+  )
+
+export const custody = ({ chainOfCustody }: Bundle2): string =>
+  section(
+    'Chain of custody',
+    `<ol class="custody">\n${chainOfCustody
+      .map(
+        ({ event, at, detail, actor, sha256 }) =>
+          `<li><p><span class="strong">${eventWords(event)}</span> <span class="note">${at === null ? 'no clock is sealed that says when' : moment(at)}</span><br>${escaped(detail)} <span class="note">by ${escaped(actor)}</span>${sha256 === null ? '' : `<br>${code(sha256)}`}</p></li>`,
+      )
+      .join('\n')}\n</ol>`,
+  )
+
+export function log({ integrity }: Bundle2): string {
+  const title = 'Place in the public log'
+  if (integrity.checkpoint === null)
+    return section(
+      title,
+      '<p>The records are sealed and wait for the next checkpoint of the log. A bundle exported a few seconds later holds it.</p>',
+    )
+  const { origin, size } = readCheckpoint(integrity.checkpoint)
+  return section(
+    title,
+    `<p>Every record of this file is an entry of the append-only log ${code(origin)}. The signed checkpoint states its first ${size} entries; each record has a proof, in the data of this file, that it is one of them.</p>`,
+    `<pre>${escaped(integrity.checkpoint)}</pre>`,
+    '<h3>Keys of the log, oldest first</h3>',
+    '<p class="note">They prove nothing unless you know them from elsewhere.</p>',
+    list(
+      integrity.keys.map(
+        ({ vkey, endorsement }) =>
+          `${code(vkey)}${endorsement === null ? '' : ' <span class="note">(endorsed by the one before)</span>'}`,
+      ),
+    ),
+    '<h3>Outside the log</h3>',
+    integrity.anchors.length === 0
+      ? '<p>No outside authority has dated the log around this answer.</p>'
+      : `<p>Authorities dated the log when it had ${integrity.anchors.map(({ checkpoint }) => readCheckpoint(checkpoint).size).join(' and ')} entries. Their timestamps count when you trust their roots.</p>`,
+    integrity.witnessed === null
+      ? '<p>No outside witness has signed the log since.</p>'
+      : `<p>Below this later checkpoint stand lines of witnesses. They count when you have the keys of the witnesses.</p>\n<pre>${escaped(integrity.witnessed.checkpoint)}</pre>`,
+  )
+}
+
+/** The kinds that this version of the page draws. */
+const DRAWN = ['capture', 'classification', 'verification', 'fact', 'extraction', 'event', 'plan']
+
+type Sealed = Bundle2['integrity']['records'][number]
+
+const recordLine = ({ id, kind, index, entry }: Sealed): string =>
+  `<p><span class="strong">${kind}</span> ${code(id)} <span class="note">${index === null ? 'waits for its place' : `entry ${index}, counted from 0`}</span><br>${code(entry)}</p>`
+
+export function records({ integrity }: Bundle2, { asides }: OpenedRun): string {
+  const unknown = integrity.records.filter(({ kind }) => !DRAWN.includes(kind))
+  const beside = new Set(asides.map(({ id }) => id))
+  return section(
+    'Records',
+    list(integrity.records.filter(({ kind }) => DRAWN.includes(kind)).map(recordLine), 'records'),
+    beside.size === 0
+      ? ''
+      : '<p class="note">Records of the kinds event and plan are about the brand, the scan or the question. Nothing of them is drawn here.</p>',
+    unknown.length === 0
+      ? ''
+      : `<div class="unknown"><h3>Sealed, not understood</h3><p>These records are sealed as the others are. What they say is not known to this version of the page, and nothing on it rests on them.</p>${list(unknown.map(recordLine), 'records')}</div>`,
+  )
+}

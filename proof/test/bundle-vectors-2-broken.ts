@@ -1,0 +1,985 @@
+// Bundles of version 2 that must be refused, each for a reason of its own; see bundle-vectors-2.ts.
+
+import type { BundleRecord } from '../src/bundle.ts'
+import type { Bundle2 } from '../src/bundle-2.ts'
+import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
+import { sha256, sha256Hex } from '../src/crypto.ts'
+import { derive } from '../src/derive.ts'
+import { inertJson } from '../src/inert-json.ts'
+import { readRecords } from '../src/open-run.ts'
+import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
+import type { Trust } from '../src/verify-bundle.ts'
+import { visibleSha256 } from '../src/visible-text.ts'
+import { cosigned, logKey, logOf, sealRecord, type TestRecord, vkeyOf } from './bundle-builder.ts'
+import { buildBundle2, extraction, type RunOptions2, runRecords2, unknownRecord } from './bundle-builder-2.ts'
+
+export type Case2 = [file: string, about: string, content: string, failedSteps?: string[], trust?: Trust]
+
+const SHORT: RunOptions2 = {
+  facts: { foundingDate: '1987' },
+  classes: ['DESCRIPTIVE', 'CONFABULATED'],
+  more: [unknownRecord('statement')],
+}
+export const FULL: RunOptions2 = {
+  ...SHORT,
+  outcomes: ['changed'],
+  keys: [logKey('the first key'), logKey('the second key')],
+  anchors: [
+    { seconds: -1_800, covers: false },
+    { seconds: 3_600, covers: true },
+  ],
+  witnesses: ['witness.example/one'],
+}
+export const short = await buildBundle2(SHORT)
+export const full = await buildBundle2(FULL)
+
+export const json = (bundle: unknown): string => `${inertJson(bundle)}\n`
+
+// biome-ignore lint/suspicious/noExplicitAny: records are taken apart at will
+type Json = any
+type Edit = (copy: Bundle2) => void
+
+const copyOf = (bundle: Bundle2, edit: Edit): string => {
+  const copy = structuredClone(bundle)
+  edit(copy)
+  return json(copy)
+}
+const edited = (edit: Edit) => copyOf(short.bundle, edit)
+const fullEdited = (edit: Edit) => copyOf(full.bundle, edit)
+
+const recordOf = ({ integrity }: Bundle2, prefix: string) => {
+  const found = integrity.records.find(({ id }) => id.startsWith(prefix))
+  if (!found) throw new Error(`no record ${prefix}`)
+  return found
+}
+
+/** An edit of one record's text, as it stands in the bundle: nothing is sealed anew. */
+const inRecord = (prefix: string, part: 'public' | 'private', from: string | RegExp, to: string): string =>
+  edited(copy => {
+    const record = recordOf(copy, prefix)
+    const text = record[part].replace(from, to)
+    if (text === record[part]) throw new Error(`nothing to edit in ${prefix}`)
+    record[part] = text
+  })
+
+/** The bundle that a service with bad intentions would make of these records, honestly sealed and logged. */
+async function sealedWith(records: BundleRecord[], options: RunOptions2 = SHORT): Promise<string> {
+  const { integrity } = logOf(records, options)
+  const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
+  const { run } = readRecords(integrity.records, '2')
+  const { body = utf8('An answer.') } = options
+  // Where the records make no run at all, what they should have said.
+  const shown = run ? await derive(run, body, integrity) : short.bundle
+  return json({ ...shown, bundleVersion: '2', integrity: { ...integrity, anchors } })
+}
+
+const sealedBeside = (...more: TestRecord[]) => sealedWith([...runRecords2(SHORT), ...more.map(sealRecord)])
+
+/** Another content or public part of a record, sealed as if it had always been so. */
+function resealed(record: BundleRecord, edit: (content: Json, part: Json) => void): BundleRecord {
+  const content = JSON.parse(record.private)
+  const part = JSON.parse(record.public)
+  edit(content, part)
+  const text = canonicalJson(content)
+  part.private = toHex(privateCommitment(text, fromHex(record.privateSalt)))
+  const open = canonicalJson(part)
+  return {
+    ...record,
+    private: text,
+    public: open,
+    entry: toHex(entryCommitment(open, fromHex(record.entrySalt))),
+  }
+}
+
+const sealedOtherwise = (prefix: string, edit: (content: Json, part: Json) => void, options = SHORT) =>
+  sealedWith(
+    runRecords2(options).map(record => (record.id.startsWith(prefix) ? resealed(record, edit) : record)),
+    options,
+  )
+
+const reading = (content: Json): Promise<string> =>
+  sealedWith([
+    ...runRecords2({ ...SHORT, text: null }),
+    sealRecord({ ...extraction('An answer.'), content: { ...extraction('An answer.').content, ...content } }),
+  ])
+
+const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+
+/** One bit of the signature on a note. */
+function flipped(note: string | null): string {
+  const [text, line = ''] = (note ?? '').split('\n\n')
+  const [dash, name, encoded = ''] = line.trimEnd().split(' ')
+  const signature = fromBase64(encoded) ?? new Uint8Array()
+  signature[40] = (signature[40] ?? 0) ^ 1
+  return `${text}\n\n${dash} ${name} ${toBase64(signature)}\n`
+}
+
+const FORM: Case2[] = [
+  [
+    'stray-field',
+    'a field that does not belong there',
+    edited(copy => Object.assign(copy, { certified: true })),
+  ],
+  [
+    'advice',
+    'advice, which version 1 had',
+    edited(copy => Object.assign(copy, { howToVerify: ['trust me'] })),
+  ],
+  [
+    'manifest',
+    'a manifest hash, which version 1 had',
+    edited(copy => Object.assign(copy, { manifestSha256: '0'.repeat(64) })),
+  ],
+  [
+    'status-today',
+    'a verification status of the day',
+    edited(copy => Object.assign(copy, { verificationStatus: 'active' })),
+  ],
+  ['stray-in-brand', 'a title for the brand', edited(copy => Object.assign(copy.brand, { verified: true }))],
+  [
+    'stray-in-reading',
+    'a translation beside the readable text',
+    edited(copy => Object.assign(copy.reading ?? {}, { translation: 'x' })),
+  ],
+  [
+    'stray-in-claim',
+    'a remark beside a claim',
+    edited(copy => Object.assign(copy.classification.claims[0] ?? {}, { remark: 'x' })),
+  ],
+  [
+    'stray-in-record',
+    'a remark beside a record',
+    edited(copy => Object.assign(recordOf(copy, 'cap'), { remark: 'x' })),
+  ],
+  [
+    'authority',
+    'the name of an authority beside its timestamp, which version 1 had',
+    fullEdited(copy =>
+      Object.assign(copy.integrity.anchors[0] ?? {}, { authority: 'supreme-court.example' }),
+    ),
+  ],
+  [
+    'no-reading',
+    'whether there is a reading is not said',
+    edited(copy => Reflect.deleteProperty(copy, 'reading')),
+  ],
+  ['no-sample', 'which sample it is, is not said', edited(copy => Reflect.deleteProperty(copy, 'sample'))],
+  ['version-number', 'a version that is a number', edited(copy => Object.assign(copy, { bundleVersion: 2 }))],
+  [
+    'unclassified',
+    'another status than classified',
+    edited(copy => Object.assign(copy, { status: 'CAPTURED' })),
+  ],
+  [
+    'name-twice',
+    'a name stands twice: two programs read two engines',
+    json(short.bundle).replace('{', '{"engine":"GEMINI",'),
+  ],
+  [
+    'kind-capitals',
+    'a kind that looks like a known one',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { kind: 'Capture' })),
+  ],
+  [
+    'kind-space',
+    'a kind with a space',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { kind: 'capture ' })),
+  ],
+  [
+    'kind-long',
+    'a kind of 33 letters',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { kind: 'k'.repeat(33) })),
+  ],
+  [
+    'kind-cyrillic',
+    'a kind with a letter that only looks like one',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { kind: 'с\u0430pture' })),
+  ],
+  [
+    'event-name',
+    'an event that no custody knows',
+    edited(copy => Object.assign(copy.chainOfCustody[0] ?? {}, { event: 'CERTIFIED' })),
+  ],
+  [
+    'surrogate',
+    'a lone surrogate in the readable text',
+    json(short.bundle).replace('"text":"An answer."', '"text":"\\ud800"'),
+  ],
+  [
+    'halves',
+    'a record without its place beside others that have theirs',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { index: null, inclusion: null })),
+  ],
+  [
+    'time-form',
+    'a time that has a second spelling',
+    edited(copy => Object.assign(copy, { capturedAt: '2026-11-14T09:30:00Z' })),
+  ],
+  [
+    'confidence',
+    'more than certain',
+    edited(copy => Object.assign(copy.classification, { confidence: 1.5 })),
+  ],
+].map(([file, about, content]) => [file, about, content, ['shape']] as Case2)
+
+const RECORDS: Case2[] = [
+  [
+    'record-key',
+    'a record about a key',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { kind: 'key' })),
+  ],
+  [
+    'renamed-unknown',
+    'a record of one unknown kind passed off as another',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { kind: 'opinion' })),
+  ],
+  [
+    'hidden-verdict',
+    'a verdict passed off as something unknown',
+    edited(copy => Object.assign(recordOf(copy, 'cls_2'), { kind: 'opinion' })),
+    ['records', 'view'],
+  ],
+  [
+    'not-an-event',
+    'something unknown passed off as an event',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { kind: 'event' })),
+  ],
+  [
+    'public-version',
+    'a known kind in a version to come',
+    inRecord('cls_2', 'public', '"v":1', '"v":2'),
+    ['records', 'entries', 'view', 'inclusion'],
+  ],
+  [
+    'public-version-unknown',
+    'an unknown kind in a version to come',
+    inRecord('new', 'public', '"v":1', '"v":2'),
+    ['records', 'entries', 'inclusion'],
+  ],
+  [
+    'public-stray',
+    'one field more in a public part',
+    inRecord('new', 'public', '"v":1', '"v":1,"w":1'),
+    ['records', 'entries', 'inclusion'],
+  ],
+  [
+    'public-spelling',
+    'a public part with a space',
+    inRecord('new', 'public', '"v":1', '"v": 1'),
+    ['records', 'entries', 'inclusion'],
+  ],
+  ['private-spelling', 'a private part with a space', inRecord('new', 'private', '"slot":', '"slot": ')],
+  ['private-twice', 'a name twice in a private part', inRecord('new', 'private', '{', '{"says":"nothing",')],
+  ['private-fraction', 'a fraction in a private part', inRecord('new', 'private', '"something"', '0.5')],
+  [
+    'private-surrogate',
+    'a lone surrogate in a private part',
+    inRecord('new', 'private', '"something"', '"\\ud800"'),
+  ],
+  [
+    'private-large-number',
+    'a number that not every program can hold',
+    inRecord('new', 'private', '"something"', '9007199254740993'),
+  ],
+  [
+    'another-id',
+    'a record under the id of another',
+    edited(copy => Object.assign(recordOf(copy, 'new'), { id: 'new_other' })),
+  ],
+]
+
+const SEALED: Case2[] = [
+  [
+    'nested',
+    'a private part of 65 levels',
+    await sealedOtherwise('new', content => {
+      content.says = nested(64)
+    }),
+  ],
+  [
+    'no-slot',
+    'a private part without a slot',
+    await sealedOtherwise('new', content => {
+      delete content.slot
+    }),
+  ],
+  [
+    'no-subject',
+    'a private part without a subject',
+    await sealedOtherwise('new', content => {
+      delete content.subject
+    }),
+  ],
+  [
+    'unknown-of-another-run',
+    'a record of an unknown kind about another run',
+    await sealedBeside(unknownRecord('opinion', { subject: 'run_2' })),
+  ],
+  [
+    'event-of-another',
+    'an event about something that is not of this run',
+    await sealedBeside(
+      unknownRecord('event', {
+        sha256: null,
+        subject: 'key_1',
+        content: {
+          actor: 'act_1',
+          action: 'key.created',
+          object: { type: 'key', id: 'key_1' },
+          before: null,
+          after: null,
+        },
+      }),
+    ),
+  ],
+  [
+    'event-with-bytes',
+    'an event that names bytes',
+    await sealedBeside(
+      unknownRecord('event', {
+        subject: 'brd_1',
+        content: {
+          actor: 'act_1',
+          action: 'brand.created',
+          object: { type: 'brand', id: 'brd_1' },
+          before: null,
+          after: null,
+        },
+      }),
+    ),
+  ],
+  [
+    'event-form',
+    'an event without an actor',
+    await sealedBeside(
+      unknownRecord('event', {
+        sha256: null,
+        subject: 'brd_1',
+        content: {
+          action: 'brand.created',
+          object: { type: 'brand', id: 'brd_1' },
+          before: null,
+          after: null,
+        },
+      }),
+    ),
+  ],
+  [
+    'plan-form',
+    'a plan that counts in words',
+    await sealedBeside(
+      unknownRecord('plan', {
+        sha256: null,
+        subject: 'scn_1',
+        content: {
+          scanId: 'scn_1',
+          brandId: 'brd_1',
+          actor: 'act_1',
+          prompts: [],
+          engines: [],
+          samples: 'one',
+          runs: 1,
+        },
+      }),
+    ),
+  ],
+  [
+    'verdict-of-another-run',
+    'a verdict of another run',
+    await sealedOtherwise('cls_1', content => {
+      content.subject = 'run_2'
+    }),
+  ],
+  [
+    'verdict-of-another-answer',
+    'a verdict about another answer',
+    await sealedOtherwise('cls_1', (_, part) => {
+      part.sha256 = sha256Hex(utf8('Another.'))
+    }),
+  ],
+  [
+    'capture-of-another-run',
+    'a capture that says it is of another run',
+    await sealedWith([
+      ...runRecords2(SHORT),
+      sealRecord({
+        kind: 'capture',
+        id: 'cap_2',
+        at: '2026-11-14T09:30:00.000Z',
+        sha256: sha256Hex(utf8('Step.')),
+        subject: 'run_1',
+        slot: 'step-1',
+        content: { ...JSON.parse(recordOf(short.bundle, 'cap').private), runId: 'run_2' },
+      }),
+    ]),
+  ],
+  [
+    'capture-time',
+    'a capture whose time has the name of another kind',
+    await sealedOtherwise('cap', (_, part) => {
+      part.at = part.captured_at
+      delete part.captured_at
+    }),
+  ],
+  [
+    'sample-in-words',
+    'a capture whose sample is no number',
+    await sealedOtherwise('cap', content => {
+      content.sample = 'two'
+    }),
+  ],
+  [
+    'fact-of-another-brand',
+    'a fact about another brand',
+    await sealedOtherwise('fct', content => {
+      content.subject = 'brd_2'
+    }),
+  ],
+  [
+    'fact-hash',
+    'a fact whose hash is not the one of its value',
+    await sealedOtherwise('fct', (_, part) => {
+      part.sha256 = sha256Hex(utf8('1988'))
+    }),
+  ],
+  [
+    'slot-twice',
+    'two records of an unknown kind in the same slot',
+    await sealedBeside(unknownRecord('statement', { id: 'new_2' })),
+  ],
+  [
+    'verdict-slot-twice',
+    'two verdicts in the same slot',
+    await sealedOtherwise('cls_1', content => {
+      content.slot = 'scan/rules@2'
+    }),
+  ],
+  [
+    'two-readings',
+    'two readings of the answer',
+    await sealedBeside({ ...extraction('An answer.'), id: 'ext_2' }),
+  ],
+  [
+    'reading-of-another-answer',
+    'a reading of another answer',
+    await sealedOtherwise('ext', (_, part) => {
+      part.sha256 = sha256Hex(utf8('Another.'))
+    }),
+  ],
+  ['reading-of-another-run', 'a reading of another run', await reading({ runId: 'run_2' })],
+  [
+    'reading-hash',
+    'a reading whose hash of the visible text is of another one',
+    await reading({ visibleSha256: visibleSha256('Another.') }),
+  ],
+  ['reading-no-hash', 'a reading with a text and no hash of it', await reading({ visibleSha256: null })],
+  ['reading-no-text', 'a reading with a hash and no text', await reading({ text: null })],
+  [
+    'reading-form',
+    'a reading that does not say by whom',
+    await sealedOtherwise('ext', content => {
+      delete content.reader
+    }),
+  ],
+]
+
+const BYTES: Case2[] = [
+  [
+    'answer',
+    'attack G9: the answer was edited',
+    edited(copy => {
+      copy.rawResponse = 'An answer!'
+    }),
+    ['answer'],
+  ],
+  [
+    'answer-and-hash',
+    'attack 2: the answer and its hash were edited together',
+    edited(copy => {
+      copy.rawResponse = 'An answer!'
+      copy.snapshot.sha256 = sha256Hex(utf8('An answer!'))
+    }),
+    ['answer'],
+  ],
+  [
+    'answer-twice',
+    'the answer as text and as base64',
+    edited(copy => {
+      copy.rawResponseBase64 = toBase64(utf8('An answer.'))
+    }),
+    ['answer'],
+  ],
+  [
+    'answer-base64',
+    'the answer in base64 with a second spelling',
+    edited(copy => {
+      copy.rawResponse = null
+      copy.rawResponseBase64 = 'QW4gYW5zd2VyLh=='
+    }),
+    ['answer'],
+  ],
+  [
+    'answer-length',
+    'a capture that was sealed with another length',
+    await sealedOtherwise('cap', content => {
+      content.byteLength = 11
+    }),
+    ['answer'],
+  ],
+  [
+    'private-verdict',
+    'attack 28: the class was edited in the record and where it is shown',
+    edited(copy => {
+      const record = recordOf(copy, 'cls_2')
+      record.private = record.private.replace('"CONFABULATED"', '"STRONG"')
+      for (const one of [copy.classification, copy.classifications[1]]) if (one) one.citationClass = 'STRONG'
+    }),
+    ['private'],
+  ],
+  [
+    'private-reading',
+    'the readable text was edited, with its hash, in the record and where it is shown',
+    edited(copy => {
+      const record = recordOf(copy, 'ext')
+      const hash = visibleSha256('An answer!')
+      record.private = record.private
+        .replace('An answer.', 'An answer!')
+        .replace(copy.reading?.visibleSha256 ?? '', hash)
+      if (copy.reading) Object.assign(copy.reading, { text: 'An answer!', visibleSha256: hash })
+    }),
+    ['private'],
+  ],
+  [
+    'private-unknown',
+    'a record that nobody understands was edited',
+    inRecord('new', 'private', 'something', 'something else'),
+    ['private'],
+  ],
+  [
+    'private-salt',
+    'another salt',
+    edited(copy => {
+      recordOf(copy, 'cls_1').privateSalt = '0'.repeat(64)
+    }),
+    ['private'],
+  ],
+  [
+    'entry',
+    'another entry is shown',
+    edited(copy => {
+      recordOf(copy, 'new').entry = '0'.repeat(64)
+    }),
+    ['entries'],
+  ],
+  [
+    'entry-salt',
+    'another salt of an entry',
+    edited(copy => {
+      recordOf(copy, 'new').entrySalt = '0'.repeat(64)
+    }),
+    ['entries', 'inclusion'],
+  ],
+]
+
+const SHOWN: Case2[] = [
+  [
+    'brand',
+    'another brand is shown than was sealed',
+    edited(copy => {
+      copy.brand.name = 'Southwind Kettles'
+    }),
+  ],
+  [
+    'prompt',
+    'another question',
+    edited(copy => {
+      copy.prompt.text = 'Is it good?'
+    }),
+  ],
+  [
+    'engine',
+    'another engine',
+    edited(copy => {
+      copy.engine = 'GEMINI'
+    }),
+  ],
+  [
+    'sample',
+    'another sample',
+    edited(copy => {
+      copy.sample = 2
+    }),
+  ],
+  [
+    'reading-shown',
+    'another text is shown than was read',
+    edited(copy => {
+      if (copy.reading) copy.reading.text = 'An answer!'
+    }),
+  ],
+  [
+    'reading-outcome',
+    'another outcome is shown than was read',
+    edited(copy => {
+      if (copy.reading) copy.reading.outcome = 'refused'
+    }),
+  ],
+  [
+    'reading-hidden',
+    'a reading that was sealed is not shown',
+    edited(copy => {
+      copy.reading = null
+    }),
+  ],
+  [
+    'reading-invented',
+    'a reading that nobody sealed',
+    copyOf((await buildBundle2({ text: null })).bundle, copy => {
+      copy.reading = {
+        reader: 'wire@1',
+        outcome: 'answered',
+        text: 'Yes.',
+        visibleSha256: visibleSha256('Yes.'),
+      }
+    }),
+  ],
+  [
+    'confidence-shown',
+    'a little more certain',
+    edited(copy => {
+      copy.classification.confidence = 0.801
+      const [, last] = copy.classifications
+      if (last) last.confidence = 0.801
+    }),
+  ],
+  [
+    'claim-verdict',
+    'a claim with another verdict',
+    edited(copy => {
+      for (const one of [copy.classification, copy.classifications[1]])
+        for (const claim of one?.claims ?? []) claim.verdict = 'contradicted'
+    }),
+  ],
+  [
+    'claim-place',
+    'a claim in another place',
+    edited(copy => {
+      for (const one of [copy.classification, copy.classifications[1]])
+        for (const claim of one?.claims ?? []) claim.end += 1
+    }),
+  ],
+  [
+    'fact-shown',
+    'another fact',
+    edited(copy => {
+      const [fact] = copy.groundTruth
+      if (fact) fact.value = '1988'
+    }),
+  ],
+  [
+    'citation',
+    'another source',
+    edited(copy => {
+      const [one] = copy.citations
+      if (one) one.url = 'https://evil.example/'
+    }),
+  ],
+  [
+    'latest',
+    'an older verdict for the latest',
+    edited(copy => {
+      copy.classification = structuredClone(copy.classifications[0] ?? copy.classification)
+    }),
+  ],
+  [
+    'sealed-time',
+    'a time at which the checkpoint is said to have been signed',
+    edited(copy => {
+      const last = copy.chainOfCustody.at(-1)
+      if (last) last.at = copy.capturedAt
+    }),
+  ],
+  [
+    'custody-order',
+    'the steps in another order',
+    edited(copy => {
+      copy.chainOfCustody.reverse()
+    }),
+  ],
+  [
+    'custody-gap',
+    'a step of the custody is left out',
+    edited(copy => {
+      copy.chainOfCustody.splice(1, 1)
+    }),
+  ],
+  [
+    'custody-invented',
+    'a step that no record tells',
+    edited(copy => {
+      const [, step] = copy.chainOfCustody
+      if (step) copy.chainOfCustody.splice(2, 0, { ...step, event: 'VERIFIED' })
+    }),
+  ],
+  [
+    'custody-authority',
+    'another authority than its certificate names',
+    fullEdited(copy => {
+      for (const step of copy.chainOfCustody) if (step.event === 'ANCHORED') step.actor = 'Supreme Court'
+    }),
+    ['view'],
+    full.trust,
+  ],
+  [
+    'order',
+    'attack 27: the history in another order',
+    edited(copy => {
+      const { records } = copy.integrity
+      const [one, other] = [
+        records.indexOf(recordOf(copy, 'cls_1')),
+        records.indexOf(recordOf(copy, 'cls_2')),
+      ]
+      records.splice(one, 1, ...records.splice(other, 1, ...records.slice(one, one + 1)))
+      copy.classifications.reverse()
+      copy.classification = copy.classifications[1] as Bundle2['classification']
+    }),
+  ],
+  [
+    'order-unknown',
+    'a record that nobody understands in another place',
+    edited(copy => {
+      const { records } = copy.integrity
+      const place = records.findIndex(({ kind }) => kind === 'statement')
+      records.splice(0, 0, ...records.splice(place, 1))
+    }),
+  ],
+  [
+    'fact-missing',
+    'a fact on which the class rests is missing',
+    edited(copy => {
+      copy.integrity.records.pop()
+      copy.groundTruth = []
+    }),
+  ],
+  [
+    'fact-behind',
+    'a record behind the facts',
+    edited(copy => {
+      const { records } = copy.integrity
+      const place = records.findIndex(({ kind }) => kind === 'statement')
+      records.push(...records.splice(place, 1))
+    }),
+    ['records', 'view'],
+  ],
+].map(([file, about, content, steps = ['view'], trust]) => [file, about, content, steps, trust] as Case2)
+
+const forger = await buildBundle2({ ...SHORT, keys: [logKey('a forger')] })
+const endorsing = await buildBundle2({ ...SHORT, keys: [logKey('a forger'), logKey('the log')] })
+const rewritten = await buildBundle2({ ...FULL, body: utf8('A forgery.'), text: 'A forgery.' })
+const backdated = await buildBundle2({
+  ...FULL,
+  anchors: [
+    { seconds: 601, covers: false },
+    { seconds: 3_600, covers: true },
+  ],
+})
+const postdated = await buildBundle2({ ...FULL, anchors: [{ seconds: -61, covers: true }] })
+const foreign = await buildBundle2({
+  ...SHORT,
+  run: 'run_2',
+  more: [unknownRecord('statement', { subject: 'brd_1' })],
+})
+
+const LOG: Case2[] = [
+  ['own-key', 'attack 17: the bundle brings its own key', json(forger.bundle), ['checkpoint']],
+  [
+    'older-key',
+    'attack 37: a forger endorses the key of the log, and signs himself',
+    copyOf(endorsing.bundle, copy => {
+      copy.integrity.checkpoint = endorsing.log.checkpoint(
+        logKey('a forger'),
+        Number(copy.integrity.checkpoint?.split('\n')[1]),
+      )
+    }),
+    ['checkpoint'],
+  ],
+  [
+    'key-twice',
+    'a key is listed twice',
+    edited(copy => {
+      copy.integrity.keys.push(...structuredClone(copy.integrity.keys))
+    }),
+    ['keys'],
+  ],
+  [
+    'endorsement',
+    'an endorsement of another key',
+    fullEdited(copy => {
+      const [, second] = copy.integrity.keys
+      if (second) second.endorsement = flipped(second.endorsement)
+    }),
+    ['keys', 'checkpoint', 'consistency'],
+    full.trust,
+  ],
+  [
+    'origin',
+    'another log is named',
+    edited(copy => {
+      copy.integrity.origin = 'another.example/log'
+    }),
+    ['keys', 'checkpoint'],
+  ],
+  [
+    'signature',
+    'attack 16: the right key id over a wrong signature',
+    edited(copy => {
+      copy.integrity.checkpoint = flipped(copy.integrity.checkpoint)
+    }),
+    ['checkpoint'],
+  ],
+  [
+    'witness-line',
+    'attack 38: an invented witness signs where only the log does',
+    edited(copy => {
+      copy.integrity.checkpoint = cosigned(copy.integrity.checkpoint ?? '', ['supreme-court.example'])
+    }),
+    ['checkpoint'],
+  ],
+  [
+    'proof',
+    'attack 25: a hash too many in an inclusion proof',
+    edited(copy => {
+      recordOf(copy, 'cap').inclusion?.push(toBase64(sha256(utf8('one more'))))
+    }),
+    ['inclusion'],
+  ],
+  [
+    'place',
+    'an unknown record at the place of another',
+    edited(copy => {
+      recordOf(copy, 'new').index = recordOf(copy, 'cap').index
+    }),
+    ['view', 'inclusion'],
+  ],
+  [
+    'resealed',
+    'attack 28: the question was edited and every commitment recomputed',
+    edited(copy => {
+      const record = recordOf(copy, 'cap')
+      Object.assign(
+        record,
+        resealed(record as BundleRecord, content => {
+          content.prompt.text = 'Is it good?'
+        }),
+      )
+      copy.prompt.text = 'Is it good?'
+    }),
+    ['inclusion'],
+  ],
+  [
+    'resealed-unknown',
+    'a record that nobody understands was edited and sealed again',
+    edited(copy => {
+      const record = recordOf(copy, 'new')
+      Object.assign(
+        record,
+        resealed(record as BundleRecord, content => {
+          content.says = 'something else'
+        }),
+      )
+    }),
+    ['inclusion'],
+  ],
+  [
+    'resealed-kind',
+    'a record that nobody understands was given another kind, and sealed again',
+    edited(copy => {
+      const record = recordOf(copy, 'new')
+      Object.assign(
+        record,
+        resealed({ ...record, kind: 'opinion' } as unknown as BundleRecord, (_, part) => {
+          part.type = 'opinion'
+        }),
+      )
+    }),
+    ['inclusion'],
+  ],
+  [
+    'foreign-record',
+    'a record that nobody understands, of another bundle',
+    edited(copy => {
+      Object.assign(recordOf(copy, 'new'), recordOf(foreign.bundle, 'new'))
+    }),
+    ['inclusion'],
+  ],
+  [
+    'rewritten',
+    'attack 4: signed again with the stolen key, under the timestamps of the true log',
+    copyOf(rewritten.bundle, copy => {
+      copy.integrity.anchors = full.bundle.integrity.anchors
+      copy.integrity.witnessed = full.bundle.integrity.witnessed
+    }),
+    ['view', 'consistency'],
+    full.trust,
+  ],
+  [
+    'timestamp',
+    'attack 20: the timestamp of another checkpoint',
+    fullEdited(copy => {
+      const [before, after] = copy.integrity.anchors
+      if (before && after) before.response = after.response
+    }),
+    ['timestamps'],
+    full.trust,
+  ],
+  [
+    'nonce',
+    'attack 22: a timestamp that answers another request',
+    fullEdited(copy => {
+      const [, after] = copy.integrity.anchors
+      if (after) after.nonce = '0102030405060708'
+    }),
+    ['timestamps'],
+    full.trust,
+  ],
+  [
+    'backdated',
+    'attack 18: the log did not hold the answer ten minutes after it says it was captured',
+    json(backdated.bundle),
+    ['time'],
+    full.trust,
+  ],
+  [
+    'postdated',
+    'attack 19: the log held the answer a minute before it says it was captured',
+    json(postdated.bundle),
+    ['time'],
+    full.trust,
+  ],
+  [
+    'cosignature',
+    'a witness that is named did not sign this',
+    fullEdited(copy => {
+      const { witnessed } = copy.integrity
+      const other = rewritten.bundle.integrity.witnessed?.checkpoint.trimEnd().split('\n').at(-1)
+      if (witnessed)
+        witnessed.checkpoint = `${[...witnessed.checkpoint.trimEnd().split('\n').slice(0, -1), other].join('\n')}\n`
+    }),
+    ['witnesses'],
+    full.trust,
+  ],
+]
+
+const withSteps = (cases: Case2[], steps: string[]) =>
+  cases.map(([file, about, content, failed = steps, trust]): Case2 => [file, about, content, failed, trust])
+
+export const BROKEN_2: Case2[] = [
+  ...FORM,
+  ...withSteps(RECORDS, ['records']),
+  ...withSteps(SEALED, ['records']),
+  ...BYTES,
+  ...SHOWN,
+  ...LOG,
+].map(([file, ...rest]) => [`broken-${file}.json`, ...rest])
+
+export const PINNED: Trust = { keys: [vkeyOf(logKey('the log'))], tsaRoots: [], witnesses: [] }

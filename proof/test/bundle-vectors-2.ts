@@ -1,0 +1,389 @@
+// The bundles of vectors/bundles-2, and what any verifier must say about them. Every byte follows from this file and from
+// bundle-vectors-2-broken.ts: `WRITE_VECTORS=1 scripts/node --test proof/src/bundle-vectors-2.test.ts` writes them anew.
+
+import { bundleHtml } from '../src/bundle-page.ts'
+import { utf8 } from '../src/bytes.ts'
+import { sha256Hex } from '../src/crypto.ts'
+import type { BundleReport } from '../src/verify-bundle.ts'
+import { later, logKey, vkeyOf } from './bundle-builder.ts'
+import { buildBundle2, extraction, type RunOptions2, unknownRecord } from './bundle-builder-2.ts'
+import type { BundleVector } from './bundle-vectors.ts'
+import { BROKEN_2, type Case2, FULL, full, json, PINNED, short } from './bundle-vectors-2-broken.ts'
+
+export interface BundleVector2 extends BundleVector {
+  /** Records that are sealed and not understood, where the verdict is `verified`. */
+  notUnderstood: BundleReport['notUnderstood']
+}
+
+const STRANGE = '\ufeff</script>\r\n\0 \u202e caf\u00e9 cafe\u0301 \u{1f600} "quoted" & <b>bold</b>\n'
+
+/** An answer as engines write them. */
+export const MARKDOWN = `# Northwind Kettles
+
+**Northwind Kettles** was founded in 1992 in *Bergen*. See [its site](https://northwind-kettles.example/).
+
+| Model | Price |
+| :--- | ---: |
+| Fjord | 49 € |
+
+1. Call +1 555 0100
+   - on weekdays
+2. Run \`kettle --on\`
+
+> They may ship abroad.
+
+\`\`\`
+<script>alert(1)</script>
+\`\`\`
+`
+
+const claimIn = (text: string, stated: string, more: Record<string, unknown>) => ({
+  text: stated,
+  start: text.indexOf(stated),
+  end: text.indexOf(stated) + stated.length,
+  facet: 'foundingDate',
+  rule: 'stated',
+  factId: null,
+  ...more,
+})
+
+export const READABLE: RunOptions2 = {
+  body: utf8(JSON.stringify({ output: MARKDOWN })),
+  text: MARKDOWN,
+  prompt: 'When was Northwind Kettles founded, and where?',
+  classes: ['CONFABULATED'],
+  facts: { foundingDate: '1987', telephone: '+1 555 0100' },
+  captured: { publicUrl: 'https://forensics.example' },
+  claims: [
+    claimIn(MARKDOWN, 'founded in 1992', {
+      verdict: 'contradicted',
+      kind: 'wrong_value',
+      value: '1992',
+      factId: 'fct_1_run_1',
+    }),
+    claimIn(MARKDOWN, '+1 555 0100', {
+      facet: 'telephone',
+      verdict: 'supported',
+      value: '+1 555 0100',
+      factId: 'fct_2_run_1',
+    }),
+    claimIn(MARKDOWN, 'They may ship abroad.', { facet: 'areaServed', verdict: 'hedged', value: 'abroad' }),
+  ],
+}
+
+const [plain, strange, bytes, waiting, readable] = await Promise.all([
+  buildBundle2(),
+  buildBundle2({ ...FULL, body: utf8(STRANGE), text: STRANGE, brand: '<b>Northwind</b> & "Sons"' }),
+  buildBundle2({ body: Uint8Array.of(0xff, 0xfe, 0x00, 0x41, 0xed, 0xa0, 0x80), text: '\ufffdA' }),
+  buildBundle2({ ...FULL, logged: false }),
+  buildBundle2(READABLE),
+])
+
+const built = async (options: RunOptions2): Promise<string> => json((await buildBundle2(options)).bundle)
+
+const EVENT = unknownRecord('event', {
+  sha256: null,
+  subject: 'brd_1',
+  content: {
+    actor: 'act_1',
+    action: 'brand.updated',
+    object: { type: 'brand', id: 'brd_1' },
+    before: { name: 'Northwind' },
+    after: { name: 'Northwind Kettles' },
+  },
+})
+const PLAN = unknownRecord('plan', {
+  sha256: null,
+  subject: 'scn_1',
+  content: {
+    scanId: 'scn_1',
+    brandId: 'brd_1',
+    actor: 'act_1',
+    prompts: [{ id: 'prm_1', text: 'What is it?', intent: 'BRANDED' }],
+    engines: ['CHATGPT'],
+    samples: 1,
+    runs: 1,
+  },
+})
+/** What a reader that is a model will seal. */
+const MODEL_READING = {
+  ...extraction('An answer.'),
+  id: 'ext_model',
+  at: later(9),
+  slot: 'reading/1',
+  content: {
+    ...extraction('An answer.').content,
+    reader: 'model@1',
+    template: 'facts@1',
+    keys: ['foundingDate'],
+    model: 'model-1',
+    reply: '{"foundingDate":"1992"}',
+    statements: [{ key: 'foundingDate', value: '1992', start: 0, end: 4 }],
+  },
+}
+
+const VALID: Case2[] = [
+  ['valid-plain.json', 'an answer, what was read of it, a class, a place in the log', json(plain.bundle)],
+  [
+    'valid-full.json',
+    'a history, a fact, a second key, timestamps, a witness, an unknown kind',
+    json(full.bundle),
+    [],
+    full.trust,
+  ],
+  ['valid-no-reading.json', 'a run from before readings were sealed', await built({ text: null })],
+  [
+    'valid-empty.json',
+    'an answer in which nothing could be read',
+    await built({ body: utf8(''), more: [extraction(null, { body: utf8('') })], text: null }),
+  ],
+  ['valid-bytes.json', 'an answer that is no UTF-8', json(bytes.bundle)],
+  [
+    'valid-sample.json',
+    'the second of two samples, by a service with an address',
+    await built({ captured: { sample: 2, publicUrl: 'https://forensics.example' } }),
+  ],
+  ['valid-strange.json', 'texts that look like HTML', json(strange.bundle), [], full.trust],
+  [
+    'valid-model-reading.json',
+    'a reading by a model beside the one of the wire',
+    await built({ more: [MODEL_READING] }),
+  ],
+  [
+    'valid-aside.json',
+    'an event and a plan, which are understood in form only',
+    await built({ more: [EVENT, PLAN] }),
+  ],
+  [
+    'valid-second-key.json',
+    'the second key is given; the first one endorsed it, and counts for nothing',
+    json(full.bundle),
+    [],
+    { ...full.trust, keys: [vkeyOf(full.key)] },
+  ],
+  [
+    'valid-page.html',
+    'a page: the answer drawn, its claims marked, a QR code',
+    bundleHtml(readable.bundle).html,
+  ],
+  [
+    'valid-page-strange.html',
+    'a page whose texts look like HTML',
+    bundleHtml(strange.bundle).html,
+    [],
+    full.trust,
+  ],
+  [
+    'valid-page-no-reading.html',
+    'a page of a run from before readings were sealed',
+    bundleHtml((await buildBundle2({ text: null })).bundle).html,
+  ],
+  [
+    'valid-page-unknown.html',
+    'a page of a bundle with a record that it does not understand',
+    bundleHtml(short.bundle).html,
+  ],
+]
+
+const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+
+/** Each is accepted, as sealed and not understood. */
+const UNKNOWN: [file: string, about: string, options: RunOptions2][] = [
+  ['one', 'a record of a kind to come', { more: [unknownRecord('statement')] }],
+  ['letter', 'a kind of one letter', { more: [unknownRecord('x')] }],
+  ['long', 'a kind of 32 letters', { more: [unknownRecord('k'.repeat(32))] }],
+  ['signs', 'a kind with all that may stand in one', { more: [unknownRecord('case-change_2')] }],
+  [
+    'like-capture',
+    'a kind that is called nearly as a capture',
+    { more: [unknownRecord('captures', { slot: 'answer' })] },
+  ],
+  [
+    'like-fact',
+    'a kind that is called nearly as a fact',
+    { more: [unknownRecord('facts', { subject: 'brd_1', content: { key: 'foundingDate', value: '1992' } })] },
+  ],
+  [
+    'like-extraction',
+    'a kind that is called nearly as a reading, in its slot',
+    { more: [unknownRecord('extraction2', { slot: 'text', content: { text: 'Another answer.' } })] },
+  ],
+  [
+    'constructor',
+    'a kind that is called as something every object has',
+    { more: [unknownRecord('constructor')] },
+  ],
+  ['about-scan', 'about the scan', { more: [unknownRecord('study', { subject: 'scn_1' })] }],
+  ['about-brand', 'about the brand', { more: [unknownRecord('proposal', { subject: 'brd_1' })] }],
+  ['about-prompt', 'about the question', { more: [unknownRecord('opinion', { subject: 'prm_1' })] }],
+  [
+    'several',
+    'several of one kind',
+    { more: ['1', '2', '3'].map(slot => unknownRecord('statement', { id: `new_${slot}`, slot })) },
+  ],
+  [
+    'kinds',
+    'several kinds',
+    { more: [unknownRecord('statement'), unknownRecord('opinion'), unknownRecord('exhibit')] },
+  ],
+  [
+    'same-slot',
+    'the same slot of two subjects',
+    {
+      more: [
+        unknownRecord('opinion', { id: 'new_1' }),
+        unknownRecord('opinion', { id: 'new_2', subject: 'brd_1' }),
+      ],
+    },
+  ],
+  [
+    'deep',
+    'as deep as a record may be',
+    { more: [unknownRecord('statement', { content: { says: nested(63) } })] },
+  ],
+  ['empty', 'nothing but its names', { more: [unknownRecord('statement', { content: {} })] }],
+  [
+    'markup',
+    'texts that look like HTML',
+    {
+      more: [unknownRecord('statement', { id: '<b>new</b>', slot: '</script>', content: { says: STRANGE } })],
+    },
+  ],
+  [
+    'proto',
+    'names that some programs trip over',
+    {
+      more: [
+        unknownRecord('statement', { content: JSON.parse('{"__proto__":{"a":1},"constructor":null,"":0}') }),
+      ],
+    },
+  ],
+  ['early', 'sealed before the answer was', { more: [unknownRecord('statement', { at: later(-3_600) })] }],
+  [
+    'of-answer',
+    'about the bytes of the answer',
+    { more: [unknownRecord('statement', { sha256: sha256Hex(utf8('An answer.')) })] },
+  ],
+  ['no-bytes', 'about no bytes', { more: [unknownRecord('statement', { sha256: null })] }],
+  [
+    'beside-known',
+    'beside an event, a plan and a reading by a model',
+    { more: [EVENT, unknownRecord('statement'), PLAN, MODEL_READING] },
+  ],
+  [
+    'no-reading',
+    'in a run from before readings were sealed',
+    { text: null, more: [unknownRecord('statement')] },
+  ],
+]
+
+const UNPROVED: Case2[] = [
+  [
+    'unproved-markup.json',
+    'attack 36: a browser would show an answer that holds markup as a page',
+    `${JSON.stringify(strange.bundle)}\n`,
+    [],
+    full.trust,
+  ],
+  ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
+  [
+    'unproved-undated.json',
+    'no authority has dated the log yet, and one is asked for',
+    json(plain.bundle),
+    [],
+    { ...PINNED, tsaRoots: full.trust.tsaRoots },
+  ],
+  [
+    'unproved-extra-key.json',
+    'attack 37: a key of the same log that nobody endorsed is slipped into the list',
+    json({
+      ...plain.bundle,
+      integrity: {
+        ...plain.bundle.integrity,
+        keys: [...plain.bundle.integrity.keys, { vkey: vkeyOf(logKey('a forger')), endorsement: null }],
+      },
+    }),
+  ],
+  [
+    'unproved-page-3.html',
+    'a page that says it was drawn by a version to come',
+    bundleHtml(plain.bundle).html.replace('evidence page 2', 'evidence page 3'),
+  ],
+]
+
+const page = bundleHtml(readable.bundle).html
+const BROKEN_PAGES: Case2[] = [
+  [
+    'broken-page-text.html',
+    'attack 29: the page shows another answer than its data',
+    page.replace('>Fjord<', '>Fiord<'),
+  ],
+  [
+    'broken-page-mark.html',
+    'a claim is no longer marked',
+    page.replace(/<mark class="contradicted">/, '<mark>'),
+  ],
+  [
+    'broken-page-limits.html',
+    'what it does not prove was left out',
+    page.replace(/<li>That another person[^\n]*\n/, ''),
+  ],
+  [
+    'broken-page-script.html',
+    'a script in the page',
+    page.replace('</main>', '<script>alert(1)</script></main>'),
+  ],
+  [
+    'broken-page-version.html',
+    'the page says it was drawn by the first version',
+    page.replace('evidence page 2', 'evidence page 1'),
+  ],
+  [
+    'broken-page-unknown.html',
+    'a record that is not understood is left out of the page',
+    bundleHtml(short.bundle).html.replace(/[^\n]*Sealed, not understood[^\n]*\n/i, ''),
+  ],
+]
+for (const [file, , content] of BROKEN_PAGES)
+  if (content === page || content === bundleHtml(short.bundle).html) throw new Error(`${file} is whole`)
+
+const notUnderstoodIn = ({ more = [] }: RunOptions2): BundleReport['notUnderstood'] =>
+  more
+    .filter(({ kind }) => !['event', 'plan', 'extraction'].includes(kind))
+    .map(({ id, kind, at }) => ({ id, kind, at }))
+
+const vectorsOf = (cases: Case2[], verdict: BundleVector['verdict']) =>
+  cases.map(([file, about, content, failedSteps = [], trust = PINNED]) => ({
+    content,
+    vector: {
+      file,
+      about,
+      trust,
+      verdict,
+      failedSteps,
+      notUnderstood: verdict === 'verified' && content.includes('new_statement') ? notUnderstoodIn(FULL) : [],
+    } satisfies BundleVector2,
+  }))
+
+export const BUNDLE_VECTORS_2: { content: string; vector: BundleVector2 }[] = [
+  ...vectorsOf(VALID, 'verified'),
+  ...(await Promise.all(
+    UNKNOWN.map(async ([file, about, options]) => ({
+      content: await built(options),
+      vector: {
+        file: `unknown-${file}.json`,
+        about,
+        trust: PINNED,
+        verdict: 'verified' as const,
+        failedSteps: [],
+        notUnderstood: notUnderstoodIn(options),
+      },
+    })),
+  )),
+  ...vectorsOf(UNPROVED, 'unproved'),
+  ...vectorsOf(
+    BROKEN_PAGES.map(([file, about, content]): Case2 => [file, about, content, ['page']]),
+    'modified',
+  ),
+  ...vectorsOf(BROKEN_2, 'modified'),
+]
