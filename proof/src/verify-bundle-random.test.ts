@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { buildBundle, logKey, type RunOptions, withManifest } from '../test/bundle-builder.ts'
+import { type Change, changesOf } from '../test/random-changes.ts'
 import type { Bundle } from './bundle.ts'
 import { bundleHtml } from './bundle-page.ts'
 import { inertJson } from './inert-json.ts'
@@ -89,74 +90,10 @@ const { bundle: original, trust } = buildBundle({
   witnesses: ['witness.example/one'],
 })
 
-type Holder = Record<string | number, unknown>
-interface Place {
-  path: (string | number)[]
-  value: unknown
-}
-
-/** Every value in the bundle, the branches included. */
-function places(value: unknown, path: (string | number)[] = []): Place[] {
-  const own = path.length === 0 ? [] : [{ path, value }]
-  if (typeof value !== 'object' || value === null) return own
-  const items = Array.isArray(value) ? value.map((item, at) => [at, item] as const) : Object.entries(value)
-  return [...own, ...items.flatMap(([name, item]) => places(item, [...path, name]))]
-}
-const PLACES = places(original)
-
-const holderOf = (bundle: unknown, path: (string | number)[]): Holder =>
-  path.slice(0, -1).reduce((holder, name) => (holder as Holder)[name], bundle) as Holder
-
-const place = fc.constantFrom(...PLACES)
-type Change = (bundle: Bundle) => void
-
-const deletion = place.map(
-  ({ path }): Change =>
-    bundle => {
-      const holder = holderOf(bundle, path)
-      const name = path.at(-1) as string | number
-      if (Array.isArray(holder)) holder.splice(Number(name), 1)
-      else delete holder[name]
-    },
-)
-
-const nearby = (value: unknown): fc.Arbitrary<unknown> => {
-  if (typeof value === 'number')
-    return fc.constantFrom(value + 1, value - 1, value / 2, -value, String(value), null)
-  if (typeof value !== 'string') return fc.constantFrom(null, [], {}, [value], { value })
-  return fc.oneof(
-    fc.nat(Math.max(0, value.length - 1)).map(at => {
-      const unit = String.fromCharCode(value.charCodeAt(at) ^ 1)
-      return `${value.slice(0, at)}${unit}${value.slice(at + 1)}`
-    }),
-    fc.constantFrom(`${value} `, value.slice(1), value.toUpperCase(), '', null, [value]),
-  )
-}
-const replacement = place.chain(({ path, value }) =>
-  fc.oneof({ weight: 4, arbitrary: nearby(value) }, { weight: 1, arbitrary: fc.jsonValue() }).map(
-    (next): Change =>
-      bundle => {
-        holderOf(bundle, path)[path.at(-1) as string | number] = next
-      },
-  ),
-)
-
-const swap = fc.tuple(place, place).map(
-  ([one, other]): Change =>
-    bundle => {
-      const [first, second] = [holderOf(bundle, one.path), holderOf(bundle, other.path)]
-      const [a, b] = [one.path.at(-1) as string, other.path.at(-1) as string]
-      // Copies: of two places one may lie within the other.
-      const [left, right] = [structuredClone(first[a]), structuredClone(second[b])]
-      first[a] = right
-      second[b] = left
-    },
-)
-
-const change = fc.oneof({ weight: 2, arbitrary: deletion }, { weight: 4, arbitrary: replacement }, swap)
+const change = changesOf(original)
 
 /** Null when nothing is different. */
-function changedBy(edit: Change): Bundle | null {
+function changedBy(edit: Change<Bundle>): Bundle | null {
   const copy = structuredClone(original)
   try {
     edit(copy)
