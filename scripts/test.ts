@@ -119,7 +119,7 @@ function startsNothing(file: string, seen = new Set<string>()): boolean {
 }
 
 /** Random tests take a few rounds only. */
-const FEW_ROUNDS = { FUZZ_RUNS: '20', BUNDLE_RUNS: '20' }
+const FEW_ROUNDS = { FUZZ_RUNS: '20', BUNDLE_RUNS: '20', BUNDLE_CHANGES: '200' }
 
 const runLightTests = (execute: Execute): Promise<Outcome> =>
   runTests(

@@ -105,6 +105,19 @@ describe('bcf verify', { concurrency: 2 }, () => {
     assert.match(stdout, /\nnot proved: where its addresses lead: forensics.example\n/)
   })
 
+  test('version 2: what came, and records that are sealed and not understood', async () => {
+    const file = fileURLToPath(new URL('../../vectors/bundles-2/unknown-kinds.json', import.meta.url))
+    const { code, stdout } = await bcf(['verify', file, ...(await trusting(vector('valid-plain.json')))])
+    assert.equal(code, 0)
+    assert.match(stdout, /^✓ The bundle has the form of an evidence bundle\n {2}version 2\n/)
+    assert.match(stdout, /\noutcome +answered\nsample +1\n/)
+    assert.match(
+      stdout,
+      /\nsealed, not understood: exhibit new_exhibit of 2026-11-14T09:30:07.000Z; a newer bcf/,
+    )
+    assert.match(stdout, /\nnot proved: what 1 record of the kind exhibit may say: sealed, not understood\n/)
+  })
+
   test('attack 36: JSON with markup is refused whatever its name, and it is said what to do', async () => {
     for (const name of ['bundle.json', 'evidence.html', 'evidence.svg']) {
       const file = await write(name, readFileSync(path('unproved-markup.json')))

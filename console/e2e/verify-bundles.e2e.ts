@@ -8,14 +8,24 @@ import { choose, expectVerdict, outcomesOf, paste, trust } from './verify-acts.t
 import { type Site, startSite } from './verify-site.ts'
 
 interface Vector {
+  directory: string
   file: string
   trust: Trust
   verdict: string
   failedSteps: string[]
+  /** Of the second version. */
+  notUnderstood?: { id: string }[]
 }
 
-const BUNDLES = fileURLToPath(new URL('../../vectors/bundles/', import.meta.url))
-const vectors: Vector[] = JSON.parse(readFileSync(`${BUNDLES}index.json`, 'utf8'))
+const VECTORS = fileURLToPath(new URL('../../vectors/', import.meta.url))
+const BUNDLES = `${VECTORS}bundles/`
+/** Of both versions of the bundle. */
+const vectors: Vector[] = ['bundles', 'bundles-2'].flatMap(directory =>
+  JSON.parse(readFileSync(`${VECTORS}${directory}/index.json`, 'utf8')).map((vector: Vector) => ({
+    ...vector,
+    directory,
+  })),
+)
 
 describe('bundles in the public check', () => {
   let site: Site
@@ -39,15 +49,18 @@ describe('bundles in the public check', () => {
 
   test('every vector has its verdict and its failed steps, with the network cut', async () => {
     const page = await openOffline()
-    for (const { file, trust: trusted, verdict, failedSteps } of vectors) {
+    for (const { directory, file, trust: trusted, verdict, failedSteps, notUnderstood = [] } of vectors) {
       await trust(page, [...trusted.keys, ...trusted.witnesses, ...trusted.tsaRoots].join('\n'))
-      await choose(page, file, readFileSync(BUNDLES + file))
+      await choose(page, file, readFileSync(`${VECTORS}${directory}/${file}`))
       await page.getByText(file).waitFor()
       await page.locator('[data-step]').first().waitFor()
       assert.equal(await page.locator('.verdict').getAttribute('data-verdict'), verdict, file)
       const outcomes = Object.entries(await outcomesOf(page))
       const failed = outcomes.filter(([, outcome]) => outcome === 'failed').map(([step]) => step)
       assert.deepEqual(failed, failedSteps, file)
+      const facts = await page.locator('dl.facts').innerText()
+      assert.equal(facts.includes('Sealed, not understood'), notUnderstood.length > 0, file)
+      for (const { id } of notUnderstood) assert.ok(facts.includes(id), file)
     }
   })
 

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { BUNDLE_VECTORS, type BundleVector } from '../test/bundle-vectors.ts'
+import { concat, utf8 } from './bytes.ts'
+import { sha256, sha256Hex } from './crypto.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
 const DIRECTORY = new URL('../../vectors/bundles/', import.meta.url)
@@ -19,6 +21,9 @@ if (process.env.WRITE_VECTORS) {
   for (const { vector, content } of BUNDLE_VECTORS) writeFileSync(fileOf(vector.file), content)
   writeFileSync(fileOf('index.json'), index)
 }
+
+/** Over the names and the SHA-256 of all files of the directory, in the order of their names. */
+const CLOSED = '157a7cc225a0347b68c6b3a1dc7684a1ce7e21252383bb0a2b26d3a428bc6c22'
 
 const VECTORS: BundleVector[] = JSON.parse(readFileSync(fileOf('index.json'), 'utf8'))
 
@@ -36,6 +41,12 @@ describe('vectors/bundles', () => {
       assert.equal(report.proved !== null, verdict === 'verified')
     })
   }
+
+  test('version 1 is closed: not a byte of its files or of their verdicts has changed', () => {
+    const files = readdirSync(DIRECTORY).sort()
+    const hashes = files.map(name => concat(utf8(`${name}\n`), sha256(readFileSync(fileOf(name)))))
+    assert.equal(sha256Hex(concat(...hashes)), CLOSED)
+  })
 
   test('they are what the generator writes today: records, views and pages have not moved', () => {
     assert.equal(readFileSync(fileOf('index.json'), 'utf8'), index)

@@ -151,7 +151,8 @@ const tooLarge = (what: string) => new InvalidInputError(`${what} is larger than
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '–' }
 
-function describe(output: Output, { steps, verdict, proved, notProved }: BundleReport): string {
+function describe(output: Output, report: BundleReport): string {
+  const { steps, verdict, proved, notProved, notUnderstood } = report
   const colors = colorsFor(process.stdout)
   const paints = { passed: colors.green, failed: colors.red, skipped: colors.dim }
   const line = ({ title, outcome, detail }: Step) =>
@@ -160,6 +161,13 @@ function describe(output: Output, { steps, verdict, proved, notProved }: BundleR
   const outcome = [`${paint(verdict)}${verdict === 'unproved' ? `: ${missing(steps)}` : ''}`]
   if (proved) outcome.push(output.fields(fieldsOf(proved)))
   outcome.push(...notProved.map(words => colors.dim(`not proved: ${visible(words)}`)))
+  outcome.push(
+    ...notUnderstood.map(({ id, kind, at }) =>
+      colors.yellow(
+        `sealed, not understood: ${visible(`${kind} ${id} of ${at}`)}; a newer bcf may know this kind`,
+      ),
+    ),
+  )
   return [...steps.map(line), '', ...outcome].join('\n')
 }
 
@@ -177,6 +185,8 @@ const fieldsOf = (proved: Proved): [string, Cell][] => [
   ['captured at', proved.capturedAt],
   ['engine', proved.engine],
   ['surface', proved.surface],
+  ...(proved.reading ? [['outcome', proved.reading.outcome] as [string, Cell]] : []),
+  ...(proved.sample === undefined ? [] : [['sample', proved.sample] as [string, Cell]]),
   ['brand', `${proved.brand.name} (${proved.brand.domain})`],
   ['prompt', proved.prompt],
   ['class', proved.citationClass],

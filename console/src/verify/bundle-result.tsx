@@ -2,7 +2,7 @@
 
 import { type BundleReport, describeClaim, type Proved, type Trust } from '@brand-citation-forensics/proof'
 import { bytes, plural, utc } from '../format.ts'
-import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
+import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
 import { useBundleCheck } from './bundle.ts'
 import type { Copy } from './copy.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
@@ -36,6 +36,9 @@ export function BundleResult({ copy, trust, expected }: Props) {
         facts={[
           ['Your file', `${copy.name}, ${bytes(copy.bytes.length)}`],
           ...(proved ? factsOf(proved) : []),
+          ...(report.notUnderstood.length > 0
+            ? [['Sealed, not understood', notUnderstoodIn(report)] as [string, string]]
+            : []),
         ]}
       />
       <Steps title="Checked in this browser, without a connection" steps={report.steps} />
@@ -45,13 +48,19 @@ export function BundleResult({ copy, trust, expected }: Props) {
           leavesOpen={[
             ...(report.signer?.pinned ? [] : [UNPINNED]),
             ...BUNDLE_LEAVES_OPEN,
-            ...report.notProved.map(words => `Not sealed, and taken from the file: ${words}`),
+            ...report.notProved.map(words => `Taken from the file, and not proved: ${words}`),
           ]}
         />
       )}
     </>
   )
 }
+
+/** What an older page cannot read is no fault of the file, and no proof either. */
+const notUnderstoodIn = ({ notUnderstood }: BundleReport): string =>
+  `${plural(notUnderstood.length, 'record')} of kinds that this page does not know: ${notUnderstood
+    .map(({ id, kind, at }) => `${kind} ${id} of ${utc(at)}`)
+    .join(', ')}. Nothing here rests on them.`
 
 const OtherAnswer = () => (
   <Verdict
@@ -132,6 +141,7 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
     ['Reached through', SURFACE_WORDS[surface] ?? surface],
     ['Captured at', utc(capturedAt)],
     ...timeFacts(proved),
+    ...readingFacts(proved),
     ['Verdict on the answer', CLASS_NAMES[citationClass as keyof typeof CLASS_NAMES] ?? citationClass],
     ['Answer', bytes(byteLength)],
     ['SHA-256 of the answer', <code key="hash">{sha256}</code>],
@@ -141,6 +151,14 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
     ],
   ]
 }
+
+/** Only bundles of the second version seal what was read when the answer came. */
+const readingFacts = ({ sample, reading }: Proved): [string, string][] => [
+  ...(sample !== undefined && sample > 1
+    ? [['Sample', `number ${sample} of the same question`] as [string, string]]
+    : []),
+  ...(reading ? [['What came', sentence(reading.outcome)] as [string, string]] : []),
+]
 
 function timeFacts({ notBefore, notAfter, timestamps, witnesses }: Proved): [string, React.ReactNode][] {
   const dated: [string, string][] = notAfter

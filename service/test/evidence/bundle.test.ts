@@ -4,17 +4,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
+  bundleHtml,
+  inertJson,
   parseNote,
   sha256,
   signatureLine,
+  type Trust,
   utf8,
   verifyBundle,
   verifyBundleFile,
 } from '@brand-citation-forensics/proof'
 import { cosignedBy, vkeyOf, witnessKey } from '../../../proof/test/bundle-builder.ts'
 import { testAuthority } from '../../../proof/test/timestamp-authority.ts'
+import { readBundle } from '../../src/evidence/bundle.ts'
 import { insertAnchor, insertCosignature } from '../../src/evidence/log/outside/store.ts'
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
+import { createTreeReader } from '../../src/evidence/log/tiles.ts'
 import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 
 const SECOND = 1_000
@@ -45,6 +50,39 @@ describe('a bundle of a log that others know of', async () => {
     assert.ok(last)
     const line = signatureLine(last.name, Buffer.concat([last.id, last.signature]))
     await insertCosignature(service.database, { size, witness: witness.name, line })
+  }
+
+  /** The same run, from the same records. */
+  async function isProvedInVersion2(runId: string, trust: Trust, after: Date): Promise<void> {
+    const deps = {
+      sql: service.database,
+      tree: createTreeReader(service.database),
+      baseUrl: 'https://unused.example',
+      now: new Date(),
+    }
+    const bundle = await readBundle(deps, runId, '2')
+    const report = await verifyBundleFile(inertJson(bundle), trust)
+    assert.deepEqual(
+      report.steps.filter(({ outcome }) => outcome !== 'passed'),
+      [],
+    )
+    assert.deepEqual([report.proved?.notAfter, report.notUnderstood], [after.toISOString(), []])
+    assert.deepEqual(
+      bundle.chainOfCustody.map(({ event }) => event),
+      ['REQUESTED', 'CAPTURED', 'READ', 'CLASSIFIED', 'ANCHORED', 'SEALED'],
+    )
+    assert.equal(bundle.chainOfCustody.at(-2)?.actor, 'Test Authority', 'as its certificate says')
+    assert.equal(bundle.reading?.outcome, 'answered')
+    assert.ok(bundle.reading?.text?.includes('Northwind Kettles'))
+    const kinds = bundle.integrity.records.map(({ kind }) => kind)
+    assert.ok(
+      !kinds.includes('event') && !kinds.includes('plan'),
+      'nobody learns what else was done or asked',
+    )
+    const { html } = bundleHtml(bundle)
+    assert.equal((await verifyBundleFile(html, trust)).verdict, 'verified')
+    assert.ok(html.includes('Sandbox: a simulator gave this answer.'))
+    assert.equal(inertJson(await readBundle(deps, runId, '2')), inertJson(bundle), 'the same bytes again')
   }
 
   test('is proved to a stranger who knows the key, the authority and the witness', async () => {
@@ -100,6 +138,7 @@ describe('a bundle of a log that others know of', async () => {
     const page = await service.call('GET', `${url}?format=html`)
     assert.equal((await verifyBundleFile(page.text, trust)).verdict, 'verified')
     assert.equal((await service.call('GET', url)).text, text, 'row 145: the same bytes again')
+    await isProvedInVersion2(scan.runs[0].id, trust, after)
     assert.equal(
       (await verifyBundle(sealed, trust)).verdict,
       'unproved',
