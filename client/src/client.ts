@@ -13,6 +13,7 @@ import type {
   ConfabulationFilter,
   Confabulations,
   EvidenceBundle,
+  EvidenceBundle1,
   GroundTruth,
   JobAcknowledgement,
   NewScan,
@@ -65,22 +66,35 @@ export class Client {
     )
   }
 
-  /** With `format: 'html'` the document as text, otherwise the same content as an object. */
-  getEvidenceBundle(runId: string, query: { format: 'html' }, options?: CallOptions): Promise<string>
+  /**
+   * With `format: 'html'` the document as text, otherwise the same content as an object. In version 2 unless `version`
+   * says otherwise, whatever the service is set to.
+   */
   getEvidenceBundle(
     runId: string,
-    query?: { format?: 'json' },
+    query: { format: 'html'; version?: '1' | '2' },
+    options?: CallOptions,
+  ): Promise<string>
+  getEvidenceBundle(
+    runId: string,
+    query: { format?: 'json'; version: '1' },
+    options?: CallOptions,
+  ): Promise<Answer<EvidenceBundle1>>
+  getEvidenceBundle(
+    runId: string,
+    query?: { format?: 'json'; version?: '2' },
     options?: CallOptions,
   ): Promise<Answer<EvidenceBundle>>
   async getEvidenceBundle(
     runId: string,
-    query: { format?: 'json' | 'html' } = {},
+    { format, version = '2' }: { format?: 'json' | 'html'; version?: '1' | '2' } = {},
     options?: CallOptions,
-  ): Promise<Answer<EvidenceBundle> | string> {
+  ): Promise<Answer<EvidenceBundle | EvidenceBundle1> | string> {
+    const query = { format, version }
     const call = { method: 'GET', path: path`/v1/runs/${runId}/evidence-bundle`, query } as const
-    return query.format === 'html'
+    return format === 'html'
       ? this.#sender.text(call, options)
-      : this.#sender.json<EvidenceBundle>(call, options)
+      : this.#sender.json<EvidenceBundle | EvidenceBundle1>(call, options)
   }
 
   async getGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<GroundTruth>> {

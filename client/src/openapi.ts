@@ -467,7 +467,7 @@ export interface components {
             verifications: components["schemas"]["Verification"][];
             outcome?: ("answered" | "refused" | "filtered" | "cut_off" | "empty" | "not_shown") | null;
         };
-        EvidenceBundle: {
+        EvidenceBundle1: {
             /** @constant */
             bundleVersion: "1";
             runId: string;
@@ -495,10 +495,10 @@ export interface components {
                 domain: string;
                 title: string | null;
             }[];
-            verificationStatus: components["schemas"]["VerificationStatus"];
             classification: components["schemas"]["Classification"];
             classifications: components["schemas"]["Classification"][];
             verifications: components["schemas"]["Verification"][];
+            verificationStatus: components["schemas"]["VerificationStatus"];
             groundTruth: {
                 id: string;
                 key: string;
@@ -560,6 +560,97 @@ export interface components {
             howToVerify: string[];
             doesNotProve: string[];
             manifestSha256: string;
+        };
+        EvidenceBundle: {
+            /** @constant */
+            bundleVersion: "2";
+            runId: string;
+            scanId: string;
+            sample: number;
+            brand: components["schemas"]["BrandRef"];
+            engine: components["schemas"]["Engine"];
+            /** @enum {string} */
+            surface: "official_api" | "serp_api" | "scraped_ui" | "sandbox";
+            model: string | null;
+            prompt: {
+                id: string;
+                text: string;
+                intent: components["schemas"]["PromptIntent"];
+            };
+            /** @constant */
+            status: "CLASSIFIED";
+            /** Format: date-time */
+            capturedAt: string;
+            rawResponse: string | null;
+            rawResponseBase64?: string;
+            snapshot: components["schemas"]["Snapshot"];
+            citations: {
+                position: number;
+                url: string;
+                domain: string;
+                title: string | null;
+            }[];
+            classification: components["schemas"]["Classification"];
+            classifications: components["schemas"]["Classification"][];
+            verifications: components["schemas"]["Verification"][];
+            /** @description What was read out of the answer when it came; null for runs from before that was sealed */
+            reading: {
+                reader: string;
+                outcome: string;
+                text: string | null;
+                visibleSha256: string | null;
+            } | null;
+            groundTruth: {
+                id: string;
+                key: string;
+                value: string;
+                source: string;
+                hash: string;
+                sourceSha256: string;
+                /** @enum {string} */
+                origin?: "website" | "operator" | "import";
+                /** Format: date-time */
+                collectedAt: string;
+            }[];
+            chainOfCustody: {
+                /** @enum {string} */
+                event: "REQUESTED" | "CAPTURED" | "SEALED" | "CLASSIFIED" | "VERIFIED" | "ANCHORED" | "READ";
+                /** Format: date-time */
+                at: string | null;
+                actor: string;
+                detail: string;
+                sha256: string | null;
+            }[];
+            integrity: {
+                origin: string | null;
+                keys: {
+                    vkey: string;
+                    endorsement: string | null;
+                }[];
+                checkpoint: string | null;
+                records: {
+                    id: string;
+                    /** @description A kind that is not known here is sealed, not understood */
+                    kind: string;
+                    public: string;
+                    private: string;
+                    entrySalt: string;
+                    privateSalt: string;
+                    entry: string;
+                    index: number | null;
+                    inclusion: string[] | null;
+                }[];
+                anchors: {
+                    checkpoint: string;
+                    response: string;
+                    nonce: string;
+                    consistency: string[];
+                }[];
+                witnessed: {
+                    checkpoint: string;
+                    consistency: string[];
+                } | null;
+            };
         };
     };
     responses: never;
@@ -1291,6 +1382,7 @@ export interface operations {
             query?: {
                 /** @example json */
                 format?: "json" | "html";
+                version?: "1" | "2";
             };
             header?: never;
             path: {
@@ -1309,9 +1401,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "bundleVersion": "1",
+                     *       "bundleVersion": "2",
                      *       "runId": "run_01jcq5t2f9q2x7v5m8s3k6j1da",
                      *       "scanId": "scn_01jcq5t2f8h6w3r9k1d4b7n0ce",
+                     *       "sample": 1,
                      *       "brand": {
                      *         "id": "brd_01jcq5s8y0k3v9d2n7m4x6w1za",
                      *         "name": "Northwind Kettles",
@@ -1335,6 +1428,12 @@ export interface operations {
                      *         "encoding": "utf-8",
                      *         "capturedAt": "2026-11-14T09:30:00.000Z"
                      *       },
+                     *       "reading": {
+                     *         "reader": "wire@1",
+                     *         "outcome": "answered",
+                     *         "text": "hello",
+                     *         "visibleSha256": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+                     *       },
                      *       "citations": [
                      *         {
                      *           "position": 1,
@@ -1343,7 +1442,6 @@ export interface operations {
                      *           "title": "Home"
                      *         }
                      *       ],
-                     *       "verificationStatus": "active",
                      *       "classification": {
                      *         "id": "cls_01jcq5v0a1b2c3d4e5f6g7h8j9",
                      *         "citationClass": "CONFABULATED",
@@ -1422,6 +1520,13 @@ export interface operations {
                      *           "sha256": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
                      *         },
                      *         {
+                     *           "event": "READ",
+                     *           "at": "2026-11-14T09:30:00.000Z",
+                     *           "actor": "brand-citation-forensics/0.1.0",
+                     *           "detail": "what the answer says was read out of its bytes and sealed (record ext_01jcq5t2f9r3y8w6n9t4l7k2ec)",
+                     *           "sha256": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+                     *         },
+                     *         {
                      *           "event": "CLASSIFIED",
                      *           "at": "2026-11-14T09:30:00.000Z",
                      *           "actor": "brand-citation-forensics/0.1.0",
@@ -1430,10 +1535,10 @@ export interface operations {
                      *         },
                      *         {
                      *           "event": "SEALED",
-                     *           "at": "2026-11-14T09:30:01.000Z",
+                     *           "at": null,
                      *           "actor": "forensics.example/log",
-                     *           "detail": "the answer is entry 0, counted from 0, of the log forensics.example/log, in the checkpoint of size 3, which covers every record of this bundle",
-                     *           "sha256": "e4538bf62b2c003ba2ac680d1d219b41171578c3c4fd0b7f95b7809acd499db4"
+                     *           "detail": "the answer is entry 0, counted from 0, of the log forensics.example/log, in the checkpoint of size 4, which covers every record of this bundle",
+                     *           "sha256": "eed0fd230ca22b83292e3c7ff7cdcb4c753ac4c22954a683d2923558224b33a2"
                      *         }
                      *       ],
                      *       "integrity": {
@@ -1444,20 +1549,34 @@ export interface operations {
                      *             "endorsement": null
                      *           }
                      *         ],
-                     *         "checkpoint": "forensics.example/log\n3\noKnAli2esFfKVGjJFEh7v7hkmug4KlBXLSghWPXo360=\n\n— forensics.example/log VQ5jaG023qq/uMlbiE8VSb5hP2PwYETsupYdWi9KeHGo82AoTc3wBAXcDm0DhF/bhEcrFIlsGm5OaFZZx7ib8KUIoQ0=\n",
+                     *         "checkpoint": "forensics.example/log\n4\nKRQFFTqx6UY2CNmiAZR0sSdGchpnV/epTbl1iLhFHiQ=\n\n— forensics.example/log VQ5jaCkU9q3nY/WtDyVtbSHfb8ng/Cob5ue/6nUdGpcG8rbAQCQ1EnBBGwY1C1YayV3H0gPn5ysm0LMr3+v3QM/dXgk=\n",
                      *         "records": [
                      *           {
                      *             "id": "cap_01jcq5t2f9q2x7v5m8s3k6j1db",
                      *             "kind": "capture",
-                     *             "public": "{\"captured_at\":\"2026-11-14T09:30:00.000Z\",\"private\":\"831976fd8ab076be85e072fcb93026d6b3219836ff64f858faba61e46521d28d\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"capture\",\"v\":1}",
-                     *             "private": "{\"brand\":{\"domain\":\"northwind-kettles.example\",\"id\":\"brd_01jcq5s8y0k3v9d2n7m4x6w1za\",\"name\":\"Northwind Kettles\"},\"byteLength\":5,\"engine\":\"CHATGPT\",\"exchange\":{\"request\":{\"method\":\"POST\",\"url\":\"https://api.openai.com/v1/responses\"},\"requestedAt\":\"2026-11-14T09:29:58.000Z\"},\"prompt\":{\"id\":\"prm_01jcq5s9a1b2c3d4e5f6g7h8j9\",\"intent\":\"BRANDED\",\"text\":\"When was Northwind Kettles founded?\"},\"recordId\":\"cap_01jcq5t2f9q2x7v5m8s3k6j1db\",\"runId\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"scanId\":\"scn_01jcq5t2f8h6w3r9k1d4b7n0ce\",\"slot\":\"answer\",\"software\":\"brand-citation-forensics/0.1.0\",\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"surface\":\"official_api\"}",
+                     *             "public": "{\"captured_at\":\"2026-11-14T09:30:00.000Z\",\"private\":\"3f669c11e72aaa09601a3af4db1113172200c64ddd8b562820db028031042eb5\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"capture\",\"v\":1}",
+                     *             "private": "{\"brand\":{\"domain\":\"northwind-kettles.example\",\"id\":\"brd_01jcq5s8y0k3v9d2n7m4x6w1za\",\"name\":\"Northwind Kettles\"},\"byteLength\":5,\"engine\":\"CHATGPT\",\"exchange\":{\"request\":{\"method\":\"POST\",\"url\":\"https://api.openai.com/v1/responses\"},\"requestedAt\":\"2026-11-14T09:29:58.000Z\"},\"prompt\":{\"id\":\"prm_01jcq5s9a1b2c3d4e5f6g7h8j9\",\"intent\":\"BRANDED\",\"text\":\"When was Northwind Kettles founded?\"},\"publicUrl\":\"https://forensics.example\",\"recordId\":\"cap_01jcq5t2f9q2x7v5m8s3k6j1db\",\"runId\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"sample\":1,\"scanId\":\"scn_01jcq5t2f8h6w3r9k1d4b7n0ce\",\"slot\":\"answer\",\"software\":\"brand-citation-forensics/0.1.0\",\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"surface\":\"official_api\"}",
                      *             "entrySalt": "915bdc280430a623bdceff8d98dcb2ce4054b18b6a1e7cd280371fda9514b310",
                      *             "privateSalt": "33743cdec94a789617a02d0365c6526acab1d2e4283d58afc985478af419e62a",
-                     *             "entry": "80666d841c318e69310e35028c792693b3632c5c35e9ed11fd2f754678c8bedb",
+                     *             "entry": "2de39d0be67d2bf3f28bc30eabe7e1b7a9ea5a0e49d8f63cce4ef43be445fee6",
                      *             "index": 0,
                      *             "inclusion": [
-                     *               "Dhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=",
-                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
+                     *               "2DRwtCI7xHDUjsLUDUFXIob6c04lYbB8k2/lBl8T08A=",
+                     *               "h7h0MTh+bDQL+SeLrErEb4A6Gmbx0TjN/QoENPo7RzM="
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "ext_01jcq5t2f9r3y8w6n9t4l7k2ec",
+                     *             "kind": "extraction",
+                     *             "public": "{\"at\":\"2026-11-14T09:30:00.000Z\",\"private\":\"1b83e44821674a2d91b0d2f80a1882dd08174c861cf44599de39b3a13827b585\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"extraction\",\"v\":1}",
+                     *             "private": "{\"keys\":[],\"model\":null,\"outcome\":\"answered\",\"reader\":\"wire@1\",\"recordId\":\"ext_01jcq5t2f9r3y8w6n9t4l7k2ec\",\"reply\":null,\"runId\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"slot\":\"text\",\"statements\":[],\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"template\":null,\"text\":\"hello\",\"visibleSha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\"}",
+                     *             "entrySalt": "4fdeb84043a38547408af0ccab37b518f6695e7c1e6ad489136b64e69f83ee81",
+                     *             "privateSalt": "12c4b18d69a8364b352369d707251beefd85e2320bf1db506cc5de2c8b79438d",
+                     *             "entry": "8bc6f3429e62fde18f9ba09956b9bb46ee7aabdb0d00eea53ba080486a92fa79",
+                     *             "index": 1,
+                     *             "inclusion": [
+                     *               "oqd4BYzDawdAHDU/JfIyCiwX+i8tpGXCrwjrbaxwsGw=",
+                     *               "h7h0MTh+bDQL+SeLrErEb4A6Gmbx0TjN/QoENPo7RzM="
                      *             ]
                      *           },
                      *           {
@@ -1468,10 +1587,10 @@ export interface operations {
                      *             "entrySalt": "3bc51fa55291f59f62d208ae19bc0828621d1a16c9d46f1671510a3020625153",
                      *             "privateSalt": "9e77f3d5ca17668ddab36bc011fcf4b02cbdef84f92c4cc4925c5a16496b4b35",
                      *             "entry": "061f0a1460fd58603295b31e01effbcc2a6b757ad4d3f463c4e4bdf19ce3bbd0",
-                     *             "index": 1,
+                     *             "index": 2,
                      *             "inclusion": [
-                     *               "0UOl3Xf0Z7ZTcavdMXdBJSsfmCuxvBxcUy+Cm3THsoM=",
-                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
+                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=",
+                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA="
                      *             ]
                      *           },
                      *           {
@@ -1482,42 +1601,363 @@ export interface operations {
                      *             "entrySalt": "7d3ee21bd77ede0f5718307a265966b1019166e3ff554f47c9ab94c3eecc8603",
                      *             "privateSalt": "6cb0752baa7337ed3fa07571622e4f960e30dd23fe94a497d63c1ff08e2e1c27",
                      *             "entry": "8487431e82409a893f533f4a755986f0bbb59db21418d18917a67e2c2da9deb9",
-                     *             "index": 2,
+                     *             "index": 3,
                      *             "inclusion": [
-                     *               "HL2nMWxKcbWWpzsPeVLK9RWvWwW14n4vKBtq7AGncTg="
+                     *               "Dhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=",
+                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA="
                      *             ]
                      *           }
                      *         ],
                      *         "anchors": [],
                      *         "witnessed": null
-                     *       },
-                     *       "publicVerification": {
-                     *         "lookupUrl": "https://forensics.example/v1/public/evidence/2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-                     *         "checkUrl": "https://forensics.example/v1/public/evidence/2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824/check",
-                     *         "pageUrl": "https://forensics.example/verify/2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-                     *         "qrSvg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 49 49\"><rect fill=\"white\" width=\"49\" height=\"49\"/><path fill=\"black\" d=\"M4,4h1v1h-1zM5,4h1v1h-1zM6,4h1v1h-1zM7,4h1v1h-1zM8,4h1v1h-1zM9,4h1v1h-1zM10,4h1v1h-1zM16,4h1v1h-1zM19,4h1v1h-1zM20,4h1v1h-1zM21,4h1v1h-1zM23,4h1v1h-1zM25,4h1v1h-1zM27,4h1v1h-1zM29,4h1v1h-1zM30,4h1v1h-1zM35,4h1v1h-1zM38,4h1v1h-1zM39,4h1v1h-1zM40,4h1v1h-1zM41,4h1v1h-1zM42,4h1v1h-1zM43,4h1v1h-1zM44,4h1v1h-1zM4,5h1v1h-1zM10,5h1v1h-1zM13,5h1v1h-1zM14,5h1v1h-1zM15,5h1v1h-1zM18,5h1v1h-1zM19,5h1v1h-1zM20,5h1v1h-1zM21,5h1v1h-1zM24,5h1v1h-1zM25,5h1v1h-1zM31,5h1v1h-1zM33,5h1v1h-1zM34,5h1v1h-1zM36,5h1v1h-1zM38,5h1v1h-1zM44,5h1v1h-1zM4,6h1v1h-1zM6,6h1v1h-1zM7,6h1v1h-1zM8,6h1v1h-1zM10,6h1v1h-1zM12,6h1v1h-1zM13,6h1v1h-1zM15,6h1v1h-1zM16,6h1v1h-1zM18,6h1v1h-1zM20,6h1v1h-1zM21,6h1v1h-1zM22,6h1v1h-1zM23,6h1v1h-1zM24,6h1v1h-1zM25,6h1v1h-1zM26,6h1v1h-1zM30,6h1v1h-1zM34,6h1v1h-1zM36,6h1v1h-1zM38,6h1v1h-1zM40,6h1v1h-1zM41,6h1v1h-1zM42,6h1v1h-1zM44,6h1v1h-1zM4,7h1v1h-1zM6,7h1v1h-1zM7,7h1v1h-1zM8,7h1v1h-1zM10,7h1v1h-1zM12,7h1v1h-1zM15,7h1v1h-1zM17,7h1v1h-1zM19,7h1v1h-1zM24,7h1v1h-1zM25,7h1v1h-1zM28,7h1v1h-1zM29,7h1v1h-1zM31,7h1v1h-1zM33,7h1v1h-1zM34,7h1v1h-1zM38,7h1v1h-1zM40,7h1v1h-1zM41,7h1v1h-1zM42,7h1v1h-1zM44,7h1v1h-1zM4,8h1v1h-1zM6,8h1v1h-1zM7,8h1v1h-1zM8,8h1v1h-1zM10,8h1v1h-1zM12,8h1v1h-1zM14,8h1v1h-1zM16,8h1v1h-1zM17,8h1v1h-1zM18,8h1v1h-1zM20,8h1v1h-1zM21,8h1v1h-1zM22,8h1v1h-1zM23,8h1v1h-1zM25,8h1v1h-1zM26,8h1v1h-1zM27,8h1v1h-1zM30,8h1v1h-1zM32,8h1v1h-1zM35,8h1v1h-1zM36,8h1v1h-1zM38,8h1v1h-1zM40,8h1v1h-1zM41,8h1v1h-1zM42,8h1v1h-1zM44,8h1v1h-1zM4,9h1v1h-1zM10,9h1v1h-1zM12,9h1v1h-1zM13,9h1v1h-1zM15,9h1v1h-1zM16,9h1v1h-1zM25,9h1v1h-1zM26,9h1v1h-1zM28,9h1v1h-1zM29,9h1v1h-1zM31,9h1v1h-1zM33,9h1v1h-1zM36,9h1v1h-1zM38,9h1v1h-1zM44,9h1v1h-1zM4,10h1v1h-1zM5,10h1v1h-1zM6,10h1v1h-1zM7,10h1v1h-1zM8,10h1v1h-1zM9,10h1v1h-1zM10,10h1v1h-1zM12,10h1v1h-1zM14,10h1v1h-1zM16,10h1v1h-1zM18,10h1v1h-1zM20,10h1v1h-1zM22,10h1v1h-1zM24,10h1v1h-1zM26,10h1v1h-1zM28,10h1v1h-1zM30,10h1v1h-1zM32,10h1v1h-1zM34,10h1v1h-1zM36,10h1v1h-1zM38,10h1v1h-1zM39,10h1v1h-1zM40,10h1v1h-1zM41,10h1v1h-1zM42,10h1v1h-1zM43,10h1v1h-1zM44,10h1v1h-1zM12,11h1v1h-1zM13,11h1v1h-1zM15,11h1v1h-1zM17,11h1v1h-1zM22,11h1v1h-1zM23,11h1v1h-1zM25,11h1v1h-1zM26,11h1v1h-1zM28,11h1v1h-1zM30,11h1v1h-1zM34,11h1v1h-1zM35,11h1v1h-1zM4,12h1v1h-1zM6,12h1v1h-1zM7,12h1v1h-1zM8,12h1v1h-1zM9,12h1v1h-1zM10,12h1v1h-1zM21,12h1v1h-1zM26,12h1v1h-1zM28,12h1v1h-1zM29,12h1v1h-1zM30,12h1v1h-1zM31,12h1v1h-1zM32,12h1v1h-1zM33,12h1v1h-1zM38,12h1v1h-1zM39,12h1v1h-1zM40,12h1v1h-1zM41,12h1v1h-1zM42,12h1v1h-1zM4,13h1v1h-1zM5,13h1v1h-1zM8,13h1v1h-1zM15,13h1v1h-1zM18,13h1v1h-1zM20,13h1v1h-1zM22,13h1v1h-1zM23,13h1v1h-1zM24,13h1v1h-1zM25,13h1v1h-1zM26,13h1v1h-1zM27,13h1v1h-1zM32,13h1v1h-1zM34,13h1v1h-1zM35,13h1v1h-1zM36,13h1v1h-1zM38,13h1v1h-1zM40,13h1v1h-1zM42,13h1v1h-1zM44,13h1v1h-1zM4,14h1v1h-1zM7,14h1v1h-1zM8,14h1v1h-1zM10,14h1v1h-1zM11,14h1v1h-1zM12,14h1v1h-1zM13,14h1v1h-1zM16,14h1v1h-1zM17,14h1v1h-1zM19,14h1v1h-1zM21,14h1v1h-1zM25,14h1v1h-1zM28,14h1v1h-1zM31,14h1v1h-1zM33,14h1v1h-1zM36,14h1v1h-1zM39,14h1v1h-1zM43,14h1v1h-1zM8,15h1v1h-1zM9,15h1v1h-1zM11,15h1v1h-1zM12,15h1v1h-1zM14,15h1v1h-1zM16,15h1v1h-1zM17,15h1v1h-1zM20,15h1v1h-1zM22,15h1v1h-1zM25,15h1v1h-1zM26,15h1v1h-1zM27,15h1v1h-1zM30,15h1v1h-1zM32,15h1v1h-1zM34,15h1v1h-1zM35,15h1v1h-1zM36,15h1v1h-1zM37,15h1v1h-1zM40,15h1v1h-1zM41,15h1v1h-1zM6,16h1v1h-1zM10,16h1v1h-1zM17,16h1v1h-1zM18,16h1v1h-1zM20,16h1v1h-1zM21,16h1v1h-1zM24,16h1v1h-1zM27,16h1v1h-1zM28,16h1v1h-1zM29,16h1v1h-1zM32,16h1v1h-1zM33,16h1v1h-1zM34,16h1v1h-1zM35,16h1v1h-1zM36,16h1v1h-1zM37,16h1v1h-1zM39,16h1v1h-1zM41,16h1v1h-1zM42,16h1v1h-1zM5,17h1v1h-1zM6,17h1v1h-1zM8,17h1v1h-1zM11,17h1v1h-1zM12,17h1v1h-1zM13,17h1v1h-1zM16,17h1v1h-1zM17,17h1v1h-1zM18,17h1v1h-1zM20,17h1v1h-1zM22,17h1v1h-1zM25,17h1v1h-1zM26,17h1v1h-1zM30,17h1v1h-1zM35,17h1v1h-1zM38,17h1v1h-1zM39,17h1v1h-1zM40,17h1v1h-1zM41,17h1v1h-1zM43,17h1v1h-1zM44,17h1v1h-1zM4,18h1v1h-1zM7,18h1v1h-1zM10,18h1v1h-1zM11,18h1v1h-1zM12,18h1v1h-1zM14,18h1v1h-1zM19,18h1v1h-1zM20,18h1v1h-1zM24,18h1v1h-1zM27,18h1v1h-1zM28,18h1v1h-1zM31,18h1v1h-1zM33,18h1v1h-1zM34,18h1v1h-1zM37,18h1v1h-1zM41,18h1v1h-1zM4,19h1v1h-1zM5,19h1v1h-1zM7,19h1v1h-1zM8,19h1v1h-1zM11,19h1v1h-1zM12,19h1v1h-1zM14,19h1v1h-1zM15,19h1v1h-1zM19,19h1v1h-1zM20,19h1v1h-1zM22,19h1v1h-1zM25,19h1v1h-1zM26,19h1v1h-1zM27,19h1v1h-1zM30,19h1v1h-1zM34,19h1v1h-1zM35,19h1v1h-1zM36,19h1v1h-1zM38,19h1v1h-1zM39,19h1v1h-1zM40,19h1v1h-1zM41,19h1v1h-1zM44,19h1v1h-1zM4,20h1v1h-1zM5,20h1v1h-1zM7,20h1v1h-1zM8,20h1v1h-1zM9,20h1v1h-1zM10,20h1v1h-1zM11,20h1v1h-1zM13,20h1v1h-1zM15,20h1v1h-1zM19,20h1v1h-1zM21,20h1v1h-1zM22,20h1v1h-1zM24,20h1v1h-1zM27,20h1v1h-1zM29,20h1v1h-1zM31,20h1v1h-1zM33,20h1v1h-1zM34,20h1v1h-1zM37,20h1v1h-1zM39,20h1v1h-1zM41,20h1v1h-1zM42,20h1v1h-1zM43,20h1v1h-1zM6,21h1v1h-1zM7,21h1v1h-1zM8,21h1v1h-1zM11,21h1v1h-1zM13,21h1v1h-1zM14,21h1v1h-1zM15,21h1v1h-1zM17,21h1v1h-1zM18,21h1v1h-1zM19,21h1v1h-1zM20,21h1v1h-1zM23,21h1v1h-1zM26,21h1v1h-1zM27,21h1v1h-1zM28,21h1v1h-1zM29,21h1v1h-1zM30,21h1v1h-1zM32,21h1v1h-1zM33,21h1v1h-1zM35,21h1v1h-1zM36,21h1v1h-1zM38,21h1v1h-1zM39,21h1v1h-1zM40,21h1v1h-1zM43,21h1v1h-1zM44,21h1v1h-1zM7,22h1v1h-1zM9,22h1v1h-1zM10,22h1v1h-1zM11,22h1v1h-1zM12,22h1v1h-1zM13,22h1v1h-1zM22,22h1v1h-1zM24,22h1v1h-1zM26,22h1v1h-1zM31,22h1v1h-1zM32,22h1v1h-1zM34,22h1v1h-1zM36,22h1v1h-1zM37,22h1v1h-1zM38,22h1v1h-1zM40,22h1v1h-1zM42,22h1v1h-1zM5,23h1v1h-1zM7,23h1v1h-1zM14,23h1v1h-1zM15,23h1v1h-1zM16,23h1v1h-1zM17,23h1v1h-1zM18,23h1v1h-1zM19,23h1v1h-1zM31,23h1v1h-1zM40,23h1v1h-1zM43,23h1v1h-1zM44,23h1v1h-1zM5,24h1v1h-1zM7,24h1v1h-1zM8,24h1v1h-1zM10,24h1v1h-1zM12,24h1v1h-1zM15,24h1v1h-1zM17,24h1v1h-1zM20,24h1v1h-1zM22,24h1v1h-1zM24,24h1v1h-1zM25,24h1v1h-1zM26,24h1v1h-1zM29,24h1v1h-1zM31,24h1v1h-1zM33,24h1v1h-1zM34,24h1v1h-1zM35,24h1v1h-1zM37,24h1v1h-1zM39,24h1v1h-1zM41,24h1v1h-1zM42,24h1v1h-1zM11,25h1v1h-1zM15,25h1v1h-1zM16,25h1v1h-1zM17,25h1v1h-1zM20,25h1v1h-1zM23,25h1v1h-1zM27,25h1v1h-1zM28,25h1v1h-1zM29,25h1v1h-1zM30,25h1v1h-1zM32,25h1v1h-1zM33,25h1v1h-1zM35,25h1v1h-1zM36,25h1v1h-1zM37,25h1v1h-1zM38,25h1v1h-1zM40,25h1v1h-1zM41,25h1v1h-1zM43,25h1v1h-1zM44,25h1v1h-1zM4,26h1v1h-1zM6,26h1v1h-1zM7,26h1v1h-1zM10,26h1v1h-1zM11,26h1v1h-1zM13,26h1v1h-1zM14,26h1v1h-1zM17,26h1v1h-1zM18,26h1v1h-1zM24,26h1v1h-1zM25,26h1v1h-1zM28,26h1v1h-1zM31,26h1v1h-1zM33,26h1v1h-1zM40,26h1v1h-1zM41,26h1v1h-1zM42,26h1v1h-1zM8,27h1v1h-1zM9,27h1v1h-1zM11,27h1v1h-1zM12,27h1v1h-1zM13,27h1v1h-1zM16,27h1v1h-1zM24,27h1v1h-1zM25,27h1v1h-1zM27,27h1v1h-1zM28,27h1v1h-1zM30,27h1v1h-1zM31,27h1v1h-1zM32,27h1v1h-1zM35,27h1v1h-1zM40,27h1v1h-1zM4,28h1v1h-1zM5,28h1v1h-1zM8,28h1v1h-1zM10,28h1v1h-1zM11,28h1v1h-1zM12,28h1v1h-1zM14,28h1v1h-1zM16,28h1v1h-1zM19,28h1v1h-1zM20,28h1v1h-1zM21,28h1v1h-1zM22,28h1v1h-1zM24,28h1v1h-1zM26,28h1v1h-1zM28,28h1v1h-1zM29,28h1v1h-1zM30,28h1v1h-1zM31,28h1v1h-1zM33,28h1v1h-1zM41,28h1v1h-1zM42,28h1v1h-1zM43,28h1v1h-1zM4,29h1v1h-1zM5,29h1v1h-1zM11,29h1v1h-1zM15,29h1v1h-1zM16,29h1v1h-1zM19,29h1v1h-1zM20,29h1v1h-1zM22,29h1v1h-1zM23,29h1v1h-1zM24,29h1v1h-1zM25,29h1v1h-1zM27,29h1v1h-1zM28,29h1v1h-1zM32,29h1v1h-1zM35,29h1v1h-1zM37,29h1v1h-1zM38,29h1v1h-1zM39,29h1v1h-1zM40,29h1v1h-1zM41,29h1v1h-1zM43,29h1v1h-1zM44,29h1v1h-1zM5,30h1v1h-1zM7,30h1v1h-1zM9,30h1v1h-1zM10,30h1v1h-1zM12,30h1v1h-1zM15,30h1v1h-1zM16,30h1v1h-1zM17,30h1v1h-1zM19,30h1v1h-1zM24,30h1v1h-1zM30,30h1v1h-1zM31,30h1v1h-1zM32,30h1v1h-1zM33,30h1v1h-1zM34,30h1v1h-1zM36,30h1v1h-1zM37,30h1v1h-1zM39,30h1v1h-1zM40,30h1v1h-1zM5,31h1v1h-1zM6,31h1v1h-1zM9,31h1v1h-1zM12,31h1v1h-1zM13,31h1v1h-1zM14,31h1v1h-1zM15,31h1v1h-1zM16,31h1v1h-1zM17,31h1v1h-1zM19,31h1v1h-1zM24,31h1v1h-1zM25,31h1v1h-1zM26,31h1v1h-1zM27,31h1v1h-1zM28,31h1v1h-1zM30,31h1v1h-1zM31,31h1v1h-1zM32,31h1v1h-1zM34,31h1v1h-1zM35,31h1v1h-1zM36,31h1v1h-1zM38,31h1v1h-1zM40,31h1v1h-1zM41,31h1v1h-1zM4,32h1v1h-1zM5,32h1v1h-1zM6,32h1v1h-1zM9,32h1v1h-1zM10,32h1v1h-1zM13,32h1v1h-1zM14,32h1v1h-1zM17,32h1v1h-1zM18,32h1v1h-1zM20,32h1v1h-1zM21,32h1v1h-1zM22,32h1v1h-1zM23,32h1v1h-1zM28,32h1v1h-1zM29,32h1v1h-1zM30,32h1v1h-1zM31,32h1v1h-1zM33,32h1v1h-1zM34,32h1v1h-1zM35,32h1v1h-1zM36,32h1v1h-1zM37,32h1v1h-1zM41,32h1v1h-1zM42,32h1v1h-1zM4,33h1v1h-1zM6,33h1v1h-1zM8,33h1v1h-1zM11,33h1v1h-1zM12,33h1v1h-1zM13,33h1v1h-1zM14,33h1v1h-1zM16,33h1v1h-1zM18,33h1v1h-1zM19,33h1v1h-1zM20,33h1v1h-1zM24,33h1v1h-1zM25,33h1v1h-1zM26,33h1v1h-1zM28,33h1v1h-1zM32,33h1v1h-1zM33,33h1v1h-1zM35,33h1v1h-1zM38,33h1v1h-1zM39,33h1v1h-1zM40,33h1v1h-1zM44,33h1v1h-1zM4,34h1v1h-1zM6,34h1v1h-1zM7,34h1v1h-1zM10,34h1v1h-1zM11,34h1v1h-1zM12,34h1v1h-1zM15,34h1v1h-1zM16,34h1v1h-1zM18,34h1v1h-1zM19,34h1v1h-1zM21,34h1v1h-1zM22,34h1v1h-1zM23,34h1v1h-1zM25,34h1v1h-1zM28,34h1v1h-1zM29,34h1v1h-1zM30,34h1v1h-1zM31,34h1v1h-1zM34,34h1v1h-1zM36,34h1v1h-1zM37,34h1v1h-1zM38,34h1v1h-1zM39,34h1v1h-1zM40,34h1v1h-1zM42,34h1v1h-1zM43,34h1v1h-1zM4,35h1v1h-1zM8,35h1v1h-1zM9,35h1v1h-1zM14,35h1v1h-1zM15,35h1v1h-1zM16,35h1v1h-1zM17,35h1v1h-1zM18,35h1v1h-1zM20,35h1v1h-1zM22,35h1v1h-1zM23,35h1v1h-1zM24,35h1v1h-1zM25,35h1v1h-1zM26,35h1v1h-1zM31,35h1v1h-1zM35,35h1v1h-1zM37,35h1v1h-1zM38,35h1v1h-1zM41,35h1v1h-1zM43,35h1v1h-1zM4,36h1v1h-1zM6,36h1v1h-1zM7,36h1v1h-1zM9,36h1v1h-1zM10,36h1v1h-1zM11,36h1v1h-1zM12,36h1v1h-1zM17,36h1v1h-1zM21,36h1v1h-1zM22,36h1v1h-1zM23,36h1v1h-1zM26,36h1v1h-1zM28,36h1v1h-1zM29,36h1v1h-1zM32,36h1v1h-1zM33,36h1v1h-1zM36,36h1v1h-1zM37,36h1v1h-1zM38,36h1v1h-1zM39,36h1v1h-1zM40,36h1v1h-1zM42,36h1v1h-1zM43,36h1v1h-1zM44,36h1v1h-1zM12,37h1v1h-1zM13,37h1v1h-1zM14,37h1v1h-1zM17,37h1v1h-1zM18,37h1v1h-1zM19,37h1v1h-1zM21,37h1v1h-1zM23,37h1v1h-1zM24,37h1v1h-1zM25,37h1v1h-1zM27,37h1v1h-1zM30,37h1v1h-1zM34,37h1v1h-1zM35,37h1v1h-1zM36,37h1v1h-1zM40,37h1v1h-1zM44,37h1v1h-1zM4,38h1v1h-1zM5,38h1v1h-1zM6,38h1v1h-1zM7,38h1v1h-1zM8,38h1v1h-1zM9,38h1v1h-1zM10,38h1v1h-1zM13,38h1v1h-1zM15,38h1v1h-1zM16,38h1v1h-1zM21,38h1v1h-1zM25,38h1v1h-1zM29,38h1v1h-1zM31,38h1v1h-1zM32,38h1v1h-1zM33,38h1v1h-1zM34,38h1v1h-1zM35,38h1v1h-1zM36,38h1v1h-1zM38,38h1v1h-1zM40,38h1v1h-1zM42,38h1v1h-1zM4,39h1v1h-1zM10,39h1v1h-1zM12,39h1v1h-1zM13,39h1v1h-1zM14,39h1v1h-1zM15,39h1v1h-1zM17,39h1v1h-1zM19,39h1v1h-1zM20,39h1v1h-1zM21,39h1v1h-1zM22,39h1v1h-1zM23,39h1v1h-1zM24,39h1v1h-1zM25,39h1v1h-1zM26,39h1v1h-1zM28,39h1v1h-1zM31,39h1v1h-1zM32,39h1v1h-1zM36,39h1v1h-1zM40,39h1v1h-1zM41,39h1v1h-1zM44,39h1v1h-1zM4,40h1v1h-1zM6,40h1v1h-1zM7,40h1v1h-1zM8,40h1v1h-1zM10,40h1v1h-1zM12,40h1v1h-1zM13,40h1v1h-1zM15,40h1v1h-1zM25,40h1v1h-1zM28,40h1v1h-1zM29,40h1v1h-1zM31,40h1v1h-1zM33,40h1v1h-1zM34,40h1v1h-1zM36,40h1v1h-1zM37,40h1v1h-1zM38,40h1v1h-1zM39,40h1v1h-1zM40,40h1v1h-1zM42,40h1v1h-1zM44,40h1v1h-1zM4,41h1v1h-1zM6,41h1v1h-1zM7,41h1v1h-1zM8,41h1v1h-1zM10,41h1v1h-1zM12,41h1v1h-1zM13,41h1v1h-1zM15,41h1v1h-1zM18,41h1v1h-1zM19,41h1v1h-1zM20,41h1v1h-1zM22,41h1v1h-1zM23,41h1v1h-1zM24,41h1v1h-1zM25,41h1v1h-1zM26,41h1v1h-1zM27,41h1v1h-1zM30,41h1v1h-1zM32,41h1v1h-1zM36,41h1v1h-1zM37,41h1v1h-1zM39,41h1v1h-1zM43,41h1v1h-1zM44,41h1v1h-1zM4,42h1v1h-1zM6,42h1v1h-1zM7,42h1v1h-1zM8,42h1v1h-1zM10,42h1v1h-1zM12,42h1v1h-1zM13,42h1v1h-1zM15,42h1v1h-1zM16,42h1v1h-1zM17,42h1v1h-1zM18,42h1v1h-1zM22,42h1v1h-1zM25,42h1v1h-1zM28,42h1v1h-1zM29,42h1v1h-1zM31,42h1v1h-1zM33,42h1v1h-1zM34,42h1v1h-1zM37,42h1v1h-1zM38,42h1v1h-1zM39,42h1v1h-1zM40,42h1v1h-1zM41,42h1v1h-1zM42,42h1v1h-1zM4,43h1v1h-1zM10,43h1v1h-1zM15,43h1v1h-1zM18,43h1v1h-1zM19,43h1v1h-1zM22,43h1v1h-1zM25,43h1v1h-1zM26,43h1v1h-1zM27,43h1v1h-1zM30,43h1v1h-1zM31,43h1v1h-1zM32,43h1v1h-1zM34,43h1v1h-1zM35,43h1v1h-1zM36,43h1v1h-1zM38,43h1v1h-1zM40,43h1v1h-1zM43,43h1v1h-1zM4,44h1v1h-1zM5,44h1v1h-1zM6,44h1v1h-1zM7,44h1v1h-1zM8,44h1v1h-1zM9,44h1v1h-1zM10,44h1v1h-1zM12,44h1v1h-1zM14,44h1v1h-1zM19,44h1v1h-1zM20,44h1v1h-1zM22,44h1v1h-1zM26,44h1v1h-1zM29,44h1v1h-1zM30,44h1v1h-1zM31,44h1v1h-1zM33,44h1v1h-1zM38,44h1v1h-1zM39,44h1v1h-1zM40,44h1v1h-1zM41,44h1v1h-1zM42,44h1v1h-1z\"/></svg>"
-                     *       },
-                     *       "howToVerify": [
-                     *         "python3 -c \"import base64,json,sys; b=json.load(open('bundle.json',encoding='utf-8')); r=b['rawResponse']; sys.stdout.buffer.write(r.encode() if r is not None else base64.b64decode(b['rawResponseBase64']))\" > answer.bin",
-                     *         "sha256sum answer.bin    # must print 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-                     *         "curl -s https://forensics.example/v1/public/evidence/2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-                     *         "bcf verify bundle.json --key \"$LOG_KEY\"    # the public key of the log, from a source you trust and not from this bundle",
-                     *         "# Without any program of ours: docs/verification.md does each step with Python, \"openssl ts -verify\" and golang.org/x/mod/sumdb/note."
-                     *       ],
-                     *       "doesNotProve": [
-                     *         "That another person, place or moment would get the same answer: engines vary.",
-                     *         "That the engine's consumer site shows what its programming interface answered.",
-                     *         "That the facts on the brand’s own site are true: they are what the brand says of itself.",
-                     *         "That the clock of the service was right: the time of capture is its word, unless timestamps of outside authorities enclose it.",
-                     *         "That a key in this bundle is the one of the log: compare it with one you got elsewhere.",
-                     *         "That the history is complete: a record that was left out, or was made after the export, cannot be missed from here.",
-                     *         "The verification status: it is derived from the history and from today, and not sealed.",
-                     *         "Where the addresses in this bundle lead, its QR code included: they are not sealed."
-                     *       ],
-                     *       "manifestSha256": "9375704638fab68bf4f073af7a549b175eb89ed99eb0bcd8ef58135a9c47ef92"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EvidenceBundle"];
+                    "application/json": {
+                        /** @constant */
+                        bundleVersion: "2";
+                        runId: string;
+                        scanId: string;
+                        sample: number;
+                        brand: {
+                            id: string;
+                            name: string;
+                            domain: string;
+                        };
+                        /** @enum {string} */
+                        engine: "CHATGPT" | "PERPLEXITY" | "GEMINI" | "CLAUDE" | "COPILOT" | "GROK" | "GOOGLE_AIO" | "GOOGLE_AI_MODE" | "DEEPSEEK" | "META_AI" | "AMAZON_RUFUS";
+                        /** @enum {string} */
+                        surface: "official_api" | "serp_api" | "scraped_ui" | "sandbox";
+                        model: string | null;
+                        prompt: {
+                            id: string;
+                            text: string;
+                            /** @enum {string} */
+                            intent: "CATEGORY" | "BRANDED" | "COMPARATIVE" | "DEFENSIVE";
+                        };
+                        /** @constant */
+                        status: "CLASSIFIED";
+                        /** Format: date-time */
+                        capturedAt: string;
+                        rawResponse: string | null;
+                        rawResponseBase64?: string;
+                        snapshot: {
+                            sha256: string;
+                            /** @constant */
+                            algorithm: "SHA-256";
+                            byteLength: number;
+                            /** @enum {string} */
+                            encoding: "utf-8" | "base64";
+                            /** Format: date-time */
+                            capturedAt: string;
+                        };
+                        citations: {
+                            position: number;
+                            url: string;
+                            domain: string;
+                            title: string | null;
+                        }[];
+                        classification: {
+                            id: string;
+                            /** @enum {string} */
+                            citationClass: "STRONG" | "DESCRIPTIVE" | "ECHO" | "CONFABULATED" | "ABSENT";
+                            confidence: number;
+                            method: string;
+                            reason?: ("no_knowledge" | "asks_back" | "repeats_prompt" | "suspected" | "bare_listing" | "citation_only" | "false_citation") | null;
+                            rationale: string;
+                            claims: {
+                                text: string;
+                                start: number;
+                                end: number;
+                                facet: string;
+                                value?: string;
+                                /** @enum {string} */
+                                polarity?: "affirmed" | "denied";
+                                /** @enum {string} */
+                                verdict: "supported" | "contradicted" | "unverifiable" | "hedged";
+                                kind?: ("invented" | "outdated" | "misattributed" | "wrong_value") | null;
+                                rule: string;
+                                factId: string | null;
+                            }[];
+                            /** @enum {string} */
+                            cause: "scan" | "reverification" | "reclassification" | "judge";
+                            /** Format: date-time */
+                            classifiedAt: string;
+                        };
+                        classifications: {
+                            id: string;
+                            /** @enum {string} */
+                            citationClass: "STRONG" | "DESCRIPTIVE" | "ECHO" | "CONFABULATED" | "ABSENT";
+                            confidence: number;
+                            method: string;
+                            reason?: ("no_knowledge" | "asks_back" | "repeats_prompt" | "suspected" | "bare_listing" | "citation_only" | "false_citation") | null;
+                            rationale: string;
+                            claims: {
+                                text: string;
+                                start: number;
+                                end: number;
+                                facet: string;
+                                value?: string;
+                                /** @enum {string} */
+                                polarity?: "affirmed" | "denied";
+                                /** @enum {string} */
+                                verdict: "supported" | "contradicted" | "unverifiable" | "hedged";
+                                kind?: ("invented" | "outdated" | "misattributed" | "wrong_value") | null;
+                                rule: string;
+                                factId: string | null;
+                            }[];
+                            /** @enum {string} */
+                            cause: "scan" | "reverification" | "reclassification" | "judge";
+                            /** Format: date-time */
+                            classifiedAt: string;
+                        }[];
+                        verifications: {
+                            id: string;
+                            jobId: string;
+                            /** @enum {string} */
+                            outcome: "reproduced" | "changed" | "error";
+                            resultClass: ("STRONG" | "DESCRIPTIVE" | "ECHO" | "CONFABULATED" | "ABSENT") | null;
+                            responseSha256: string | null;
+                            asked?: number;
+                            reproduced?: number;
+                            /** @enum {string} */
+                            verificationStatus: "active" | "stale" | "not_reproducible";
+                            /** Format: date-time */
+                            checkedAt: string;
+                        }[];
+                        /** @description What was read out of the answer when it came; null for runs from before that was sealed */
+                        reading: {
+                            reader: string;
+                            outcome: string;
+                            text: string | null;
+                            visibleSha256: string | null;
+                        } | null;
+                        groundTruth: {
+                            id: string;
+                            key: string;
+                            value: string;
+                            source: string;
+                            hash: string;
+                            sourceSha256: string;
+                            /** @enum {string} */
+                            origin?: "website" | "operator" | "import";
+                            /** Format: date-time */
+                            collectedAt: string;
+                        }[];
+                        chainOfCustody: {
+                            /** @enum {string} */
+                            event: "REQUESTED" | "CAPTURED" | "SEALED" | "CLASSIFIED" | "VERIFIED" | "ANCHORED" | "READ";
+                            /** Format: date-time */
+                            at: string | null;
+                            actor: string;
+                            detail: string;
+                            sha256: string | null;
+                        }[];
+                        integrity: {
+                            origin: string | null;
+                            keys: {
+                                vkey: string;
+                                endorsement: string | null;
+                            }[];
+                            checkpoint: string | null;
+                            records: {
+                                id: string;
+                                /** @description A kind that is not known here is sealed, not understood */
+                                kind: string;
+                                public: string;
+                                private: string;
+                                entrySalt: string;
+                                privateSalt: string;
+                                entry: string;
+                                index: number | null;
+                                inclusion: string[] | null;
+                            }[];
+                            anchors: {
+                                checkpoint: string;
+                                response: string;
+                                nonce: string;
+                                consistency: string[];
+                            }[];
+                            witnessed: {
+                                checkpoint: string;
+                                consistency: string[];
+                            } | null;
+                        };
+                    } | {
+                        /** @constant */
+                        bundleVersion: "1";
+                        runId: string;
+                        scanId: string;
+                        brand: {
+                            id: string;
+                            name: string;
+                            domain: string;
+                        };
+                        /** @enum {string} */
+                        engine: "CHATGPT" | "PERPLEXITY" | "GEMINI" | "CLAUDE" | "COPILOT" | "GROK" | "GOOGLE_AIO" | "GOOGLE_AI_MODE" | "DEEPSEEK" | "META_AI" | "AMAZON_RUFUS";
+                        /** @enum {string} */
+                        surface: "official_api" | "serp_api" | "scraped_ui" | "sandbox";
+                        model: string | null;
+                        prompt: {
+                            id: string;
+                            text: string;
+                            /** @enum {string} */
+                            intent: "CATEGORY" | "BRANDED" | "COMPARATIVE" | "DEFENSIVE";
+                        };
+                        /** @constant */
+                        status: "CLASSIFIED";
+                        /** Format: date-time */
+                        capturedAt: string;
+                        rawResponse: string | null;
+                        rawResponseBase64?: string;
+                        snapshot: {
+                            sha256: string;
+                            /** @constant */
+                            algorithm: "SHA-256";
+                            byteLength: number;
+                            /** @enum {string} */
+                            encoding: "utf-8" | "base64";
+                            /** Format: date-time */
+                            capturedAt: string;
+                        };
+                        citations: {
+                            position: number;
+                            url: string;
+                            domain: string;
+                            title: string | null;
+                        }[];
+                        classification: {
+                            id: string;
+                            /** @enum {string} */
+                            citationClass: "STRONG" | "DESCRIPTIVE" | "ECHO" | "CONFABULATED" | "ABSENT";
+                            confidence: number;
+                            method: string;
+                            reason?: ("no_knowledge" | "asks_back" | "repeats_prompt" | "suspected" | "bare_listing" | "citation_only" | "false_citation") | null;
+                            rationale: string;
+                            claims: {
+                                text: string;
+                                start: number;
+                                end: number;
+                                facet: string;
+                                value?: string;
+                                /** @enum {string} */
+                                polarity?: "affirmed" | "denied";
+                                /** @enum {string} */
+                                verdict: "supported" | "contradicted" | "unverifiable" | "hedged";
+                                kind?: ("invented" | "outdated" | "misattributed" | "wrong_value") | null;
+                                rule: string;
+                                factId: string | null;
+                            }[];
+                            /** @enum {string} */
+                            cause: "scan" | "reverification" | "reclassification" | "judge";
+                            /** Format: date-time */
+                            classifiedAt: string;
+                        };
+                        classifications: {
+                            id: string;
+                            /** @enum {string} */
+                            citationClass: "STRONG" | "DESCRIPTIVE" | "ECHO" | "CONFABULATED" | "ABSENT";
+                            confidence: number;
+                            method: string;
+                            reason?: ("no_knowledge" | "asks_back" | "repeats_prompt" | "suspected" | "bare_listing" | "citation_only" | "false_citation") | null;
+                            rationale: string;
+                            claims: {
+                                text: string;
+                                start: number;
+                                end: number;
+                                facet: string;
+                                value?: string;
+                                /** @enum {string} */
+                                polarity?: "affirmed" | "denied";
+                                /** @enum {string} */
+                                verdict: "supported" | "contradicted" | "unverifiable" | "hedged";
+                                kind?: ("invented" | "outdated" | "misattributed" | "wrong_value") | null;
+                                rule: string;
+                                factId: string | null;
+                            }[];
+                            /** @enum {string} */
+                            cause: "scan" | "reverification" | "reclassification" | "judge";
+                            /** Format: date-time */
+                            classifiedAt: string;
+                        }[];
+                        verifications: {
+                            id: string;
+                            jobId: string;
+                            /** @enum {string} */
+                            outcome: "reproduced" | "changed" | "error";
+                            resultClass: ("STRONG" | "DESCRIPTIVE" | "ECHO" | "CONFABULATED" | "ABSENT") | null;
+                            responseSha256: string | null;
+                            asked?: number;
+                            reproduced?: number;
+                            /** @enum {string} */
+                            verificationStatus: "active" | "stale" | "not_reproducible";
+                            /** Format: date-time */
+                            checkedAt: string;
+                        }[];
+                        /** @enum {string} */
+                        verificationStatus: "active" | "stale" | "not_reproducible";
+                        groundTruth: {
+                            id: string;
+                            key: string;
+                            value: string;
+                            source: string;
+                            hash: string;
+                            sourceSha256: string;
+                            /** @enum {string} */
+                            origin?: "website" | "operator" | "import";
+                            /** Format: date-time */
+                            collectedAt: string;
+                        }[];
+                        chainOfCustody: {
+                            /** @enum {string} */
+                            event: "REQUESTED" | "CAPTURED" | "SEALED" | "CLASSIFIED" | "VERIFIED" | "ANCHORED";
+                            /** Format: date-time */
+                            at: string;
+                            actor: string;
+                            detail: string;
+                            sha256: string | null;
+                        }[];
+                        integrity: {
+                            origin: string | null;
+                            keys: {
+                                vkey: string;
+                                endorsement: string | null;
+                            }[];
+                            checkpoint: string | null;
+                            records: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "capture" | "classification" | "verification" | "fact" | "key";
+                                public: string;
+                                private: string;
+                                entrySalt: string;
+                                privateSalt: string;
+                                entry: string;
+                                index: number | null;
+                                inclusion: string[] | null;
+                            }[];
+                            anchors: {
+                                authority: string;
+                                checkpoint: string;
+                                response: string;
+                                nonce: string;
+                                consistency: string[];
+                            }[];
+                            witnessed: {
+                                checkpoint: string;
+                                consistency: string[];
+                            } | null;
+                        };
+                        publicVerification: {
+                            lookupUrl: string;
+                            checkUrl: string;
+                            pageUrl: string;
+                            qrSvg: string;
+                        };
+                        howToVerify: string[];
+                        doesNotProve: string[];
+                        manifestSha256: string;
+                    };
                     /** @example <!doctype html>… */
                     "text/html": string;
                 };
@@ -1843,7 +2283,7 @@ export interface operations {
                      *       "log": {
                      *         "origin": "forensics.example/log",
                      *         "index": 0,
-                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjgzMTk3NmZkOGFiMDc2YmU4NWUwNzJmY2I5MzAyNmQ2YjMyMTk4MzZmZjY0Zjg1OGZhYmE2MWU0NjUyMWQyOGQiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\nDhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=\nDmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=\n\nforensics.example/log\n3\noKnAli2esFfKVGjJFEh7v7hkmug4KlBXLSghWPXo360=\n\n— forensics.example/log VQ5jaG023qq/uMlbiE8VSb5hP2PwYETsupYdWi9KeHGo82AoTc3wBAXcDm0DhF/bhEcrFIlsGm5OaFZZx7ib8KUIoQ0=\n"
+                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjNmNjY5YzExZTcyYWFhMDk2MDFhM2FmNGRiMTExMzE3MjIwMGM2NGRkZDhiNTYyODIwZGIwMjgwMzEwNDJlYjUiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\n2DRwtCI7xHDUjsLUDUFXIob6c04lYbB8k2/lBl8T08A=\nh7h0MTh+bDQL+SeLrErEb4A6Gmbx0TjN/QoENPo7RzM=\n\nforensics.example/log\n4\nKRQFFTqx6UY2CNmiAZR0sSdGchpnV/epTbl1iLhFHiQ=\n\n— forensics.example/log VQ5jaCkU9q3nY/WtDyVtbSHfb8ng/Cob5ue/6nUdGpcG8rbAQCQ1EnBBGwY1C1YayV3H0gPn5ysm0LMr3+v3QM/dXgk=\n"
                      *       }
                      *     }
                      */

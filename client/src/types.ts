@@ -65,6 +65,8 @@ export type Verification = Schemas['Verification']
 
 /** The evidence, and what a third party needs to check it without the service. */
 export type EvidenceBundle = Schemas['EvidenceBundle']
+/** The same as older verifiers read it. */
+export type EvidenceBundle1 = Schemas['EvidenceBundle1']
 
 export type PublicEvidence = Schemas['PublicEvidence']
 export type PublicContent = Schemas['CheckRequest']

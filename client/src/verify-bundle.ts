@@ -6,7 +6,7 @@ import {
   verifyBundleFile,
 } from '@brand-citation-forensics/proof'
 import { InvalidInputError } from './errors.ts'
-import type { EvidenceBundle } from './types.ts'
+import type { EvidenceBundle, EvidenceBundle1 } from './types.ts'
 
 /** What the reader trusts already, from elsewhere than the bundle. */
 export interface BundleTrust {
@@ -26,7 +26,7 @@ export interface BundleTrust {
  * is not usable.
  */
 export async function verifyBundle(
-  bundle: EvidenceBundle | string | Uint8Array,
+  bundle: EvidenceBundle | EvidenceBundle1 | string | Uint8Array,
   { keys, tsaRoots = [], witnesses = [], quorum }: BundleTrust,
 ): Promise<BundleReport> {
   const trust = { keys, tsaRoots, witnesses, ...(quorum === undefined ? {} : { quorum }) }
@@ -42,4 +42,4 @@ export async function verifyBundle(
  * A bundle as JSON for a file. Spelled so that no browser takes the file for a page, whatever it is called; a file
  * that one would take for a page is not verified.
  */
-export const bundleJson = (bundle: EvidenceBundle): string => inertJson(bundle)
+export const bundleJson = (bundle: EvidenceBundle | EvidenceBundle1): string => inertJson(bundle)

@@ -182,6 +182,7 @@ async function start(
       tree,
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
+      bundleVersion: config.bundleVersion,
     }
     const identify = createIdentify({ database: forRequests, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })

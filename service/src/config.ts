@@ -3,8 +3,10 @@
 import { join, resolve } from 'node:path'
 import { hostOf } from '@brand-citation-forensics/proof'
 import { closest, distance } from 'fastest-levenshtein'
+import { readTokens } from './access/platform-tokens.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
+import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { ENGINES, type Engine } from './model/engine.ts'
@@ -54,6 +56,13 @@ export const SETTINGS: Setting[] = [
     name: 'BCF_BASE_URL',
     meaning: 'Where the service is reached from outside; written into bundles and the OpenAPI document',
     default: 'http://HOST:PORT',
+    secret: false,
+  },
+  {
+    name: 'BCF_BUNDLE_VERSION',
+    meaning:
+      'Version of evidence bundles where a request names none: `1` for as long as your customers verify with the first release',
+    default: '2',
     secret: false,
   },
   {
@@ -134,6 +143,7 @@ export interface Config {
   port: number
   drainSeconds: number
   baseUrl: string | null
+  bundleVersion: BundleVersion
   dataDir: string
   databaseUrl: string | null
   databaseConnections: number
@@ -188,10 +198,9 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
       throw new ConfigError(`${name} must be ${least} to ${most}, not "${value}"`)
     return Number(value)
   }
-  const { tokens, warnings } = readTokens(
-    env,
-    oneOf('BCF_TOKEN_ROTATION', ['on', 'off'], 'off') === 'on',
-    needs.token,
+  const rotation = oneOf('BCF_TOKEN_ROTATION', ['on', 'off'], 'off') === 'on'
+  const { tokens, warnings } = orConfigError(() =>
+    readTokens(env.BCF_ACCESS_TOKEN ?? '', rotation, needs.token),
   )
   const dataDir = resolve(get('BCF_DATA_DIR') ?? './data')
   return {
@@ -201,6 +210,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     port: wholeNumber('PORT', '8080', 0, 65_535),
     drainSeconds: wholeNumber('BCF_DRAIN_SECONDS', '0', 0, 60),
     baseUrl: readWebAddress('BCF_BASE_URL', get('BCF_BASE_URL')),
+    bundleVersion: oneOf('BCF_BUNDLE_VERSION', BUNDLE_VERSIONS, '2'),
     dataDir,
     databaseUrl: orConfigError(() => readDatabaseUrl(get('DATABASE_URL'))),
     databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', '20', 2, 500),
@@ -260,29 +270,6 @@ function refuseMisspelt(env: Environment): void {
       distance(name, guess) <= 5 ? ` Did you mean ${guess}?` : ' docs/configuration.md lists all settings.'
     throw new ConfigError(`${name} is not a setting.${hint}`)
   }
-}
-
-function readTokens(
-  env: Environment,
-  rotation: boolean,
-  needed: boolean,
-): Pick<Config, 'tokens' | 'warnings'> {
-  const value = env.BCF_ACCESS_TOKEN ?? ''
-  if (value === '') {
-    if (!needed) return { tokens: [], warnings: [] }
-    throw new ConfigError(
-      'BCF_ACCESS_TOKEN is not set: choose a long random token and set it, then start again',
-    )
-  }
-  const tokens = rotation ? value.split(',') : [value]
-  if (tokens.length > 2) throw new ConfigError('BCF_ACCESS_TOKEN holds more than two tokens')
-  // Nothing else survives the way through an HTTP header unchanged.
-  if (tokens.some(token => /[^\x21-\x7e]/.test(token)))
-    throw new ConfigError('BCF_ACCESS_TOKEN must be visible ASCII characters without spaces')
-  const shortest = Math.min(...tokens.map(token => token.length))
-  if (shortest < 8)
-    throw new ConfigError('BCF_ACCESS_TOKEN is shorter than 8 characters: choose a longer one')
-  return { tokens, warnings: shortest < 16 ? ['BCF_ACCESS_TOKEN is shorter than 16 characters'] : [] }
 }
 
 function readDollars(name: string, text: string | undefined): number | null {

@@ -13,11 +13,26 @@ export function BundleMenu({ runId }: { runId: string }) {
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu">
-          <MenuItem href={`${address}?format=json`} download={`bundle-${runId}.json`} textValue="JSON">
+          <MenuItem
+            href={`${address}?format=json&version=2`}
+            download={`bundle-${runId}.json`}
+            textValue="JSON"
+          >
             JSON <span className="faint">for bcf verify and programs</span>
           </MenuItem>
-          <MenuItem href={`${address}?format=html`} download={`bundle-${runId}.html`} textValue="HTML">
+          <MenuItem
+            href={`${address}?format=html&version=2`}
+            download={`bundle-${runId}.html`}
+            textValue="HTML"
+          >
             HTML <span className="faint">to read and print</span>
+          </MenuItem>
+          <MenuItem
+            href={`${address}?format=json&version=1`}
+            download={`bundle-1-${runId}.json`}
+            textValue="Version 1"
+          >
+            <span className="faint">JSON, version 1, for older verifiers</span>
           </MenuItem>
         </Menu>
       </Popover>

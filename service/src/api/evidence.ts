@@ -1,9 +1,11 @@
 import { bundleHtml } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
+import { BUNDLE_VERSIONS } from '../evidence/bundle.ts'
 import { requestAnchor } from '../evidence/log/outside/anchor.ts'
 import { readRunBundle, readRunEvidence } from '../scans/read-run.ts'
 import { requestVerification } from '../scans/verify-run.ts'
-import { EvidenceBundle, RunEvidence } from './evidence-schemas.ts'
+import { AnyEvidenceBundle } from './bundle-schemas.ts'
+import { RunEvidence } from './evidence-schemas.ts'
 import { EXAMPLE } from './examples.ts'
 import { accepted, idempotencyOf } from './idempotency-key.ts'
 import {
@@ -62,11 +64,17 @@ export const evidenceRoutes = [
     operationId: 'getEvidenceBundle',
     summary: 'Everything a third party needs to check a run, as JSON or as a printable page',
     params,
-    query: z.object({ format: z.enum(['json', 'html']).default('json') }),
+    query: z.object({
+      format: z.enum(['json', 'html']).default('json'),
+      version: z
+        .enum(BUNDLE_VERSIONS)
+        .optional()
+        .describe('1 for older verifiers. Left out: 2, unless the service is set to the other'),
+    }),
     responses: {
       200: {
         description: 'The bundle; the page embeds the same JSON',
-        schema: EvidenceBundle,
+        schema: AnyEvidenceBundle,
         example: EXAMPLE.bundle,
         alsoText: {
           contentType: 'text/html',
@@ -78,9 +86,9 @@ export const evidenceRoutes = [
       401: unauthorizedResponse,
       404: notFoundResponse('Run'),
     },
-    async handle({ database, tree, clock, baseUrl }, { params, query }) {
+    async handle({ database, tree, clock, baseUrl, bundleVersion }, { params, query }) {
       const deps = { sql: database, tree, now: clock.now(), baseUrl }
-      const bundle = await readRunBundle(deps, params.runId)
+      const bundle = await readRunBundle(deps, params.runId, query.version ?? bundleVersion)
       const dated = bundle.chainOfCustody.some(({ event }) => event === 'ANCHORED')
       // Only a hint to the worker: what is exported now should soon have a time that others vouch for.
       if (!dated) await requestAnchor(database).catch(() => {})
@@ -89,7 +97,7 @@ export const evidenceRoutes = [
         'cache-control': 'private, no-cache',
       }
       if (query.format === 'json') return { status: 200, body: bundle, headers }
-      const { html, contentSecurityPolicy } = bundleHtml(EvidenceBundle.parse(bundle))
+      const { html, contentSecurityPolicy } = bundleHtml(AnyEvidenceBundle.parse(bundle))
       return {
         status: 200,
         text: { contentType: 'text/html; charset=utf-8', content: html },

@@ -2,18 +2,19 @@
 
 import {
   ANSWER_SLOT,
-  type BundleIntegrity,
-  chainOfCustody,
+  type Bundle2,
+  bundle2Of,
   commitRecord,
   formatTlogProof,
   fromBase64,
   fromHex,
-  manifestOf,
+  type RecordKind,
   sha256,
-  stated,
+  TEXT_SLOT,
   toBase64,
   toHex,
   utf8,
+  visibleSha256,
 } from '@brand-citation-forensics/proof'
 import { EXAMPLE_LOG_KEY, exampleLog } from './example-log.ts'
 
@@ -28,6 +29,7 @@ interface ExampleEvidence {
   surface: string
   model: string
   capturedAt: string
+  rawResponse: string
   snapshot: { sha256: string; byteLength: number }
   citations: { position: number; url: string; domain: string; title: string }[]
   classification: Record<string, unknown> & { id: string; confidence: number; classifiedAt: string }
@@ -44,7 +46,7 @@ interface ExampleFact {
 }
 
 interface ExampleRecord {
-  kind: BundleIntegrity['records'][number]['kind']
+  kind: RecordKind
   id: string
   slot: string
   subject: string
@@ -53,38 +55,12 @@ interface ExampleRecord {
   content: Record<string, unknown>
 }
 
-export function exampleBundle<E extends ExampleEvidence>(evidence: E, fact: ExampleFact) {
-  const integrity = integrityOf([...runRecords(evidence, fact), factRecord(evidence, fact)])
-  const { sha256: hash } = evidence.snapshot
-  const { exchange } = captureContent(evidence)
-  const answer = {
-    id: integrity.records[0]?.id ?? '',
-    at: evidence.capturedAt,
-    sha256: hash,
-    content: { ...evidence, ...evidence.snapshot, software: SOFTWARE, exchange },
-  }
-  const content = {
-    bundleVersion: '1' as const,
-    ...evidence,
-    groundTruth: [fact],
-    chainOfCustody: chainOfCustody({
-      answer,
-      records: runRecords(evidence, fact).map(({ id, kind, slot, at, sha256: hash }) => ({
-        id,
-        kind: kind as 'capture' | 'classification',
-        slot,
-        at,
-        sha256: hash,
-      })),
-      integrity,
-      sealedAt: '2026-11-14T09:30:01.000Z',
-      anchoredAt: [],
-    }),
-    integrity,
-    ...stated('https://forensics.example', hash),
-  }
-  return { ...content, manifestSha256: manifestOf(content) }
-}
+/** Everything else in it follows from its records. */
+export const exampleBundle = (evidence: ExampleEvidence, fact: ExampleFact): Promise<Bundle2> =>
+  bundle2Of(
+    integrityOf([...runRecords(evidence, fact), factRecord(evidence, fact)]),
+    utf8(evidence.rawResponse),
+  )
 
 const captureContent = ({ runId, scanId, brand, prompt, engine, surface, ...evidence }: ExampleEvidence) => ({
   runId,
@@ -94,6 +70,8 @@ const captureContent = ({ runId, scanId, brand, prompt, engine, surface, ...evid
   engine,
   surface,
   software: SOFTWARE,
+  sample: 1,
+  publicUrl: 'https://forensics.example',
   byteLength: evidence.snapshot.byteLength,
   exchange: {
     requestedAt: '2026-11-14T09:29:58.000Z',
@@ -102,7 +80,7 @@ const captureContent = ({ runId, scanId, brand, prompt, engine, surface, ...evid
 })
 
 function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord[] {
-  const { runId, model, citations, capturedAt, snapshot } = evidence
+  const { runId, model, citations, capturedAt, snapshot, rawResponse } = evidence
   const { id, confidence, classifiedAt, ...verdict } = evidence.classification
   const common = { subject: runId, sha256: snapshot.sha256 }
   return [
@@ -113,6 +91,20 @@ function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord
       slot: ANSWER_SLOT,
       at: capturedAt,
       content: captureContent(evidence),
+    },
+    {
+      ...common,
+      kind: 'extraction',
+      id: 'ext_01jcq5t2f9r3y8w6n9t4l7k2ec',
+      slot: TEXT_SLOT,
+      at: capturedAt,
+      content: {
+        ...{ runId, reader: 'wire@1', template: null, keys: [], model: null, reply: null },
+        outcome: 'answered',
+        text: rawResponse,
+        visibleSha256: visibleSha256(rawResponse),
+        statements: [],
+      },
     },
     {
       ...common,
@@ -140,7 +132,7 @@ const factRecord = ({ brand }: ExampleEvidence, fact: ExampleFact): ExampleRecor
   content: { key: fact.key, value: fact.value, source: fact.source, sourceSha256: fact.sourceSha256 },
 })
 
-function integrityOf(records: ExampleRecord[]): BundleIntegrity {
+function integrityOf(records: ExampleRecord[]): Bundle2['integrity'] {
   const sealed = records.map(({ kind, id, slot, subject, at, sha256: hash, content }) => {
     const salts = { entry: saltOf('entry', id), private: saltOf('private', id) }
     const committed = commitRecord(
@@ -176,7 +168,7 @@ const saltOf = (name: string, id: string): Uint8Array => sha256(utf8(`${name} sa
 export function exampleLogPlace({
   integrity: { origin, checkpoint, records },
 }: {
-  integrity: BundleIntegrity
+  integrity: Bundle2['integrity']
 }) {
   const [answer] = records
   if (origin === null || checkpoint === null || !answer || answer.index === null)

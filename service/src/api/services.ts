@@ -3,6 +3,7 @@
 import type { Actors } from '../access/actors.ts'
 import type { Plans } from '../brands/plans.ts'
 import type { EngineTable } from '../engines/index.ts'
+import type { BundleVersion } from '../evidence/bundle.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -31,4 +32,6 @@ export interface Services {
   witnesses: string[]
   /** Where this service is reached from outside, without a trailing slash. */
   baseUrl: string
+  /** Of the bundles that nobody asks for in another version. */
+  bundleVersion: BundleVersion
 }

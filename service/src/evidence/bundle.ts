@@ -31,7 +31,8 @@ interface BundleDeps {
   now: Date
 }
 
-export type BundleVersion = '1' | '2'
+export const BUNDLE_VERSIONS = ['1', '2'] as const
+export type BundleVersion = (typeof BUNDLE_VERSIONS)[number]
 export type Bundle1 = Awaited<ReturnType<typeof bundle1>>
 export type { Bundle2 }
 export type Bundle = Bundle1 | Bundle2

@@ -1,4 +1,4 @@
-import { type Bundle1, readBundle } from '../evidence/bundle.ts'
+import { type Bundle, type BundleVersion, readBundle } from '../evidence/bundle.ts'
 import { readHistory } from '../evidence/history.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
@@ -31,7 +31,8 @@ export async function readRunEvidence(
 export async function readRunBundle(
   deps: { sql: Sql; tree: TreeReader; now: Date; baseUrl: string },
   runId: string,
-): Promise<Bundle1> {
+  version: BundleVersion,
+): Promise<Bundle> {
   await requireRun(deps.sql, runId)
-  return readBundle(deps, runId, '1')
+  return readBundle(deps, runId, version)
 }

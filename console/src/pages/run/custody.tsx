@@ -4,15 +4,8 @@ import { Hash } from '../../parts/hash.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { BUNDLE_LEAVES_OPEN } from '../../verify/words.ts'
 import { sentence } from '../../words.ts'
-
-interface CustodyStep {
-  event: string
-  at: string
-  actor: string
-  detail: string
-  sha256: string | null
-}
 
 /** Who did what to the evidence, from the question on; each step rests on a sealed record. */
 export function Custody({ runId }: { runId: string }) {
@@ -24,11 +17,11 @@ export function Custody({ runId }: { runId: string }) {
           <div className="stack">
             <Panel title="Chain of custody" lead="From the sealed records alone, oldest first.">
               <ol className="timeline">
-                {(bundle.chainOfCustody as CustodyStep[]).map(step => (
+                {bundle.chainOfCustody.map(step => (
                   <li key={`${step.at} ${step.event} ${step.detail}`}>
                     <div className="row">
                       <strong>{sentence(step.event)}</strong>
-                      <Moment at={step.at} exact />
+                      {step.at && <Moment at={step.at} exact />}
                     </div>
                     <p className="foreign">{step.detail}</p>
                     <p className="faint">by {step.actor}</p>
@@ -39,7 +32,7 @@ export function Custody({ runId }: { runId: string }) {
             </Panel>
             <Panel title="What this does not prove">
               <ul className="plain-list">
-                {(bundle.doesNotProve as string[]).map(line => (
+                {BUNDLE_LEAVES_OPEN.map(line => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>

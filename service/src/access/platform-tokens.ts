@@ -1,0 +1,22 @@
+// The tokens of the platform, from the environment that config.ts hands over.
+
+interface PlatformTokens {
+  tokens: string[]
+  warnings: string[]
+}
+
+/** Throws with what is wrong, never with a token. `rotation`: two at once, while one takes over from the other. */
+export function readTokens(value: string, rotation: boolean, needed: boolean): PlatformTokens {
+  if (value === '') {
+    if (!needed) return { tokens: [], warnings: [] }
+    throw new Error('BCF_ACCESS_TOKEN is not set: choose a long random token and set it, then start again')
+  }
+  const tokens = rotation ? value.split(',') : [value]
+  if (tokens.length > 2) throw new Error('BCF_ACCESS_TOKEN holds more than two tokens')
+  // Nothing else survives the way through an HTTP header unchanged.
+  if (tokens.some(token => /[^\x21-\x7e]/.test(token)))
+    throw new Error('BCF_ACCESS_TOKEN must be visible ASCII characters without spaces')
+  const shortest = Math.min(...tokens.map(token => token.length))
+  if (shortest < 8) throw new Error('BCF_ACCESS_TOKEN is shorter than 8 characters: choose a longer one')
+  return { tokens, warnings: shortest < 16 ? ['BCF_ACCESS_TOKEN is shorter than 16 characters'] : [] }
+}
