@@ -116,4 +116,7 @@ export const EvidenceBundle = named(
 )
 
 /** Version 2, or version 1 for whoever asks for it. */
-export const AnyEvidenceBundle = z.discriminatedUnion('bundleVersion', [EvidenceBundle, EvidenceBundle1])
+export const AnyEvidenceBundle = named(
+  'AnyEvidenceBundle',
+  z.discriminatedUnion('bundleVersion', [EvidenceBundle, EvidenceBundle1]),
+)

@@ -108,6 +108,7 @@ const PARAMETER_EXAMPLES: Record<string, string> = {
   intent: 'BRANDED',
   window: '30d',
   format: 'json',
+  version: '2',
 }
 
 /** The three routes that enqueue can be sent twice and done once. */

@@ -18,6 +18,7 @@ const DESCRIPTIONS: Record<string, string> = {
   intent: 'Only prompts of this intent',
   window: 'Only answers captured in this time; 30d unless told',
   format: 'html: the answer also links to the printable page; the result is the same',
+  version: '1 for older verifiers, otherwise 2',
   name: 'Part of its name, of another name it goes by, or of its domain; left out, all brands',
   idempotencyKey: 'Repeat a call with the same key, and it is done once; remembered for a day',
 }
