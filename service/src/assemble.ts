@@ -136,6 +136,7 @@ async function start(
   if (parts.worker) {
     keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
   }
+  let url: string | null = null
   if (parts.worker && queue) {
     // Only the sandbox may stand in for a site, and only for the demo brand's.
     const standIns = sandbox ? { [DEMO_BRAND.domain]: `${sandbox.url}/site/${DEMO_BRAND.domain}` } : undefined
@@ -151,6 +152,7 @@ async function start(
       judge: config.judge,
       verifyAsks: config.verifyAsks,
       plans,
+      publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
       pageSurface: sandbox ? 'sandbox' : 'website',
     })
@@ -158,7 +160,6 @@ async function start(
 
   const metricsTokens = [...config.tokens, config.watch.metricsToken ?? []].flat()
   let app: FastifyInstance | null = null
-  let url: string | null = null
   if (parts.api) {
     // A worker has no use for them, and they would be a fifth of its memory.
     const { createApp } = await import('./http/app.ts')

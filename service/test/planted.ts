@@ -81,9 +81,9 @@ async function captureBody(
 ): Promise<{ sha256: string }> {
   const run = await claimRun(tx, { ...planted, after: 0, delivery: 'planted', now: capturedAt })
   if (!run) throw new Error('the planted run is not there')
-  const sealed = await sealAnswer(tx, run, rawAnswer(engine, body, capturedAt), step =>
-    step === null ? ANSWER_SLOT : `step-${step}`,
-  )
+  const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
+  const raw = rawAnswer(engine, body, capturedAt)
+  const sealed = await sealAnswer(tx, run, raw, slotOf, 'https://forensics.example')
   const { id: runId, attempt } = run
   const unread = { costMicros: null, priceSource: null, outcome: null, silence: null }
   await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...unread, ...sealed }])

@@ -40,7 +40,8 @@ const operation = (operationId: string): Pick<Tool, 'route' | 'handle'> => {
 /** A tool's result is always JSON; the printable page is a resource. */
 const inJson = ({ route, handle }: Pick<Tool, 'route' | 'handle'>): Pick<Tool, 'route' | 'handle'> => ({
   route,
-  handle: (visit, asked) => handle(visit, { ...asked, query: { ...(asked.query as object), format: 'json' } }),
+  handle: (visit, asked) =>
+    handle(visit, { ...asked, query: { ...(asked.query as object), format: 'json' } }),
 })
 
 const read = { writes: false, thirdParty: false, describesResult: true }

@@ -21,6 +21,8 @@ export interface CaptureDeps {
   clock: Clock
   engines: EngineTable
   log: Log
+  /** Where this service is reached from outside; null where nobody said. */
+  publicUrl?: () => string | null
 }
 
 export interface Captured {
@@ -48,7 +50,8 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
     ...priced(deps, answer, reading),
   }
   try {
-    return await sealerOf(deps.database)({ run, answer, extraction, attempt })
+    const publicUrl = deps.publicUrl?.() ?? null
+    return await sealerOf(deps.database)({ run, answer, extraction, attempt, publicUrl })
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
@@ -94,6 +97,7 @@ interface Answered {
   answer: RawAnswer
   extraction: SealedExtraction | null
   attempt: Attempt
+  publicUrl: string | null
 }
 
 type Sealer = (answered: Answered) => Promise<Captured>
@@ -145,8 +149,8 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
   const captured = await database.transaction(async tx => {
     const rows: CapturedRun[] = []
     const extractions: NewRecord[] = []
-    for (const { run, answer, extraction, attempt } of ordered) {
-      const sealed = await sealAnswer(tx, run, answer, slotOf)
+    for (const { run, answer, extraction, attempt, publicUrl } of ordered) {
+      const sealed = await sealAnswer(tx, run, answer, slotOf, publicUrl)
       rows.push({ ...attempt, ...sealed })
       if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
     }

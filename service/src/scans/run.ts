@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { askEngine } from './ask-engine.ts'
-import { type Captured, capture } from './capture.ts'
+import { type CaptureDeps, type Captured, capture } from './capture.ts'
 import { closeScanOf } from './close-scan.ts'
 import {
   type Admission,
@@ -39,6 +39,7 @@ export interface RunDeps {
   log: Log
   locale: { country: string; language: string }
   budgets: Budgets
+  publicUrl?: CaptureDeps['publicUrl']
 }
 
 /** Failures of the engine after which a run is FAILED. */

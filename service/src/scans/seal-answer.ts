@@ -7,13 +7,15 @@ export const SOFTWARE = 'brand-citation-forensics/0.1.0'
 
 /**
  * Seals every exchange of an answer, each as a capture of its own. `slotOf` names the slot of the
- * answer-bearing exchange (null) and of the others (their index).
+ * answer-bearing exchange (null) and of the others (their index). `publicUrl` is where the service is reached from
+ * outside, so that a page can lead there by an address that is sealed too.
  */
 export async function sealAnswer(
   tx: Transaction,
   run: RunRow,
   answer: RawAnswer,
   slotOf: (step: number | null) => string,
+  publicUrl: string | null = null,
 ): Promise<{ sha256: string; capturedAt: Date }> {
   let sealed: { sha256: string; capturedAt: Date } | undefined
   for (const [index, { body, receivedAt }] of answer.exchanges.entries()) {
@@ -25,7 +27,7 @@ export async function sealAnswer(
       engine: run.engine,
       surface: answer.surface,
       body,
-      private: captureOf(run, answer, index),
+      private: { ...captureOf(run, answer, index), ...(publicUrl === null ? {} : { publicUrl }) },
     })
     if (isAnswer) sealed = { sha256, capturedAt: receivedAt }
   }

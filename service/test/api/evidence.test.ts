@@ -41,6 +41,8 @@ const isUtf8 = (bytes: Buffer): boolean => Buffer.from(bytes.toString()).equals(
 
 const embeddedIn = (html: string): string => load(html)('script#evidence-bundle').text()
 
+const PUBLIC_URL = 'https://forensics.example/evidence'
+
 /** One run's bytes, by every road on which they leave. */
 async function assertExact(service: TestService, runId: string, bytes: Buffer): Promise<void> {
   const hash = sha256(bytes)
@@ -92,7 +94,7 @@ const STRANGE_BODIES: Record<string, Buffer> = {
 }
 
 describe('evidence of runs that a scan made', async () => {
-  const service = await startTestService()
+  const service = await startTestService({ config: { baseUrl: PUBLIC_URL } })
   const names = Object.keys(STRANGE_BODIES)
   const runs = new Map<string, string[]>()
   let failed = ''
@@ -140,8 +142,10 @@ describe('evidence of runs that a scan made', async () => {
         assert.equal(report.verdict, 'verified')
         assert.equal(report.proved?.sha256, bundle.snapshot.sha256)
       }
+      const capture = bundle.integrity.records.find(({ kind }: { kind: string }) => kind === 'capture')
+      assert.equal(JSON.parse(capture.private).publicUrl, PUBLIC_URL)
       const events = bundle.chainOfCustody.map((step: { event: string }) => step.event)
-      assert.deepEqual(events.toSorted(), ['CAPTURED', 'CLASSIFIED', 'REQUESTED', 'SEALED'])
+      assert.deepEqual(events.toSorted(), ['CAPTURED', 'CLASSIFIED', 'READ', 'REQUESTED', 'SEALED'])
     }
   })
 
@@ -467,15 +471,50 @@ describe('evidence, verify and bundle', async () => {
     assert.equal(service.sandbox?.requests.count(), 0)
   })
 
-  test('row 137: the bundle of a classified run, and its manifest', async () => {
-    const { status, headers, body } = await bundleOf(classified)
-    assert.equal(status, 200)
-    assert.equal(headers['content-type'], 'application/json; charset=utf-8')
-    const { manifestSha256, ...rest } = body
+  for (const [query, version] of [
+    ['', '2'],
+    ['?version=2', '2'],
+    ['?version=1', '1'],
+  ])
+    test(`row 137: the bundle of a classified run, version ${version} for "${query}"`, async () => {
+      const { status, headers, body } = await bundleOf(classified, query)
+      assert.equal(status, 200)
+      assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+      assert.equal(body.bundleVersion, version)
+      const { verifications, verificationStatus, outcome, ...evidence } = await evidenceOf(classified)
+      for (const [key, value] of Object.entries(evidence)) assert.deepEqual(body[key], value, key)
+      assert.equal(body.verificationStatus, version === '1' ? verificationStatus : undefined)
+    })
+
+  test('the manifest of version 1 is over all of it; version 2 holds nothing that is not sealed', async () => {
+    const { manifestSha256, ...rest } = (await bundleOf(classified, '?version=1')).body
     assert.equal(manifestSha256, sha256(canonicalJson(rest)))
-    const { verifications: _, outcome: _outcome, ...evidence } = await evidenceOf(classified)
-    for (const [key, value] of Object.entries(evidence)) assert.deepEqual(body[key], value, key)
+    const { body } = await bundleOf(classified)
+    for (const field of ['manifestSha256', 'publicVerification', 'howToVerify', 'doesNotProve'])
+      assert.ok(!(field in body), field)
   })
+
+  for (const version of ['1', '2'])
+    for (const format of ['json', 'html'])
+      test(`version ${version} as ${format} fits together, and has its file name`, async () => {
+        const { text, headers } = await bundleOf(classified, `?format=${format}&version=${version}`)
+        const report = await verifyBundleFile(text, { keys: [], tsaRoots: [], witnesses: [] })
+        assert.deepEqual(
+          report.steps.filter(({ outcome }) => outcome === 'failed'),
+          [],
+        )
+        const file = `evidence-${classified.runId}.${format}`
+        assert.equal(headers['content-disposition'], `inline; filename="${file}"`)
+      })
+
+  for (const query of ['version=3', 'version=', 'version=01', 'version=1&version=2', 'version=2%20'])
+    test(`a version that there is not is 400, before 404: ${query}`, async () => {
+      for (const runId of [classified.runId, 'run_none']) {
+        const { status, body } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle?${query}`)
+        assert.equal(status, 400)
+        assert.equal(body.details[0].field, 'version')
+      }
+    })
 
   test('a bundle whose records wait for the log is whole, and not proved yet', async () => {
     const { body } = await bundleOf(classified)
@@ -514,7 +553,7 @@ describe('evidence, verify and bundle', async () => {
     assert.ok($('title').text().includes(classified.runId))
     assert.match($('style').text(), /@page/)
     assert.match($('style').text(), /@media print/)
-    for (const shown of [classified.sha256, answer.prompt, 'DESCRIPTIVE', 'CHATGPT'])
+    for (const shown of [classified.sha256, answer.prompt, 'Descriptive', 'ChatGPT'])
       assert.ok($('main').text().includes(shown), shown)
   })
 
@@ -547,7 +586,7 @@ describe('evidence, verify and bundle', async () => {
     assert.equal($('script').length, 1)
     assert.equal($('script').attr('type'), 'application/json')
     const allowed =
-      'html head meta title style body main header footer div figure figcaption img h1 h2 h3 p br table thead tbody tr th td pre ol ul li time code span script'
+      'html head meta title style body main header footer section article blockquote div figure figcaption img h1 h2 h3 h4 h5 h6 p br hr table thead tbody tr th td pre dl dt dd ol ul li time code span b em strong s sup mark script'
     for (const element of $('*').toArray() as unknown as { tagName: string; attribs: object }[]) {
       assert.ok(allowed.split(' ').includes(element.tagName), element.tagName)
       for (const name of Object.keys(element.attribs)) assert.doesNotMatch(name, /^on|^href$|^style$/)

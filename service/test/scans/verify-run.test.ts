@@ -116,7 +116,7 @@ describe('asking again, by hand', async () => {
       ],
     )
     const { text } = await service.call('GET', `/v1/runs/${run.runId}/evidence-bundle?format=html`)
-    assert.match(text, /reproduced \(2 of 3\)/)
+    assert.match(text, /the same class again<\/span> \(2 of 3\)/)
   })
 
   test('what is sealed or has failed is not asked again after the worker died', async () => {
