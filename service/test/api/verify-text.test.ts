@@ -101,6 +101,7 @@ describe('the text of a captured answer', async () => {
         ...run,
         id: run.runId,
         engine: 'CHATGPT',
+        sample: 1,
         attempt: 1,
         brand: {},
         aliases: [],
