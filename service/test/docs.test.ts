@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { RECORD_KINDS } from '@brand-citation-forensics/proof'
 import { V1_ROUTES } from '../src/api/v1-routes.ts'
 import { SETTINGS } from '../src/config.ts'
 import { OUTCOMES } from '../src/engines/engine.ts'
@@ -58,7 +59,7 @@ describe('what the code offers is documented', () => {
       'GET /log/policy',
       'GET /log/timestamps/{sha256}',
     ]
-    const pages = ['GET /verify', 'GET /verify/{hash}']
+    const pages = ['GET /verify', 'GET /verify/{hash}', 'POST /verify/{hash}/text']
     const routes = [...V1_ROUTES, ...adminRoutes].map(written)
     assert.ok(V1_ROUTES.length >= 10 && adminRoutes.length >= 10)
     assert.deepEqual(missingFrom('docs/api.md', [...routes, ...own, ...log, ...pages]), [])
@@ -68,6 +69,14 @@ describe('what the code offers is documented', () => {
         PLANNED_ROUTES.map(({ url }) => url),
       ),
       [],
+    )
+  })
+
+  test('every kind of record has its row in docs/records.md, and no other has', () => {
+    const rows = readText('docs/records.md').matchAll(/^\| `(\w+)` \|/gm)
+    assert.deepEqual(
+      [...rows].map(([, kind]) => kind),
+      [...RECORD_KINDS],
     )
   })
 
