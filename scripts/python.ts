@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { checkAgreement } from './python/agreement.ts'
 import { CACHE, ensurePythonClient, PYTHON } from './python/environment.ts'
 import { performExamples } from './python/examples.ts'
+import { checkFolds } from './python/folds.ts'
 import { onStage, type Stage } from './python/stage.ts'
 import { buildWheel, inspectWheel, installWheel } from './python/wheel.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
@@ -81,6 +82,7 @@ try {
   say('the environment')
   await checkSource(python)
   say('both verifiers agree', await checkAgreement(python, CACHE))
+  say('both read the same in a text', await checkFolds(python, CACHE))
   complaints.push(...(await onStage((stage, folder) => useLive(python, stage, folder))))
 } catch (error) {
   if (!(error instanceof Unavailable)) throw error

@@ -26,6 +26,7 @@ from brand_citation_forensics import (
     ConflictError,
     ConnectionFailedError,
     EvidenceBundle,
+    EvidenceBundle1,
     NotCaptured,
     NotFoundError,
     PublicEvidence,
@@ -188,20 +189,23 @@ def test_the_body_comes_back_as_it_was_sent(caller: Caller) -> None:
 
 
 @every_kind
-def test_a_bundle_of_the_service_is_verified_offline(caller: Caller) -> None:
+@pytest.mark.parametrize(("version", "failed"), [("1", ["manifest", "answer"]), ("2", ["answer"])])
+def test_a_bundle_of_the_service_is_verified_offline(caller: Caller, version: str, failed: list[str]) -> None:
     planted = PLANTED["texts"][0]
-    bundle = caller.get_evidence_bundle(planted["runId"])
+    bundle = caller.get_evidence_bundle(planted["runId"], version=version)
+    assert bundle.bundle_version == version
     report = verify_bundle(bundle, keys=STAGE["keys"])
     assert report.verdict == "verified", report.failed
     assert report.proved is not None
     assert report.proved.sha256 == planted["sha256"]
     changed = bundle.model_copy(update={"raw_response": f"{bundle.raw_response} "})
-    assert [step.id for step in verify_bundle(changed, keys=STAGE["keys"]).failed] == ["manifest", "answer"]
-    page = caller.get_evidence_bundle(planted["runId"], format="html")
+    assert [step.id for step in verify_bundle(changed, keys=STAGE["keys"]).failed] == failed
+    page = caller.get_evidence_bundle(planted["runId"], format="html", version=version)
+    assert f'content="evidence page {version}"' in page
     assert verify_bundle(page, keys=STAGE["keys"]).verdict == "unproved"
 
 
-def sealed(bundle: EvidenceBundle) -> EvidenceBundle | None:
+def sealed(bundle: EvidenceBundle | EvidenceBundle1) -> EvidenceBundle | EvidenceBundle1 | None:
     """Nothing while one of its records waits for the log."""
     return bundle if bundle.verifications and bundle.integrity.checkpoint is not None else None
 
@@ -220,7 +224,7 @@ def test_the_bundle_of_a_run_with_a_history_is_verified_offline(confabulated: st
 # ---- bytes
 
 
-def gather(kind: Kind, run_ids: list[str]) -> tuple[list[RunEvidence], list[EvidenceBundle]]:
+def gather(kind: Kind, run_ids: list[str]) -> tuple[list[RunEvidence], list[EvidenceBundle | EvidenceBundle1]]:
     """The evidence and the bundles of many runs over one client."""
     if kind == "sync":
         with Client(base_url=STAGE["url"], token=STAGE["token"]) as client:
@@ -228,7 +232,7 @@ def gather(kind: Kind, run_ids: list[str]) -> tuple[list[RunEvidence], list[Evid
                 client.get_evidence_bundle(one) for one in run_ids
             ]
 
-    async def run() -> tuple[list[RunEvidence], list[EvidenceBundle]]:
+    async def run() -> tuple[list[RunEvidence], list[EvidenceBundle | EvidenceBundle1]]:
         async with AsyncClient(base_url=STAGE["url"], token=STAGE["token"]) as client:
             evidence = await asyncio.gather(*(client.get_run_evidence(one) for one in run_ids))
             bundles = await asyncio.gather(*(client.get_evidence_bundle(one) for one in run_ids))

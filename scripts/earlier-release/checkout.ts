@@ -39,10 +39,10 @@ export async function checkOut(commit: string): Promise<Earlier> {
     await unpack(commit, half)
     await linkModules(half)
     await run(join(half, 'scripts', 'node'), ['scripts/packages.ts', '--build'], { cwd: half })
+    await install({ ...made, folder: half })
     // Only what is whole gets the name under which it is looked for.
     await rename(half, made.folder)
   }
-  await install(made)
   return { ...made, python: program(made.environment, 'python') }
 }
 
@@ -60,23 +60,25 @@ async function linkModules(folder: string): Promise<void> {
   for (const name of await readdir(here))
     if (name !== SCOPE) await symlink(join(here, name), join(then, name))
   for (const name of WORKSPACES) {
-    await symlink(join(folder, name), join(then, SCOPE, name))
+    // Wherever the folder is moved to.
+    await symlink(join('..', '..', name), join(then, SCOPE, name))
     await symlink(join(ROOT, name, 'node_modules'), join(folder, name, 'node_modules'))
   }
 }
 
-async function install({
-  folder,
-  project,
-  environment,
-}: Record<'folder' | 'project' | 'environment', string>) {
+interface Places {
+  folder: string
+  project: string
+  environment: string
+}
+
+async function install({ folder, project, environment }: Places): Promise<void> {
   const dist = join(folder, 'dist')
   const built = await readdir(dist)
   const wheel = built.find(name => name.endsWith('.whl'))
   if (!wheel) throw new Unavailable('Python, to build the wheel of the earlier release')
   const pins = join(folder, 'python', 'requirements-dev.txt')
   await makeEnvironment(environment, ['--constraint', pins, join(dist, wheel)])
-  await rm(project, { recursive: true, force: true })
   await mkdir(project)
   const tarballs = built.filter(name => name.endsWith('.tgz')).map(name => join(dist, name))
   const quietly = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']

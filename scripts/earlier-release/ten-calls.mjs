@@ -18,7 +18,7 @@ const said = {
   page: page.startsWith('<!doctype html>'),
   facts: (await client.getGroundTruth(brandId)).facts.length > 0,
   captured: (await client.getPublicEvidence(sha256)).found,
-  checked: (await client.checkPublicEvidence(sha256, rawResponse)).verdict,
+  checked: (await client.checkPublicEvidence(sha256, { content: rawResponse })).verdict,
   jobs: [
     Boolean((await client.verifyRun(runId)).jobId),
     Boolean((await client.refreshGroundTruth(brandId)).jobId),

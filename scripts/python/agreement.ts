@@ -18,6 +18,7 @@ const SCRIPT = fileURLToPath(new URL('./agreement.py', import.meta.url))
 /** What both verifiers are held against: of each version what somebody changed, and of version 2 whatever can be sealed. */
 const collections: Record<string, () => Promise<Case[]>> = {
   'version 1': async () => changedBundles('1', CASES, SEED),
+  'version 2': async () => changedBundles('2', CASES, SEED),
   'version 2, sealed by whoever has the keys': () => sealedRuns(CASES, SEED),
 }
 

@@ -11,6 +11,7 @@ import httpx2
 
 from . import _routes
 from ._requests import DEFAULT_BASE_URL, Call, Outgoing, Received, prepare, read_answer, read_base_url, retry_delay
+from ._routes import BundleVersion
 from .errors import BcfError, ConnectionFailedError, TimedOutError
 from .models import (
     CheckVerdict,
@@ -18,6 +19,7 @@ from .models import (
     ConfabulationWindow,
     Engine,
     EvidenceBundle,
+    EvidenceBundle1,
     GroundTruth,
     JobAcknowledgement,
     NotCaptured,
@@ -108,19 +110,40 @@ class AsyncClient:
 
     @overload
     async def get_evidence_bundle(
-        self, run_id: str, *, format: Literal["json"] = "json", timeout: float | None = None
+        self, run_id: str, *, format: Literal["json"] = "json", version: Literal["2"], timeout: float | None = None
     ) -> EvidenceBundle: ...
     @overload
     async def get_evidence_bundle(
-        self, run_id: str, *, format: Literal["html"], timeout: float | None = None
+        self, run_id: str, *, format: Literal["json"] = "json", version: Literal["1"], timeout: float | None = None
+    ) -> EvidenceBundle1: ...
+    @overload
+    async def get_evidence_bundle(
+        self, run_id: str, *, format: Literal["json"] = "json", version: None = None, timeout: float | None = None
+    ) -> EvidenceBundle | EvidenceBundle1: ...
+    @overload
+    async def get_evidence_bundle(
+        self,
+        run_id: str,
+        *,
+        format: Literal["html"],
+        version: BundleVersion | None = None,
+        timeout: float | None = None,
     ) -> str: ...
     async def get_evidence_bundle(
-        self, run_id: str, *, format: Literal["json", "html"] = "json", timeout: float | None = None
-    ) -> EvidenceBundle | str:
-        """The evidence with all it takes to check it offline; with `format="html"` as a page for people."""
+        self,
+        run_id: str,
+        *,
+        format: Literal["json", "html"] = "json",
+        version: BundleVersion | None = None,
+        timeout: float | None = None,
+    ) -> EvidenceBundle | EvidenceBundle1 | str:
+        """The evidence with all it takes to check it offline; with `format="html"` as a page for people.
+
+        version: of the bundle. None: the one that the service exports, which is 2 unless it is set to 1.
+        """
         if format == "html":
-            return await self._send(_routes.get_evidence_page(run_id), timeout)
-        return await self._send(_routes.get_evidence_bundle(run_id), timeout)
+            return await self._send(_routes.get_evidence_page(run_id, version), timeout)
+        return await self._send(_routes.get_evidence_bundle(run_id, version), timeout)
 
     async def get_ground_truth(self, brand_id: str, *, timeout: float | None = None) -> GroundTruth:
         """The facts that answers about a brand are held against."""

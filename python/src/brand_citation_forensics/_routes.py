@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from ._answer import Answer
 from ._requests import Call, Received, path
@@ -16,6 +16,7 @@ from .models import (
     ConfabulationWindow,
     Engine,
     EvidenceBundle,
+    EvidenceBundle1,
     GroundTruth,
     JobAcknowledgement,
     NotCaptured,
@@ -52,12 +53,16 @@ def verify_run(run_id: str) -> Call[JobAcknowledgement]:
     return Call("POST", path("/v1/runs/{}/verify", run_id), _as(JobAcknowledgement), enqueues=True)
 
 
-def get_evidence_bundle(run_id: str) -> Call[EvidenceBundle]:
-    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as(EvidenceBundle))
+BundleVersion = Literal["1", "2"]
 
 
-def get_evidence_page(run_id: str) -> Call[str]:
-    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_text, query={"format": "html"})
+def get_evidence_bundle(run_id: str, version: BundleVersion | None) -> Call[EvidenceBundle | EvidenceBundle1]:
+    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_bundle, query={"version": version})
+
+
+def get_evidence_page(run_id: str, version: BundleVersion | None) -> Call[str]:
+    query = {"format": "html", "version": version}
+    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_text, query=query)
 
 
 def get_ground_truth(brand_id: str) -> Call[GroundTruth]:
@@ -81,6 +86,17 @@ def check_public_evidence(sha256: str, content: str) -> Call[CheckVerdict | NotC
 
 def _as(shape: type[A]) -> Callable[[SentRequest, Received], A]:
     return lambda request, received: _parsed(shape, request, received)
+
+
+def _as_bundle(request: SentRequest, received: Received) -> EvidenceBundle | EvidenceBundle1:
+    """Of the version that it says it is; one that is not known here is told so by the newest."""
+    if _parsed(_Versioned, request, received).bundle_version == "1":
+        return _parsed(EvidenceBundle1, request, received)
+    return _parsed(EvidenceBundle, request, received)
+
+
+class _Versioned(Answer):
+    bundle_version: Annotated[str, Field(alias="bundleVersion")]
 
 
 def _captured_as(shape: type[A]) -> Callable[[SentRequest, Received], A | NotCaptured]:

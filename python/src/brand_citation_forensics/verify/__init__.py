@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from ..errors import InvalidInputError
-from ..models import EvidenceBundle
+from ..models import EvidenceBundle, EvidenceBundle1
 from ._bundle import Read1, Read2, ReadBundle, read_bundle, require_no_stray
 from ._certificates import read_roots
 from ._checklist import LATER, Checklist, Passed, Skipped, Step, given, skip_unread
@@ -69,7 +69,7 @@ class _Trust:
 
 
 def verify_bundle(
-    bundle: EvidenceBundle | Mapping[str, Any] | str | bytes,
+    bundle: EvidenceBundle | EvidenceBundle1 | Mapping[str, Any] | str | bytes,
     *,
     keys: Sequence[str] = (),
     tsa_roots: Sequence[str] = (),

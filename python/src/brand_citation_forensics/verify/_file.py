@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from ..models import EvidenceBundle
+from .._answer import Answer
 from ._bundle import Bundle
 from ._checklist import Passed, Skipped
 from ._encoding import ProofError, counted, parse_json
@@ -65,9 +65,9 @@ def check_page(text: str) -> NoReturn:
     )
 
 
-def value_of(bundle: EvidenceBundle | Mapping[str, Any] | str | bytes) -> object:
+def value_of(bundle: Answer | Mapping[str, Any] | str | bytes) -> object:
     """What the JSON of the bundle says, or a ProofError when there is none with one reading."""
-    if isinstance(bundle, EvidenceBundle):
+    if isinstance(bundle, Answer):
         bundle = bundle.body()
     if isinstance(bundle, Mapping):
         return _parsed(_written(dict(bundle)))

@@ -1,0 +1,142 @@
+"""Bundles of version 2: in every form, with kinds that nobody knows, and changed at random."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from sending import ROOT
+
+from brand_citation_forensics import BundleReport, EvidenceBundle, verify_bundle
+
+BUNDLES = ROOT / "vectors" / "bundles-2"
+FILE = BUNDLES / "valid-full.json"
+TEXT = FILE.read_text(encoding="utf-8")
+ORIGINAL: dict[str, Any] = json.loads(TEXT)
+INDEX = {one["file"]: one for one in json.loads((BUNDLES / "index.json").read_text(encoding="utf-8"))}
+FULL = INDEX[FILE.name]["trust"]
+TRUST = {"keys": FULL["keys"], "tsa_roots": FULL["tsaRoots"], "witnesses": FULL["witnesses"]}
+
+
+def verify(bundle: Any, **trust: Any) -> BundleReport:
+    return verify_bundle(bundle, **{**TRUST, **trust})
+
+
+def test_every_form_of_a_bundle_is_the_same_bundle() -> None:
+    model = EvidenceBundle.model_validate_json(TEXT)
+    assert model.body() == ORIGINAL
+    forms = [TEXT, TEXT.encode(), json.dumps(ORIGINAL, indent=2, sort_keys=True).replace("<", "\\u003c"), ORIGINAL]
+    reports = [verify(form) for form in [*forms, model, model.to_json()]]
+    assert {report.verdict for report in reports} == {"verified"}
+    assert all(report.proved == reports[0].proved for report in reports)
+
+
+def test_a_model_keeps_what_a_newer_service_adds() -> None:
+    newer = {**ORIGINAL, "later": {"field": 1}}
+    model = EvidenceBundle.model_validate_json(json.dumps(newer))
+    assert model.body() == newer
+    # Whoever verifies it cannot say what the field is worth.
+    assert [step.id for step in verify(model).failed] == ["shape"]
+
+
+def test_what_is_proved_is_told() -> None:
+    proved = verify(TEXT).proved
+    assert proved is not None
+    assert (proved.sample, proved.citation_class) == (ORIGINAL["sample"], ORIGINAL["classification"]["citationClass"])
+    assert proved.reading is not None
+    assert (proved.reading.reader, proved.reading.visible_sha256) == (
+        ORIGINAL["reading"]["reader"],
+        ORIGINAL["reading"]["visibleSha256"],
+    )
+
+
+def test_what_is_not_understood_is_told_and_is_no_part_of_the_proof() -> None:
+    report = verify(TEXT)
+    unknown = [record for record in ORIGINAL["integrity"]["records"] if record["id"] == report.not_understood[0].id]
+    assert [one.kind for one in report.not_understood] == [record["kind"] for record in unknown]
+    kind = unknown[0]["kind"]
+    assert f"what 1 record of the kind {kind} may say: sealed, not understood" in report.not_proved
+    assert kind not in json.dumps(report.body()["proved"])
+
+
+def test_without_a_root_nobody_dated_the_log() -> None:
+    said = [words for words in verify(TEXT, tsa_roots=[]).not_proved if " dated the log at " in words]
+    assert len(said) == len(ORIGINAL["integrity"]["anchors"])
+
+
+@pytest.mark.parametrize("bundle", [{**ORIGINAL, "bundleVersion": "3"}, {**ORIGINAL, "manifestSha256": "0" * 64}])
+def test_other_versions_and_fields_of_version_1_are_refused(bundle: dict[str, Any]) -> None:
+    assert [step.id for step in verify(bundle).failed] == ["shape"]
+
+
+# ---- changed at random
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in the bundle, the branches included."""
+    items: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        items = list(value.items())
+    elif isinstance(value, list):
+        items = list(enumerate(value))
+    own = [path] if path else []
+    return own + [place for name, item in items for place in places(item, (*path, name))]
+
+
+PLACES = places(ORIGINAL)
+
+
+@st.composite
+def changed(draw: st.DrawFn) -> dict[str, Any]:
+    bundle = copy.deepcopy(ORIGINAL)
+    *above, name = draw(st.sampled_from(PLACES))
+    holder = bundle
+    for part in above:
+        holder = holder[part]
+    value = holder[name]
+    if draw(st.integers(0, 2)) == 0:
+        del holder[name]
+    elif isinstance(value, str):
+        at = draw(st.integers(0, max(0, len(value) - 1)))
+        bent = value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :] if value else "x"
+        holder[name] = draw(st.sampled_from([bent, f"{value} ", value[1:], "", None]))
+    else:
+        holder[name] = draw(st.sampled_from([None, [], {}, [value], 1, True]))
+    assume(bundle != ORIGINAL)
+    return bundle
+
+
+@given(changed())
+@settings(max_examples=300)
+def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
+    report = verify(bundle)
+    if report.verdict == "verified":
+        # An anchor from before the answer can be left out; then less is proved, and nothing else.
+        shown = [{name: part for name, part in one.items() if name != "integrity"} for one in (bundle, ORIGINAL)]
+        assert shown[0] == shown[1]
+        assert bundle["integrity"]["records"] == ORIGINAL["integrity"]["records"]
+    else:
+        assert report.proved is None
+        assert report.not_understood == []
+
+
+# ---- the command
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "brand_citation_forensics.verify", str(FILE), "--key", FULL["keys"][0], *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_the_command_says_what_is_not_understood() -> None:
+    report = verify_bundle(TEXT, keys=FULL["keys"][:1])
+    one = report.not_understood[0]
+    assert f"not understood: {one.kind} {one.id}, sealed at {one.at}" in run().stdout.splitlines()
+    told = run("--json")
+    assert (told.returncode, json.loads(told.stdout)) == (0, report.body())
