@@ -7,18 +7,21 @@ from typing import Any
 
 import httpx2
 import pytest
-from sending import BASE_URL, OPENAPI, TOKEN, Kind, both_kinds, every_method, example_of, in_turn, send
+from sending import BASE_URL, OPENAPI, ROOT, TOKEN, Kind, both_kinds, every_method, example_of, in_turn, send
 
 from brand_citation_forensics import (
     AsyncClient,
     CheckVerdict,
     Client,
+    EvidenceBundle,
+    EvidenceBundle1,
     InvalidInputError,
     MalformedAnswerError,
     MissingTokenError,
     NotCaptured,
     RedirectError,
 )
+from brand_citation_forensics._answer import Answer
 
 
 @both_kinds
@@ -117,6 +120,26 @@ def test_modified_is_an_answer(kind: Kind) -> None:
     answer = send(kind, in_turn([httpx2.Response(200, json=body)])[0], "check_public_evidence", "a" * 64, "x")
     assert isinstance(answer, CheckVerdict)
     assert answer.verdict == "modified"
+
+
+@both_kinds
+@pytest.mark.parametrize(("folder", "shape"), [("bundles", EvidenceBundle1), ("bundles-2", EvidenceBundle)])
+def test_a_bundle_is_of_the_version_it_says(kind: Kind, folder: str, shape: type[Answer]) -> None:
+    body = json.loads((ROOT / "vectors" / folder / "valid-full.json").read_text(encoding="utf-8"))
+    version = body["bundleVersion"]
+    for asked in (version, None):
+        handle, seen = in_turn([httpx2.Response(200, json={**body, "later": 1})])
+        bundle = send(kind, handle, "get_evidence_bundle", "run_1", version=asked)
+        assert isinstance(bundle, shape)
+        assert bundle.body() == {**body, "later": 1}
+        assert dict(seen[0].url.params) == ({"version": asked} if asked else {})
+
+
+@both_kinds
+def test_a_bundle_of_a_later_version_is_told(kind: Kind) -> None:
+    body = {**example_of("getEvidenceBundle", "200"), "bundleVersion": "3"}
+    with pytest.raises(MalformedAnswerError, match="bundleVersion"):
+        send(kind, in_turn([httpx2.Response(200, json=body)])[0], "get_evidence_bundle", "run_1")
 
 
 @both_kinds

@@ -26,7 +26,6 @@ from brand_citation_forensics import (
     ConflictError,
     ConnectionFailedError,
     EvidenceBundle,
-    EvidenceBundle1,
     NotCaptured,
     NotFoundError,
     PublicEvidence,
@@ -205,7 +204,7 @@ def test_a_bundle_of_the_service_is_verified_offline(caller: Caller, version: st
     assert verify_bundle(page, keys=STAGE["keys"]).verdict == "unproved"
 
 
-def sealed(bundle: EvidenceBundle | EvidenceBundle1) -> EvidenceBundle | EvidenceBundle1 | None:
+def sealed(bundle: EvidenceBundle) -> EvidenceBundle | None:
     """Nothing while one of its records waits for the log."""
     return bundle if bundle.verifications and bundle.integrity.checkpoint is not None else None
 
@@ -213,7 +212,7 @@ def sealed(bundle: EvidenceBundle | EvidenceBundle1) -> EvidenceBundle | Evidenc
 def test_the_bundle_of_a_run_with_a_history_is_verified_offline(confabulated: str) -> None:
     with Client(base_url=STAGE["url"], token=STAGE["token"]) as client:
         client.verify_run(confabulated)
-        bundle = until(lambda: sealed(client.get_evidence_bundle(confabulated)))
+        bundle = until(lambda: sealed(client.get_evidence_bundle(confabulated, version="2")))
     report = verify_bundle(bundle, keys=STAGE["keys"])
     assert report.verdict == "verified", report.failed
     assert report.proved is not None
@@ -224,18 +223,18 @@ def test_the_bundle_of_a_run_with_a_history_is_verified_offline(confabulated: st
 # ---- bytes
 
 
-def gather(kind: Kind, run_ids: list[str]) -> tuple[list[RunEvidence], list[EvidenceBundle | EvidenceBundle1]]:
+def gather(kind: Kind, run_ids: list[str]) -> tuple[list[RunEvidence], list[EvidenceBundle]]:
     """The evidence and the bundles of many runs over one client."""
     if kind == "sync":
         with Client(base_url=STAGE["url"], token=STAGE["token"]) as client:
             return [client.get_run_evidence(one) for one in run_ids], [
-                client.get_evidence_bundle(one) for one in run_ids
+                client.get_evidence_bundle(one, version="2") for one in run_ids
             ]
 
-    async def run() -> tuple[list[RunEvidence], list[EvidenceBundle | EvidenceBundle1]]:
+    async def run() -> tuple[list[RunEvidence], list[EvidenceBundle]]:
         async with AsyncClient(base_url=STAGE["url"], token=STAGE["token"]) as client:
             evidence = await asyncio.gather(*(client.get_run_evidence(one) for one in run_ids))
-            bundles = await asyncio.gather(*(client.get_evidence_bundle(one) for one in run_ids))
+            bundles = await asyncio.gather(*(client.get_evidence_bundle(one, version="2") for one in run_ids))
             return evidence, bundles
 
     return asyncio.run(run())

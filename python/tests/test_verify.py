@@ -18,7 +18,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sending import ROOT
 
-from brand_citation_forensics import BundleReport, EvidenceBundle, InvalidInputError, verify_bundle
+from brand_citation_forensics import BundleReport, EvidenceBundle1, InvalidInputError, verify_bundle
 from brand_citation_forensics.verify._checklist import TITLES
 from brand_citation_forensics.verify._encoding import ProofError
 from brand_citation_forensics.verify._timestamp import read_timestamp, verify_timestamp
@@ -46,7 +46,7 @@ def test_every_form_of_a_bundle_is_the_same_bundle() -> None:
         json.dumps(ORIGINAL, indent=2, sort_keys=True),
         TEXT.replace('"byteLength":', '"byteLength": '),
         ORIGINAL,
-        EvidenceBundle.model_validate_json(TEXT),
+        EvidenceBundle1.model_validate_json(TEXT),
     ]
     reports = [verify(form) for form in forms]
     assert {report.verdict for report in reports} == {"verified"}
@@ -130,7 +130,7 @@ def test_attack_36_json_with_markup_is_no_file_to_verify() -> None:
     assert verify(text.replace("<", r"\u003c")).verdict == "verified"
     # What did not come as a file cannot be opened as one; and what the client writes is safe to open.
     assert verify(json.loads(text)).verdict == "verified"
-    assert verify(EvidenceBundle.model_validate_json(text).to_json()).verdict == "verified"
+    assert verify(EvidenceBundle1.model_validate_json(text).to_json()).verdict == "verified"
 
 
 def test_attack_37_a_key_that_nobody_endorsed() -> None:

@@ -266,6 +266,17 @@ class RunEvidence(Answer):
     outcome: Literal["answered", "refused", "filtered", "cut_off", "empty", "not_shown"] | str | None = None
 
 
+class Reading(Answer):
+    """
+    What was read out of the answer when it came; null for runs from before that was sealed
+    """
+
+    reader: str
+    outcome: str
+    text: str | None
+    visible_sha256: Annotated[str | None, Field(alias="visibleSha256")]
+
+
 class BundleFact(Answer):
     id: str
     key: str
@@ -278,8 +289,8 @@ class BundleFact(Answer):
 
 
 class CustodyStep(Answer):
-    event: Literal["REQUESTED", "CAPTURED", "SEALED", "CLASSIFIED", "VERIFIED", "ANCHORED"] | str
-    at: AwareDatetime
+    event: Literal["REQUESTED", "CAPTURED", "SEALED", "CLASSIFIED", "VERIFIED", "ANCHORED", "READ"] | str
+    at: AwareDatetime | None
     actor: str
     detail: str
     sha256: str | None
@@ -292,7 +303,7 @@ class LogKey(Answer):
 
 class SealedRecord(Answer):
     id: str
-    kind: Literal["capture", "classification", "verification", "fact", "key"] | str
+    kind: Annotated[str, Field(description="A kind that is not known here is sealed, not understood")]
     public: str
     private: str
     entry_salt: Annotated[str, Field(alias="entrySalt")]
@@ -303,7 +314,6 @@ class SealedRecord(Answer):
 
 
 class Anchor(Answer):
-    authority: str
     checkpoint: str
     response: str
     nonce: str
@@ -324,6 +334,71 @@ class Integrity(Answer):
     witnessed: Witnessed | None
 
 
+class EvidenceBundle(Answer):
+    bundle_version: Annotated[Literal["2"], Field(alias="bundleVersion")]
+    run_id: Annotated[str, Field(alias="runId")]
+    scan_id: Annotated[str, Field(alias="scanId")]
+    sample: int
+    brand: BrandRef
+    engine: Engine | str
+    surface: Literal["official_api", "serp_api", "scraped_ui", "sandbox"] | str
+    model: str | None
+    prompt: Prompt
+    status: Literal["CLASSIFIED"]
+    captured_at: Annotated[AwareDatetime, Field(alias="capturedAt")]
+    raw_response: Annotated[str | None, Field(alias="rawResponse")]
+    raw_response_base64: Annotated[str | None, Field(alias="rawResponseBase64")] = None
+    snapshot: Snapshot
+    citations: list[Citation]
+    classification: Classification
+    classifications: list[Classification]
+    verifications: list[Verification]
+    reading: Annotated[
+        Reading | None,
+        Field(description="What was read out of the answer when it came; null for runs from before that was sealed"),
+    ]
+    ground_truth: Annotated[list[BundleFact], Field(alias="groundTruth")]
+    chain_of_custody: Annotated[list[CustodyStep], Field(alias="chainOfCustody")]
+    integrity: Integrity
+
+
+class CustodyStep1(Answer):
+    event: Literal["REQUESTED", "CAPTURED", "SEALED", "CLASSIFIED", "VERIFIED", "ANCHORED"] | str
+    at: AwareDatetime
+    actor: str
+    detail: str
+    sha256: str | None
+
+
+class SealedRecord1(Answer):
+    id: str
+    kind: Literal["capture", "classification", "verification", "fact", "key"] | str
+    public: str
+    private: str
+    entry_salt: Annotated[str, Field(alias="entrySalt")]
+    private_salt: Annotated[str, Field(alias="privateSalt")]
+    entry: str
+    index: int | None
+    inclusion: list[str] | None
+
+
+class Anchor1(Answer):
+    authority: str
+    checkpoint: str
+    response: str
+    nonce: str
+    consistency: list[str]
+
+
+class Integrity1(Answer):
+    origin: str | None
+    keys: list[LogKey]
+    checkpoint: str | None
+    records: list[SealedRecord1]
+    anchors: list[Anchor1]
+    witnessed: Witnessed | None
+
+
 class PublicVerification(Answer):
     lookup_url: Annotated[str, Field(alias="lookupUrl")]
     check_url: Annotated[str, Field(alias="checkUrl")]
@@ -331,7 +406,7 @@ class PublicVerification(Answer):
     qr_svg: Annotated[str, Field(alias="qrSvg")]
 
 
-class EvidenceBundle(Answer):
+class EvidenceBundle1(Answer):
     bundle_version: Annotated[Literal["1"], Field(alias="bundleVersion")]
     run_id: Annotated[str, Field(alias="runId")]
     scan_id: Annotated[str, Field(alias="scanId")]
@@ -346,14 +421,17 @@ class EvidenceBundle(Answer):
     raw_response_base64: Annotated[str | None, Field(alias="rawResponseBase64")] = None
     snapshot: Snapshot
     citations: list[Citation]
-    verification_status: Annotated[VerificationStatus | str, Field(alias="verificationStatus")]
     classification: Classification
     classifications: list[Classification]
     verifications: list[Verification]
+    verification_status: Annotated[VerificationStatus | str, Field(alias="verificationStatus")]
     ground_truth: Annotated[list[BundleFact], Field(alias="groundTruth")]
-    chain_of_custody: Annotated[list[CustodyStep], Field(alias="chainOfCustody")]
-    integrity: Integrity
+    chain_of_custody: Annotated[list[CustodyStep1], Field(alias="chainOfCustody")]
+    integrity: Integrity1
     public_verification: Annotated[PublicVerification, Field(alias="publicVerification")]
     how_to_verify: Annotated[list[str], Field(alias="howToVerify")]
     does_not_prove: Annotated[list[str], Field(alias="doesNotProve")]
     manifest_sha256: Annotated[str, Field(alias="manifestSha256")]
+
+
+AnyEvidenceBundle = TypeAliasType("AnyEvidenceBundle", EvidenceBundle | EvidenceBundle1)
