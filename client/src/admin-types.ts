@@ -54,6 +54,8 @@ export interface EngineTest {
 export interface Schedule {
   cron: string | null
   timezone: string | null
+  /** How often each engine is asked each prompt. */
+  samples: number | null
   /** The next times it will start a scan. */
   next: string[]
   /** What became of it when it last came due; null before that. */
@@ -71,6 +73,8 @@ export interface NewSchedule {
   cron: string
   /** An IANA zone; UTC when absent. */
   timezone?: string
+  /** How often each engine is asked each prompt, 1 to 10; 1 when absent. */
+  samples?: number
 }
 
 /** Who changes something. Its name is gone once it was forgotten. */
@@ -163,12 +167,16 @@ export interface Run {
   sha256: string | null
   capturedAt: string | null
   failure: string | null
+  /** How its answer came out; null where that was not recorded. */
+  outcome: RunOutcome | null
+  /** Which of several times the engine was asked, from 1. */
+  sample: number
 }
 
 export type ListedScan = Pick<
   Scan,
   'id' | 'status' | 'startedAt' | 'finishedAt' | 'totalPrompts' | 'totalRuns'
-> & { createdAt: string }
+> & { createdAt: string; samples: number }
 
 export interface ScanDetail extends Scan {
   createdAt: string
@@ -177,6 +185,8 @@ export interface ScanDetail extends Scan {
   engines: Engine[]
   enginesNotRunnable: Engine[]
   enginesOutOfPlan: Engine[]
+  /** How often each engine is asked each prompt. */
+  samples: number
   runs: Run[]
 }
 

@@ -200,7 +200,7 @@ export class AdminClient {
   /** Newest scan first. */
   listRuns(
     brandId: string,
-    query: ListFilter & { class?: CitationClass | undefined } = {},
+    query: ListFilter & { class?: CitationClass | undefined; outcome?: RunOutcome | undefined } = {},
     options?: CallOptions,
   ): Promise<Answer<RunPage>> {
     return this.#list(path`/api/admin/brands/${brandId}/runs`, query, options)
@@ -225,8 +225,22 @@ export class AdminClient {
   }
 
   /** What a scan would ask if it were started now. */
-  getScanPlan(brandId: string, options?: CallOptions): Promise<Answer<ScanPlan>> {
-    return this.#get(path`/api/admin/brands/${brandId}/scan-plan`, options)
+  getScanPlan(
+    brandId: string,
+    query: { samples?: number | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<ScanPlan>> {
+    return this.#list(path`/api/admin/brands/${brandId}/scan-plan`, query, options)
+  }
+
+  /** Enqueues a scan that asks each engine each prompt `samples` times, 1 to 10. Each counts as a scan of the plan. */
+  startScan(
+    brandId: string,
+    body: { samples?: number } = {},
+    options?: CallOptions,
+  ): Promise<Answer<StartedScan>> {
+    const address = path`/api/admin/brands/${brandId}/scans`
+    return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 
   /** The text of a captured answer, with the places its verdict speaks of. */

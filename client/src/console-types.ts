@@ -38,7 +38,9 @@ export interface Overview {
   matrix: { engine: Engine; intent: PromptIntent; counts: CitationCounts; total: number }[]
   /** Whole UTC days from the one in which the window begins, at most 366; those without an answer are left out. */
   days: { day: string; counts: CitationCounts }[]
-  engines: { engine: Engine; counts: CitationCounts; total: number }[]
+  /** Of the absent: those where the engine showed no answer. */
+  notShown: number
+  engines: { engine: Engine; counts: CitationCounts; notShown: number; total: number }[]
   /** The hosts that most answers of these days cite. */
   sources: { domain: string; owned: boolean; answers: number; share: number }[]
   sourcesTruncated: boolean
@@ -75,6 +77,10 @@ export interface ListedRun {
   sha256: string | null
   capturedAt: string | null
   failure: string | null
+  /** How its answer came out; null where that was not recorded. */
+  outcome: RunOutcome | null
+  /** Which of several times the engine was asked, from 1. */
+  sample: number
 }
 
 export interface FactRef {
@@ -136,6 +142,7 @@ export interface ScanPlan {
   /** All engines; `reason` is null for those that would be asked. */
   engines: { engine: Engine; state: 'runs' | 'not_runnable' | 'out_of_plan'; reason: string | null }[]
   prompts: number
+  samples: number
   runs: number
   scansThisMonth: number
   maxScans: number

@@ -51,7 +51,7 @@ export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date):
              select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
                as g (id, class, record, mentioned, domains)),
            before as (
-             select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains
+             select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome
              from runs join given using (id)
              order by runs.id for no key update of runs),
            marked as (
@@ -75,12 +75,14 @@ export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date):
                where citation_class is distinct from class
              union all
              select before.*, citation_class, -1 from before join given using (id) where citation_class <> class)
-           insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS})
+           insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS}, not_shown)
            select brand_id, grain, starts_at, engine, intent,
-             ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)}
+             ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)},
+             sum(case outcome when 'not_shown' then change else 0 end)
            from moved, class_count_stretches(captured_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
            on conflict (brand_id, grain, starts_at, engine, intent) do update
-             set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)}`,
+             set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)},
+               not_shown = class_counts.not_shown + excluded.not_shown`,
     values: [
       runs.map(run => run.runId),
       runs.map(run => run.citationClass),
@@ -109,27 +111,31 @@ export interface ClassCount {
   engine: Engine
   intent: PromptIntent
   counts: CitationCounts
+  /** Of the absent: those where the engine showed no answer. */
+  notShown: number
 }
 
 /** Reads as many rows for a brand with a long history as for one with a short one. */
 export async function countClasses(sql: Sql, filter: ConfabulationFilter): Promise<ClassCount[]> {
   const counted = filter.since === null ? ALL_TIME : SINCE
-  const { rows } = await sql.query<CitationCounts & Pick<ClassCount, 'engine' | 'intent'>>(
-    `select engine, intent, ${perClass((name, counter) => `sum(${counter})::integer as "${name}"`)}
+  const { rows } = await sql.query<CitationCounts & Omit<ClassCount, 'counts'>>(
+    `select engine, intent, ${perClass((name, counter) => `sum(${counter})::integer as "${name}"`)},
+       sum(not_shown)::integer as "notShown"
      from (${counted}) as counted group by engine, intent`,
     [...valuesOf(filter), ...(filter.since === null ? [] : edgesOf(filter.since))],
   )
-  return rows.map(({ engine, intent, ...counts }) => ({ engine, intent, counts }))
+  return rows.map(({ engine, intent, notShown, ...counts }) => ({ engine, intent, counts, notShown }))
 }
 
 const stretches = (grain: string, bounds: string): string =>
-  `select engine, intent, ${COUNTERS} from class_counts where ${FILTER} and grain = '${grain}' ${bounds}`
+  `select engine, intent, ${COUNTERS}, not_shown from class_counts where ${FILTER} and grain = '${grain}' ${bounds}`
 
 const ALL_TIME = stretches('all', '')
 
 /** From $4 up to a whole minute run by run, then minutes up to a whole hour, hours up to a whole day, and days. */
 const SINCE = `
-  select engine, intent, ${perClass((name, counter) => `(citation_class = '${name}')::integer as ${counter}`)}
+  select engine, intent, ${perClass((name, counter) => `(citation_class = '${name}')::integer as ${counter}`)},
+    (outcome is not distinct from 'not_shown')::integer as not_shown
   from runs where ${FILTER} and citation_class is not null and captured_at >= $4 and captured_at < $5
   union all ${stretches('minute', 'and starts_at >= $5 and starts_at < $6')}
   union all ${stretches('hour', 'and starts_at >= $6 and starts_at < $7')}

@@ -36,6 +36,9 @@ const ID_PREFIX: Record<RecordKind, string> = {
   plan: 'pln',
 }
 
+/** The slot of what a scan set out to ask. */
+export const PLAN_SLOT = 'plan'
+
 /** Seals one event and returns the record's id. */
 export async function seal(tx: Transaction, record: NewRecord): Promise<string> {
   const [id] = await sealAll(tx, [record])

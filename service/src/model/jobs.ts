@@ -13,7 +13,7 @@ export interface JobPayloads {
   run: { runId: string; engine: Engine; after: number; waits: number; slot?: number }
   'classify-scan': { scanId: string }
   /** A brand's schedule came due. */
-  'scheduled-scan': { brandId: string }
+  'scheduled-scan': { brandId: string; samples?: number }
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   /** An accusation is put to the judge, where there is one. `waits` and `slot` as above. */

@@ -15,6 +15,9 @@ export function closingStatus(captured: number, failed: number): ScanStatus {
   return captured === 0 ? 'FAILED' : 'PARTIAL'
 }
 
+/** How often an engine can be asked the same in one scan. */
+export const MOST_SAMPLES = 10
+
 /** Which engines a scan asks, and why it does not ask the others. Disjoint; together all eleven. */
 export interface EngineChoice {
   engines: Engine[]

@@ -42,14 +42,16 @@ export interface Schedule {
   cron: string
   /** An IANA zone. */
   timezone: string
+  /** How often each engine is asked each prompt; 1 unless said otherwise. */
+  samples?: number
 }
 
 /** Jobs that come by the clock, one schedule per key. */
 export interface Schedules {
   /** The next times of a schedule. Throws when it is not one. */
-  preview(schedule: Schedule, count: number): Date[]
+  preview(schedule: Pick<Schedule, 'cron' | 'timezone'>, count: number): Date[]
   /** When it last came due, up to this instant; null when it never did within a year. */
-  latest(schedule: Schedule, until: Date): Date | null
+  latest(schedule: Pick<Schedule, 'cron' | 'timezone'>, until: Date): Date | null
   find(key: string, tx?: Transaction): Promise<Schedule | null>
   set(tx: Transaction, key: string, schedule: Schedule): Promise<void>
   remove(tx: Transaction, key: string): Promise<void>
@@ -211,10 +213,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     },
     async find(key, tx) {
       const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
-      return schedule ? { cron: schedule.cron, timezone: schedule.timezone } : null
+      if (!schedule) return null
+      const { samples = 1 } = (schedule.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
+      return { cron: schedule.cron, timezone: schedule.timezone, samples }
     },
-    set: (tx, key, { cron, timezone }) =>
-      within(tx).schedule(SCHEDULED, cron, { brandId: key }, { tz: timezone, key, missed: 'skip' }),
+    set: (tx, key, { cron, timezone, samples = 1 }) =>
+      within(tx).schedule(SCHEDULED, cron, { brandId: key, samples }, { tz: timezone, key, missed: 'skip' }),
     remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),
     async depths() {
       const [queues, ages] = await Promise.all([boss.getQueues(), oldestJobs(boss)])

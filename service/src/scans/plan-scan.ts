@@ -11,14 +11,18 @@ interface PlanInput {
   blocked: ReadonlyMap<Engine, string>
   activePrompts: number
   scansThisMonth: number
+  /** How often everything is asked: each time counts as a scan. */
+  samples?: number
   now: Date
 }
 
 /** Pure. Which engines this scan asks; throws `quota_reached` first, then `conflict`, then `no_engine`. */
 export function planScan(input: PlanInput): EngineChoice {
-  const { plan, configured, blocked, activePrompts, scansThisMonth, now } = input
-  if (scansThisMonth >= plan.maxScans) {
-    throw new AppError('quota_reached', `Monthly scan cap of plan ${plan.name} reached`, {
+  const { plan, configured, blocked, activePrompts, scansThisMonth, samples = 1, now } = input
+  if (scansThisMonth + samples > plan.maxScans) {
+    const left = Math.max(0, plan.maxScans - scansThisMonth)
+    const why = samples > 1 ? `: ${samples} samples count as ${samples} scans, and ${left} are left` : ''
+    throw new AppError('quota_reached', `Monthly scan cap of plan ${plan.name} reached${why}`, {
       extra: { maxScans: plan.maxScans, scansThisMonth },
       retryAfterSeconds: Math.ceil((monthStart(now, 1).getTime() - now.getTime()) / 1000),
     })

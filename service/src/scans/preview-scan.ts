@@ -17,7 +17,10 @@ interface PreviewDeps {
 }
 
 /** What a scan would ask if it were started now, and why not the rest. Decides nothing: starting does. */
-export async function previewScan({ database, clock, plans, engines }: PreviewDeps, brand: Brand) {
+export async function previewScan(
+  { database, clock, plans, engines }: PreviewDeps,
+  { brand, samples }: { brand: Brand; samples: number },
+) {
   const now = clock.now()
   const plan = plans.get(brand.plan)
   const blocked = await blockedEngines({ sql: database, engines, now })
@@ -34,7 +37,8 @@ export async function previewScan({ database, clock, plans, engines }: PreviewDe
   return {
     engines: states,
     prompts,
-    runs: prompts * states.filter(({ state }) => state === 'runs').length,
+    samples,
+    runs: prompts * states.filter(({ state }) => state === 'runs').length * samples,
     scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
     maxScans: plan?.maxScans ?? 0,
   }

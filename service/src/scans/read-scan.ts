@@ -23,6 +23,7 @@ export async function readScanWithRuns(sql: Sql, scanId: string) {
     engines,
     enginesNotRunnable,
     enginesOutOfPlan,
+    samples: scan.samples,
     runs: runs.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null })),
   }
 }

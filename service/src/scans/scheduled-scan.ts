@@ -23,7 +23,7 @@ const CLOCKS_DIFFER_MS = 2_000
  */
 export async function startScheduledScan(
   deps: ScheduledScanDeps,
-  { brandId, delivery }: { brandId: string; delivery: string },
+  { brandId, samples = 1, delivery }: { brandId: string; samples?: number | undefined; delivery: string },
 ): Promise<void> {
   const due = await latestDue(deps, brandId)
   const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
@@ -32,7 +32,7 @@ export async function startScheduledScan(
   await deps.database.transaction(tx => introduce(tx, scheduleOf(brandId), deps.clock.now()))
   try {
     const idempotency = { key, request: brandId }
-    const started = await startScan(deps, { actor, brandId, alone: true, idempotency })
+    const started = await startScan(deps, { actor, brandId, samples, alone: true, idempotency })
     await keepOutcome(deps, brandId, { dueAt, scanId: started.result.scanId, reason: null })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error

@@ -1,6 +1,7 @@
 import type { Plans } from '../brands/plans.ts'
 import { listActivePrompts, lockBrand } from '../brands/store.ts'
 import type { EngineTable } from '../engines/index.ts'
+import { PLAN_SLOT, seal } from '../evidence/seal.ts'
 import type { Engine } from '../model/engine.ts'
 import { AppError, notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -34,17 +35,21 @@ interface StartScan {
   /** Who wants it. */
   actor: string
   brandId: string
+  /** How often each engine is asked each prompt; 1 unless said otherwise. */
+  samples?: number
   /** Refuse while another scan of the brand is under way. */
   alone?: boolean
   idempotency: Omit<IdempotentRequest, 'now'> | null
 }
 
 /**
- * One transaction: the cap, the scan, its runs and its job. The brand stays locked meanwhile, so that
- * parallel calls cannot pass the cap together, and a scan without a job cannot exist.
+ * One transaction: the cap, the scan, its plan, its runs and its job. The plan is sealed before anything is asked. The
+ * brand stays locked meanwhile, so that parallel calls cannot pass the cap together, and a scan without a job cannot
+ * exist.
  */
 export async function startScan(deps: StartScanDeps, input: StartScan): Promise<Replayable<ScanAccepted>> {
   const now = deps.clock.now()
+  const { samples = 1, actor } = input
   const idempotency = input.idempotency && { ...input.idempotency, now }
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
@@ -63,24 +68,43 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
         blocked,
         activePrompts: prompts.length,
         scansThisMonth,
+        samples,
         now,
       })
       deps.queue.requireOpen()
 
       const scanId = newId('scn', now)
       const job = await acknowledgeJob(tx, { kind: 'scan', subjectId: scanId, now })
+      const runs = choice.engines.flatMap(engine =>
+        prompts.flatMap(({ id: promptId, intent }) =>
+          Array.from({ length: samples }, (_, place) => ({
+            ...{ id: newId('run', now), engine, promptId, intent },
+            sample: place + 1,
+          })),
+        ),
+      )
       await insertScan(tx, {
         id: scanId,
         brandId: brand.id,
         jobId: job.id,
         createdAt: now,
         totalPrompts: prompts.length,
-        totalRuns: prompts.length * choice.engines.length,
+        totalRuns: runs.length,
+        samples,
         ...choice,
       })
-      const runs = choice.engines.flatMap(engine =>
-        prompts.map(({ id: promptId, intent }) => ({ id: newId('run', now), engine, promptId, intent })),
-      )
+      await seal(tx, {
+        kind: 'plan',
+        subject: scanId,
+        slot: PLAN_SLOT,
+        at: now,
+        sha256: null,
+        private: {
+          ...{ scanId, brandId: brand.id, actor, samples, runs: runs.length },
+          prompts: prompts.map(({ id, text, intent }) => ({ id, text: text.toWellFormed(), intent })),
+          engines: choice.engines,
+        },
+      })
       await insertRuns(tx, { scanId, brandId: brand.id, createdAt: now }, runs)
       await deps.queue.send(tx, 'scan', { jobId: job.id, scanId }, { id: job.id })
       return { scanId, jobId: job.id, status: 'QUEUED' as const, ...choice }

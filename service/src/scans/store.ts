@@ -1,13 +1,15 @@
 import type { PromptIntent } from '../model/brand.ts'
 import type { CitationClass } from '../model/citation.ts'
 import type { Engine } from '../model/engine.ts'
+import type { RunOutcome } from '../model/outcome.ts'
 import type { EngineChoice, RunStatus, ScanStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
+/** One that asks everything several times counts as often. */
 export async function countScansSince(sql: Sql, brandId: string, since: Date): Promise<number> {
   const { rows } = await sql.query<{ scans: number }>(
-    'select count(*)::integer as scans from scans where brand_id = $1 and created_at >= $2',
+    'select coalesce(sum(samples), 0)::integer as scans from scans where brand_id = $1 and created_at >= $2',
     [brandId, since],
   )
   return rows[0]?.scans ?? 0
@@ -20,13 +22,15 @@ interface NewScan extends EngineChoice {
   createdAt: Date
   totalPrompts: number
   totalRuns: number
+  /** 1 unless said otherwise. */
+  samples?: number
 }
 
 export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
   await sql.query(
     `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs,
-       engines, engines_not_runnable, engines_out_of_plan)
-     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $7, $8, $9)`,
+       engines, engines_not_runnable, engines_out_of_plan, samples)
+     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $7, $8, $9, $10)`,
     [
       scan.id,
       scan.brandId,
@@ -37,6 +41,7 @@ export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
       scan.engines,
       scan.enginesNotRunnable,
       scan.enginesOutOfPlan,
+      scan.samples ?? 1,
     ],
   )
 }
@@ -44,12 +49,13 @@ export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
 export async function insertRuns(
   sql: Sql,
   scan: { scanId: string; brandId: string; createdAt: Date },
-  runs: { id: string; promptId: string; engine: Engine; intent: PromptIntent }[],
+  runs: { id: string; promptId: string; engine: Engine; intent: PromptIntent; sample?: number }[],
 ): Promise<void> {
   await sql.query(
-    `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, created_at)
-     select id, $1, $2, prompt_id, engine, intent, 'QUEUED', $3
-     from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as new (id, prompt_id, engine, intent)`,
+    `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, created_at)
+     select id, $1, $2, prompt_id, engine, intent, sample, 'QUEUED', $3
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::integer[])
+       as new (id, prompt_id, engine, intent, sample)`,
     [
       scan.scanId,
       scan.brandId,
@@ -58,6 +64,7 @@ export async function insertRuns(
       runs.map(run => run.promptId),
       runs.map(run => run.engine),
       runs.map(run => run.intent),
+      runs.map(run => run.sample ?? 1),
     ],
   )
 }
@@ -115,11 +122,13 @@ export interface ScanRow extends EngineChoice {
   finishedAt: Date | null
   totalPrompts: number
   totalRuns: number
+  /** How often each engine is asked each prompt. */
+  samples: number
 }
 
 const SCAN_COLUMNS = `id, brand_id as "brandId", job_id as "jobId", status, created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt", total_prompts as "totalPrompts",
-  total_runs as "totalRuns", engines, engines_not_runnable as "enginesNotRunnable",
+  total_runs as "totalRuns", samples, engines, engines_not_runnable as "enginesNotRunnable",
   engines_out_of_plan as "enginesOutOfPlan"`
 
 export async function findScan(sql: Sql, id: string): Promise<ScanRow | null> {
@@ -156,6 +165,7 @@ export interface RunFilter {
   engine: Engine | null
   intent: PromptIntent | null
   citationClass: CitationClass | null
+  outcome?: RunOutcome | null
   /** Captured at or after this instant, or asked for when there is no answer; null for all. */
   since: Date | null
 }
@@ -177,10 +187,10 @@ export async function runsOfBrand(
   const { rows } = await sql.query<ListedRun & Cursor>(
     `select runs.id, ${microsOf('runs.created_at')} as micros, scan_id as "scanId", engine, runs.intent,
        prompts.text as "promptText", status, citation_class as "citationClass", encode(sha256, 'hex') as sha256,
-       captured_at as "capturedAt", failure, classification_id as "classificationId"
+       captured_at as "capturedAt", failure, outcome, sample, classification_id as "classificationId"
      from (select id from runs
            where brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
-             and ($4::text is null or citation_class = $4)
+             and ($4::text is null or citation_class = $4) and ($9::text is null or outcome = $9)
              and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5) and ${comesAfter('created_at', 7)}
            order by created_at desc, id limit $6) as page
      join runs using (id) join prompts on prompts.id = prompt_id order by runs.created_at desc, runs.id`,
@@ -192,6 +202,7 @@ export async function runsOfBrand(
       filter.since,
       limit + 1,
       ...cursorValues(after),
+      filter.outcome ?? null,
     ],
   )
   return pageOf(rows, limit)
@@ -206,12 +217,16 @@ export interface RunSummary {
   sha256: string | null
   capturedAt: Date | null
   failure: string | null
+  /** Null where it was not noted, or cannot be. */
+  outcome: RunOutcome | null
+  /** Which of several times the engine was asked, from 1. */
+  sample: number
 }
 
 export async function runsOfScan(sql: Sql, scanId: string): Promise<RunSummary[]> {
   const { rows } = await sql.query<RunSummary>(
     `select id, engine, prompt_id as "promptId", status, citation_class as "citationClass",
-            encode(sha256, 'hex') as sha256, captured_at as "capturedAt", failure
+            encode(sha256, 'hex') as sha256, captured_at as "capturedAt", failure, outcome, sample
      from runs where scan_id = $1 order by id`,
     [scanId],
   )

@@ -30,7 +30,8 @@ export const HANDLERS = {
   run: executeRun,
   'classify-scan': (deps, { scanId }) =>
     classifyScan({ ...deps, onAccused: requestSecondOpinions(deps) }, scanId),
-  'scheduled-scan': (deps, { brandId }, delivery) => startScheduledScan(deps, { brandId, delivery }),
+  'scheduled-scan': (deps, { brandId, samples }, delivery) =>
+    startScheduledScan(deps, { brandId, samples, delivery }),
   'verify-run': verifyRun,
   'second-opinion': askSecondOpinion,
   'refresh-truth': async (deps, { jobId, brandId }) => {

@@ -15,9 +15,10 @@ export const CITATIONS_AUDITED: AuditedRoom = {
     wrongCounts({
       table: 'class_counts',
       key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
-      counters: CITATION_CLASSES.map(name => name.toLowerCase()),
+      counters: [...CITATION_CLASSES.map(name => name.toLowerCase()), 'not_shown'],
       counted: `select brand_id, grain, starts_at, engine, intent,
-          ${CITATION_CLASSES.map(name => `-(citation_class = '${name}')::integer`)}
+          ${CITATION_CLASSES.map(name => `-(citation_class = '${name}')::integer`)},
+          -(outcome is not distinct from 'not_shown')::integer
         from runs cross join ${stretchesOf('captured_at')} where citation_class is not null`,
     }),
     wrongCounts({

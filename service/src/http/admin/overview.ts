@@ -29,7 +29,11 @@ const Overview = z.object({
   }),
   matrix: z.array(MatrixRow),
   days: z.array(z.object({ day: z.iso.date(), counts: CitationCounts })),
-  engines: z.array(z.object({ engine: Engine, counts: CitationCounts, total: count() })),
+  /** Of the absent: those where the engine showed no answer. */
+  notShown: count(),
+  engines: z.array(
+    z.object({ engine: Engine, counts: CitationCounts, notShown: count(), total: count() }),
+  ),
   sources: z.array(z.object({ domain: z.string(), owned: z.boolean(), answers: count(), share: z.number() })),
   sourcesTruncated: z.boolean(),
 })

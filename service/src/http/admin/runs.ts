@@ -14,6 +14,7 @@ import { sinceOf } from '../../citations/confabulations.ts'
 import { explainAnswer } from '../../citations/explain-answer.ts'
 import { CLAIM_VERDICTS, CONTRADICTION_KINDS } from '../../model/citation.ts'
 import { SURFACES } from '../../model/engine.ts'
+import { RUN_OUTCOMES } from '../../model/outcome.ts'
 import { RUN_STATUSES } from '../../model/scan.ts'
 import { listAnswers } from '../../scans/list-answers.ts'
 import { FactRef } from './fields.ts'
@@ -68,6 +69,8 @@ const ListedRun = z.object({
   sha256: z.string().nullable(),
   capturedAt: instant().nullable(),
   failure: z.string().nullable(),
+  outcome: z.enum(RUN_OUTCOMES).nullable(),
+  sample: z.int(),
 })
 
 export const runAdminRoutes = [
@@ -81,6 +84,7 @@ export const runAdminRoutes = [
       engine: Engine.optional(),
       intent: PromptIntent.optional(),
       class: CitationClass.optional(),
+      outcome: z.enum(RUN_OUTCOMES).optional(),
       window: ConfabulationWindow.default('30d'),
       ...pageFields({ usual: 50, most: 100 }),
     }),
@@ -92,9 +96,10 @@ export const runAdminRoutes = [
     },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
-      const { engine = null, intent = null, class: citationClass = null, cursor = null, limit } = query
+      const { engine = null, intent = null, class: citationClass = null, outcome = null } = query
+      const { cursor = null, limit } = query
       const since = sinceOf(query.window, clock.now())
-      const filter = { brandId: brand.id, engine, intent, citationClass, since }
+      const filter = { brandId: brand.id, engine, intent, citationClass, outcome, since }
       const { rows, next } = await listAnswers(database, filter, { after: cursor, limit })
       const runs = rows.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null }))
       return { status: 200, body: { runs, next: nextOf(next) } }

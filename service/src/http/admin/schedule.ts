@@ -7,11 +7,13 @@ import type { Sql } from '../../platform/database.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
 import { changeSchedule } from '../../scans/schedules/change-schedule.ts'
 import { findOutcome } from '../../scans/schedules/store.ts'
+import { Samples } from './work.ts'
 
 const params = z.object({ brandId: z.string() })
 const ScheduleBody = z.object({
   cron: z.string().nullable(),
   timezone: z.string().nullable(),
+  samples: z.int().nullable(),
   /** The next times it will start a scan. */
   next: z.array(z.iso.datetime()),
   /** What became of it when it last came due: a scan, or the reason why there was none. */
@@ -36,7 +38,7 @@ async function lastOf(sql: Sql, brandId: string) {
   return last && { ...last, dueAt: last.dueAt.toISOString() }
 }
 
-const NONE = { cron: null, timezone: null, next: [], last: null }
+const NONE = { cron: null, timezone: null, samples: null, next: [], last: null }
 
 export const scheduleAdminRoutes = [
   route({
@@ -69,6 +71,7 @@ export const scheduleAdminRoutes = [
         .max(64)
         .default('UTC')
         .refine(isTimezone, 'must be an IANA zone, such as Europe/Paris'),
+      samples: Samples.default(1),
     }),
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
     async handle(services, { params, body, actor }) {

@@ -1,18 +1,23 @@
 import { z } from 'zod'
+import { accepted, idempotencyOf } from '../../api/idempotency-key.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { CitationClass, Engine, Scan } from '../../api/schemas.ts'
+import { CitationClass, Engine, Scan, ScanAccepted } from '../../api/schemas.ts'
 import { notFound } from '../../model/errors.ts'
 import { ACKNOWLEDGED_JOBS, JOB_STATUSES } from '../../model/jobs.ts'
-import { RUN_STATUSES, SCAN_STATUSES } from '../../model/scan.ts'
+import { RUN_OUTCOMES } from '../../model/outcome.ts'
+import { MOST_SAMPLES, RUN_STATUSES, SCAN_STATUSES } from '../../model/scan.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import { findJob, type Job, recentJobs } from '../../platform/jobs.ts'
 import { previewScan } from '../../scans/preview-scan.ts'
 import { readScanWithRuns } from '../../scans/read-scan.ts'
+import { startScan } from '../../scans/start-scan.ts'
 import { scansOfBrand } from '../../scans/store.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const LISTED = 200
+
+export const Samples = z.int().min(1).max(MOST_SAMPLES)
 
 const ScanBody = z.object({
   id: z.string(),
@@ -22,6 +27,7 @@ const ScanBody = z.object({
   finishedAt: z.iso.datetime().nullable(),
   totalPrompts: z.int(),
   totalRuns: z.int(),
+  samples: z.int(),
   engines: z.array(Engine),
 })
 const ScanWithRuns = Scan.extend({
@@ -31,6 +37,8 @@ const ScanWithRuns = Scan.extend({
   engines: z.array(Engine),
   enginesNotRunnable: z.array(Engine),
   enginesOutOfPlan: z.array(Engine),
+  /** How often each engine is asked each prompt. */
+  samples: z.int(),
   runs: z.array(
     z.object({
       id: z.string(),
@@ -41,6 +49,9 @@ const ScanWithRuns = Scan.extend({
       sha256: z.string().nullable(),
       capturedAt: z.iso.datetime().nullable(),
       failure: z.string().nullable(),
+      /** How its answer came out; null where that was not noted, or cannot be. */
+      outcome: z.enum(RUN_OUTCOMES).nullable(),
+      sample: z.int(),
     }),
   ),
 })
@@ -53,6 +64,7 @@ const ScanPlan = z.object({
     }),
   ),
   prompts: z.int(),
+  samples: z.int(),
   runs: z.int(),
   scansThisMonth: z.int(),
   maxScans: z.int(),
@@ -102,10 +114,26 @@ export const workAdminRoutes = [
     operationId: 'adminPreviewScan',
     summary: 'What a scan of a brand would ask now, and why not the other engines',
     params: z.object({ brandId: z.string() }),
+    query: z.object({ samples: z.coerce.number().pipe(Samples).default(1) }),
     responses: { 200: { description: 'Plan', schema: ScanPlan } },
-    async handle(services, { params }) {
+    async handle(services, { params, query: { samples } }) {
       const brand = await requireBrand(services.database, params.brandId)
-      return { status: 200, body: await previewScan(services, brand) }
+      return { status: 200, body: await previewScan(services, { brand, samples }) }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/brands/:brandId/scans',
+    operationId: 'adminStartScan',
+    summary: 'Run the prompts of a brand on the engines of its plan, each as often as asked for',
+    params: z.object({ brandId: z.string() }),
+    body: z.object({ samples: Samples.default(1) }),
+    responses: { 202: { description: 'Scan created and queued', schema: ScanAccepted } },
+    async handle(services, { params: { brandId }, body, request, actor }) {
+      const idempotency = idempotencyOf(request, body)
+      const started = await startScan(services, { actor, brandId, samples: body.samples, idempotency })
+      return accepted(started, { location: `/v1/scans/${started.result.scanId}` })
     },
   }),
 

@@ -29,18 +29,13 @@ export const SCANS_AUDITED: AuditedRoom = {
         columns: [
           'job_id',
           'status',
-          'created_at',
           'started_at',
           'finished_at',
-          'total_prompts',
-          'total_runs',
-          'engines',
           'engines_not_runnable',
           'engines_out_of_plan',
         ],
-        rows: 'scans without a captured answer',
-        meaning:
-          'how and when a scan went, compared with its runs only; whose it is, is sealed with each answer',
+        rows: 'scans from before plans were sealed, of which nothing was captured',
+        meaning: 'how a scan went, compared with its runs only; what it was to ask is in its plan',
       },
     },
     {
@@ -133,16 +128,31 @@ export const SCANS_AUDITED: AuditedRoom = {
      where u.brand_id is distinct from s.brand_id or u.brand_id is distinct from p.brand_id
        or u.intent is distinct from p.intent or u.created_at is distinct from s.created_at limit 10`,
 
-    // A scan is the prompts of its brand times its engines, all written at once. It ends when no run is owed.
+    `select 'scans ' || r.subject as where, 'it is not what its plan says' as message
+     from records r join record_texts t on t.record = r.id and t.at = r.at
+     cross join lateral (
+       select case when pg_input_is_valid(t.private_text, 'json') then t.private_text::json end as plan) p
+     left join scans s on s.id = r.subject
+     where r.kind = 'plan' and (s.id is null or s.created_at is distinct from r.at
+       or s.brand_id is distinct from plan ->> 'brandId' or s.samples::text is distinct from plan ->> 'samples'
+       or s.total_runs::text is distinct from plan ->> 'runs' or array_to_json(s.engines)::text <> plan ->> 'engines'
+       or s.total_prompts <> json_array_length(plan -> 'prompts')
+       or exists (
+         select from runs u where u.scan_id = s.id and not exists (
+           select from json_array_elements(plan -> 'prompts') as asked where asked ->> 'id' = u.prompt_id))) limit 10`,
+
+    // A scan is the prompts of its brand times its engines times its samples, all written at once. It ends when no run
+    // is owed.
     `select 'scans ' || s.id as where, 'its runs are not those that it shows' as message
      from scans s left join (
-       select scan_id, count(*) as runs, count(distinct prompt_id) as prompts, count(distinct (prompt_id, engine)) as pairs,
+       select scan_id, count(*) as runs, count(distinct prompt_id) as prompts, count(distinct (prompt_id, engine, sample)) as asks,
+         min(sample) as first, max(sample) as samples,
          array_agg(distinct engine) as engines, count(*) filter (where status = 'FAILED') as failed,
          count(*) filter (where captured_at is not null) as captured,
          count(*) filter (where status in ('QUEUED', 'RUNNING')) as owed
        from runs group by scan_id) u on u.scan_id = s.id
      where s.total_runs is distinct from coalesce(u.runs, 0) or s.total_prompts is distinct from coalesce(u.prompts, 0)
-       or u.pairs <> u.runs or not (s.engines @> u.engines and s.engines <@ u.engines)
+       or u.asks <> u.runs or u.first <> 1 or u.samples <> s.samples or not (s.engines @> u.engines and s.engines <@ u.engines)
        or s.status is distinct from case
          when s.finished_at is null then case when s.started_at is null then 'QUEUED' else 'RUNNING' end
          when u.owed > 0 or exists (select from jobs j where j.id = s.job_id and j.status = 'FAILED') then 'FAILED'

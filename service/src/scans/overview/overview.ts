@@ -50,6 +50,7 @@ export async function readOverview({ sql, now }: { sql: Sql; now: Date }, reques
     cards: cardsOf(figures, both && withoutThese(both, figures)),
     matrix: matrixOf(figures.pairs),
     days,
+    notShown: notShownOf(figures.pairs),
     engines: enginesOf(figures.pairs),
     sources: sources.slice(0, MOST_SOURCES).map(source => ({
       ...source,
@@ -87,8 +88,11 @@ function totalsOf(pairs: ClassCount[]): CitationCounts {
   return totals
 }
 
+const notShownOf = (pairs: ClassCount[]): number => pairs.reduce((sum, { notShown }) => sum + notShown, 0)
+
 const enginesOf = (pairs: ClassCount[]) =>
-  ENGINES.map(engine => ({ engine, counts: totalsOf(pairs.filter(pair => pair.engine === engine)) }))
+  ENGINES.map(engine => ({ engine, own: pairs.filter(pair => pair.engine === engine) }))
+    .map(({ engine, own }) => ({ engine, counts: totalsOf(own), notShown: notShownOf(own) }))
     .map(row => ({ ...row, total: sumOf(row.counts) }))
     .filter(row => row.total > 0)
 

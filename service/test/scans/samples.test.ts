@@ -1,0 +1,141 @@
+// A prompt asked several times in one scan, and what a scan sets out to ask, sealed before it asks.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { auditOn, connect } from '../evidence/audited-log.ts'
+import { eventually, makeBrand, startTestService } from '../harness.ts'
+
+describe('samples', async () => {
+  const service = await startTestService()
+  const prompts = [
+    { text: 'What is Northwind Kettles?', intent: 'BRANDED' },
+    { text: 'Which kettle is best?', intent: 'CATEGORY' },
+  ]
+
+  async function scanned(plan: string, samples: number) {
+    const brand = await makeBrand(service, { plan }, prompts)
+    const started = await service.call('POST', `/api/admin/brands/${brand.id}/scans`, { samples })
+    assert.equal(started.status, 202, started.text)
+    const { scanId } = started.body
+    const scan = await eventually(async () => {
+      const { body } = await service.call('GET', `/api/admin/scans/${scanId}`)
+      return body.finishedAt && body.byStatus.CAPTURED === 0 ? body : null
+    })
+    return { brand, scan }
+  }
+  const planOf = async (scanId: string) => {
+    const { rows } = await service.database.query<{ private: string; at: Date; seq: string; public: string }>(
+      `select private_text as private, records.at, seq, public_text as public
+       from records join record_texts on record = id where subject = $1 and kind = 'plan'`,
+      [scanId],
+    )
+    return rows
+  }
+
+  test('a run is one of (scan, prompt, engine, sample), and each capture says which', async () => {
+    const { brand, scan } = await scanned('FREE', 3)
+    assert.deepEqual([scan.samples, scan.totalPrompts, scan.totalRuns, scan.runs.length], [3, 2, 12, 12])
+    const asked = scan.runs.map((run: { promptId: string; engine: string; sample: number }) =>
+      [run.promptId, run.engine, run.sample].join(' '),
+    )
+    assert.equal(new Set(asked).size, 12)
+    assert.deepEqual([...new Set(scan.runs.map((run: { sample: number }) => run.sample))].sort(), [1, 2, 3])
+    const { rows } = await service.database.query<{ sample: number; sealed: string }>(
+      `select sample, private_text as sealed from runs join records on subject = runs.id
+       join record_texts on record = records.id
+       where scan_id = $1 and kind = 'capture' and slot = 'answer'`,
+      [scan.id],
+    )
+    assert.equal(rows.length, 12)
+    for (const { sample, sealed } of rows) assert.equal(JSON.parse(sealed).sample, sample)
+    const listed = await service.call('GET', `/api/admin/brands/${brand.id}/runs?outcome=answered&window=all`)
+    assert.equal(listed.body.runs.length, 12)
+    const none = await service.call('GET', `/api/admin/brands/${brand.id}/runs?outcome=refused&window=all`)
+    assert.deepEqual(none.body.runs, [])
+  })
+
+  test('each sample counts as a scan of the plan, and is in the preview', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
+    const preview = await service.call('GET', `/api/admin/brands/${brand.id}/scan-plan?samples=3`)
+    assert.deepEqual([preview.body.samples, preview.body.runs], [3, 12])
+    const { maxScans } = preview.body
+    const start = (samples: unknown) =>
+      service.call('POST', `/api/admin/brands/${brand.id}/scans`, { samples })
+    assert.equal((await start(maxScans)).status, 202)
+    const refused = await start(1)
+    assert.deepEqual([refused.status, refused.body.scansThisMonth], [429, maxScans])
+    for (const wrong of [0, 11, 1.5, '2', null]) assert.equal((await start(wrong)).status, 400, `${wrong}`)
+  })
+
+  test('v1 asks once', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
+    const { scanId } = (await service.call('POST', '/v1/scans', { brandId: brand.id, samples: 5 })).body
+    const { body } = await service.call('GET', `/api/admin/scans/${scanId}`)
+    assert.deepEqual([body.samples, body.totalRuns], [1, 4])
+  })
+
+  test('a schedule keeps how often', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
+    const url = `/api/admin/brands/${brand.id}/schedule`
+    assert.equal((await service.call('PUT', url, { cron: '0 6 * * 1', samples: 2 })).body.samples, 2)
+    assert.equal((await service.call('GET', url)).body.samples, 2)
+    await service.call('PUT', url, { cron: '0 6 * * 1' })
+    assert.equal((await service.call('GET', url)).body.samples, 1)
+    await service.call('DELETE', url)
+  })
+
+  test('the plan is sealed with the scan, before its first answer, and tells strangers nothing', async () => {
+    const { brand, scan } = await scanned('FREE', 2)
+    const [plan, ...others] = await planOf(scan.id)
+    assert.ok(plan)
+    assert.deepEqual(others, [])
+    const { recordId, ...content } = JSON.parse(plan.private)
+    assert.match(recordId, /^pln_/)
+    assert.deepEqual(
+      { ...content, prompts: content.prompts.map(({ id }: { id: string }) => id).sort() },
+      {
+        ...{ subject: scan.id, slot: 'plan', supersedes: null },
+        ...{ scanId: scan.id, brandId: brand.id, actor: 'act_system', samples: 2, runs: 8 },
+        prompts: [...brand.promptIds].sort(),
+        engines: scan.engines,
+      },
+    )
+    const { sha256, private: commitment } = JSON.parse(plan.public)
+    assert.equal(sha256, commitment, 'a salted commitment stands where a hash would be')
+    const { rows } = await service.database.query<{ first: string }>(
+      `select min(seq) as first from records where subject in (select id from runs where scan_id = $1)`,
+      [scan.id],
+    )
+    assert.ok(BigInt(plan.seq) < BigInt(rows[0]?.first ?? 0))
+    const bundle = await service.call('GET', `/v1/runs/${scan.runs[0].id}/evidence-bundle`)
+    assert.doesNotMatch(bundle.text, new RegExp(brand.promptIds[1] as string), 'not in the bundle of a run')
+  })
+
+  test('a scan that is not what its plan says is found', async () => {
+    const { scan } = await scanned('FREE', 2)
+    const client = await connect(service.databaseUrl)
+    const views = async () =>
+      (await auditOn(client)).findings.filter(({ check }) => check === 'views').map(({ where }) => where)
+    try {
+      assert.deepEqual(await views(), [])
+      for (const edit of [
+        'total_runs = 9',
+        'total_prompts = 3',
+        'samples = 1',
+        `engines = '{GROK}'`,
+        `created_at = created_at - interval '1 day'`,
+      ]) {
+        await client.query('begin')
+        await client.query(`update scans set ${edit} where id = $1`, [scan.id])
+        await client.query(
+          'update runs set created_at = (select created_at from scans where id = scan_id) where scan_id = $1',
+          [scan.id],
+        )
+        assert.ok((await views()).includes(`scans ${scan.id}`), edit)
+        await client.query('rollback')
+      }
+    } finally {
+      await client.end()
+    }
+  })
+})
