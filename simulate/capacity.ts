@@ -56,8 +56,8 @@ const TILE = 256
 /** A sequencer that finds something at every look signs twice a second. */
 const LOOKS_PER_YEAR = 2 * YEAR
 
-/** A capture and a verdict; polls and second requests come on top. */
-export const RECORDS_PER_RUN = 2
+/** A capture, what was read out of it, and a verdict; polls and second requests come on top. */
+export const RECORDS_PER_RUN = 3
 
 export function capacityOf(scenario: Scenario, measured: Measured): Capacity {
   const demand = demandOf(scenario)

@@ -2,7 +2,8 @@
 
 import type { Evidence, RunRow, ScanRow } from '../state.ts'
 
-export const isCaptured = (run: RunRow) => run.status === 'CAPTURED' || run.status === 'CLASSIFIED'
+/** Its bytes are sealed, whether or not there was an answer in them to classify. */
+export const isCaptured = (run: RunRow) => run.capturedAt !== null
 
 /** Every 202 is a scan that exists and has ended, whose runs are its prompts on its engines, each once. */
 export function checkPromises({ calls, state }: Evidence): string[] {

@@ -41,7 +41,7 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import type { CitationClass, Engine, Fact } from './types.ts'
+import type { CitationClass, Engine, Fact, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
 export type * from './console-types.ts'

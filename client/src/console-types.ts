@@ -9,6 +9,7 @@ import type {
   ConfabulationWindow,
   Engine,
   PromptIntent,
+  RunOutcome,
   RunStatus,
 } from './types.ts'
 

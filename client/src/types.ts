@@ -58,6 +58,16 @@ export type Confabulations = Schemas['Confabulations']
 
 export type RunEvidence = Schemas['RunEvidence']
 export type RunStatus = RunEvidence['status']
+export type RunOutcome = NonNullable<RunEvidence['outcome']>
+
+export const RUN_OUTCOMES = [
+  'answered',
+  'refused',
+  'filtered',
+  'cut_off',
+  'empty',
+  'not_shown',
+] as const satisfies RunOutcome[]
 export type Snapshot = Schemas['Snapshot']
 export type Claim = Schemas['Claim']
 export type Classification = Schemas['Classification']

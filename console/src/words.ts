@@ -4,6 +4,7 @@ import type {
   CitationClass,
   Engine,
   PromptIntent,
+  RunOutcome,
   VerificationStatus,
 } from '@brand-citation-forensics/client'
 
@@ -99,8 +100,28 @@ const FAILURES: Record<string, string> = {
   response_too_large: 'The answer was larger than allowed.',
   empty_response: 'The answer was empty.',
   unreadable: 'The answer could not be read.',
+  refused: 'The engine refused to answer.',
+  filtered: 'A content filter of the engine withheld the answer.',
+  cut_off: 'The answer was cut off before its first word.',
+  empty: 'The engine answered without a word.',
   abandoned: 'Given up: the workers that asked did not come back.',
   budget_exhausted: 'The budget for this engine is used up.',
+}
+
+/** How an answer came out. */
+export const OUTCOME_NAMES: Record<RunOutcome, string> = {
+  answered: 'Answered',
+  refused: 'Refused',
+  filtered: 'Filtered',
+  cut_off: 'Cut off',
+  empty: 'Empty',
+  not_shown: 'Not shown',
+}
+
+/** What is worth saying beside a class: the answer broke off, or there was none to see. */
+export const outcomeNote = (outcome: RunOutcome | null): string | null => {
+  if (outcome === 'cut_off') return 'The answer was cut off'
+  return outcome === 'not_shown' ? 'The engine showed no answer' : null
 }
 
 /** Why a run has no answer. */

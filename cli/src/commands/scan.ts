@@ -1,9 +1,11 @@
-import { type StartedScan, waitForScan } from '@brand-citation-forensics/client'
+import { RUN_OUTCOMES, type StartedScan, waitForScan } from '@brand-citation-forensics/client'
 import type { ScanDetail } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
+import type { Cell } from '../terminal/table.ts'
 import { follow, timeoutOption } from './follow.ts'
+import { samplesOf } from './samples.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerScan(program: Command): void {
@@ -14,6 +16,7 @@ export function registerScan(program: Command): void {
     .command('start')
     .description('start a scan')
     .requiredOption('--brand <id>', 'brand')
+    .option('--samples <n>', 'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan', samplesOf, 1)
     .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed')
     .addOption(timeoutOption('scan'))
     .addHelpText('after', example('bcf scan start --brand brd_123 --wait --timeout 300 --json'))
@@ -36,13 +39,17 @@ export function registerScan(program: Command): void {
 
 interface StartOptions {
   brand: string
+  samples: number
   wait?: boolean
   timeout: number
 }
 
 async function startScan(options: StartOptions, command: Command) {
   const session = openSession(command)
-  const started = await session.client.createScan({ brandId: options.brand })
+  const { brand: brandId, samples } = options
+  const started = await (samples === 1
+    ? session.client.createScan({ brandId })
+    : session.admin.startScan(brandId, { samples }))
   if (!options.wait) {
     session.print(started, () =>
       session.fields([
@@ -106,6 +113,15 @@ async function listScans(options: { brand: string }, command: Command) {
   if (scans.length === 0) session.talk(`No scan yet. Next: bcf scan start --brand ${options.brand}`)
 }
 
+/** Those that say more than the class: how many did not answer, and how many showed none. */
+function outcomesOf({ runs }: ScanDetail): [string, Cell][] {
+  const counts = Map.groupBy(runs, ({ outcome }) => outcome)
+  const told = RUN_OUTCOMES.filter(outcome => outcome !== 'answered' && counts.has(outcome))
+  if (told.length === 0) return []
+  const words = told.map(outcome => `${counts.get(outcome)?.length} ${outcome.replace('_', ' ')}`)
+  return [['outcomes', words.join(', ')]]
+}
+
 function describe(session: Session, scan: ScanDetail): string {
   const counts = Object.entries(scan.byStatus).filter(([, count]) => count > 0)
   const head = session.fields([
@@ -119,19 +135,22 @@ function describe(session: Session, scan: ScanDetail): string {
       'runs',
       `${scan.totalRuns} (${counts.map(([status, count]) => `${count} ${status}`).join(', ') || 'none'})`,
     ],
+    ...(scan.samples > 1 ? [['samples', scan.samples] as [string, Cell]] : []),
+    ...outcomesOf(scan),
     ['mentions', scan.mentions],
     ['cost', scan.totalCostUsd === null ? null : `${scan.totalCostUsd} USD`],
     ['not runnable', scan.enginesNotRunnable.join(', ')],
     ['out of plan', scan.enginesOutOfPlan.join(', ')],
   ])
   const runs = session.table(
-    ['RUN', 'ENGINE', 'PROMPT', 'STATUS', 'CLASS', 'SHA-256'],
+    ['RUN', 'ENGINE', 'PROMPT', ...(scan.samples > 1 ? ['SAMPLE'] : []), 'STATUS', 'CLASS', 'SHA-256'],
     scan.runs.map(run => [
       run.id,
       run.engine,
       run.promptId,
+      ...(scan.samples > 1 ? [run.sample] : []),
       run.failure ? `${run.status}: ${run.failure}` : run.status,
-      run.citationClass,
+      run.outcome === 'not_shown' ? `${run.citationClass}: not shown` : run.citationClass,
       run.sha256,
     ]),
   )

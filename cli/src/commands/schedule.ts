@@ -1,6 +1,7 @@
 import type { Schedule } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
+import { samplesOf } from './samples.ts'
 import { example, openSession, type Session } from './session.ts'
 
 const WEEKLY = '--cron "0 6 * * 1"'
@@ -15,6 +16,7 @@ export function registerSchedule(program: Command): void {
     .requiredOption('--brand <id>', 'brand')
     .requiredOption('--cron <expression>', 'minute, hour, day of the month, month, day of the week')
     .option('--timezone <zone>', 'the zone of those hours, for example Europe/Paris (default: UTC)')
+    .option('--samples <n>', 'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan', samplesOf, 1)
     .addHelpText('after', example(`bcf schedule set --brand brd_123 ${WEEKLY} --timezone Europe/Paris`))
     .action(setSchedule)
 
@@ -37,13 +39,15 @@ interface ScheduleOptions {
   brand: string
   cron: string
   timezone?: string
+  samples: number
 }
 
-async function setSchedule({ brand, cron, timezone }: ScheduleOptions, command: Command) {
+async function setSchedule({ brand, cron, timezone, samples }: ScheduleOptions, command: Command) {
   const session = openSession(command)
   const schedule = await session.admin.setSchedule(brand, {
     cron,
     ...(timezone !== undefined && { timezone }),
+    ...(samples > 1 && { samples }),
   })
   session.print(schedule, () => describe(session, schedule))
 }
@@ -64,11 +68,12 @@ async function removeSchedule({ brand }: { brand: string }, command: Command) {
   session.talk('Removed: the brand is scanned only when asked to.')
 }
 
-function describe(session: Session, { cron, timezone, next, last }: Schedule): string {
+function describe(session: Session, { cron, timezone, samples, next, last }: Schedule): string {
   if (cron === null) return ''
   return session.fields([
     ['cron', cron],
     ['timezone', timezone],
+    ...((samples ?? 1) > 1 ? [['samples', samples] as [string, Cell]] : []),
     ['next', next.join(', ')],
     ...(last
       ? [['last', `${last.dueAt}: ${last.scanId ?? `no scan. ${last.reason}`}`] as [string, Cell]]

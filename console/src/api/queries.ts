@@ -6,7 +6,7 @@ import {
   ConflictError,
   NotFoundError,
 } from '@brand-citation-forensics/client'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
 import { currentSession } from './session.ts'
 
@@ -57,8 +57,12 @@ export const promptsQuery = (brandId: string) =>
 export const factsQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId, 'facts'], queryFn: () => client.getGroundTruth(brandId) })
 
-export const scanPlanQuery = (brandId: string) =>
-  queryOptions({ queryKey: ['brand', brandId, 'scan-plan'], queryFn: () => admin.getScanPlan(brandId) })
+export const scanPlanQuery = (brandId: string, samples: number) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'scan-plan', samples],
+    queryFn: () => admin.getScanPlan(brandId, { samples }),
+    placeholderData: keepPreviousData,
+  })
 
 export const scansQuery = (brandId: string) =>
   infiniteQueryOptions({

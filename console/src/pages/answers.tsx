@@ -1,10 +1,10 @@
-import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
+import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-citation-forensics/client'
 import type { ListedRun } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, runsQuery } from '../api/queries.ts'
-import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES } from '../choices.ts'
+import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -15,7 +15,7 @@ import { Skeleton } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, failureWords, INTENT_NAMES } from '../words.ts'
+import { ENGINE_NAMES, failureWords, INTENT_NAMES, outcomeNote } from '../words.ts'
 
 export function Answers() {
   const { id: brandId = '' } = useParams()
@@ -26,6 +26,7 @@ export function Answers() {
     engine: oneOf(ENGINES, get('engine')),
     intent: oneOf(PROMPT_INTENTS, get('intent')),
     class: oneOf(CITATION_CLASSES, get('class')),
+    outcome: oneOf(RUN_OUTCOMES, get('outcome')),
     window,
   }
   const query = useInfiniteQuery(runsQuery(brandId, filter))
@@ -55,6 +56,7 @@ export function Answers() {
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
         <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
+        <SelectFilter name="outcome" label="Outcome" all="All outcomes" options={OUTCOME_CHOICES} />
         <WindowSwitch value={window} />
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
@@ -63,7 +65,7 @@ export function Answers() {
       {runs.length > 0 && (
         <>
           <div className="panel panel-flush">
-            <Table caption="Answers" columns={['Prompt', 'Outcome', 'Engine', 'Intent', 'Captured']}>
+            <Table caption="Answers" columns={['Prompt', 'Result', 'Engine', 'Intent', 'Captured']}>
               {runs.map(run => (
                 <AnswerRow key={run.id} run={run} />
               ))}
@@ -85,6 +87,8 @@ const COLUMNS = {
   status: (run: ListedRun) => run.status,
   citationClass: (run: ListedRun) => run.citationClass,
   reason: (run: ListedRun) => run.reason,
+  outcome: (run: ListedRun) => run.outcome,
+  sample: (run: ListedRun) => run.sample,
   failure: (run: ListedRun) => run.failure,
   capturedAt: (run: ListedRun) => run.capturedAt,
   sha256: (run: ListedRun) => run.sha256,
@@ -99,7 +103,9 @@ function AnswerRow({ run }: { run: ListedRun }) {
       <td>
         {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
         {run.reason === 'suspected' && <p className="faint">May contradict a fact</p>}
+        {run.citationClass && outcomeNote(run.outcome) && <p className="faint">{outcomeNote(run.outcome)}</p>}
         {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
+        {run.sample > 1 && <p className="faint">Sample {run.sample}</p>}
       </td>
       <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
       <td>{INTENT_NAMES[run.intent]}</td>
@@ -110,7 +116,7 @@ function AnswerRow({ run }: { run: ListedRun }) {
 
 function NoAnswers({ brandId }: { brandId: string }) {
   const [get] = useFilter()
-  const narrowed = ['engine', 'intent', 'class', 'window'].some(name => get(name) !== '')
+  const narrowed = ['engine', 'intent', 'class', 'outcome', 'window'].some(name => get(name) !== '')
   return (
     <EmptyState
       title={narrowed ? 'No answer fits these filters' : 'No answers yet'}

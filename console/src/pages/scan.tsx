@@ -12,7 +12,7 @@ import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, failureWords } from '../words.ts'
+import { ENGINE_NAMES, failureWords, outcomeNote } from '../words.ts'
 
 export function ScanPage() {
   const { id: scanId = '' } = useParams()
@@ -68,12 +68,34 @@ function Progress({ scan }: { scan: ScanDetail }) {
           <dt>Prompts</dt>
           <dd>{exact(scan.totalPrompts)}</dd>
         </div>
+        {scan.samples > 1 && (
+          <div>
+            <dt>Samples</dt>
+            <dd>{exact(scan.samples)} of each</dd>
+          </div>
+        )}
+        <NotShown runs={scan.runs} />
         <div>
           <dt>Cost</dt>
           <dd>{cost}</dd>
         </div>
       </dl>
     </Panel>
+  )
+}
+
+/** Absent is absent; but an engine that showed no answer did not leave the brand out of one. */
+function NotShown({ runs }: { runs: Run[] }) {
+  const absent = runs.filter(run => run.citationClass === 'ABSENT')
+  const notShown = absent.filter(run => run.outcome === 'not_shown').length
+  if (notShown === 0) return null
+  return (
+    <div>
+      <dt>Not shown</dt>
+      <dd>
+        {exact(notShown)} of {exact(absent.length)} absent
+      </dd>
+    </div>
   )
 }
 
@@ -159,11 +181,12 @@ function Runs({ scan }: { scan: ScanDetail }) {
     run.status === 'FAILED' ? 0 : 1,
     places.get(run.promptId) ?? 0,
     ENGINES.indexOf(run.engine),
+    run.sample,
   ]
   const runs = scan.runs.toSorted((a, b) => compare(order(a), order(b)))
   return (
     <Panel title="Runs" flush>
-      <Table caption="Runs" columns={['Prompt', 'Outcome', 'Engine', 'Captured']}>
+      <Table caption="Runs" columns={['Prompt', 'Result', 'Engine', 'Captured']}>
         {runs.slice(0, shown).map(run => (
           <tr key={run.id}>
             <th scope="row" className="wide-cell">
@@ -175,9 +198,15 @@ function Runs({ scan }: { scan: ScanDetail }) {
               ) : (
                 <StatusBadge status={run.status} />
               )}
+              {run.citationClass && outcomeNote(run.outcome) && (
+                <p className="faint">{outcomeNote(run.outcome)}</p>
+              )}
               {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
             </td>
-            <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
+            <td className="nowrap">
+              {ENGINE_NAMES[run.engine]}
+              {scan.samples > 1 && <p className="faint">Sample {run.sample}</p>}
+            </td>
             <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
           </tr>
         ))}

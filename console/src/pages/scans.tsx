@@ -1,7 +1,8 @@
 import type { ScanPlan } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { client } from '../api/clients.ts'
+import { admin } from '../api/clients.ts'
 import { brandQuery, scanPlanQuery, scansQuery } from '../api/queries.ts'
 import { duration, exact, plural } from '../format.ts'
 import { StatusBadge } from '../parts/badges.tsx'
@@ -12,13 +13,15 @@ import { Loaded, Skeleton } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { SamplesField } from '../parts/samples-field.tsx'
 import { Table } from '../parts/table.tsx'
 import { ENGINE_NAMES } from '../words.ts'
 
 export function Scans() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
-  const plan = useQuery(scanPlanQuery(brandId))
+  const [samples, setSamples] = useState(1)
+  const plan = useQuery(scanPlanQuery(brandId, samples))
   return (
     <>
       <PageHead
@@ -26,17 +29,24 @@ export function Scans() {
         of={brand?.name}
         lead="A scan puts every active prompt to every engine of the plan."
       />
-      <Loaded query={plan}>{data => <StartScan brandId={brandId} plan={data} />}</Loaded>
+      <Loaded query={plan}>{data => <StartScan brandId={brandId} plan={data} samples={samples} onSamples={setSamples} />}</Loaded>
       <History brandId={brandId} />
     </>
   )
 }
 
-function StartScan({ brandId, plan }: { brandId: string; plan: ScanPlan }) {
+interface StartScanProps {
+  brandId: string
+  plan: ScanPlan
+  samples: number
+  onSamples: (samples: number) => void
+}
+
+function StartScan({ brandId, plan, samples, onSamples }: StartScanProps) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const start = useMutation({
-    mutationFn: () => client.createScan({ brandId }),
+    mutationFn: () => admin.startScan(brandId, { samples }),
     onSuccess: async ({ scanId }) => {
       await queries.invalidateQueries({ queryKey: ['brand', brandId] })
       navigate(`/scans/${scanId}`)
@@ -47,7 +57,7 @@ function StartScan({ brandId, plan }: { brandId: string; plan: ScanPlan }) {
   return (
     <Panel
       title="Next scan"
-      lead={`${plural(plan.prompts, 'prompt')} on ${plural(running.length, 'engine')} make ${plural(plan.runs, 'run')}. ${exact(plan.scansThisMonth)} of ${plural(plan.maxScans, 'scan')} of this month used.`}
+      lead={`${plural(plan.prompts, 'prompt')} on ${plural(running.length, 'engine')}${plan.samples > 1 ? `, each ${plan.samples} times,` : ''} make ${plural(plan.runs, 'run')}. ${exact(plan.scansThisMonth)} of ${plural(plan.maxScans, 'scan')} of this month used.`}
       actions={
         <Button
           look="primary"
@@ -59,6 +69,7 @@ function StartScan({ brandId, plan }: { brandId: string; plan: ScanPlan }) {
         </Button>
       }
     >
+      <SamplesField value={samples} onChange={onSamples} />
       {hindrance && <p className="note note-warn">{hindrance}</p>}
       {plan.prompts === 0 && (
         <p>
@@ -89,6 +100,8 @@ function StartScan({ brandId, plan }: { brandId: string; plan: ScanPlan }) {
 function whyNot(plan: ScanPlan, running: number): string | null {
   if (plan.prompts === 0) return 'There is no active prompt, so there is nothing to ask.'
   if (running === 0) return 'No engine of the plan can be asked. The reasons are below.'
+  if (plan.scansThisMonth + plan.samples > plan.maxScans && plan.scansThisMonth < plan.maxScans)
+    return `${plan.samples} samples count as ${plan.samples} scans; fewer are left this month.`
   if (plan.scansThisMonth >= plan.maxScans)
     return 'The scans of this month are used up. They count anew from the 1st, UTC.'
   return null

@@ -9,6 +9,7 @@ import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { SamplesField } from '../parts/samples-field.tsx'
 
 const USUAL = [
   { cron: '0 6 * * 1', label: 'Every Monday at 6:00' },
@@ -22,7 +23,7 @@ export function ScheduleForm({ brandId }: { brandId: string }) {
   return (
     <Loaded query={query}>
       {schedule => (
-        <Form key={`${schedule.cron} ${schedule.timezone}`} brandId={brandId} schedule={schedule} />
+        <Form key={`${schedule.cron} ${schedule.timezone} ${schedule.samples}`} brandId={brandId} schedule={schedule} />
       )}
     </Loaded>
   )
@@ -33,11 +34,12 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
   const [timezone, setTimezone] = useState(
     schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   )
+  const [samples, setSamples] = useState(schedule.samples ?? 1)
   const [own, setOwn] = useState(!USUAL.some(choice => choice.cron === cron))
   const queries = useQueryClient()
   const keep = (answer: Schedule) => queries.setQueryData(scheduleQuery(brandId).queryKey, answer as never)
   const set = useMutation({
-    mutationFn: () => admin.setSchedule(brandId, { cron, timezone }),
+    mutationFn: () => admin.setSchedule(brandId, { cron, timezone, samples }),
     onSuccess: keep,
   })
   const remove = useMutation({ mutationFn: () => admin.removeSchedule(brandId), onSuccess: keep })
@@ -87,6 +89,7 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
           </>
         )}
       </Field>
+      <SamplesField value={samples} onChange={setSamples} />
       {(set.error ?? remove.error) && <ErrorNote error={(set.error ?? remove.error)!} />}
       <div className="dialog-foot">
         {schedule.cron && (

@@ -6,6 +6,7 @@ import { dollars, number, percent, plural } from '../../format.ts'
 
 interface CardsProps {
   cards: Overview['cards']
+  absent: { notShown: number; of: number }
   window: ConfabulationWindow
   brandId: string
 }
@@ -16,7 +17,7 @@ const BEFORE: Record<ConfabulationWindow, string | null> = {
   all: null,
 }
 
-export function Cards({ cards, window, brandId }: CardsProps) {
+export function Cards({ cards, absent, window, brandId }: CardsProps) {
   const { mentionRate, strong, confabulated, captured, costUsd } = cards
   const answers = (sample: number) => `of ${plural(sample, 'answer')}`
   const before = BEFORE[window]
@@ -45,6 +46,11 @@ export function Cards({ cards, window, brandId }: CardsProps) {
           {costUsd.value === null ? 'unknown' : dollars(costUsd.value)}
         </Card>
       </div>
+      {absent.notShown > 0 && (
+        <p className="faint">
+          Not shown: {number(absent.notShown)} of {number(absent.of)} absent. There the engine showed no answer at all.
+        </p>
+      )}
       {before && (
         <p className="faint">
           {mentionRate.previous === null

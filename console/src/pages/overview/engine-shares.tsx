@@ -19,13 +19,16 @@ export function EngineShares({ brandId, engines, window }: EngineSharesProps) {
   return (
     <Panel title="Share by engine" lead="Classes of all classified answers.">
       <ul className="shares">
-        {asked.map(({ engine, counts, total }) => (
+        {asked.map(({ engine, counts, total, notShown }) => (
           <li key={engine}>
             <Link to={`/brands/${brandId}/answers?engine=${engine}&window=${window}`}>
               {ENGINE_NAMES[engine]}
             </Link>
             <ClassBar counts={counts} total={total} />
-            <span className="number faint">{exact(total)}</span>
+            <span className="number faint">
+              {exact(total)}
+              {notShown > 0 && ` (not shown: ${exact(notShown)} of ${exact(counts.ABSENT)} absent)`}
+            </span>
           </li>
         ))}
       </ul>
@@ -34,9 +37,9 @@ export function EngineShares({ brandId, engines, window }: EngineSharesProps) {
         <summary>As a table</summary>
         <Table
           caption="Classes by engine"
-          columns={['Engine', ...CITATION_CLASSES.map(name => `#${CLASS_NAMES[name]}`), '#All']}
+          columns={['Engine', ...CITATION_CLASSES.map(name => `#${CLASS_NAMES[name]}`), '#Not shown', '#All']}
         >
-          {asked.map(({ engine, counts, total }) => (
+          {asked.map(({ engine, counts, total, notShown }) => (
             <tr key={engine}>
               <th scope="row">{ENGINE_NAMES[engine]}</th>
               {CITATION_CLASSES.map(name => (
@@ -44,6 +47,7 @@ export function EngineShares({ brandId, engines, window }: EngineSharesProps) {
                   {exact(counts[name])}
                 </td>
               ))}
+              <td className="number">{exact(notShown)}</td>
               <td className="number">{exact(total)}</td>
             </tr>
           ))}

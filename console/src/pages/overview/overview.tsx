@@ -36,7 +36,7 @@ function Content({ brandId, overview }: { brandId: string; overview: Overview })
   if (cards.captured.value === 0) return <NothingYet brandId={brandId} window={window} />
   return (
     <>
-      <Cards cards={cards} window={window} brandId={brandId} />
+      <Cards cards={cards} absent={absentOf(overview)} window={window} brandId={brandId} />
       <Heatmap brandId={brandId} matrix={overview.matrix} window={window} />
       <div className="columns">
         <DaysChart days={overview.days} since={overview.since} until={overview.until} />
@@ -46,6 +46,11 @@ function Content({ brandId, overview }: { brandId: string; overview: Overview })
     </>
   )
 }
+
+const absentOf = ({ notShown, engines }: Overview) => ({
+  notShown,
+  of: engines.reduce((sum, { counts }) => sum + counts.ABSENT, 0),
+})
 
 function NothingYet({ brandId, window }: { brandId: string; window: string }) {
   const { data: brand } = useQuery(brandQuery(brandId))

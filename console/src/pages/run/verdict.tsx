@@ -8,7 +8,14 @@ import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { CLASS_MEANINGS, SURFACE_WORDS, sentence, VERIFICATION_WORDS } from '../../words.ts'
+import {
+  CLASS_MEANINGS,
+  failureWords,
+  OUTCOME_NAMES,
+  SURFACE_WORDS,
+  sentence,
+  VERIFICATION_WORDS,
+} from '../../words.ts'
 
 /** What was found, how it was found, and how to have it looked at again. */
 export function Verdict({ evidence }: { evidence: RunEvidence }) {
@@ -31,6 +38,7 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
         <Row term="Reached through">
           {SURFACE_WORDS[evidence.surface ?? ''] ?? sentence(evidence.surface ?? 'unknown')}
         </Row>
+        <Row term="Outcome">{evidence.outcome ? OUTCOME_NAMES[evidence.outcome] : 'not recorded'}</Row>
         <Row term="Today">{VERIFICATION_WORDS[evidence.verificationStatus].meaning}</Row>
       </dl>
       <VerifyAgain runId={runId} />
@@ -69,9 +77,11 @@ function VerifyAgain({ runId }: { runId: string }) {
   )
 }
 
-function Unclassified({ evidence: { status } }: { evidence: RunEvidence }) {
+function Unclassified({ evidence: { status, snapshot, outcome } }: { evidence: RunEvidence }) {
   const words: Record<string, string> = {
-    FAILED: 'The engine gave no answer, so nothing was captured. The scan says why.',
+    FAILED: snapshot
+      ? `${failureWords(outcome ?? 'empty')} What came is sealed all the same. It has no class, and no rate counts it.`
+      : 'The engine gave no answer, so nothing was captured. The scan says why.',
     CAPTURED: 'The answer is sealed and waits to be classified. That takes seconds.',
   }
   return (
