@@ -58,7 +58,7 @@ describe('formulas', () => {
     assert.equal(Math.round(demand.runsPerDay), 86_400 * engines)
     assert.equal(demand.mean.toFixed(6), engines.toFixed(6))
     assert.equal(demand.peak.toFixed(6), (24 * ASSUMED.worstHourShare * engines).toFixed(6))
-    assert.equal(log.recordsPeak, 2 * demand.peak)
+    assert.equal(log.recordsPeak, 3 * demand.peak)
   })
 
   test('a limit is reached at the number of brands it says', () => {

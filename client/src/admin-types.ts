@@ -1,6 +1,15 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
-import type { BrandRef, CitationClass, Engine, Fact, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
+import type {
+  BrandRef,
+  CitationClass,
+  Engine,
+  Fact,
+  PromptIntent,
+  RunOutcome,
+  RunStatus,
+  Scan,
+} from './types.ts'
 
 export interface Plan {
   name: string

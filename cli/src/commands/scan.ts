@@ -16,7 +16,12 @@ export function registerScan(program: Command): void {
     .command('start')
     .description('start a scan')
     .requiredOption('--brand <id>', 'brand')
-    .option('--samples <n>', 'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan', samplesOf, 1)
+    .option(
+      '--samples <n>',
+      'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan',
+      samplesOf,
+      1,
+    )
     .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed')
     .addOption(timeoutOption('scan'))
     .addHelpText('after', example('bcf scan start --brand brd_123 --wait --timeout 300 --json'))

@@ -16,7 +16,12 @@ export function registerSchedule(program: Command): void {
     .requiredOption('--brand <id>', 'brand')
     .requiredOption('--cron <expression>', 'minute, hour, day of the month, month, day of the week')
     .option('--timezone <zone>', 'the zone of those hours, for example Europe/Paris (default: UTC)')
-    .option('--samples <n>', 'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan', samplesOf, 1)
+    .option(
+      '--samples <n>',
+      'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan',
+      samplesOf,
+      1,
+    )
     .addHelpText('after', example(`bcf schedule set --brand brd_123 ${WEEKLY} --timezone Europe/Paris`))
     .action(setSchedule)
 

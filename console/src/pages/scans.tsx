@@ -29,7 +29,9 @@ export function Scans() {
         of={brand?.name}
         lead="A scan puts every active prompt to every engine of the plan."
       />
-      <Loaded query={plan}>{data => <StartScan brandId={brandId} plan={data} samples={samples} onSamples={setSamples} />}</Loaded>
+      <Loaded query={plan}>
+        {data => <StartScan brandId={brandId} plan={data} samples={samples} onSamples={setSamples} />}
+      </Loaded>
       <History brandId={brandId} />
     </>
   )

@@ -23,7 +23,11 @@ export function ScheduleForm({ brandId }: { brandId: string }) {
   return (
     <Loaded query={query}>
       {schedule => (
-        <Form key={`${schedule.cron} ${schedule.timezone} ${schedule.samples}`} brandId={brandId} schedule={schedule} />
+        <Form
+          key={`${schedule.cron} ${schedule.timezone} ${schedule.samples}`}
+          brandId={brandId}
+          schedule={schedule}
+        />
       )}
     </Loaded>
   )

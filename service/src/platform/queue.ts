@@ -42,7 +42,6 @@ export interface Schedule {
   cron: string
   /** An IANA zone. */
   timezone: string
-  /** How often each engine is asked each prompt; 1 unless said otherwise. */
   samples?: number
 }
 
@@ -213,9 +212,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     },
     async find(key, tx) {
       const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
-      if (!schedule) return null
-      const { samples = 1 } = (schedule.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
-      return { cron: schedule.cron, timezone: schedule.timezone, samples }
+      const { samples = 1 } = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
+      return schedule && { cron: schedule.cron, timezone: schedule.timezone, samples }
     },
     set: (tx, key, { cron, timezone, samples = 1 }) =>
       within(tx).schedule(SCHEDULED, cron, { brandId: key, samples }, { tz: timezone, key, missed: 'skip' }),

@@ -47,6 +47,8 @@ interface Known {
   asked: Price[]
   later: Price[]
   citationClass: CitationClass | null
+  /** The engine showed no answer. */
+  notShown?: boolean
   domains: string[]
 }
 
@@ -55,6 +57,7 @@ const countOf = (runs: Known[]): CitationCounts => {
   for (const { citationClass } of runs) if (citationClass) counts[citationClass] += 1
   return counts
 }
+const notShownIn = (runs: Known[]): number => runs.filter(({ notShown }) => notShown).length
 const floor = (time: number, grain: number) => Math.floor(time / grain) * grain
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const within = (from: number, to: number) => (time: number | null) =>
@@ -127,9 +130,10 @@ function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
     days: [...days]
       .map(([day, runs]) => ({ day, counts: countOf(runs) }))
       .sort((a, b) => (a.day < b.day ? -1 : 1)),
+    notShown: notShownIn(inWindow),
     engines: ENGINES.map(engine => {
       const runs = inWindow.filter(run => run.engine === engine)
-      return { engine, counts: countOf(runs), total: runs.length }
+      return { engine, counts: countOf(runs), notShown: notShownIn(runs), total: runs.length }
     }).filter(({ total }) => total > 0),
     sources: sources.slice(0, 20),
     sourcesTruncated: sources.length > 20,
@@ -169,7 +173,7 @@ describe('the overview of a brand', async () => {
     return known
   }
 
-  async function runThrough({ id: runId, asked, later, capturedAt }: Known): Promise<void> {
+  async function runThrough({ id: runId, asked, later, capturedAt, notShown }: Known): Promise<void> {
     for (const [place, { at, micros: costMicros }] of asked.entries()) {
       const claimed = await claimRun(database, {
         runId,
@@ -193,7 +197,7 @@ describe('the overview of a brand', async () => {
             ...ended,
             sha256: '00'.repeat(32),
             capturedAt: new Date(capturedAt),
-            outcome: null,
+            outcome: notShown ? 'not_shown' : null,
             silence: null,
           },
         ])
@@ -283,6 +287,7 @@ describe('the overview of a brand', async () => {
     asked: fc.array(price, { minLength: 1, maxLength: 3 }),
     later: fc.array(price, { maxLength: 2 }),
     citationClass: fc.constant(null),
+    notShown: fc.boolean(),
     domains: fc.constant([] as string[]),
   })
   const verdict = fc.tuple(fc.nat(), fc.constantFrom(...CITATION_CLASSES), domains)

@@ -295,6 +295,8 @@ describe('what the console asks for', async () => {
           sha256: null,
           capturedAt: null,
           failure: 'timeout',
+          outcome: null,
+          sample: 1,
         },
       )
     })

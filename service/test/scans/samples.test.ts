@@ -91,11 +91,12 @@ describe('samples', async () => {
     assert.deepEqual(others, [])
     const { recordId, ...content } = JSON.parse(plan.private)
     assert.match(recordId, /^pln_/)
+    assert.match(content.actor, /^act_/)
     assert.deepEqual(
       { ...content, prompts: content.prompts.map(({ id }: { id: string }) => id).sort() },
       {
         ...{ subject: scan.id, slot: 'plan', supersedes: null },
-        ...{ scanId: scan.id, brandId: brand.id, actor: 'act_system', samples: 2, runs: 8 },
+        ...{ scanId: scan.id, brandId: brand.id, actor: content.actor, samples: 2, runs: 8 },
         prompts: [...brand.promptIds].sort(),
         engines: scan.engines,
       },

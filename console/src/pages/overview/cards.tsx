@@ -48,7 +48,8 @@ export function Cards({ cards, absent, window, brandId }: CardsProps) {
       </div>
       {absent.notShown > 0 && (
         <p className="faint">
-          Not shown: {number(absent.notShown)} of {number(absent.of)} absent. There the engine showed no answer at all.
+          Not shown: {number(absent.notShown)} of {number(absent.of)} absent. There the engine showed no
+          answer at all.
         </p>
       )}
       {before && (

@@ -31,9 +31,7 @@ const Overview = z.object({
   days: z.array(z.object({ day: z.iso.date(), counts: CitationCounts })),
   /** Of the absent: those where the engine showed no answer. */
   notShown: count(),
-  engines: z.array(
-    z.object({ engine: Engine, counts: CitationCounts, notShown: count(), total: count() }),
-  ),
+  engines: z.array(z.object({ engine: Engine, counts: CitationCounts, notShown: count(), total: count() })),
   sources: z.array(z.object({ domain: z.string(), owned: z.boolean(), answers: count(), share: z.number() })),
   sourcesTruncated: z.boolean(),
 })

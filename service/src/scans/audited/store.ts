@@ -99,7 +99,11 @@ export const SCANS_AUDITED: AuditedRoom = {
       events: {
         type: 'schedule',
         id: 't.key',
-        state: { cron: 't.cron', timezone: 't.timezone' },
+        state: {
+          cron: 't.cron',
+          timezone: 't.timezone',
+          samples: `coalesce((t.data ->> 'samples')::integer, 1)`,
+        },
         where: `t.name = 'scheduled-scan'`,
       },
     },
