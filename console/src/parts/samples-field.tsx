@@ -1,6 +1,7 @@
 import { Field } from './field.tsx'
 
 const MOST = 10
+const CHOICES = Array.from({ length: MOST }, (_, place) => place + 1)
 
 /** How often each engine is asked each prompt. Answers differ from time to time; so does the price. */
 export function SamplesField({ value, onChange }: { value: number; onChange: (samples: number) => void }) {
@@ -11,9 +12,9 @@ export function SamplesField({ value, onChange }: { value: number; onChange: (sa
     >
       {ids => (
         <select {...ids} value={value} onChange={event => onChange(Number(event.target.value))}>
-          {Array.from({ length: MOST }, (_, place) => (
-            <option key={place} value={place + 1}>
-              {place + 1}
+          {CHOICES.map(samples => (
+            <option key={samples} value={samples}>
+              {samples}
             </option>
           ))}
         </select>
