@@ -156,7 +156,7 @@ describe('audit of a finished scan', async () => {
     const { rows } = await client.query(
       `select count(*)::integer as records, count(distinct kind)::integer as kinds from records`,
     )
-    assert.equal(rows[0].kinds, 6)
+    assert.equal(rows[0].kinds, 8)
     assert.equal(report.records, rows[0].records)
     assert.equal(report.entries, rows[0].records)
     assert.ok(report.checkpoints > 1)
