@@ -8,6 +8,8 @@ CREATE TABLE activity_counts (
   captured integer not null,
   priced integer not null,
   cost_micros bigint not null,
+  estimated integer not null default 0,
+  unknown integer not null default 0,
   constraint activity_counts_pkey PRIMARY KEY (brand_id, grain, starts_at),
   constraint activity_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
@@ -175,17 +177,25 @@ CREATE TABLE later_asks (
   cause_id text not null,
   ask integer not null,
   run_id text not null,
-  finished_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
   failure text,
   message text,
   cost_micros bigint,
   price_source text,
-  constraint later_asks_pkey PRIMARY KEY (cause_id, ask),
+  engine text,
+  route text,
+  model text,
+  estimated boolean not null default false,
+  started_at timestamp with time zone,
+  attempt integer not null default 1,
+  constraint later_asks_pkey PRIMARY KEY (cause_id, ask, attempt),
   constraint later_asks_cost_micros_check CHECK ((cost_micros >= 0)),
+  constraint later_asks_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL))),
   constraint later_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
+CREATE UNIQUE INDEX later_asks_ended ON public.later_asks USING btree (cause_id, ask) WHERE (finished_at IS NOT NULL);
+CREATE INDEX later_asks_in_flight ON public.later_asks USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
-CREATE INDEX later_asks_spending ON public.later_asks USING btree (finished_at) INCLUDE (cost_micros) WHERE (cost_micros IS NOT NULL);
 
 CREATE TABLE log_anchor_files (
   sha256 bytea not null,
@@ -358,11 +368,16 @@ CREATE TABLE run_attempts (
   cost_micros bigint,
   price_source text,
   diagnostic bytea,
+  engine text,
+  route text,
+  model text,
+  estimated boolean not null default false,
   constraint run_attempts_pkey PRIMARY KEY (run_id, attempt),
   constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),
+  constraint run_attempts_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL))),
   constraint run_attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
-CREATE INDEX run_attempts_spending ON public.run_attempts USING btree (finished_at) INCLUDE (cost_micros) WHERE (cost_micros IS NOT NULL);
+CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_at) WHERE (finished_at IS NULL);
 
 CREATE TABLE runs (
   id text not null,
@@ -457,6 +472,20 @@ CREATE TABLE source_counts (
   constraint source_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE spending (
+  scope text not null,
+  engine text not null,
+  route text not null,
+  model text not null,
+  asks integer not null,
+  paid integer not null,
+  estimated integer not null,
+  unknown integer not null,
+  known_micros bigint not null,
+  estimated_micros bigint not null,
+  constraint spending_pkey PRIMARY KEY (scope, engine, route, model)
+);
+
 CREATE TABLE truth_pages (
   brand_id text not null,
   url text not null,
@@ -479,6 +508,18 @@ CREATE TABLE truth_refreshes (
 CREATE TABLE bodies_default PARTITION OF bodies DEFAULT;
 
 CREATE TABLE record_texts_default PARTITION OF record_texts DEFAULT;
+
+CREATE TYPE counted_ask AS (
+  sign integer,
+  run_id text,
+  engine text,
+  route text,
+  model text,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  cost_micros bigint,
+  estimated boolean
+);
 
 CREATE OR REPLACE FUNCTION public.add_months(first timestamp with time zone, last timestamp with time zone)
  RETURNS SETOF text
@@ -547,27 +588,89 @@ AS $function$
     ('minute', date_bin('1 minute', at, 'epoch'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_asks(asks counted_ask[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
+    select brand_id, grain, starts_at, 0, 0, 0, sum(sign * estimated::integer), sum(sign * (cost_micros is null)::integer)
+    from unnest(asks) join runs on runs.id = run_id, class_count_stretches(finished_at)
+    where finished_at is not null and (estimated or cost_micros is null)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (brand_id, grain, starts_at) do update
+      set estimated = activity_counts.estimated + excluded.estimated,
+        unknown = activity_counts.unknown + excluded.unknown;
+  insert into spending
+    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), sum(sign),
+      sum(sign * (coalesce(cost_micros, 0) > 0 and not estimated)::integer), sum(sign * estimated::integer),
+      sum(sign * (cost_micros is null)::integer), coalesce(sum(sign * cost_micros) filter (where not estimated), 0),
+      coalesce(sum(sign * cost_micros) filter (where estimated), 0)
+    from unnest(asks) a join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(started_at, finished_at))
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (scope, engine, route, model) do update
+      set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
+        estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
+        known_micros = spending.known_micros + excluded.known_micros,
+        estimated_micros = spending.estimated_micros + excluded.estimated_micros;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_changed_asks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_asks(array(
+    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated)::counted_ask from after
+    union all
+    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated)::counted_ask from before));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_new_asks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_asks(array(
+    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated)::counted_ask from after));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_activity()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Captures and verdicts wait: none may be counted twice, or by nobody.
-  lock table activity_counts, source_counts in exclusive mode;
+  -- Asks, captures and verdicts wait: none may be counted twice, or by nobody.
+  lock table run_attempts, later_asks, activity_counts, source_counts, spending in exclusive mode;
   delete from activity_counts;
   delete from source_counts;
-  insert into activity_counts
-    select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros)
+  delete from spending;
+  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
+    select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
     from (
-      select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros from runs where captured_at is not null
+      select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
+      from runs where captured_at is not null
       union all
-      select brand_id, finished_at, 0, 1, cost_micros
-      from run_attempts join runs on runs.id = run_id where cost_micros is not null and finished_at is not null
-      union all
-      select brand_id, finished_at, 0, 1, cost_micros
-      from later_asks join runs on runs.id = run_id where cost_micros is not null) as events,
+      select brand_id, finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer,
+        (cost_micros is null)::integer
+      from (
+        select run_id, finished_at, cost_micros, estimated from run_attempts
+        union all select run_id, finished_at, cost_micros, estimated from later_asks) as asked
+      join runs on runs.id = run_id where finished_at is not null) as events,
       class_count_stretches(at)
     group by 1, 2, 3;
+  insert into spending
+    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
+      count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
+      count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
+      coalesce(sum(cost_micros) filter (where estimated), 0)
+    from (
+      select run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
+      union all
+      select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks) as a
+    join runs on runs.id = run_id, spending_scopes(scan_id, started_at)
+    group by 1, 2, 3, 4;
   insert into source_counts
     select brand_id, grain, starts_at, domain, count(*)
     from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
@@ -610,6 +713,15 @@ AS $function$
     ('day', date_bin('1 day', at, 'epoch'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.spending_scopes(scan_id text, at timestamp with time zone)
+ RETURNS TABLE(scope text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  values ('scan ' || scan_id), ('day ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD')),
+    ('month ' || to_char(at at time zone 'UTC', 'YYYY-MM'))
+$function$;
+
 CREATE TRIGGER bodies_insert_only BEFORE DELETE OR UPDATE ON public.bodies FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE bodies ENABLE ALWAYS TRIGGER bodies_insert_only;
 
@@ -633,6 +745,12 @@ ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
 
 CREATE TRIGGER installation_no_truncate BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_no_truncate;
+
+CREATE TRIGGER later_asks_count_changed AFTER UPDATE ON public.later_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
+ALTER TABLE later_asks ENABLE TRIGGER later_asks_count_changed;
+
+CREATE TRIGGER later_asks_count_new AFTER INSERT ON public.later_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
+ALTER TABLE later_asks ENABLE TRIGGER later_asks_count_new;
 
 CREATE TRIGGER log_anchor_files_insert_only BEFORE DELETE OR UPDATE ON public.log_anchor_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchor_files ENABLE ALWAYS TRIGGER log_anchor_files_insert_only;
@@ -705,6 +823,12 @@ ALTER TABLE records ENABLE ALWAYS TRIGGER records_insert_only;
 
 CREATE TRIGGER records_no_truncate BEFORE TRUNCATE ON public.records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE records ENABLE ALWAYS TRIGGER records_no_truncate;
+
+CREATE TRIGGER run_attempts_count_changed AFTER UPDATE ON public.run_attempts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
+ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
+
+CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
+ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
 
 CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { hostOf } from '@brand-citation-forensics/proof'
 import { closest, distance } from 'fastest-levenshtein'
 import { readTokens } from './access/platform-tokens.ts'
+import type { Budgets } from './costs/budget.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
 import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
@@ -119,6 +120,12 @@ export const SETTINGS: Setting[] = [
     secret: false,
   },
   {
+    name: 'BCF_MONTH_BUDGET_USD',
+    meaning: 'The same for a UTC month. Unset: no limit',
+    default: null,
+    secret: false,
+  },
+  {
     name: 'BCF_JUDGE_ENGINE',
     meaning:
       'Engine that is asked for a second opinion on accusations, such as CLAUDE. Unset: the rules decide alone',
@@ -158,7 +165,7 @@ export interface Config {
   consoleDir: string
   locale: { country: string; language: string }
   /** In micro-dollars; null for no limit. */
-  budgets: { perScan: number | null; perDay: number | null }
+  budgets: Budgets
   /** Asked for a second opinion on accusations. */
   judge: Engine | null
   /** How often an engine is asked again when a run is verified. */
@@ -234,6 +241,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     budgets: {
       perScan: readDollars('BCF_SCAN_BUDGET_USD', get('BCF_SCAN_BUDGET_USD')),
       perDay: readDollars('BCF_DAY_BUDGET_USD', get('BCF_DAY_BUDGET_USD')),
+      perMonth: readDollars('BCF_MONTH_BUDGET_USD', get('BCF_MONTH_BUDGET_USD')),
     },
     judge: get('BCF_JUDGE_ENGINE') ? oneOf('BCF_JUDGE_ENGINE', ENGINES, ENGINES[0]) : null,
     verifyAsks: Number(matching('BCF_VERIFY_ASKS', /^[1-9]$/, '1 to 9', '3')),

@@ -19,6 +19,7 @@ import { newId } from '../src/platform/ids.ts'
 import { claimRun, markCaptured } from '../src/scans/runs/store.ts'
 import { sealAnswer } from '../src/scans/seal-answer.ts'
 import { insertRuns, insertScan } from '../src/scans/store.ts'
+import { begunAsk } from './costs/begun-asks.ts'
 import type { TestService } from './harness.ts'
 
 type Planting = Pick<TestService, 'database' | 'engines'>
@@ -79,7 +80,8 @@ async function captureBody(
   planted: Omit<PlantedRun, 'sha256'>,
   { engine, body, capturedAt }: Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>>,
 ): Promise<{ sha256: string }> {
-  const run = await claimRun(tx, { ...planted, after: 0, delivery: 'planted', now: capturedAt })
+  const claim = { after: 0, delivery: 'planted', now: capturedAt, ask: begunAsk(engine) }
+  const run = await claimRun(tx, { ...planted, ...claim })
   if (!run) throw new Error('the planted run is not there')
   const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
   const raw = rawAnswer(engine, body, capturedAt)

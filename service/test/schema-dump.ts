@@ -3,7 +3,7 @@
 
 import pg from 'pg'
 
-/** Tables, functions, indexes and triggers of the schema `public`, in an order that does not depend on chance. */
+/** Tables, types, functions, indexes and triggers of the schema `public`, in an order that does not depend on chance. */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -12,6 +12,7 @@ export async function dumpSchema(url: string): Promise<string> {
     const parts = [
       ...(await tables(client)),
       ...(await partitions(client)),
+      ...(await types(client)),
       ...(await functions(client)),
       ...(await triggers(client)),
     ]
@@ -28,7 +29,7 @@ const HEADER = `-- The schema after all migrations, for reading and for review. 
 async function refuseUnknown(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ what: string }>(`
     select 'relation ' || relname || ' of kind ' || relkind::text as what from pg_class
-      where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'p', 'I')
+      where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'p', 'I', 'c')
         -- The sequence of an identity column belongs to the column, which is described.
         and not exists (select from pg_depend where objid = pg_class.oid and relkind = 'S' and deptype = 'i')
     union all
@@ -43,6 +44,15 @@ async function refuseUnknown(client: pg.Client): Promise<void> {
   if (rows.length > 0) {
     throw new Error(`schema-dump.ts cannot describe: ${rows.map(row => row.what).join(', ')}. Teach it.`)
   }
+}
+
+async function types(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; columns: string }>(`
+    select relname as name, (
+      select string_agg('  ' || quote_ident(attname) || ' ' || format_type(atttypid, atttypmod), E',\\n' order by attnum)
+      from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'c' order by relname`)
+  return rows.map(({ name, columns }) => `CREATE TYPE ${name} AS (\n${columns}\n);`)
 }
 
 async function tables(client: pg.Client): Promise<string[]> {

@@ -4,10 +4,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Services } from '../api/services.ts'
+import { dayScope, readSpending } from '../costs/spending/store.ts'
 import { findLastOutcome } from '../evidence/audit/outcomes/store.ts'
 import { measureLog, readPublished, waitingSince } from '../evidence/log/store.ts'
 import { ENGINES } from '../model/engine.ts'
-import { listGates, spentSince } from '../scans/gate/store.ts'
+import { listGates } from '../scans/gate/store.ts'
 
 /** More than this many waiting records are counted as so many: the figure must stay cheap when it matters. */
 const MOST_COUNTED = 100_000
@@ -98,11 +99,17 @@ function measureEngines({ database, clock, engines }: Services, gauge: MakeGauge
     'Whether the engine is left alone now: it asked for a pause, keeps failing (breaker), or refuses our credentials',
     ['engine', 'reason'],
   )
-  const spent = gauge('bcf_spent_today_dollars', 'What the engines have cost since midnight UTC')
+  const spent = gauge(
+    'bcf_spent_today_dollars',
+    'What was asked since midnight UTC costs, known and estimated',
+  )
+  const unknown = gauge(
+    'bcf_unknown_costs_today',
+    'Asks since midnight UTC whose cost nobody knows: they are missing from bcf_spent_today_dollars',
+  )
   return async () => {
     const now = clock.now()
-    const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-    const [gates, micros] = await Promise.all([listGates(database), spentSince(database, midnight)])
+    const [gates, today] = await Promise.all([listGates(database), readSpending(database, [dayScope(now)])])
     const byEngine = new Map(gates.map(gate => [gate.engine, gate]))
     const isAhead = (until: Date | null | undefined) => (until && until > now ? 1 : 0)
     for (const engine of ENGINES) {
@@ -112,6 +119,7 @@ function measureEngines({ database, clock, engines }: Services, gauge: MakeGauge
       held.set({ engine, reason: 'breaker' }, isAhead(gate?.openUntil))
       held.set({ engine, reason: 'credentials' }, isAhead(gate?.blockedUntil))
     }
-    spent.set(micros / 1e6)
+    spent.set(today.reduce((sum, row) => sum + row.knownMicros + row.estimatedMicros, 0) / 1e6)
+    unknown.set(today.reduce((sum, row) => sum + row.unknown, 0))
   }
 }

@@ -7,6 +7,8 @@ import { judgeQuestion, readReply, withFindings } from '../citations/classes/sec
 import { answerOf, factsFor, judgeRun, readAnswer } from '../citations/judge-run.ts'
 import { citedDomains } from '../citations/mentions/owned.ts'
 import { lockRuns, markClassified } from '../citations/store.ts'
+import { beginAsk } from '../costs/begin-ask.ts'
+import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError } from '../engines/engine.ts'
 import { type CapturedExchange, type CapturedRun, readAsked, readCapturedRuns } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
@@ -16,7 +18,7 @@ import type { Transaction } from '../platform/database.ts'
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
 import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
-import { insertAsk } from './later-asks/store.ts'
+import { finishAsk, insertAsk, type LaterAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
 import { sealAnswer } from './seal-answer.ts'
@@ -83,10 +85,14 @@ async function askJudge(deps: SecondOpinionDeps, request: Request): Promise<Capt
   const admission = await admit(gateOf(deps), { engine, runId: job.runId, ...turn })
   if (admission.kind === 'refused') return giveUp(deps, request, admission.message)
   if (admission.kind === 'wait') return hold(deps, request, admission)
+  const begun = await begin(deps, request)
+  if (begun.kind === 'refused') return giveUp(deps, request, begun.message)
+  if (begun.kind === 'wait') return hold(deps, request, begun)
   try {
-    await askAndSeal(deps, request)
+    await askAndSeal(deps, request, begun.value)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
+    await finishFailed(deps, begun.value, error)
     await noteFailure(gateOf(deps), { engine, error, probe: admission.probe })
     // The queue delivers it again, so often and no more.
     if (error.retryable) throw error
@@ -123,16 +129,36 @@ async function hold(
   return null
 }
 
-async function askAndSeal(deps: SecondOpinionDeps, request: Request): Promise<void> {
-  const { engine, run, question, causeId } = request
+/** Every time it is asked is an ask of its own: whether it was answered is known from what is sealed. */
+function begin(deps: SecondOpinionDeps, { engine, run, causeId }: Request) {
+  const now = deps.clock.now()
+  const row = { causeId, ask: 'next' as const, runId: run.runId, startedAt: now }
+  return beginAsk({ ...deps, now }, { engine, runId: run.runId }, (sql, estimate) =>
+    insertAsk(sql, { ...row, ...estimate }),
+  )
+}
+
+async function finishFailed(
+  { database, clock }: SecondOpinionDeps,
+  begun: LaterAsk,
+  error: EngineError,
+): Promise<void> {
+  const { failure, message } = error
+  const cost = costOfFailure(error)
+  const costs = { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
+  await finishAsk(database, begun, { ...costs, finishedAt: clock.now(), failure, message })
+}
+
+async function askAndSeal(deps: SecondOpinionDeps, request: Request, begun: LaterAsk): Promise<void> {
+  const { engine, run, question } = request
   const slot = slotOf(request)
   const raw = await askEngine(deps, { engine, runId: slot, prompt: question })
   const { brand, aliases, prompt } = answerOf(run).content
   const asked = { ...(await requireRun(deps.database, run.runId)), brand, aliases, prompt, engine }
-  const row = { causeId, ask: 1, runId: run.runId, failure: null, message: null }
   await deps.database.transaction(async tx => {
     await sealAnswer(tx, asked, raw, step => `${slot}/${step ?? 'answer'}`)
-    await insertAsk(tx, { ...row, ...priced(deps, raw, readOrNull(deps, raw)), finishedAt: deps.clock.now() })
+    const cost = priced(deps, raw, readOrNull(deps, raw))
+    await finishAsk(tx, begun, { ...cost, finishedAt: deps.clock.now(), failure: null, message: null })
   })
 }
 

@@ -2,9 +2,9 @@
 // its cost under load and delays nothing when there is none. Something wrong with one of them is nobody else's
 // trouble: then each is sealed on its own.
 
+import { costOf } from '../costs/prices.ts'
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
-import { costOf } from '../engines/prices.ts'
 import { type SealedExtraction, TEXT_SLOT } from '../evidence/extraction.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
@@ -81,7 +81,7 @@ function orNull<T>(make: () => T): T | null {
 export const readOrNull = (deps: Pick<CaptureDeps, 'engines'>, answer: RawAnswer): Reading | null =>
   orNull(() => deps.engines.reader(answer.route)(answer))
 
-/** What cannot be read has an unknown price. */
+/** What cannot be read has the price that it was estimated at. */
 export function priced(
   deps: Pick<CaptureDeps, 'engines'>,
   answer: RawAnswer,

@@ -1,6 +1,9 @@
 // One run: ask the engine, seal the bytes. Delivered any number of times, it captures once.
 
 import { setTimeout as delay } from 'node:timers/promises'
+import { beginAsk } from '../costs/begin-ask.ts'
+import type { Budgets } from '../costs/budget.ts'
+import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { AppError } from '../model/errors.ts'
@@ -15,7 +18,6 @@ import { closeScanOf } from './close-scan.ts'
 import {
   type Admission,
   admit,
-  type Budgets,
   noteFailure,
   noteSuccess,
   RETRY_AFTER_MAX_SECONDS,
@@ -65,7 +67,15 @@ async function attemptRun(
     return UNKNOWN
   }
 
-  const run = await claimRun(deps.database, { ...job, delivery, now: deps.clock.now() })
+  const now = deps.clock.now()
+  const taken = await beginAsk({ ...deps, now }, job, (sql, ask) =>
+    claimRun(sql, { ...job, delivery, now, ask }),
+  )
+  if (taken.kind !== 'begun') {
+    await hold(deps, { ...job, delivery }, taken)
+    return UNKNOWN
+  }
+  const run = taken.value
   if (!run) return UNKNOWN
   let answer: RawAnswer
   try {
@@ -157,7 +167,12 @@ async function giveUpOrRetry(
   deps.log.warn({ runId: run.id, engine: run.engine, attempt: run.attempt, failure, giveUp }, message)
   await insist(() => noteFailure(gateOf(deps), { engine: run.engine, error, probe }))
   const diagnostic = error.exchanges.at(-1)?.body ?? null
-  const finished = { runId: run.id, attempt: run.attempt, finishedAt: now, failure, message, diagnostic }
+  const cost = costOfFailure(error)
+  const finished = {
+    ...{ runId: run.id, attempt: run.attempt, finishedAt: now, failure, message, diagnostic },
+    costMicros: cost?.micros ?? null,
+    priceSource: cost?.source ?? null,
+  }
   const write = async (tx: Transaction) => {
     // Already written, by a commit whose confirmation got lost.
     if (!(await finishAttempt(tx, { ...finished, outcome: 'failed' }))) return

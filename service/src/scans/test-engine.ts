@@ -1,6 +1,6 @@
+import { costOf } from '../costs/prices.ts'
 import { EngineError, type Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
-import { costOf } from '../engines/prices.ts'
 import type { Engine } from '../model/engine.ts'
 import { AppError } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'

@@ -2,6 +2,8 @@
 // answer is sealed like any other, then the outcome. The run's own bytes and class are never touched.
 
 import { factsFor, judgeRun } from '../citations/judge-run.ts'
+import { beginAsk } from '../costs/begin-ask.ts'
+import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import { runOutcomeOf } from '../engines/run-outcome.ts'
 import {
@@ -20,7 +22,7 @@ import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
 import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
-import { endedAsks, insertAsk } from './later-asks/store.ts'
+import { endedAsks, finishAsk, insertAsk, type LaterAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
 import type { RunRow } from './runs/store.ts'
@@ -109,7 +111,10 @@ async function askRemaining(deps: VerifyDeps, job: Job, run: RunRow): Promise<As
     const admission = await admit(gateOf(deps), { engine: run.engine, runId: run.id, ...turn })
     if (admission.kind === 'refused') return { isHeld: false, refusal: admission.message }
     if (admission.kind === 'wait') return hold(deps, job, admission)
-    await askOnce(deps, { jobId: job.jobId, ask, run, admission })
+    const begun = await begin(deps, { causeId: job.jobId, ask, run })
+    if (begun.kind === 'refused') return { isHeld: false, refusal: begun.message }
+    if (begun.kind === 'wait') return hold(deps, job, begun)
+    await askOnce(deps, { begun: begun.value, run, admission })
     slot = undefined
   }
   return { isHeld: false, refusal: null }
@@ -134,16 +139,22 @@ async function hold(deps: RunDeps, job: Job, wait: Extract<Admission, { kind: 'w
   return { isHeld: true, refusal: null }
 }
 
+function begin(deps: VerifyDeps, { causeId, ask, run }: { causeId: string; ask: number; run: RunRow }) {
+  const now = deps.clock.now()
+  const row = { causeId, ask, runId: run.id, startedAt: now }
+  return beginAsk({ ...deps, now }, { engine: run.engine, runId: run.id }, (sql, estimate) =>
+    insertAsk(sql, { ...row, ...estimate }),
+  )
+}
+
 interface Ask {
-  jobId: string
-  ask: number
+  begun: LaterAsk
   run: RunRow
   admission: Extract<Admission, { kind: 'go' }>
 }
 
-async function askOnce(deps: VerifyDeps, { jobId, ask, run, admission }: Ask): Promise<void> {
-  const slot = `${slotOf(jobId)}${ask}`
-  const row = { causeId: jobId, ask, runId: run.id }
+async function askOnce(deps: VerifyDeps, { begun, run, admission }: Ask): Promise<void> {
+  const slot = `${slotOf(begun.causeId)}${begun.ask}`
   let raw: RawAnswer
   try {
     raw = await askEngine(deps, { engine: run.engine, runId: slot, prompt: run.prompt.text })
@@ -151,20 +162,16 @@ async function askOnce(deps: VerifyDeps, { jobId, ask, run, admission }: Ask): P
     if (!(error instanceof EngineError)) throw error
     const { failure, message } = error
     await noteFailure(gateOf(deps), { engine: run.engine, error, probe: admission.probe })
-    const nothing = { costMicros: null, priceSource: null }
-    await insertAsk(deps.database, { ...row, ...nothing, finishedAt: deps.clock.now(), failure, message })
+    const cost = costOfFailure(error)
+    const costs = { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
+    await finishAsk(deps.database, begun, { ...costs, finishedAt: deps.clock.now(), failure, message })
     return
   }
   const finishedAt = deps.clock.now()
   await deps.database.transaction(async tx => {
     await sealAnswer(tx, run, raw, step => `${slot}/${step ?? 'answer'}`)
-    await insertAsk(tx, {
-      ...row,
-      ...priced(deps, raw, readOrNull(deps, raw)),
-      finishedAt,
-      failure: null,
-      message: null,
-    })
+    const cost = priced(deps, raw, readOrNull(deps, raw))
+    await finishAsk(tx, begun, { ...cost, finishedAt, failure: null, message: null })
   })
   if (admission.clear) await noteSuccess(deps.database, run.engine)
 }

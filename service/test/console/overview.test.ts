@@ -20,10 +20,10 @@ import {
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { insertAsk } from '../../src/scans/later-asks/store.ts'
 import { readOverview } from '../../src/scans/overview/overview.ts'
 import { claimRun, finishAttempt, markCaptured } from '../../src/scans/runs/store.ts'
 import { insertRuns, insertScan } from '../../src/scans/store.ts'
+import { begunAsk, insertEndedAsk } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 
@@ -180,6 +180,7 @@ describe('the overview of a brand', async () => {
         after: place,
         delivery: `${place}`,
         now: new Date(at),
+        ask: begunAsk('CHATGPT'),
       })
       assert.ok(claimed)
       const ended = {
@@ -203,15 +204,8 @@ describe('the overview of a brand', async () => {
         ])
     }
     for (const { at, micros: costMicros } of later) {
-      const ask = {
-        causeId: randomUUID(),
-        ask: 1,
-        runId,
-        finishedAt: new Date(at),
-        costMicros,
-        priceSource: null,
-      }
-      await insertAsk(database, { ...ask, failure: null, message: null })
+      const ask = { causeId: randomUUID(), runId, finishedAt: new Date(at), costMicros }
+      await insertEndedAsk(database, ask)
     }
   }
 
@@ -365,16 +359,8 @@ describe('the overview of a brand', async () => {
         ...known.map(async one => {
           const ask = { at: at(round), micros: 10 }
           one.later.push(ask)
-          await insertAsk(database, {
-            causeId: randomUUID(),
-            ask: 1,
-            runId: one.id,
-            finishedAt: new Date(ask.at),
-            costMicros: ask.micros,
-            priceSource: null,
-            failure: null,
-            message: null,
-          })
+          const ended = { finishedAt: new Date(ask.at), costMicros: ask.micros }
+          await insertEndedAsk(database, { causeId: randomUUID(), runId: one.id, ...ended })
         }),
       ])
       await requireExact(id, known, NOW)

@@ -44,8 +44,12 @@ describe('the rules of the gate', async () => {
     const limits = { perMinute: options.perMinute ?? null } as EngineLimits
     return {
       sql: database,
-      engines: { limits: () => limits, fingerprint: () => options.fingerprint ?? 'one key' },
-      budgets: { perScan: null, perDay: null },
+      engines: {
+        adapter: () => undefined,
+        limits: () => limits,
+        fingerprint: () => options.fingerprint ?? 'one key',
+      },
+      budgets: { perScan: null, perDay: null, perMonth: null },
       now: at(seconds),
     }
   }
@@ -505,7 +509,7 @@ describe('a budget', async () => {
     BCF_META_AI_PRICE: '0.01',
     BCF_META_AI_CONCURRENCY: '1',
   }
-  const config = { plansFile, engines, budgets: { perScan: 30_000, perDay: 90_000 } }
+  const config = { plansFile, engines, budgets: { perScan: 30_000, perDay: 90_000, perMonth: null } }
   const service = await startTestService({ config, clock })
   const prompts = (count: number) => Array.from({ length: count }, (_, index) => `Question ${index}?`)
   const exhausted = async (scanId: string): Promise<string[]> => {

@@ -41,7 +41,7 @@ describe('a run', async () => {
     engines: service.engines,
     log: service.log,
     locale: { country: 'US', language: 'en' },
-    budgets: { perScan: null, perDay: null },
+    budgets: { perScan: null, perDay: null, perMonth: null },
   }
   const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) => executeRun(as, job, delivery)
   const calls = () => service.sandbox?.requests.count('openai') ?? 0

@@ -54,7 +54,7 @@ describe('runs, by hand', async () => {
     clock,
     log: service.log,
     locale: { country: 'US', language: 'en' },
-    budgets: { perScan: null, perDay: null },
+    budgets: { perScan: null, perDay: null, perMonth: null },
     verifyAsks: 3,
     engines: {
       ...service.engines,

@@ -24,9 +24,9 @@ import {
   requestSecondOpinions,
   type SecondOpinionDeps,
 } from '../../src/scans/ask-second-opinion.ts'
-import { spentByScanOf, spentSince } from '../../src/scans/gate/store.ts'
 import { verifyRun } from '../../src/scans/verify-run.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
+import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantVerdict, rawAnswer, responsesBody } from '../planted.ts'
@@ -123,7 +123,7 @@ describe('a second opinion', async () => {
         price: rules.price === undefined ? null : { perAnswer: rules.price / 1e6 },
       }),
     }
-    const { budgets = { perScan: null, perDay: null }, judge: chosen = JUDGE, now } = rules
+    const { budgets = { perScan: null, perDay: null, perMonth: null }, judge: chosen = JUDGE, now } = rules
     const locale = { country: 'US', language: 'en' }
     const asOf = now ? { now: () => now } : clock
     return { database, queue, clock: asOf, engines, log: service.log, locale, budgets, judge: chosen }
@@ -426,18 +426,17 @@ describe('a second opinion', async () => {
 
   test('refused by a budget, nothing is asked', async () => {
     const run = await accused()
-    const budgets = { perScan: null, perDay: 0 }
+    const budgets = { perScan: null, perDay: 0, perMonth: null }
     assert.equal((await deliver({ runId: run.runId }, demotes, { budgets })).length, 0)
     await requireUnchanged(run)
   })
 
   test('what it costs counts in the budgets, and not as a cost of the scan', async () => {
     const run = await accused()
-    const since = new Date(Date.now() - 3_600_000)
-    const before = await spentSince(database, since)
+    const before = await spentInMonth(database, new Date())
     await deliver({ runId: run.runId }, confirms, { price: 3_000 })
     assert.equal(await spentByScanOf(database, run.runId), 3_000)
-    assert.equal((await spentSince(database, since)) - before, 3_000)
+    assert.equal((await spentInMonth(database, new Date())) - before, 3_000)
     const scan = await service.call('GET', `/v1/scans/${run.scanId}`)
     assert.equal(scan.body.totalCostUsd ?? 0, 0)
   })

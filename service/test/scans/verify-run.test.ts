@@ -8,8 +8,8 @@ import type { EngineTable } from '../../src/engines/index.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import { acknowledgeJob } from '../../src/platform/jobs.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
-import { spentByScanOf, spentSince } from '../../src/scans/gate/store.ts'
 import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
+import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { type PlantedRun, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
 
@@ -69,7 +69,7 @@ describe('asking again, by hand', async () => {
         price: rules.price === undefined ? null : { perAnswer: rules.price / 1e6 },
       }),
     }
-    const { verifyAsks = 3, budgets = { perScan: null, perDay: null } } = rules
+    const { verifyAsks = 3, budgets = { perScan: null, perDay: null, perMonth: null } } = rules
     const { database, log } = service
     const locale = { country: 'US', language: 'en' }
     await verifyRun({ database, queue, clock, engines, log, locale, budgets, verifyAsks }, job)
@@ -213,19 +213,19 @@ describe('asking again, by hand', async () => {
 
   test('what it costs counts against the budgets, and not as a cost of the scan', async () => {
     const run = await planted()
-    const midnight = new Date('2026-11-14T00:00:00.000Z')
     await service.database.query('update run_attempts set cost_micros = 500 where run_id = $1', [run.runId])
-    const before = await spentSince(service.database, midnight)
+    const before = await spentInMonth(service.database, clock.now())
     await deliver(run.job, [KEPT, KEPT, KEPT], { price: 2_000 })
     assert.equal(await spentByScanOf(service.database, run.runId), 6_500)
-    assert.equal((await spentSince(service.database, midnight)) - before, 6_000)
+    assert.equal((await spentInMonth(service.database, clock.now())) - before, 6_000)
     const scan = await service.call('GET', `/v1/scans/${run.scanId}`)
     assert.equal(scan.body.totalCostUsd, 0.0005)
   })
 
   test('a budget that is used up half-way ends it with what there is', async () => {
     const run = await planted()
-    const budgets = { perScan: 4_000, perDay: null }
+    await service.database.query('update run_attempts set cost_micros = 0 where run_id = $1', [run.runId])
+    const budgets = { perScan: 4_000, perDay: null, perMonth: null }
     assert.equal(await deliver(run.job, [GONE, GONE], { price: 2_000, budgets }), 2)
     const [sealed] = await sealedOf(run)
     assert.equal(sealed.outcome, 'changed')
@@ -235,7 +235,7 @@ describe('asking again, by hand', async () => {
 
   test('an engine that may not be asked at all is an error, and nothing was asked', async () => {
     const run = await planted()
-    assert.equal(await deliver(run.job, [], { budgets: { perScan: null, perDay: 0 } }), 0)
+    assert.equal(await deliver(run.job, [], { budgets: { perScan: null, perDay: 0, perMonth: null } }), 0)
     const { verifications, verificationStatus } = await evidenceOf(run)
     assert.equal(verifications[0].outcome, 'error')
     assert.equal(verifications[0].asked, 0)

@@ -84,8 +84,10 @@ const RECORD_JOINS = `left join lateral (
   left join runs u on r.kind in ('capture', 'extraction', 'classification') and u.id = r.subject
   left join prompts p on r.kind = 'capture' and p.id = u.prompt_id
   left join lateral (
-    select json_agg(json_build_object('ask', ask, 'cost', cost_micros, 'failure', failure))::text as asks
-    from later_asks where cause_id = r.slot and run_id = r.subject and r.kind = 'verification') a
+    select json_agg(json_build_object('ask', ask, 'failure', failure,
+        'cost', case when not estimated then cost_micros end))::text as asks
+    from later_asks
+    where cause_id = r.slot and run_id = r.subject and finished_at is not null and r.kind = 'verification') a
     on r.kind = 'verification'`
 
 /** Fields in the order of RECORD, from the third on. */

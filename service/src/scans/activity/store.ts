@@ -3,6 +3,11 @@
 
 import type { Sql } from '../../platform/database.ts'
 
+/** Sets what an ended ask cost. Without an amount, the estimate with which it began stands, or that nobody knows. */
+export const costGiven = (micros: string, source: string): string =>
+  `cost_micros = coalesce(${micros}, cost_micros), estimated = estimated and ${micros} is null,
+   price_source = case when ${micros} is null then price_source else ${source} end`
+
 /**
  * Adds events, rows of (brand_id, at, captured, priced, micros), to the counts. In one order everywhere, so that those
  * who count at once wait for each other and never in a circle.
@@ -15,20 +20,24 @@ export const countActivity = (events: string): string =>
      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
        cost_micros = activity_counts.cost_micros + excluded.cost_micros`
 
-/** The events in rows of (run_id, finished_at, cost_micros): those whose price is known. */
+/** The events in rows of (run_id, finished_at, cost_micros): those that have an amount. */
 export const costsOf = (ended: string): string =>
   `select brand_id, finished_at as at, 0 as captured, 1 as priced, cost_micros as micros
    from ${ended} join runs on runs.id = run_id where cost_micros is not null`
 
 export interface Activity {
   captured: number
-  /** How many times of asking have a known price. */
+  /** How many times of asking have an amount, and how many of these amounts are estimates. */
   priced: number
+  estimated: number
+  /** How many have none, because nobody has a price. */
+  unknown: number
+  /** Known and estimated. */
   costMicros: number
 }
 
 const stretches = (grain: string, bounds: string): string =>
-  `select captured, priced, cost_micros from activity_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+  `select captured, priced, estimated, unknown, cost_micros from activity_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
 
 const ALL_TIME = stretches('all', '')
 
@@ -43,6 +52,7 @@ const SINCE = [
 export async function readActivity(sql: Sql, brandId: string, since: Date | null): Promise<Activity> {
   const { rows } = await sql.query<Activity>(
     `select coalesce(sum(captured), 0)::integer as captured, coalesce(sum(priced), 0)::integer as priced,
+       coalesce(sum(estimated), 0)::integer as estimated, coalesce(sum(unknown), 0)::integer as unknown,
        coalesce(sum(cost_micros), 0)::float8 as "costMicros"
      from (${since === null ? ALL_TIME : SINCE}) as counted`,
     [brandId, ...(since === null ? [] : [since, wholeAfter(since, HOUR_MS), wholeAfter(since, DAY_MS)])],

@@ -60,8 +60,12 @@ export const SCANS_AUDITED: AuditedRoom = {
           'finished_at',
           'failure',
           'message',
+          'engine',
+          'route',
+          'model',
           'cost_micros',
           'price_source',
+          'estimated',
           'diagnostic',
         ],
         rows: 'attempts that brought no answer',
@@ -70,10 +74,21 @@ export const SCANS_AUDITED: AuditedRoom = {
     },
     {
       name: 'later_asks',
-      key: ['cause_id', 'ask'],
+      key: ['cause_id', 'ask', 'attempt'],
       refersTo: { run_id: 'runs' },
       unsealed: {
-        columns: ['finished_at', 'failure', 'message', 'cost_micros', 'price_source'],
+        columns: [
+          'started_at',
+          'finished_at',
+          'failure',
+          'message',
+          'engine',
+          'route',
+          'model',
+          'cost_micros',
+          'price_source',
+          'estimated',
+        ],
         rows: 'asks that were not answered',
         meaning: COSTS,
       },
@@ -81,7 +96,12 @@ export const SCANS_AUDITED: AuditedRoom = {
     {
       name: 'activity_counts',
       refersTo: { brand_id: 'brands' },
-      unsealed: { columns: ['priced', 'cost_micros'], rows: null, meaning: COSTS },
+      unsealed: { columns: ['priced', 'cost_micros', 'estimated', 'unknown'], rows: null, meaning: COSTS },
+    },
+    {
+      name: 'spending',
+      key: ['scope', 'engine', 'route', 'model'],
+      unsealed: { columns: null, rows: null, meaning: COSTS },
     },
     unsealed('engine_gates', 'when an engine may be asked again'),
     {
@@ -171,7 +191,7 @@ export const SCANS_AUDITED: AuditedRoom = {
        or a.captured is distinct from case when u.captured_at is not null then array[u.attempt] end limit 10`,
 
     `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'no record of its answer' as message from later_asks a
-     where failure is null and not exists (
+     where failure is null and finished_at is not null and not exists (
        select from records r where r.subject = a.run_id and r.kind = 'capture' and r.slot in ${LATER_SLOTS}) limit 10`,
     `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'nobody asked for it' as message from later_asks a
      where not exists (select from jobs j where j.id = a.cause_id and j.subject_id = a.run_id)
@@ -180,7 +200,7 @@ export const SCANS_AUDITED: AuditedRoom = {
     `select 'records ' || r.id as where, 'the ask that it answers is missing' as message from records r
      where r.kind = 'capture' and r.slot ~ '^(verify/[^/]+/\\d+|judge/[^/]+)/answer$' and not exists (
        select from later_asks a
-       where a.cause_id = split_part(r.slot, '/', 2) and a.run_id = r.subject and a.failure is null
+       where a.cause_id = split_part(r.slot, '/', 2) and a.run_id = r.subject and a.failure is null and a.finished_at is not null
          and r.slot in ${LATER_SLOTS}) limit 10`,
     `select 'records ' || r.id as where, 'the job that it is the outcome of is missing' as message from records r
      where r.kind = 'verification' and r.subject in (select id from runs) and not exists (
@@ -189,17 +209,37 @@ export const SCANS_AUDITED: AuditedRoom = {
     wrongCounts({
       table: 'activity_counts',
       key: ['brand_id', 'grain', 'starts_at'],
-      counters: ['captured', 'priced', 'cost_micros'],
-      counted: `select brand_id, grain, starts_at, -captured, -priced, -micros
+      counters: ['captured', 'priced', 'cost_micros', 'estimated', 'unknown'],
+      counted: `select brand_id, grain, starts_at, -captured, -priced, -micros, -estimated, -unknown
         from (
-          select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros from runs where captured_at is not null
+          select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
+          from runs where captured_at is not null
           union all
-          select brand_id, finished_at, 0, 1, cost_micros
+          select brand_id, finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0),
+            estimated::integer, (cost_micros is null)::integer
           from (
-            select run_id, finished_at, cost_micros from run_attempts
-            union all select run_id, finished_at, cost_micros from later_asks) as asked
-          join runs on runs.id = run_id where cost_micros is not null and finished_at is not null) as events
+            select run_id, finished_at, cost_micros, estimated from run_attempts
+            union all select run_id, finished_at, cost_micros, estimated from later_asks) as asked
+          join runs on runs.id = run_id where finished_at is not null) as events
         cross join ${stretchesOf('at')}`,
+    }),
+    wrongCounts({
+      table: 'spending',
+      key: ['scope', 'engine', 'route', 'model'],
+      counters: ['asks', 'paid', 'estimated', 'unknown', 'known_micros', 'estimated_micros'],
+      counted: `select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), -1,
+          -(not estimated and coalesce(cost_micros, 0) > 0)::integer, -estimated::integer,
+          -(cost_micros is null)::integer, case when estimated then 0 else -coalesce(cost_micros, 0) end,
+          case when estimated then -cost_micros else 0 end
+        from (
+          select run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
+          union all
+          select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated
+          from later_asks) as a
+        join runs on runs.id = run_id
+        cross join lateral (values ('scan ' || scan_id),
+          ('day ' || to_char(started_at at time zone 'UTC', 'YYYY-MM-DD')),
+          ('month ' || to_char(started_at at time zone 'UTC', 'YYYY-MM'))) as scopes (scope)`,
     }),
   ],
 }

@@ -1,7 +1,8 @@
 // May this engine be asked now? What all workers learn of an engine is kept in the database: its rate, a
 // pause it asked for, a breaker that opens when it keeps failing, and a block when it refuses our
-// credentials. Also the place where a budget says stop.
+// credentials. Budgets are kept in `costs`, and asked here first.
 
+import { type BudgetDeps, checkBudgets } from '../../costs/begin-ask.ts'
 import type { EngineError, Failure } from '../../engines/engine.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import type { Engine } from '../../model/engine.ts'
@@ -15,22 +16,11 @@ import {
   listGates,
   pauseEngine,
   reserveSlot,
-  spentByScanOf,
-  spentSince,
   takeProbe,
 } from './store.ts'
 
-export interface Budgets {
-  /** US dollars in micros; null for no limit. */
-  perScan: number | null
-  perDay: number | null
-}
-
-export interface GateDeps {
-  sql: Sql
-  engines: Pick<EngineTable, 'limits' | 'fingerprint'>
-  budgets: Budgets
-  now: Date
+export interface GateDeps extends BudgetDeps {
+  engines: Pick<EngineTable, 'adapter' | 'limits' | 'fingerprint'>
 }
 
 export type Admission =
@@ -61,8 +51,9 @@ export interface Applicant {
 }
 
 export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admission> {
-  const over = await overBudget(deps, applicant.runId)
-  if (over) return { kind: 'refused', failure: 'budget_exhausted', message: over }
+  // Looked at first, so that nobody waits for a turn that a budget will not let them use.
+  const over = await checkBudgets(deps, applicant)
+  if (over) return over
   const calm = { kind: 'go', clear: false, probe: false } as const
   if (isKnownCalm(deps.sql, applicant.engine)) return (await waitForSlot(deps, applicant)) ?? calm
   const gate = await findGate(deps.sql, applicant.engine)
@@ -81,20 +72,14 @@ export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admis
   return { kind: 'wait', seconds: BREAKER.pauseSeconds, failing: true }
 }
 
-async function overBudget({ sql, budgets, now }: GateDeps, runId: string): Promise<string | null> {
-  if (budgets.perScan !== null && (await spentByScanOf(sql, runId)) >= budgets.perScan) {
-    return `The budget of ${budgets.perScan / 1e6} USD per scan is used up`
-  }
-  const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-  if (budgets.perDay !== null && (await spentSince(sql, midnight)) >= budgets.perDay) {
-    return `The budget of ${budgets.perDay / 1e6} USD per day is used up until midnight UTC`
-  }
-  return null
+interface BlockDeps {
+  engines: Pick<EngineTable, 'fingerprint'>
+  now: Date
 }
 
 /** Whole, because those who read it can do something about it: who refused what, since when, and what ends it. */
 function blockReason(
-  { engines, now }: Pick<GateDeps, 'engines' | 'now'>,
+  { engines, now }: BlockDeps,
   engine: Engine,
   { blockedUntil, blockedSince, blockedReason, blockedBy }: GateRow,
 ): string | null {
@@ -181,7 +166,7 @@ export async function noteFailure(
 export const noteSuccess = (sql: Sql, engine: Engine): Promise<void> => clearGate(sql, engine)
 
 /** Engines whose credentials were refused, with the sentence that says so. */
-export async function blockedEngines(deps: Omit<GateDeps, 'budgets'>): Promise<Map<Engine, string>> {
+export async function blockedEngines(deps: BlockDeps & { sql: Sql }): Promise<Map<Engine, string>> {
   const blocked = new Map<Engine, string>()
   for (const gate of await listGates(deps.sql)) {
     const reason = blockReason(deps, gate.engine, gate)

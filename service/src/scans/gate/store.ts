@@ -112,28 +112,3 @@ export async function blockEngine(
     [block.engine, block.now, block.until, block.reason, block.fingerprint],
   )
 }
-
-/** What the scan of a run has cost so far, with what was asked again about its runs. */
-export async function spentByScanOf(sql: Sql, runId: string): Promise<number> {
-  const { rows } = await sql.query<{ micros: string | null }>(
-    `select sum(cost_micros) as micros from (
-       select cost_micros from runs join run_attempts on run_id = id
-         where scan_id = (select scan_id from runs where id = $1)
-       union all
-       select cost_micros from runs join later_asks on run_id = id
-         where scan_id = (select scan_id from runs where id = $1)) as spent`,
-    [runId],
-  )
-  return Number(rows[0]?.micros ?? 0)
-}
-
-export async function spentSince(sql: Sql, since: Date): Promise<number> {
-  const { rows } = await sql.query<{ micros: string | null }>(
-    `select sum(cost_micros) as micros from (
-       select cost_micros from run_attempts where finished_at >= $1 and cost_micros is not null
-       union all
-       select cost_micros from later_asks where finished_at >= $1 and cost_micros is not null) as spent`,
-    [since],
-  )
-  return Number(rows[0]?.micros ?? 0)
-}

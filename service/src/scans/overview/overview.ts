@@ -78,7 +78,13 @@ function withoutThese(both: Figures, these: Figures): Figures {
   const totals = noCounts()
   for (const name of CITATION_CLASSES) totals[name] = both.totals[name] - these.totals[name]
   const less = (field: keyof Activity) => both.activity[field] - these.activity[field]
-  const activity = { captured: less('captured'), priced: less('priced'), costMicros: less('costMicros') }
+  const activity = {
+    captured: less('captured'),
+    priced: less('priced'),
+    estimated: less('estimated'),
+    unknown: less('unknown'),
+    costMicros: less('costMicros'),
+  }
   return { totals, activity }
 }
 

@@ -1,12 +1,13 @@
 // A run on its way through its attempts: taken, captured or failed, each change fenced by the attempt that
 // makes it.
 
+import type { BegunAsk } from '../../costs/begin-ask.ts'
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
-import { costsOf, countActivity } from '../activity/store.ts'
+import { costGiven, costsOf, countActivity } from '../activity/store.ts'
 
 export interface RunRow {
   id: string
@@ -62,18 +63,30 @@ export async function attemptToFollow(
  */
 export async function claimRun(
   sql: Sql,
-  claim: { runId: string; after: number; delivery: string; now: Date },
+  claim: { runId: string; after: number; delivery: string; now: Date; ask: BegunAsk },
 ): Promise<RunRow | null> {
+  const { ask } = claim
   const { rows } = await sql.query<RunRow>({
     name: 'claim-run',
     text: `with claimed as (
              update runs set status = 'RUNNING', attempt = attempt + 1
              where ${TAKEABLE} returning *),
            noted as (
-             insert into run_attempts (run_id, attempt, delivery, started_at)
-             select id, attempt, $3, $4 from claimed)
+             insert into run_attempts (run_id, attempt, delivery, started_at, engine, route, model, cost_micros,
+               price_source, estimated)
+             select id, attempt, $3, $4, $5, $6, $7, $8::bigint, $9, $8::bigint is not null from claimed)
            select ${RUN_COLUMNS} from claimed as runs ${RUN_JOINS}`,
-    values: [claim.runId, claim.after, claim.delivery, claim.now],
+    values: [
+      claim.runId,
+      claim.after,
+      claim.delivery,
+      claim.now,
+      ask.engine,
+      ask.route,
+      ask.model,
+      ask.costMicros,
+      ask.priceSource,
+    ],
   })
   return rows[0] ?? null
 }
@@ -84,6 +97,7 @@ export interface CapturedRun {
   sha256: string
   capturedAt: Date
   finishedAt: Date
+  /** Null: what was estimated when the attempt began stands. */
   costMicros: number | null
   priceSource: string | null
   /** Null where the answer cannot be read. */
@@ -112,17 +126,18 @@ export async function markCaptured(
                sha256 = decode(given.sha256, 'hex'), captured_at = given.captured_at, outcome = given.outcome,
                failure = case when silence is not null then given.outcome end, failure_message = silence
              from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
-             returning runs.id, scan_id, brand_id, given.captured_at, given.finished_at, micros),
+             returning runs.id, scan_id, brand_id, given.captured_at),
+           finished as (
+             update run_attempts set finished_at = given.finished_at, outcome = 'captured',
+               ${costGiven('given.micros', 'given.source')}
+             from given join captured on captured.id = given.id
+             where run_id = given.id and run_attempts.attempt = given.attempt
+             returning run_id, brand_id, run_attempts.finished_at, cost_micros),
            counted as (${countActivity(
              `select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros from captured
               union all
-              select brand_id, finished_at, 0, 1, micros from captured where micros is not null`,
-           )}),
-           finished as (
-             update run_attempts set finished_at = given.finished_at, outcome = 'captured',
-               cost_micros = given.micros, price_source = source
-             from given join captured on captured.id = given.id
-             where run_id = given.id and run_attempts.attempt = given.attempt)
+              select brand_id, finished_at, 0, 1, cost_micros from finished where cost_micros is not null`,
+           )})
            select id, exists (
              select from runs where scan_id = captured.scan_id and status = 'QUEUED') as "moreToTake"
            from captured`,
@@ -160,8 +175,9 @@ export interface FinishedAttempt {
   outcome: 'failed' | 'superseded'
   failure?: string
   message?: string
-  costMicros?: number | null
-  priceSource?: string | null
+  /** Null: what was estimated when the attempt began stands. */
+  costMicros: number | null
+  priceSource: string | null
   diagnostic?: Uint8Array | null
 }
 
@@ -170,8 +186,8 @@ export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise
   const { rowCount } = await sql.query({
     name: 'finish-attempt',
     text: `with finished as (
-             update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6, cost_micros = $7,
-               price_source = $8, diagnostic = $9
+             update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6,
+               ${costGiven('$7::bigint', '$8')}, diagnostic = $9
              where run_id = $1 and attempt = $2 and finished_at is null returning run_id, finished_at, cost_micros),
            counted as (${countActivity(costsOf('finished'))})
            select from finished`,
@@ -182,8 +198,8 @@ export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise
       attempt.outcome,
       attempt.failure ?? null,
       attempt.message ?? null,
-      attempt.costMicros ?? null,
-      attempt.priceSource ?? null,
+      attempt.costMicros,
+      attempt.priceSource,
       attempt.diagnostic ?? null,
     ],
   })

@@ -3,40 +3,53 @@
 // nobody knows is null, never zero.
 
 import { calcPrice } from '@pydantic/genai-prices'
-import type { RawAnswer, Reading, Usage } from './engine.ts'
+import type { RawAnswer, Reading, Usage } from '../engines/engine.ts'
+import type { PriceOverride, TokenPrice } from '../engines/price-setting.ts'
 
-export interface Cost {
+/** An amount that somebody vouches for. */
+export interface KnownCost {
   micros: number
   /** Kept with the amount, so that it can be explained and computed again. */
   source: string
 }
 
-/** Flat per answer, or per million tokens and per search. */
-export type PriceOverride = { perAnswer: number } | TokenPrice
-
-interface TokenPrice {
-  input: number
-  output: number
-  search: number
-  cachedInput?: number
-}
-
 const PRICE_LIST = 'genai-prices@0.1.8'
 const TABLE = 'table@2026-11-14'
 
-export function costOf(answer: RawAnswer, reading: Reading, override: PriceOverride | null): Cost | null {
+export function costOf(
+  answer: RawAnswer,
+  reading: Reading,
+  override: PriceOverride | null,
+): KnownCost | null {
   if (reading.vendorCostMicros !== null) return { micros: reading.vendorCostMicros, source: 'vendor' }
   const exchange = answer.exchanges[answer.answer]
-  const at = exchange?.receivedAt ?? new Date(0)
-  if (override) return inMicros(byOverride(override, reading.usage), 'override')
-  const model = reading.model ?? answer.modelRequested
-  const list = LISTS[answer.route]
-  if (!list || !reading.usage || !model) return byCall(answer)
-  if (!addsUp(reading.usage)) return null
-  return (
-    inMicros(byList(list, model, reading.usage, at), PRICE_LIST) ??
-    inMicros(byTable(model, reading.usage, at), TABLE)
-  )
+  return costOfUsage({
+    route: answer.route,
+    model: reading.model ?? answer.modelRequested,
+    usage: reading.usage,
+    requests: answer.exchanges.length,
+    price: override,
+    at: exchange?.receivedAt ?? new Date(0),
+  })
+}
+
+export interface Consumption {
+  route: string
+  model: string | null
+  usage: Usage | null
+  /** Where requests are billed. */
+  requests: number
+  price: PriceOverride | null
+  at: Date
+}
+
+/** What it costs by the operator's price, the list or our table; the vendor is not heard. */
+export function costOfUsage({ route, model, usage, requests, price, at }: Consumption): KnownCost | null {
+  if (price) return inMicros(byOverride(price, usage), 'override')
+  const list = LISTS[route]
+  if (!list || !usage || !model) return byCall(route, requests)
+  if (!addsUp(usage)) return null
+  return inMicros(byList(list, model, usage, at), PRICE_LIST) ?? inMicros(byTable(model, usage, at), TABLE)
 }
 
 /** The price list's name for the vendor behind a route that bills by tokens. */
@@ -61,9 +74,9 @@ const MODELS: Record<string, TokenPrice> = {
 /** Providers that bill by the request, US dollars each. */
 const CALLS: [prefix: string, dollars: number][] = [['serpapi-', 0.025]]
 
-function byCall(answer: RawAnswer): Cost | null {
-  const call = CALLS.find(([prefix]) => answer.route.startsWith(prefix))
-  return call ? inMicros(call[1] * answer.exchanges.length, TABLE) : null
+function byCall(route: string, requests: number): KnownCost | null {
+  const call = CALLS.find(([prefix]) => route.startsWith(prefix))
+  return call ? inMicros(call[1] * requests, TABLE) : null
 }
 
 function byList(providerId: string, model: string, usage: Usage, timestamp: Date): number | null {
@@ -115,18 +128,7 @@ const byTokens = (price: TokenPrice, usage: Usage): number =>
   usage.searches * price.search
 
 /** An amount that is not one, or beyond all reason, is unknown. */
-function inMicros(dollars: number | null, source: string): Cost | null {
+function inMicros(dollars: number | null, source: string): KnownCost | null {
   if (dollars === null || !Number.isFinite(dollars) || dollars < 0 || dollars > 1e6) return null
   return { micros: Math.round(dollars * 1e6), source }
-}
-
-export function parsePrice(text: string): PriceOverride | null {
-  const numbers = text
-    .split('/')
-    .map(part => (/^\d{1,6}(?:\.\d{1,9})?$/.test(part) ? Number(part) : Number.NaN))
-  if (numbers.some(Number.isNaN)) return null
-  const [first, output, search] = numbers
-  if (numbers.length === 1 && first !== undefined) return { perAnswer: first }
-  if (numbers.length !== 3 || first === undefined || output === undefined || search === undefined) return null
-  return { input: first, output, search }
 }

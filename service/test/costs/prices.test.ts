@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { costOf } from '../../src/costs/prices.ts'
 import type { RawAnswer, Reading, Usage } from '../../src/engines/engine.ts'
-import { costOf, type PriceOverride, parsePrice } from '../../src/engines/prices.ts'
+import { type PriceOverride, parsePrice } from '../../src/engines/price-setting.ts'
 import type { Engine } from '../../src/model/engine.ts'
 
 const MILLION = 1_000_000

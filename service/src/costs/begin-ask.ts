@@ -1,0 +1,142 @@
+// An ask may begin when every budget has room for it. It is counted at its estimate in the transaction that begins it,
+// and those who begin do so one after another, so the forecasts of what was begun never add up to more than a budget.
+// What an answer then costs beyond its forecast is all that a budget can be overrun by.
+
+import type { Engine } from '../model/engine.ts'
+import type { Database, Sql } from '../platform/database.ts'
+import { type Account, type Budgets, hasBudget, noPrice, refusalOf, spentIn } from './budget.ts'
+import { type EstimateDeps, type Estimates, readEstimates } from './estimates.ts'
+import {
+  dayScope,
+  lockBudgets,
+  monthScope,
+  readInFlight,
+  readSpending,
+  type Spending,
+  scanOfRun,
+  scanScope,
+} from './spending/store.ts'
+
+export interface BudgetDeps extends EstimateDeps {
+  budgets: Budgets
+}
+
+export interface Applicant {
+  engine: Engine
+  runId: string
+}
+
+export type BudgetVerdict =
+  | { kind: 'refused'; failure: 'budget_exhausted' | 'no_price'; message: string }
+  /** Asks in flight have what is left; they may turn out cheaper. */
+  | { kind: 'wait'; seconds: number; failing: false }
+
+/** What is written down of an ask when it begins. */
+export interface BegunAsk {
+  engine: Engine
+  route: string
+  model: string | null
+  /** Null: nobody has a price. */
+  costMicros: number | null
+  priceSource: string | null
+}
+
+/** Begins an ask, if it may. `begin` writes it down; without a budget nobody waits for anybody. */
+export async function beginAsk<T>(
+  deps: Omit<BudgetDeps, 'sql'> & { database: Database },
+  applicant: Applicant,
+  begin: (sql: Sql, ask: BegunAsk) => Promise<T>,
+): Promise<BudgetVerdict | { kind: 'begun'; value: T }> {
+  const { database, budgets } = deps
+  const estimates = await readEstimates({ ...deps, sql: database })
+  const ask = begunAsk(estimates, applicant.engine)
+  if (!hasBudget(budgets)) return { kind: 'begun', value: await begin(database, ask) }
+  return database.transaction(async tx => {
+    await lockBudgets(tx)
+    const verdict = await judge({ ...deps, sql: tx }, estimates, applicant)
+    return verdict ?? { kind: 'begun', value: await begin(tx, ask) }
+  })
+}
+
+/** The same question without beginning anything: null when there is room now. */
+export async function checkBudgets(deps: BudgetDeps, applicant: Applicant): Promise<BudgetVerdict | null> {
+  return hasBudget(deps.budgets) ? judge(deps, await readEstimates(deps), applicant) : null
+}
+
+function begunAsk(estimates: Estimates, engine: Engine): BegunAsk {
+  const { route, model } = estimates.way(engine).way
+  const forecast = estimates.of(engine)
+  return {
+    engine,
+    route,
+    model,
+    costMicros: forecast?.micros ?? null,
+    priceSource: forecast && `forecast: ${forecast.basis}`,
+  }
+}
+
+const PAUSE_SECONDS = 5
+/** What began earlier and has not ended will not end any more: it stays at its estimate. */
+const IN_FLIGHT_MS = 15 * 60_000
+
+async function judge(
+  deps: BudgetDeps,
+  estimates: Estimates,
+  { engine, runId }: Applicant,
+): Promise<BudgetVerdict | null> {
+  const forecast = estimates.of(engine)
+  if (!forecast) {
+    const message = noPrice(engine, estimates.way(engine).way.route)
+    return { kind: 'refused', failure: 'no_price', message }
+  }
+  const scanId = deps.budgets.perScan === null ? null : await scanOfRun(deps.sql, runId)
+  let wait: BudgetVerdict | null = null
+  for (const account of await readAccounts(deps, estimates, scanId)) {
+    const message = refusalOf(account, engine, forecast.micros)
+    if (message === null) continue
+    if (!(await mayComeFree(deps, account, { scanId, micros: forecast.micros })))
+      return { kind: 'refused', failure: 'budget_exhausted', message }
+    wait = { kind: 'wait', seconds: PAUSE_SECONDS, failing: false }
+  }
+  return wait
+}
+
+/** Whether there would be room if everything in flight turned out to cost nothing. */
+async function mayComeFree(
+  { sql, now }: BudgetDeps,
+  { per, limit, spent }: Account,
+  { scanId, micros }: { scanId: string | null; micros: number },
+): Promise<boolean> {
+  if (spent.unpriced.length > 0 || micros > limit) return false
+  const since = new Date(now.getTime() - IN_FLIGHT_MS)
+  const inFlight = await readInFlight(sql, since, per === 'scan' ? scanId : null)
+  return inFlight > 0 && spent.micros - inFlight + micros <= limit
+}
+
+/** Every budget that is set, with what was spent of it. */
+export async function readAccounts(
+  { sql, budgets, now }: BudgetDeps,
+  estimates: Estimates,
+  scanId: string | null,
+): Promise<Account[]> {
+  const scopes = [
+    ['scan', budgets.perScan, scanId && scanScope(scanId)],
+    ['day', budgets.perDay, dayScope(now)],
+    ['month', budgets.perMonth, monthScope(now)],
+  ] as const
+  const wanted = scopes.flatMap(([per, limit, scope]) =>
+    limit === null || scope === null ? [] : [{ per, limit, scope }],
+  )
+  const rows = Map.groupBy(
+    await readSpending(
+      sql,
+      wanted.map(({ scope }) => scope),
+    ),
+    (row: Spending) => row.scope,
+  )
+  return wanted.map(({ per, limit, scope }) => ({
+    per,
+    limit,
+    spent: spentIn(rows.get(scope) ?? [], engine => estimates.of(engine)),
+  }))
+}

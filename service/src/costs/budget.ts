@@ -1,0 +1,60 @@
+// Does one more ask fit? Pure. What was spent is what is known, what is estimated, also for asks in flight, and for
+// each ask of unknown cost what one of its engine is forecast at now. Nothing unknown counts as nothing.
+
+import { settingNames } from '../engines/settings.ts'
+import type { Engine } from '../model/engine.ts'
+import type { AskForecast } from './forecast.ts'
+import type { Spending } from './spending/store.ts'
+
+export interface Budgets {
+  /** US dollars in micros; null for no limit. */
+  perScan: number | null
+  perDay: number | null
+  perMonth: number | null
+}
+
+export const hasBudget = (budgets: Budgets): boolean => Object.values(budgets).some(limit => limit !== null)
+
+export interface Spent {
+  micros: number
+  /** Engines that were asked at a cost which nobody can estimate. */
+  unpriced: Engine[]
+}
+
+export type ForecastOf = (engine: Engine) => AskForecast | null
+
+export function spentIn(rows: readonly Spending[], forecastOf: ForecastOf): Spent {
+  const spent: Spent = { micros: 0, unpriced: [] }
+  for (const { engine, unknown, knownMicros, estimatedMicros } of rows) {
+    const forecast = unknown > 0 ? forecastOf(engine) : null
+    if (unknown > 0 && !forecast) spent.unpriced.push(engine)
+    spent.micros += knownMicros + estimatedMicros + unknown * (forecast?.micros ?? 0)
+  }
+  return spent
+}
+
+/** One budget with what was spent of it. */
+export interface Account {
+  per: 'scan' | 'day' | 'month'
+  limit: number
+  spent: Spent
+}
+
+const UNTIL = { scan: '', day: ' until midnight UTC', month: ' until the month ends, UTC' }
+
+/** Why an ask of this cost may not begin; null when it may. */
+export function refusalOf(account: Account, engine: Engine, micros: number): string | null {
+  const { per, limit, spent } = account
+  const [unpriced] = spent.unpriced
+  if (unpriced !== undefined)
+    return `What ${unpriced} was asked for in this ${per} has no price, so nobody can say what is left of its budget: set ${settingNames.price(unpriced)}`
+  const left = limit - spent.micros
+  if (micros <= left) return null
+  const budget = `The budget of ${limit / 1e6} USD per ${per} is used up${UNTIL[per]}`
+  return left <= 0
+    ? budget
+    : `${budget}: ${left / 1e6} USD are left, and asking ${engine} is forecast at ${micros / 1e6} USD`
+}
+
+export const noPrice = (engine: Engine, route: string): string =>
+  `Nobody has a price for asking ${engine} by way of ${route}, and there is a budget to keep: set ${settingNames.price(engine)}`

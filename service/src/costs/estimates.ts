@@ -1,0 +1,62 @@
+// What an engine's next ask is forecast at, by how it is asked now and what such asks have cost this month and the last.
+
+import type { EngineTable } from '../engines/index.ts'
+import { ROUTES } from '../engines/routes.ts'
+import type { Engine } from '../model/engine.ts'
+import type { Sql } from '../platform/database.ts'
+import { type AskForecast, type ForecastWay, forecastAsk, type Measured, type Way } from './forecast.ts'
+import { monthScope, readMeasured } from './spending/store.ts'
+
+export interface EstimateDeps {
+  sql: Sql
+  engines: Pick<EngineTable, 'adapter' | 'limits'>
+  now: Date
+}
+
+export interface Estimates {
+  of(engine: Engine): AskForecast | null
+  way(engine: Engine): ForecastWay
+}
+
+export async function readEstimates({ sql, engines, now }: EstimateDeps): Promise<Estimates> {
+  const measured = await recentlyMeasured(sql, now)
+  const way = (engine: Engine): ForecastWay => {
+    const found = wayTo(engines, engine)
+    return { way: found, measured: measured.get(keyOf(found)) ?? null }
+  }
+  return {
+    way,
+    of(engine) {
+      const { way: found, measured: known } = way(engine)
+      return forecastAsk(found, known, now)
+    },
+  }
+}
+
+/** An engine that cannot be asked now would be asked by its first route. */
+function wayTo(engines: EstimateDeps['engines'], engine: Engine): Way {
+  const { route, model } = engines.adapter(engine) ?? firstRoute(engine)
+  return { engine, route, model, price: engines.limits(engine).price }
+}
+
+function firstRoute(engine: Engine): Pick<Way, 'route' | 'model'> {
+  const [route] = ROUTES[engine]
+  return { route: route?.name ?? '', model: route?.model ?? null }
+}
+
+const keyOf = ({ engine, route, model }: { engine: Engine; route: string; model: string | null }): string =>
+  `${engine} ${route} ${model ?? ''}`
+
+/** Averages move slowly: they are looked up once a minute, not with every ask. */
+const FRESH_MS = 60_000
+const remembered = new WeakMap<Sql, { readAt: number; measured: Map<string, Measured> }>()
+
+async function recentlyMeasured(sql: Sql, now: Date): Promise<Map<string, Measured>> {
+  const known = remembered.get(sql)
+  if (known && Math.abs(now.getTime() - known.readAt) < FRESH_MS) return known.measured
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+  const rows = await readMeasured(sql, [monthScope(now), monthScope(lastMonth)])
+  const measured = new Map(rows.map(row => [keyOf(row), { asks: row.asks, micros: row.micros }]))
+  remembered.set(sql, { readAt: now.getTime(), measured })
+  return measured
+}

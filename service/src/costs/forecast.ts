@@ -1,0 +1,134 @@
+// What asking will cost: one ask, a scan, a schedule, a reading. Pure. Budgets reserve by the same figures that people
+// are shown, and what has no price is named instead of being left out.
+
+import type { PriceOverride } from '../engines/price-setting.ts'
+import type { Engine } from '../model/engine.ts'
+import { costOfUsage } from './prices.ts'
+import { typicalAsk } from './typical.ts'
+
+/** How an engine is asked: what a price depends on. */
+export interface Way {
+  engine: Engine
+  route: string
+  model: string | null
+  price: PriceOverride | null
+}
+
+/** Asks of a way that are known to have cost something, and what they cost together. */
+export interface Measured {
+  asks: number
+  micros: number
+}
+
+/** The operator's price per answer; the average of answers that were paid for; a usual ask at today's prices. */
+export const BASES = ['price', 'measured', 'typical'] as const
+export type Basis = (typeof BASES)[number]
+
+export interface AskForecast {
+  micros: number
+  basis: Basis
+  /** How many answers the average is of. */
+  asks: number
+}
+
+/** Fewer answers than this are chance. */
+const ENOUGH = 5
+
+/** Null: nobody has a price for it. */
+export function forecastAsk(way: Way, measured: Measured | null, at: Date): AskForecast | null {
+  const { route, model, price } = way
+  if (price && 'perAnswer' in price)
+    return { micros: Math.round(price.perAnswer * 1e6), basis: 'price', asks: 0 }
+  if (measured && measured.asks >= ENOUGH)
+    return { micros: Math.ceil(measured.micros / measured.asks), basis: 'measured', asks: measured.asks }
+  const { usage, requests, bill } = typicalAsk(route)
+  const typical =
+    costOfUsage({ route, model, usage, requests, price, at })?.micros ??
+    (bill === null ? null : Math.round(bill * 1e6))
+  return typical === null ? null : { micros: typical, basis: 'typical', asks: 0 }
+}
+
+export interface EngineForecast {
+  engine: Engine
+  route: string
+  asks: number
+  /** For all of them; null when nobody has a price. */
+  micros: number | null
+  basis: Basis | null
+  /** How many answers the average is of. */
+  measuredAsks: number
+}
+
+export interface Forecast {
+  asks: number
+  /** What has a price. With unknown asks, the cost is at least this. */
+  micros: number
+  unknownAsks: number
+  engines: EngineForecast[]
+}
+
+export interface ForecastWay {
+  way: Way
+  measured: Measured | null
+}
+
+/** Every prompt put to every engine, so many times. Verifications and second opinions are not in it. */
+export function forecastScan(
+  ways: readonly ForecastWay[],
+  { prompts, samples, at }: { prompts: number; samples: number; at: Date },
+): Forecast {
+  const asks = prompts * samples
+  return sumOf(
+    ways.map(({ way, measured }) => {
+      const one = forecastAsk(way, measured, at)
+      const { engine, route } = way
+      return {
+        engine,
+        route,
+        asks,
+        micros: one && one.micros * asks,
+        basis: one?.basis ?? null,
+        measuredAsks: one?.asks ?? 0,
+      }
+    }),
+  )
+}
+
+export interface ReadingRequest {
+  way: Way
+  readings: number
+  /** Of one of them. */
+  inputTokens: number
+  outputTokens: number
+  at: Date
+}
+
+/** Answers read by a model: no search, and the tokens can be counted beforehand. */
+export function forecastReading({ way, readings, inputTokens, outputTokens, at }: ReadingRequest): Forecast {
+  const usage = { inputTokens, cachedInputTokens: 0, outputTokens, reasoningTokens: 0, searches: 0 }
+  const { engine, route, model, price } = way
+  const one = costOfUsage({ route, model, usage, requests: 1, price, at })
+  const basis = one && (price && 'perAnswer' in price ? 'price' : 'typical')
+  const micros = one && one.micros * readings
+  return sumOf([{ engine, route, asks: readings, micros, basis, measuredAsks: 0 }])
+}
+
+/** The same, so many times: what a schedule costs in a day or a month. */
+export const repeated = (forecast: Forecast, times: number): Forecast =>
+  sumOf(
+    forecast.engines.map(row => ({
+      ...row,
+      asks: row.asks * times,
+      micros: row.micros === null ? null : row.micros * times,
+    })),
+  )
+
+function sumOf(engines: EngineForecast[]): Forecast {
+  const sum = (of: (row: EngineForecast) => number) => engines.reduce((total, row) => total + of(row), 0)
+  return {
+    asks: sum(({ asks }) => asks),
+    micros: sum(({ micros }) => micros ?? 0),
+    unknownAsks: sum(({ asks, micros }) => (micros === null ? asks : 0)),
+    engines,
+  }
+}

@@ -1,0 +1,84 @@
+// What was spent, as the database counts it: with every ask that begins, at its estimate, and with every one that ends.
+
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+
+/** What was asked of an engine in one way, in a scan, a day or a month. */
+export interface Spending {
+  scope: string
+  engine: Engine
+  asks: number
+  /** Known to have cost something. */
+  paid: number
+  estimated: number
+  unknown: number
+  knownMicros: number
+  estimatedMicros: number
+}
+
+export const scanScope = (scanId: string): string => `scan ${scanId}`
+export const dayScope = (at: Date): string => `day ${at.toISOString().slice(0, 10)}`
+export const monthScope = (at: Date): string => `month ${at.toISOString().slice(0, 7)}`
+
+const COUNTS = `sum(asks)::integer as asks, sum(paid)::integer as paid, sum(estimated)::integer as estimated,
+  sum(unknown)::integer as unknown, sum(known_micros)::float8 as "knownMicros",
+  sum(estimated_micros)::float8 as "estimatedMicros"`
+
+/** A few rows for each scope, however much was asked in it. */
+export async function readSpending(sql: Sql, scopes: string[]): Promise<Spending[]> {
+  const { rows } = await sql.query<Spending>({
+    name: 'read-spending',
+    text: `select scope, engine, ${COUNTS} from spending where scope = any($1) group by scope, engine`,
+    values: [scopes],
+  })
+  return rows
+}
+
+interface MeasuredWay {
+  engine: Engine
+  route: string
+  model: string
+  asks: number
+  micros: number
+}
+
+/** By way of asking, over several scopes. */
+export async function readMeasured(sql: Sql, scopes: string[]): Promise<MeasuredWay[]> {
+  const { rows } = await sql.query<MeasuredWay>({
+    name: 'read-measured',
+    text: `select engine, route, model, sum(paid)::integer as asks, sum(known_micros)::float8 as micros
+           from spending where scope = any($1) and paid > 0 group by engine, route, model`,
+    values: [scopes],
+  })
+  return rows
+}
+
+export async function scanOfRun(sql: Sql, runId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ scanId: string }>({
+    name: 'scan-of-run',
+    text: 'select scan_id as "scanId" from runs where id = $1',
+    values: [runId],
+  })
+  return rows[0]?.scanId ?? null
+}
+
+/** What is estimated for asks that began since then and have not ended; of one scan, or of all. */
+export async function readInFlight(sql: Sql, since: Date, scanId: string | null): Promise<number> {
+  const begun = (table: string) =>
+    `select cost_micros from ${table} ${scanId === null ? '' : 'join runs on runs.id = run_id'}
+     where finished_at is null and started_at > $1 ${scanId === null ? '' : 'and scan_id = $2'}`
+  const { rows } = await sql.query<{ micros: number }>(
+    `select coalesce(sum(cost_micros), 0)::float8 as micros
+     from (${begun('run_attempts')} union all ${begun('later_asks')}) as asks`,
+    scanId === null ? [since] : [since, scanId],
+  )
+  return rows[0]?.micros ?? 0
+}
+
+/** Any number that no other part of the service locks. */
+const LOCK = 0x62_63_66_05
+
+/** Until the transaction ends, nobody else is admitted: what they began before is counted. */
+export async function lockBudgets(sql: Sql): Promise<void> {
+  await sql.query({ name: 'lock-budgets', text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
+}
