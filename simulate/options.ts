@@ -6,9 +6,15 @@ import { CADENCES, presetScenario } from './presets.ts'
 
 export const USAGE = `npm run simulate -- [--brands N] [--prompts N] [--engines LIST|N] [--cadence daily|weekly|N/month]
   [--latency SECONDS] [--rate N] [--years N] [--json] [--write]
+npm run simulate -- --budget-months N [--seed N]: scans under budgets, on a database of its own
 --rate: questions per minute and engine, over all workers. --write: the tables of docs/scale.md.`
 
 export class UsageError extends Error {}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`"${text}" must be a whole number`)
+  return Number(text)
+}
 
 type Values = Partial<
   Record<'brands' | 'prompts' | 'engines' | 'cadence' | 'latency' | 'rate' | 'years', string>

@@ -2,8 +2,9 @@
 // day event by event. `--write` fills the tables of docs/scale.md and README.md instead.
 
 import { parseArgs } from 'node:util'
+import { budgetRows, runBudgetMonths } from './budgets/run.ts'
 import { type Measured, readMeasured } from './measured.ts'
-import { readOptions, USAGE, UsageError } from './options.ts'
+import { readOptions, USAGE, UsageError, wholeNumber } from './options.ts'
 import { writePages } from './page.ts'
 import { type Plan, planFor } from './plan.ts'
 import { SCAN_HEADINGS, scanRows } from './scan-costs.ts'
@@ -45,7 +46,7 @@ function printPlan(plan: Plan, measured: Measured): void {
   printTable([SCAN_HEADINGS, ...scanRows(measured.at)])
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       brands: { type: 'string' },
@@ -55,13 +56,24 @@ function main(): void {
       latency: { type: 'string' },
       rate: { type: 'string' },
       years: { type: 'string' },
+      'budget-months': { type: 'string' },
+      seed: { type: 'string' },
       json: { type: 'boolean' },
       write: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) say(USAGE)
-  else if (values.write)
+  else if (values['budget-months'] !== undefined) {
+    const figures = await runBudgetMonths(
+      wholeNumber(values['budget-months']),
+      wholeNumber(values.seed ?? '16'),
+    )
+    say('Budgets, month after month')
+    printTable(budgetRows(figures))
+    for (const violation of figures.violations) say(violation)
+    if (figures.violations.length > 0) process.exitCode = 1
+  } else if (values.write)
     say(`wrote ${writePages(readMeasured()).join(', ') || 'nothing: the pages are fresh'}`)
   else {
     const measured = readMeasured()
@@ -72,7 +84,7 @@ function main(): void {
 }
 
 try {
-  main()
+  await main()
 } catch (error) {
   const isMistake =
     error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

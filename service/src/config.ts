@@ -5,6 +5,7 @@ import { hostOf } from '@brand-citation-forensics/proof'
 import { closest, distance } from 'fastest-levenshtein'
 import { readTokens } from './access/platform-tokens.ts'
 import type { Budgets } from './costs/budget.ts'
+import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/limits.ts'
 import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
@@ -105,26 +106,7 @@ export const SETTINGS: Setting[] = [
     secret: false,
   },
   { name: 'BCF_LANGUAGE', meaning: 'Language of the questions, BCP 47', default: 'en', secret: false },
-  {
-    name: 'BCF_SCAN_BUDGET_USD',
-    meaning:
-      'What one scan may cost, with verifications of its runs and second opinions on them; beyond it the scan stops as PARTIAL. Unset: no limit',
-    default: null,
-    secret: false,
-  },
-  {
-    name: 'BCF_DAY_BUDGET_USD',
-    meaning:
-      'What all scans, verifications and second opinions of a UTC day may cost together. Unset: no limit',
-    default: null,
-    secret: false,
-  },
-  {
-    name: 'BCF_MONTH_BUDGET_USD',
-    meaning: 'The same for a UTC month. Unset: no limit',
-    default: null,
-    secret: false,
-  },
+  ...BUDGET_SETTINGS,
   {
     name: 'BCF_JUDGE_ENGINE',
     meaning:
@@ -238,11 +220,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
         'en',
       ),
     },
-    budgets: {
-      perScan: readDollars('BCF_SCAN_BUDGET_USD', get('BCF_SCAN_BUDGET_USD')),
-      perDay: readDollars('BCF_DAY_BUDGET_USD', get('BCF_DAY_BUDGET_USD')),
-      perMonth: readDollars('BCF_MONTH_BUDGET_USD', get('BCF_MONTH_BUDGET_USD')),
-    },
+    budgets: orConfigError(() => readBudgets(get)),
     judge: get('BCF_JUDGE_ENGINE') ? oneOf('BCF_JUDGE_ENGINE', ENGINES, ENGINES[0]) : null,
     verifyAsks: Number(matching('BCF_VERIFY_ASKS', /^[1-9]$/, '1 to 9', '3')),
     evidenceLog: orConfigError(() => readLogSettings(get, dataDir)),
@@ -278,13 +256,6 @@ function refuseMisspelt(env: Environment): void {
       distance(name, guess) <= 5 ? ` Did you mean ${guess}?` : ' docs/configuration.md lists all settings.'
     throw new ConfigError(`${name} is not a setting.${hint}`)
   }
-}
-
-function readDollars(name: string, text: string | undefined): number | null {
-  if (text === undefined) return null
-  if (!/^\d{1,7}(?:\.\d{1,6})?$/.test(text))
-    throw new ConfigError(`${name} must be US dollars such as 12.50, not "${text}"`)
-  return Math.round(Number(text) * 1e6)
 }
 
 /** It stands in bundles and in commands that people copy. Not repeated in the complaint: it may hold a password. */

@@ -75,7 +75,7 @@ function begunAsk(estimates: Estimates, engine: Engine): BegunAsk {
   }
 }
 
-const PAUSE_SECONDS = 5
+const PAUSE_SECONDS = 30
 /** What began earlier and has not ended will not end any more: it stays at its estimate. */
 const IN_FLIGHT_MS = 15 * 60_000
 

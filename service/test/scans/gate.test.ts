@@ -576,9 +576,11 @@ describe('what is no answer', async () => {
       assert.deepEqual([run.status, run.failure, run.sha256], ['FAILED', failure, null])
       const made = await attemptsOf(service, scan.id)
       assert.deepEqual(
-        made.map(attempt => [attempt.failure, attempt.outcome, attempt.costMicros]),
-        Array.from({ length: attempts }, () => [failure, 'failed', null]),
+        made.map(attempt => [attempt.failure, attempt.outcome, attempt.estimated]),
+        Array.from({ length: attempts }, () => [failure, 'failed', failure !== 'redirected']),
       )
+      for (const { costMicros } of made)
+        assert.equal((costMicros ?? 0) > 0, failure !== 'redirected', 'nobody says what it cost')
       for (const { diagnostic } of made) {
         if (sign === null) assert.equal(diagnostic, null)
         else assert.match(diagnostic?.toString() ?? 'nothing was kept', sign)

@@ -44,6 +44,7 @@ export interface AttemptRow {
   message: string | null
   diagnostic: Buffer | null
   costMicros: number | null
+  estimated: boolean
 }
 
 /** In the order they started. */
@@ -53,7 +54,8 @@ export async function attemptsOf(
 ): Promise<AttemptRow[]> {
   const { rows } = await database.query<AttemptRow>(
     `select run_id as "runId", run_attempts.attempt, started_at as "startedAt", finished_at as "finishedAt",
-            run_attempts.outcome, run_attempts.failure, message, diagnostic, cost_micros::integer as "costMicros"
+            run_attempts.outcome, run_attempts.failure, message, diagnostic, cost_micros::integer as "costMicros",
+            estimated
      from run_attempts join runs on runs.id = run_id where scan_id = $1 order by started_at, run_id, 2`,
     [scanId],
   )

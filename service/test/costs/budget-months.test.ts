@@ -1,0 +1,25 @@
+// A few months of `npm run simulate -- --budget-months 200`: see simulate/budgets/months.ts.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { simulateMonths } from '../../../simulate/budgets/months.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
+
+const MONTHS = 4
+
+test('budgets hold over months of failures, retries, deaths and unknown prices, with several workers', async () => {
+  const { url, drop } = await createMigratedDatabase()
+  after(drop)
+  const openWorker = () => openTestDatabase(url, 4)
+  const log = createLog('silent')
+  const figures = await simulateMonths({ months: MONTHS, seed: 16, workers: 3, openWorker, log })
+  assert.deepEqual(figures.violations, [])
+  assert.ok(figures.checks > 0 && figures.asks > 0, JSON.stringify(figures))
+
+  const database = openTestDatabase(url, 1)
+  after(() => database.close())
+  for (const query of SCANS_AUDITED.contradictions ?? [])
+    assert.deepEqual((await database.query(query)).rows, [], 'what was counted is what was asked')
+})
