@@ -69,6 +69,7 @@ export interface Schedule {
   next: string[]
   /** What became of it when it last came due; null before that. */
   last: ScheduleOutcome | null
+  forecast: ScheduleForecast | null
 }
 
 /** A scan, or the reason why there was none. */
@@ -187,6 +188,42 @@ export type ListedScan = Pick<
   'id' | 'status' | 'startedAt' | 'finishedAt' | 'totalPrompts' | 'totalRuns'
 > & { createdAt: string; samples: number }
 
+/** What was asked for the runs of a scan; verifications and second opinions are not in it. */
+export interface ScanCost {
+  /** Known and estimated; null when no ask has an amount. With unknown asks, the cost is at least this. */
+  usd: number | null
+  estimatedUsd: number
+  estimatedAsks: number
+  unknownAsks: number
+}
+
+export interface CostForecast {
+  asks: number
+  /** Of what has a price. */
+  usd: number
+  unknownAsks: number
+  engines: {
+    engine: Engine
+    route: string
+    asks: number
+    usd: number | null
+    /** The operator's price, the average of answers that were paid for, or a usual ask at today's prices. */
+    basis: 'price' | 'measured' | 'typical' | null
+    /** How many answers the average is of. */
+    measuredAsks: number
+    /** What gives it a price; null when it has one. */
+    setting: string | null
+  }[]
+}
+
+/** What a schedule costs in the next day and the next 30 days, within the scans of the plan. */
+export interface ScheduleForecast {
+  scansPerDay: number
+  scansPerMonth: number
+  day: CostForecast
+  month: CostForecast
+}
+
 export interface ScanDetail extends Scan {
   createdAt: string
   brandId: string
@@ -196,6 +233,7 @@ export interface ScanDetail extends Scan {
   enginesOutOfPlan: Engine[]
   /** How often each engine is asked each prompt. */
   samples: number
+  cost: ScanCost
   runs: Run[]
 }
 

@@ -45,6 +45,7 @@ import type { CitationClass, Engine, Fact, RunOutcome, StartedScan } from './typ
 
 export type * from './admin-types.ts'
 export type * from './console-types.ts'
+export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 

@@ -1,6 +1,7 @@
 // What the routes under /api/admin answer that were made for looking: the overview of a brand, lists page by page, an
 // answer with its places, the state of the log.
 
+import type { CostForecast } from './admin-types.ts'
 import type {
   BrandRef,
   CitationClass,
@@ -33,8 +34,8 @@ export interface Overview {
     strong: Share
     confabulated: Share
     captured: { value: number; previous: number | null }
-    /** Of scans, verifications and second opinions; null when no price is known. */
-    costUsd: { value: number | null; previous: number | null }
+    /** Of scans, verifications and second opinions; null when no price is known. At least this, with unknown asks. */
+    costUsd: { value: number | null; previous: number | null; estimatedAsks: number; unknownAsks: number }
   }
   matrix: { engine: Engine; intent: PromptIntent; counts: CitationCounts; total: number }[]
   /** Whole UTC days from the one in which the window begins, at most 366; those without an answer are left out. */
@@ -147,6 +148,7 @@ export interface ScanPlan {
   runs: number
   scansThisMonth: number
   maxScans: number
+  forecast: CostForecast
 }
 
 export interface LogState {

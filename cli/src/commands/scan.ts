@@ -1,5 +1,10 @@
 import { RUN_OUTCOMES, type StartedScan, waitForScan } from '@brand-citation-forensics/client'
-import type { ScanDetail } from '@brand-citation-forensics/client/admin'
+import {
+  costWords,
+  forecastWords,
+  type ScanDetail,
+  type ScanPlan,
+} from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
@@ -22,6 +27,7 @@ export function registerScan(program: Command): void {
       samplesOf,
       1,
     )
+    .option('--dry-run', 'ask nothing: show what would be asked, and what that costs')
     .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed')
     .addOption(timeoutOption('scan'))
     .addHelpText('after', example('bcf scan start --brand brd_123 --wait --timeout 300 --json'))
@@ -46,12 +52,17 @@ interface StartOptions {
   brand: string
   samples: number
   wait?: boolean
+  dryRun?: boolean
   timeout: number
 }
 
 async function startScan(options: StartOptions, command: Command) {
   const session = openSession(command)
   const { brand: brandId, samples } = options
+  if (options.dryRun) {
+    const plan = await session.admin.getScanPlan(brandId, { samples })
+    return session.print(plan, () => describePlan(session, plan))
+  }
   const started = await (samples === 1
     ? session.client.createScan({ brandId })
     : session.admin.startScan(brandId, { samples }))
@@ -75,6 +86,33 @@ async function startScan(options: StartOptions, command: Command) {
   const scan = await session.admin.getScan(started.scanId)
   session.print(scan, () => describe(session, scan))
   if (scan.status === 'FAILED') process.exitCode = EXIT.failure
+}
+
+const inDollars = (usd: number): string => `${usd} USD`
+
+function describePlan(session: Session, plan: ScanPlan): string {
+  const { forecast } = plan
+  const costs = new Map(forecast.engines.map(row => [row.engine, row]))
+  const head = session.fields([
+    ['prompts', plan.prompts],
+    ['runs', plan.runs],
+    ['cost', forecastWords(forecast, inDollars)],
+    ['this month', `${plan.scansThisMonth} of ${plan.maxScans} scans used`],
+  ])
+  const engines = session.table(
+    ['ENGINE', 'ASKS', 'COST', 'BY', 'WHY NOT'],
+    plan.engines.map(({ engine, reason }) => {
+      const row = costs.get(engine)
+      return [engine, row?.asks ?? 0, row?.usd == null ? null : inDollars(row.usd), basisOf(row), reason]
+    }),
+  )
+  return `${head}\n\n${engines}`
+}
+
+function basisOf(row: ScanPlan['forecast']['engines'][number] | undefined): string | null {
+  if (!row) return null
+  if (row.basis === null) return `no price: set ${row.setting}`
+  return row.basis === 'measured' ? `average of ${row.measuredAsks} answers` : row.basis
 }
 
 /** That engines are left out is easily overlooked among those that are asked. */
@@ -143,7 +181,7 @@ function describe(session: Session, scan: ScanDetail): string {
     ...(scan.samples > 1 ? [['samples', scan.samples] as [string, Cell]] : []),
     ...outcomesOf(scan),
     ['mentions', scan.mentions],
-    ['cost', scan.totalCostUsd === null ? null : `${scan.totalCostUsd} USD`],
+    ['cost', costWords(scan.cost, inDollars)],
     ['not runnable', scan.enginesNotRunnable.join(', ')],
     ['out of plan', scan.enginesOutOfPlan.join(', ')],
   ])

@@ -1,4 +1,4 @@
-import type { Schedule } from '@brand-citation-forensics/client/admin'
+import { forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { samplesOf } from './samples.ts'
@@ -73,13 +73,17 @@ async function removeSchedule({ brand }: { brand: string }, command: Command) {
   session.talk('Removed: the brand is scanned only when asked to.')
 }
 
-function describe(session: Session, { cron, timezone, samples, next, last }: Schedule): string {
+function describe(session: Session, schedule: Schedule): string {
+  const { cron, timezone, samples, next, last, forecast } = schedule
   if (cron === null) return ''
   return session.fields([
     ['cron', cron],
     ['timezone', timezone],
     ...((samples ?? 1) > 1 ? [['samples', samples] as [string, Cell]] : []),
     ['next', next.join(', ')],
+    ...(forecast
+      ? [['cost in 30 days', forecastWords(forecast.month, usd => `${usd} USD`)] as [string, Cell]]
+      : []),
     ...(last
       ? [['last', `${last.dueAt}: ${last.scanId ?? `no scan. ${last.reason}`}`] as [string, Cell]]
       : []),

@@ -1,5 +1,5 @@
 import { ENGINES, type Engine } from '@brand-citation-forensics/client'
-import type { Prompt, Run, ScanDetail } from '@brand-citation-forensics/client/admin'
+import { costWords, type Prompt, type Run, type ScanDetail } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
@@ -45,7 +45,7 @@ const settledIn = (runs: Run[]) =>
 
 function Progress({ scan }: { scan: ScanDetail }) {
   const settled = settledIn(scan.runs)
-  const cost = scan.totalCostUsd === null ? 'unknown' : dollars(Number(scan.totalCostUsd))
+  const cost = costWords(scan.cost, dollars) ?? 'nothing asked yet'
   return (
     <Panel title="Progress">
       <progress aria-label="Runs settled" max={Math.max(1, scan.totalRuns)} value={settled} />

@@ -1,10 +1,10 @@
-import type { ScanPlan } from '@brand-citation-forensics/client/admin'
+import { forecastWords, type ScanPlan } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, scanPlanQuery, scansQuery } from '../api/queries.ts'
-import { duration, exact, plural } from '../format.ts'
+import { dollars, duration, exact, plural } from '../format.ts'
 import { StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -73,6 +73,7 @@ function StartScan({ brandId, plan, samples, onSamples }: StartScanProps) {
     >
       <SamplesField value={samples} onChange={onSamples} />
       {hindrance && <p className="note note-warn">{hindrance}</p>}
+      {plan.runs > 0 && <p>It costs {forecastWords(plan.forecast, dollars)}.</p>}
       {plan.prompts === 0 && (
         <p>
           <Link to={`/brands/${brandId}/prompts`}>Add prompts</Link>, or in a terminal{' '}

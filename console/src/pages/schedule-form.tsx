@@ -1,9 +1,10 @@
-import type { Schedule } from '@brand-citation-forensics/client/admin'
+import { forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { scheduleQuery } from '../api/queries.ts'
+import { dollars, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
@@ -110,7 +111,7 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
 }
 
 function NextRuns({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
-  const { cron, timezone, next, last } = schedule
+  const { cron, timezone, next, last, forecast } = schedule
   if (!cron) return <p role="status">There is no schedule: scans start only when somebody starts them.</p>
   return (
     <div role="status">
@@ -124,6 +125,12 @@ function NextRuns({ brandId, schedule }: { brandId: string; schedule: Schedule }
           </li>
         ))}
       </ul>
+      {forecast && (
+        <p>
+          In 30 days it starts {plural(forecast.scansPerMonth, 'scan')} and costs{' '}
+          {forecastWords(forecast.month, dollars)}.
+        </p>
+      )}
       {last?.scanId && (
         <p>
           The last one was due <Moment at={last.dueAt} />:{' '}

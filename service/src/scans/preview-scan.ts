@@ -1,5 +1,8 @@
 import type { Plans } from '../brands/plans.ts'
 import { listActivePrompts } from '../brands/store.ts'
+import { readEstimates } from '../costs/estimates.ts'
+import { type Forecast, forecastScan } from '../costs/forecast.ts'
+import { showForecast } from '../costs/show-forecast.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Brand } from '../model/brand.ts'
 import { ENGINES, type Engine } from '../model/engine.ts'
@@ -16,12 +19,49 @@ interface PreviewDeps {
   engines: EngineTable
 }
 
-/** What a scan would ask if it were started now, and why not the rest. Decides nothing: starting does. */
-export async function previewScan(
-  { database, clock, plans, engines }: PreviewDeps,
-  { brand, samples }: { brand: Brand; samples: number },
-) {
+interface ScanRequest {
+  brand: Brand
+  samples: number
+}
+
+/** What a scan would ask if it were started now, what that costs, and why not the rest. Decides nothing: starting does. */
+export async function previewScan(deps: PreviewDeps, { brand, samples }: ScanRequest) {
+  const { database, clock, plans } = deps
   const now = clock.now()
+  const plan = plans.get(brand.plan)
+  const { states, prompts } = await look(deps, brand, now)
+  const running = states.filter(({ state }) => state === 'runs').map(({ engine }) => engine)
+  return {
+    engines: states,
+    prompts,
+    samples,
+    runs: prompts * running.length * samples,
+    scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
+    maxScans: plan?.maxScans ?? 0,
+    forecast: showForecast(await forecastFor(deps, { running, prompts, samples, now })),
+  }
+}
+
+/** What one scan of a brand costs, were it started now. */
+export async function forecastScanOf(
+  deps: PreviewDeps,
+  { brand, samples }: ScanRequest,
+): Promise<Forecast> {
+  const now = deps.clock.now()
+  const { states, prompts } = await look(deps, brand, now)
+  const running = states.filter(({ state }) => state === 'runs').map(({ engine }) => engine)
+  return forecastFor(deps, { running, prompts, samples, now })
+}
+
+async function forecastFor(
+  { database, engines }: PreviewDeps,
+  { running, prompts, samples, now }: { running: Engine[]; prompts: number; samples: number; now: Date },
+): Promise<Forecast> {
+  const estimates = await readEstimates({ sql: database, engines, now })
+  return forecastScan(running.map(estimates.way), { prompts, samples, at: now })
+}
+
+async function look({ database, plans, engines }: PreviewDeps, brand: Brand, now: Date) {
   const plan = plans.get(brand.plan)
   const blocked = await blockedEngines({ sql: database, engines, now })
   const stateOf = (engine: Engine) => {
@@ -33,13 +73,5 @@ export async function previewScan(
     return { engine, state: reason === null ? ('runs' as const) : ('not_runnable' as const), reason }
   }
   const states = ENGINES.map(stateOf)
-  const prompts = (await listActivePrompts(database, brand.id)).length
-  return {
-    engines: states,
-    prompts,
-    samples,
-    runs: prompts * states.filter(({ state }) => state === 'runs').length * samples,
-    scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
-    maxScans: plan?.maxScans ?? 0,
-  }
+  return { states, prompts: (await listActivePrompts(database, brand.id)).length }
 }

@@ -2,12 +2,12 @@ import { notFound } from '../model/errors.ts'
 import { RUN_STATUSES, type RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
-import { findScan, runsOfScan, type ScanRow, tallyScan } from './store.ts'
+import { findScan, runsOfScan, type ScanCost, type ScanRow, type ScanTally, tallyScan } from './store.ts'
 
 /** The body of the scan route: its nine fields and nothing else. */
 export async function readScan(sql: Sql, scanId: string) {
   const scan = await requireScan(sql, scanId)
-  return scanView(sql, scan)
+  return scanView(scan, await tallyScan(sql, scan.id))
 }
 
 /** For the operator: also where it belongs, which engines and why, and every run. */
@@ -15,8 +15,10 @@ export async function readScanWithRuns(sql: Sql, scanId: string) {
   const scan = await requireScan(sql, scanId)
   const { brandId, jobId, engines, enginesNotRunnable, enginesOutOfPlan } = scan
   const runs = await runsOfScan(sql, scanId)
+  const tally = await tallyScan(sql, scanId)
   return {
-    ...(await scanView(sql, scan)),
+    ...scanView(scan, tally),
+    cost: costView(tally.cost),
     brandId,
     jobId,
     createdAt: scan.createdAt.toISOString(),
@@ -34,8 +36,14 @@ async function requireScan(sql: Sql, scanId: string): Promise<ScanRow> {
   return scan
 }
 
-async function scanView(sql: Sql, scan: ScanRow) {
-  const tally = await tallyScan(sql, scan.id)
+const costView = ({ micros, estimatedMicros, estimatedAsks, unknownAsks }: ScanCost) => ({
+  usd: micros === null ? null : micros / 1e6,
+  estimatedUsd: estimatedMicros / 1e6,
+  estimatedAsks,
+  unknownAsks,
+})
+
+function scanView(scan: ScanRow, tally: ScanTally) {
   return {
     id: scan.id,
     status: scan.status,
@@ -43,7 +51,8 @@ async function scanView(sql: Sql, scan: ScanRow) {
     finishedAt: scan.finishedAt?.toISOString() ?? null,
     totalPrompts: scan.totalPrompts,
     totalRuns: scan.totalRuns,
-    totalCostUsd: tally.costMicros === null ? null : tally.costMicros / 1e6,
+    // Known and estimated: with unknown asks beside them, the least that it cost.
+    totalCostUsd: costView(tally.cost).usd,
     byStatus: Object.fromEntries(RUN_STATUSES.map(status => [status, tally.byStatus[status] ?? 0])) as Record<
       RunStatus,
       number

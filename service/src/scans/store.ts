@@ -238,7 +238,15 @@ export interface ScanTally {
   /** Those whose bytes are sealed, also where they hold no answer that could get a class. */
   captured: number
   mentions: number
-  costMicros: number | null
+  cost: ScanCost
+}
+
+export interface ScanCost {
+  /** Known and estimated; null when no ask has an amount. */
+  micros: number | null
+  estimatedMicros: number
+  estimatedAsks: number
+  unknownAsks: number
 }
 
 export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
@@ -249,18 +257,23 @@ export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
            from runs where scan_id = $1 group by status`,
     values: [scanId],
   })
-  const cost = await sql.query<{ micros: string | null }>({
+  const cost = await sql.query<ScanCost>({
     name: 'tally-cost',
-    text: `select sum(cost_micros) as micros from run_attempts
-           where run_id in (select id from runs where scan_id = $1)`,
+    // Without those that are asking now: nobody knows yet what they cost. Those that will not end any more stay in.
+    text: `select sum(cost_micros)::float8 as micros,
+             coalesce(sum(cost_micros) filter (where estimated), 0)::float8 as "estimatedMicros",
+             count(*) filter (where estimated)::integer as "estimatedAsks",
+             count(*) filter (where cost_micros is null)::integer as "unknownAsks"
+           from runs join run_attempts on run_id = id
+           where scan_id = $1
+             and (finished_at is not null or status <> 'RUNNING' or run_attempts.attempt < runs.attempt)`,
     values: [scanId],
   })
-  const micros = cost.rows[0]?.micros ?? null
   return {
     byStatus: Object.fromEntries(rows.map(row => [row.status, row.runs])),
     captured: rows.reduce((sum, row) => sum + row.captured, 0),
     mentions: rows.reduce((sum, row) => sum + row.mentions, 0),
-    costMicros: micros === null ? null : Number(micros),
+    cost: cost.rows[0] as ScanCost,
   }
 }
 

@@ -42,7 +42,7 @@ export function Cards({ cards, absent, window, brandId }: CardsProps) {
         <Card title="Evidence captured" note="answers, sealed" change={amount(captured, number)}>
           {number(captured.value ?? 0)}
         </Card>
-        <Card title="Cost" note="charged by engines" change={amount(costUsd, dollars)}>
+        <Card title="Cost" note={costNote(costUsd)} change={amount(costUsd, dollars)}>
           {costUsd.value === null ? 'unknown' : dollars(costUsd.value)}
         </Card>
       </div>
@@ -81,6 +81,12 @@ function Card({ title, note, change, alarming, to, children }: CardProps) {
       {change && <p className="faint">{change}</p>}
     </div>
   )
+}
+
+/** A sum that leaves something out says so. */
+function costNote({ estimatedAsks, unknownAsks }: Overview['cards']['costUsd']): string {
+  if (unknownAsks > 0) return `at least: what ${plural(unknownAsks, 'ask')} cost is unknown`
+  return estimatedAsks > 0 ? `of asking; ${plural(estimatedAsks, 'ask')} estimated` : 'charged by engines'
 }
 
 const share = (value: number | null): string => (value === null ? '–' : percent(value))

@@ -25,7 +25,12 @@ const Overview = z.object({
     strong: Share,
     confabulated: Share,
     captured: z.object({ value: count(), previous: count().nullable() }),
-    costUsd: z.object({ value: z.number().nullable(), previous: z.number().nullable() }),
+    costUsd: z.object({
+      value: z.number().nullable(),
+      previous: z.number().nullable(),
+      estimatedAsks: count(),
+      unknownAsks: count(),
+    }),
   }),
   matrix: z.array(MatrixRow),
   days: z.array(z.object({ day: z.iso.date(), counts: CitationCounts })),

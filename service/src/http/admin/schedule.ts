@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
+import type { Brand } from '../../model/brand.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
+import { forecastScanOf } from '../../scans/preview-scan.ts'
 import { changeSchedule } from '../../scans/schedules/change-schedule.ts'
+import { forecastSchedule } from '../../scans/schedules/forecast-schedule.ts'
 import { findOutcome } from '../../scans/schedules/store.ts'
+import { CostForecast } from './cost-bodies.ts'
 import { Samples } from './work.ts'
 
 const params = z.object({ brandId: z.string() })
@@ -19,6 +23,10 @@ const ScheduleBody = z.object({
   /** What became of it when it last came due: a scan, or the reason why there was none. */
   last: z
     .object({ dueAt: z.iso.datetime(), scanId: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
+  /** What it costs in the next day and the next 30 days, within the scans of the plan. */
+  forecast: z
+    .object({ scansPerDay: z.int(), scansPerMonth: z.int(), day: CostForecast, month: CostForecast })
     .nullable(),
 })
 const url = '/api/admin/brands/:brandId/schedule'
@@ -38,7 +46,14 @@ async function lastOf(sql: Sql, brandId: string) {
   return last && { ...last, dueAt: last.dueAt.toISOString() }
 }
 
-const NONE = { cron: null, timezone: null, samples: null, next: [], last: null }
+async function forecastOf(services: Services, schedules: Schedules, brand: Brand, schedule: Schedule) {
+  const { samples } = schedule
+  const scan = await forecastScanOf(services, { brand, samples })
+  const deps = { schedules, plans: services.plans, now: services.clock.now() }
+  return forecastSchedule(deps, { schedule, brand, scan })
+}
+
+const NONE = { cron: null, timezone: null, samples: null, next: [], last: null, forecast: null }
 
 export const scheduleAdminRoutes = [
   route({
@@ -54,7 +69,8 @@ export const scheduleAdminRoutes = [
       const schedule = await schedules.find(brand.id)
       if (!schedule) return { status: 200, body: NONE }
       const [next, last] = [nextOf(schedules, schedule), await lastOf(services.database, brand.id)]
-      return { status: 200, body: { ...schedule, next, last } }
+      const forecast = await forecastOf(services, schedules, brand, schedule)
+      return { status: 200, body: { ...schedule, next, last, forecast } }
     },
   }),
 
@@ -79,7 +95,9 @@ export const scheduleAdminRoutes = [
       const schedules = requireSchedules(services)
       const next = checkedNext(schedules, body)
       await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule: body })
-      return { status: 200, body: { ...body, next, last: await lastOf(services.database, brand.id) } }
+      const forecast = await forecastOf(services, schedules, brand, body)
+      const last = await lastOf(services.database, brand.id)
+      return { status: 200, body: { ...body, next, last, forecast } }
     },
   }),
 

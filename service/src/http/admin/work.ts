@@ -13,6 +13,7 @@ import { previewScan } from '../../scans/preview-scan.ts'
 import { readScanWithRuns } from '../../scans/read-scan.ts'
 import { startScan } from '../../scans/start-scan.ts'
 import { scansOfBrand } from '../../scans/store.ts'
+import { CostForecast, ScanCost } from './cost-bodies.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const LISTED = 200
@@ -39,6 +40,7 @@ const ScanWithRuns = Scan.extend({
   enginesOutOfPlan: z.array(Engine),
   /** How often each engine is asked each prompt. */
   samples: z.int(),
+  cost: ScanCost,
   runs: z.array(
     z.object({
       id: z.string(),
@@ -68,6 +70,7 @@ const ScanPlan = z.object({
   runs: z.int(),
   scansThisMonth: z.int(),
   maxScans: z.int(),
+  forecast: CostForecast,
 })
 const JobBody = z.object({
   id: z.string(),
@@ -112,7 +115,7 @@ export const workAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/scan-plan',
     operationId: 'adminPreviewScan',
-    summary: 'What a scan of a brand would ask now, and why not the other engines',
+    summary: 'What a scan of a brand would ask now, what that costs, and why not the other engines',
     params: z.object({ brandId: z.string() }),
     query: z.object({ samples: z.coerce.number().pipe(Samples).default(1) }),
     responses: { 200: { description: 'Plan', schema: ScanPlan } },

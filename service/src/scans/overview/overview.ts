@@ -113,7 +113,12 @@ function cardsOf(now: Figures, before: Figures | null) {
     strong: share(({ STRONG }) => STRONG),
     confabulated: share(({ CONFABULATED }) => CONFABULATED),
     captured: { value: now.activity.captured, previous: before?.activity.captured ?? null },
-    costUsd: { value: dollarsOf(now.activity), previous: before && dollarsOf(before.activity) },
+    costUsd: {
+      value: dollarsOf(now.activity),
+      previous: before && dollarsOf(before.activity),
+      estimatedAsks: now.activity.estimated,
+      unknownAsks: now.activity.unknown,
+    },
   }
 }
 

@@ -1,0 +1,27 @@
+// Costs in words, the same in the command and in the console: what is unknown is said, never left out.
+
+import type { CostForecast, ScanCost } from './admin-types.ts'
+
+type Format = (usd: number) => string
+
+const asksOf = (asks: number): string => `${asks} ${asks === 1 ? 'ask' : 'asks'}`
+
+/** Such as "at least 0.18 USD, 0.02 USD of it estimated; what 3 asks cost is unknown". Null: nothing was asked. */
+export function costWords(
+  { usd, estimatedUsd, unknownAsks }: Omit<ScanCost, 'estimatedAsks'>,
+  format: Format,
+): string | null {
+  if (usd === null) return unknownAsks > 0 ? `unknown, for ${asksOf(unknownAsks)}` : null
+  const estimated = estimatedUsd > 0 ? `, ${format(estimatedUsd)} of it estimated` : ''
+  if (unknownAsks === 0) return `${format(usd)}${estimated}`
+  return `at least ${format(usd)}${estimated}; what ${asksOf(unknownAsks)} cost is unknown`
+}
+
+/** Such as "about 0.42 USD for 12 asks", or "at least …" with what to set for the rest. */
+export function forecastWords({ usd, asks, unknownAsks, engines }: CostForecast, format: Format): string {
+  if (asks === 0) return 'nothing'
+  if (unknownAsks === 0) return `about ${format(usd)} for ${asksOf(asks)}`
+  const settings = engines.flatMap(({ setting }) => setting ?? [])
+  const rest = `no price is known for ${asksOf(unknownAsks)}: set ${settings.join(', ')}`
+  return unknownAsks === asks ? `unknown; ${rest}` : `at least ${format(usd)} for ${asksOf(asks)}; ${rest}`
+}
