@@ -24,6 +24,7 @@ function scanAt(status: string, byStatus: Record<string, number>) {
     totalCostUsd: 0.001,
     byStatus: { ...none, ...byStatus },
     mentions: 1,
+    cost: { usd: 0.001, estimatedUsd: 0, estimatedAsks: 0, unknownAsks: 0 },
   }
 }
 

@@ -109,7 +109,7 @@ async function mayComeFree(
 ): Promise<boolean> {
   if (spent.unpriced.length > 0 || micros > limit) return false
   const since = new Date(now.getTime() - IN_FLIGHT_MS)
-  const inFlight = await readInFlight(sql, since, per === 'scan' ? scanId : null)
+  const inFlight = await readInFlight(sql, { since, now, scanId: per === 'scan' ? scanId : null })
   return inFlight > 0 && spent.micros - inFlight + micros <= limit
 }
 

@@ -66,9 +66,8 @@ const within = (from: number, to: number) => (time: number | null) =>
 function figuresOf(known: Known[], from: number, to: number) {
   const inside = within(from, to)
   const classified = known.filter(run => run.citationClass && inside(run.capturedAt))
-  const priced = known
-    .flatMap(({ asked, later }) => [...asked, ...later])
-    .filter(({ at, micros }) => micros !== null && inside(at))
+  const ended = known.flatMap(({ asked, later }) => [...asked, ...later]).filter(({ at }) => inside(at))
+  const priced = ended.filter(({ micros }) => micros !== null)
   const share = (name: (run: Known) => boolean) =>
     classified.length === 0 ? null : classified.filter(name).length / classified.length
   return {
@@ -78,6 +77,7 @@ function figuresOf(known: Known[], from: number, to: number) {
     confabulated: share(run => run.citationClass === 'CONFABULATED'),
     captured: known.filter(run => inside(run.capturedAt)).length,
     costUsd: priced.length === 0 ? null : priced.reduce((sum, { micros }) => sum + (micros ?? 0), 0) / 1e6,
+    unknownAsks: ended.length - priced.length,
   }
 }
 
@@ -119,7 +119,10 @@ function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
       strong: card('strong'),
       confabulated: card('confabulated'),
       captured: { value: current.captured, previous: before?.captured ?? null },
-      costUsd: { value: current.costUsd, previous: before?.costUsd ?? null },
+      costUsd: {
+        ...{ value: current.costUsd, previous: before?.costUsd ?? null },
+        ...{ estimatedAsks: 0, unknownAsks: current.unknownAsks },
+      },
     },
     matrix: ENGINES.flatMap(engine => PROMPT_INTENTS.map(intent => ({ engine, intent })))
       .map(pair => {
@@ -317,7 +320,7 @@ describe('the overview of a brand', async () => {
     assert.equal(status, 200)
     assert.equal(body.window, '30d')
     assert.deepEqual(body.cards.mentionRate, { value: null, sample: 0, previous: null })
-    assert.deepEqual(body.cards.costUsd, { value: null, previous: null })
+    assert.deepEqual(body.cards.costUsd, { value: null, previous: null, estimatedAsks: 0, unknownAsks: 0 })
     assert.deepEqual(body.cards.captured, { value: 0, previous: 0 })
     assert.deepEqual([body.matrix, body.days, body.engines, body.sources], [[], [], [], []])
     const all = await service.call('GET', `/api/admin/brands/${id}/overview?window=all`)

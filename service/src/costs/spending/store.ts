@@ -62,15 +62,18 @@ export async function scanOfRun(sql: Sql, runId: string): Promise<string | null>
   return rows[0]?.scanId ?? null
 }
 
-/** What is estimated for asks that began since then and have not ended; of one scan, or of all. */
-export async function readInFlight(sql: Sql, since: Date, scanId: string | null): Promise<number> {
+/** What is estimated for asks that began between the two and have not ended; of one scan, or of all. */
+export async function readInFlight(
+  sql: Sql,
+  { since, now, scanId }: { since: Date; now: Date; scanId: string | null },
+): Promise<number> {
   const begun = (table: string) =>
     `select cost_micros from ${table} ${scanId === null ? '' : 'join runs on runs.id = run_id'}
-     where finished_at is null and started_at > $1 ${scanId === null ? '' : 'and scan_id = $2'}`
+     where finished_at is null and started_at > $1 and started_at <= $2 ${scanId === null ? '' : 'and scan_id = $3'}`
   const { rows } = await sql.query<{ micros: number }>(
     `select coalesce(sum(cost_micros), 0)::float8 as micros
      from (${begun('run_attempts')} union all ${begun('later_asks')}) as asks`,
-    scanId === null ? [since] : [since, scanId],
+    scanId === null ? [since, now] : [since, now, scanId],
   )
   return rows[0]?.micros ?? 0
 }

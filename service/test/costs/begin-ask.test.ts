@@ -1,0 +1,158 @@
+// Asks that begin under budgets, on a real database: counted from their first moment, admitted one after another, and
+// counted by the database itself, whoever writes.
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { type BudgetDeps, beginAsk, checkBudgets } from '../../src/costs/begin-ask.ts'
+import { dayScope, readSpending } from '../../src/costs/spending/store.ts'
+import type { EngineLimits } from '../../src/engines/limits.ts'
+import type { Engine } from '../../src/model/engine.ts'
+import type { Database } from '../../src/platform/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { claimRun, finishAttempt } from '../../src/scans/runs/store.ts'
+import { insertRuns, insertScan } from '../../src/scans/store.ts'
+import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
+
+const NO_BUDGET = { perScan: null, perDay: null, perMonth: null }
+
+describe('beginning an ask', async () => {
+  const { url, drop } = await createMigratedDatabase()
+  const workers = Array.from({ length: 3 }, () => openTestDatabase(url, 4))
+  const database = workers[0] as Database
+  after(async () => {
+    await Promise.all(workers.map(worker => worker.close()))
+    await drop()
+  })
+  await database.query(
+    `insert into brands (id, name, domain, aliases, plan, created_at) values ('brd_1', 'A', 'a.example', '{}', 'FREE', now());
+     insert into prompts (id, brand_id, text, intent, active, created_at) values ('prm_1', 'brd_1', '?', 'BRANDED', true, now())`,
+  )
+
+  /** Each test has a day of its own. */
+  let day = 0
+  const nextDay = () => new Date(Date.UTC(2026, 0, ++day, 12))
+
+  async function runsAt(now: Date, count: number, engine: Engine = 'CHATGPT'): Promise<string[]> {
+    const ids: string[] = []
+    for (let made = 0; made < count; made++) {
+      const scanId = newId('scn', now)
+      const engines = { engines: [engine], enginesNotRunnable: [], enginesOutOfPlan: [] }
+      await insertScan(database, {
+        ...{ id: scanId, brandId: 'brd_1', jobId: newId('job', now), createdAt: now },
+        ...{ totalPrompts: 1, totalRuns: 1, ...engines },
+      })
+      const id = newId('run', now)
+      const run = { id, promptId: 'prm_1', engine, intent: 'BRANDED' as const }
+      await insertRuns(database, { scanId, brandId: 'brd_1', createdAt: now }, [run])
+      ids.push(id)
+    }
+    return ids
+  }
+
+  /** CHATGPT at ten thousand an answer, and whatever else by its list; COPILOT has no price. */
+  const limits = (engine: Engine) =>
+    ({ price: engine === 'CHATGPT' ? { perAnswer: 0.01 } : null }) as EngineLimits
+  const depsAt = (now: Date, budgets: Partial<BudgetDeps['budgets']>, worker = database) => ({
+    ...{ sql: worker, database: worker, now, budgets: { ...NO_BUDGET, ...budgets } },
+    engines: { adapter: () => undefined, limits },
+  })
+  const begin = (deps: ReturnType<typeof depsAt>, runId: string, engine: Engine = 'CHATGPT') =>
+    beginAsk(deps, { engine, runId }, (sql, ask) =>
+      claimRun(sql, { runId, after: 0, delivery: 'd', now: deps.now, ask }),
+    )
+  const end = (runId: string, at: Date, costMicros: number | null) =>
+    finishAttempt(database, {
+      ...{ runId, attempt: 1, finishedAt: at, outcome: 'failed' as const },
+      ...{ costMicros, priceSource: costMicros === null ? null : 'vendor' },
+    })
+  const spent = async (now: Date) => {
+    const [row] = await readSpending(database, [dayScope(now)])
+    return row && [row.asks, row.paid, row.estimated, row.unknown, row.knownMicros, row.estimatedMicros]
+  }
+  const requireSound = async () => {
+    for (const query of (SCANS_AUDITED.contradictions ?? []).filter(text =>
+      /spending|activity_counts/.test(text),
+    ))
+      assert.deepEqual((await database.query(query)).rows, [])
+  }
+
+  test('it is counted at its estimate at once, and once: as known, or as it was, or as nothing', async () => {
+    const now = nextDay()
+    const [known, silent, free, lost] = (await runsAt(now, 4)) as [string, string, string, string]
+    for (const id of [known, silent, free, lost])
+      assert.equal((await begin(depsAt(now, {}), id)).kind, 'begun')
+    assert.deepEqual(await spent(now), [4, 0, 4, 0, 0, 40_000])
+    await end(known, now, 7_000)
+    await end(silent, now, null)
+    await end(free, now, 0)
+    assert.equal(await end(known, now, 9_000), false, 'it ended before')
+    assert.deepEqual(await spent(now), [4, 1, 2, 0, 7_000, 20_000])
+    await requireSound()
+  })
+
+  test('without a price it is unknown, and with a budget it does not begin', async () => {
+    const now = nextDay()
+    const [first, second] = (await runsAt(now, 2, 'COPILOT')) as [string, string]
+    assert.equal((await begin(depsAt(now, {}), first, 'COPILOT')).kind, 'begun')
+    await end(first, now, null)
+    assert.deepEqual(await spent(now), [1, 0, 0, 1, 0, 0])
+    const refused = await begin(depsAt(now, { perMonth: 1e9 }), second, 'COPILOT')
+    assert.ok(refused.kind === 'refused' && refused.failure === 'no_price')
+    assert.match(refused.message, /COPILOT by way of cloro-copilot.+set BCF_COPILOT_PRICE$/)
+    // What was asked before the budget was set cannot be counted, so nothing else fits either.
+    const other = await checkBudgets(depsAt(now, { perDay: 1e9 }), { engine: 'CHATGPT', runId: second })
+    assert.ok(other?.kind === 'refused' && other.failure === 'budget_exhausted')
+    assert.match(other.message, /set BCF_COPILOT_PRICE$/)
+    await requireSound()
+  })
+
+  for (const per of ['perDay', 'perMonth'] as const)
+    test(`twelve at once in three workers: ${per} lets in as many as fit`, async () => {
+      const now = new Date(Date.UTC(2026, 2 + ++day, 1))
+      const runs = await runsAt(now, 12)
+      const asked = runs.map((id, place) => begin(depsAt(now, { [per]: 50_000 }, workers[place % 3]), id))
+      const kinds = (await Promise.all(asked)).map(({ kind }) => kind)
+      assert.equal(kinds.filter(kind => kind === 'begun').length, 5)
+      assert.equal(kinds.filter(kind => kind === 'wait').length, 7, 'those in flight may turn out cheaper')
+      assert.deepEqual((await spent(now))?.slice(0, 1), [5])
+    })
+
+  test('what is in flight may come free; what a dead worker left will not', async () => {
+    const now = nextDay()
+    const [first, second] = (await runsAt(now, 2)) as [string, string]
+    const deps = depsAt(now, { perDay: 15_000 })
+    assert.equal((await begin(deps, first)).kind, 'begun')
+    assert.equal((await begin(deps, second)).kind, 'wait')
+    const later = depsAt(new Date(now.getTime() + 16 * 60_000), { perDay: 15_000 })
+    assert.equal((await begin(later, second)).kind, 'refused')
+    await end(first, now, 1_000)
+    assert.equal((await begin(later, second)).kind, 'begun')
+  })
+
+  test('a process of the version before, which knows no estimates, is counted all the same', async () => {
+    const now = nextDay()
+    const [id] = (await runsAt(now, 1)) as [string]
+    await database.query(
+      `insert into run_attempts (run_id, attempt, delivery, started_at) values ($1, 1, 'd', $2)`,
+      [id, now],
+    )
+    assert.deepEqual(await spent(now), [1, 0, 0, 1, 0, 0])
+    await database.query(
+      `update run_attempts set finished_at = $2, outcome = 'failed', cost_micros = 500 where run_id = $1`,
+      [id, now],
+    )
+    assert.deepEqual(await spent(now), [1, 1, 0, 0, 500, 0])
+  })
+
+  test('a count that somebody changed is found, and counted anew', async () => {
+    await database.query(`select recount_activity()`)
+    await requireSound()
+    await database.query(
+      `update spending set known_micros = 0 where scope like 'month %' and known_micros > 0`,
+    )
+    await assert.rejects(requireSound())
+    await database.query(`select recount_activity()`)
+    await requireSound()
+  })
+})
