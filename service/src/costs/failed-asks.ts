@@ -19,6 +19,7 @@ const CHARGES: Record<Failure, Charge> = {
   // A gateway that gives up does not say whether somebody behind it worked.
   unavailable: 'perhaps',
   provider_failed: 'perhaps',
+  filtered: 'perhaps',
   response_too_large: 'perhaps',
   empty_response: 'perhaps',
   unreadable: 'perhaps',

@@ -6,6 +6,7 @@ import { visibleSha256 } from '@brand-citation-forensics/proof'
 import type { RawAnswer } from '../../src/engines/engine.ts'
 import { capture } from '../../src/scans/capture.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
+import { begunAsk } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { rawAnswer, responsesBody } from '../planted.ts'
 
@@ -23,7 +24,8 @@ describe('the extraction of an answer', async () => {
       [body.scanId],
     )
     const runId = rows[0]?.id as string
-    const run = await claimRun(database, { runId, after: 0, delivery: 'by hand', now: clock.now() })
+    const ask = begunAsk('CHATGPT')
+    const run = await claimRun(database, { runId, after: 0, delivery: 'by hand', now: clock.now(), ask })
     assert.ok(run)
     await capture({ ...service, clock }, run, answer)
     const records = await database.query<{ slot: string; at: Date; sha256: string; private: string }>(
