@@ -1,7 +1,7 @@
 // What one answer of each engine costs, by the service's own forecast of an ask of its first route. Fees that its price list
 // does not know are missing here as they are there.
 
-import { type Basis, forecastAsk } from '../service/src/costs/forecast.ts'
+import { forecastAsk } from '../service/src/costs/forecast.ts'
 import type { PriceOverride } from '../service/src/engines/price-setting.ts'
 import { ROUTES } from '../service/src/engines/routes.ts'
 import type { Engine } from '../service/src/model/engine.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 export interface EnginePrice {
   dollars: number
   /** `guess` where nobody publishes a price that the service knows. */
-  source: Basis | 'guess'
+  source: string
 }
 
 /** US dollars for one answer of the engine's first route, at the prices of that day's noon: some cost more by the hour. */
@@ -29,5 +29,5 @@ export function priceOf(engine: Engine, day: Date): EnginePrice {
   const forecast = forecastAsk(way, null, at)
   if (!forecast)
     throw new Error(`Nobody knows what ${engine} costs: add a guess in simulate/engine-prices.ts`)
-  return { dollars: forecast.micros / 1e6, source: guess ? 'guess' : forecast.basis }
+  return { dollars: forecast.micros / 1e6, source: guess ? 'guess' : forecast.source }
 }

@@ -6,6 +6,7 @@ import type { Plans } from '../../service/src/brands/plans.ts'
 import { insertBrand, insertPrompts } from '../../service/src/brands/store.ts'
 import type { RawAnswer } from '../../service/src/engines/engine.ts'
 import type { EngineTable } from '../../service/src/engines/index.ts'
+import { SYSTEM_ACTOR } from '../../service/src/model/actor.ts'
 import type { JobPayloads } from '../../service/src/model/jobs.ts'
 import type { Database } from '../../service/src/platform/database.ts'
 import type { Log } from '../../service/src/platform/log.ts'
@@ -183,7 +184,7 @@ class World {
 
   async #scan(): Promise<void> {
     const deps = this.#deps(neverAsked)
-    const started = await startScan(deps, { brandId: BRAND, idempotency: null })
+    const started = await startScan(deps, { brandId: BRAND, actor: SYSTEM_ACTOR, idempotency: null })
     await dispatchScan(deps, started.result.scanId)
   }
 

@@ -71,7 +71,7 @@ function begunAsk(estimates: Estimates, engine: Engine): BegunAsk {
     route,
     model,
     costMicros: forecast?.micros ?? null,
-    priceSource: forecast && `forecast: ${forecast.basis}`,
+    priceSource: forecast && `forecast: ${forecast.basis}, ${forecast.source}`,
   }
 }
 

@@ -27,6 +27,8 @@ export type Basis = (typeof BASES)[number]
 export interface AskForecast {
   micros: number
   basis: Basis
+  /** Whose prices these are. */
+  source: string
   /** How many answers the average is of. */
   asks: number
 }
@@ -38,14 +40,17 @@ const ENOUGH = 5
 export function forecastAsk(way: Way, measured: Measured | null, at: Date): AskForecast | null {
   const { route, model, price } = way
   if (price && 'perAnswer' in price)
-    return { micros: Math.round(price.perAnswer * 1e6), basis: 'price', asks: 0 }
+    return { micros: Math.round(price.perAnswer * 1e6), basis: 'price', source: 'override', asks: 0 }
   if (measured && measured.asks >= ENOUGH)
-    return { micros: Math.ceil(measured.micros / measured.asks), basis: 'measured', asks: measured.asks }
+    return {
+      ...{ micros: Math.ceil(measured.micros / measured.asks), asks: measured.asks },
+      ...{ basis: 'measured', source: 'answers' },
+    }
   const { usage, requests, bill } = typicalAsk(route)
   const typical =
-    costOfUsage({ route, model, usage, requests, price, at })?.micros ??
-    (bill === null ? null : Math.round(bill * 1e6))
-  return typical === null ? null : { micros: typical, basis: 'typical', asks: 0 }
+    costOfUsage({ route, model, usage, requests, price, at }) ??
+    (bill === null ? null : { micros: Math.round(bill * 1e6), source: 'a usual bill' })
+  return typical && { ...typical, basis: 'typical', asks: 0 }
 }
 
 export interface EngineForecast {

@@ -21,14 +21,14 @@ describe('the forecast of one ask', () => {
   test('is the price per answer that the operator set, whatever was measured', () => {
     const way = { ...wayTo('CHATGPT'), price: { perAnswer: 0.02 } }
     assert.deepEqual(forecastAsk(way, { asks: 100, micros: 100 }, AT), {
-      ...{ micros: 20_000, basis: 'price', asks: 0 },
+      ...{ micros: 20_000, basis: 'price', source: 'override', asks: 0 },
     })
   })
 
   test('is the average of five paid answers or more, rounded up', () => {
     const measured = { asks: 6, micros: 60_001 }
     assert.deepEqual(forecastAsk(wayTo('COPILOT'), measured, AT), {
-      ...{ micros: 10_001, basis: 'measured', asks: 6 },
+      ...{ micros: 10_001, basis: 'measured', source: 'answers', asks: 6 },
     })
     assert.equal(forecastAsk(wayTo('COPILOT'), { asks: 4, micros: 4 }, AT), null, 'four are chance')
   })
@@ -87,7 +87,7 @@ const row = (engine: Engine, parts: Partial<Spending>): Spending => ({
 
 describe('what was spent', () => {
   const forecastOf = (engine: Engine) =>
-    engine === 'COPILOT' ? null : { micros: 100, basis: 'typical' as const, asks: 0 }
+    engine === 'COPILOT' ? null : { micros: 100, basis: 'typical' as const, source: 'table', asks: 0 }
 
   test('is known and estimated, and unknown asks at the forecast', () => {
     const rows = [row('CHATGPT', { knownMicros: 7, estimatedMicros: 5, unknown: 2 })]

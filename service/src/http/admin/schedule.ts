@@ -47,7 +47,7 @@ async function lastOf(sql: Sql, brandId: string) {
 }
 
 async function forecastOf(services: Services, schedules: Schedules, brand: Brand, schedule: Schedule) {
-  const { samples } = schedule
+  const { samples = 1 } = schedule
   const scan = await forecastScanOf(services, { brand, samples })
   const deps = { schedules, plans: services.plans, now: services.clock.now() }
   return forecastSchedule(deps, { schedule, brand, scan })

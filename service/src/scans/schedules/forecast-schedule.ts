@@ -15,7 +15,7 @@ export function forecastSchedule(
 ) {
   // Each sample counts as a scan of the plan.
   const { maxScans = 0 } = plans.get(brand.plan) ?? {}
-  const most = Math.min(Math.floor(maxScans / schedule.samples), MOST_TIMES)
+  const most = Math.min(Math.floor(maxScans / (schedule.samples ?? 1)), MOST_TIMES)
   const due = most === 0 ? [] : schedules.preview(schedule, most)
   const within = (days: number) => due.filter(time => time.getTime() < now.getTime() + days * DAY_MS).length
   const [perDay, perMonth] = [within(1), within(MONTH_DAYS)]
