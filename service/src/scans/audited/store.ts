@@ -101,7 +101,11 @@ export const SCANS_AUDITED: AuditedRoom = {
     {
       name: 'spending',
       key: ['scope', 'engine', 'route', 'model'],
-      unsealed: { columns: null, rows: null, meaning: COSTS },
+      unsealed: {
+        columns: ['asks', 'paid', 'estimated', 'unknown', 'known_micros', 'estimated_micros'],
+        rows: null,
+        meaning: COSTS,
+      },
     },
     unsealed('engine_gates', 'when an engine may be asked again'),
     {
