@@ -43,10 +43,7 @@ export async function previewScan(deps: PreviewDeps, { brand, samples }: ScanReq
 }
 
 /** What one scan of a brand costs, were it started now. */
-export async function forecastScanOf(
-  deps: PreviewDeps,
-  { brand, samples }: ScanRequest,
-): Promise<Forecast> {
+export async function forecastScanOf(deps: PreviewDeps, { brand, samples }: ScanRequest): Promise<Forecast> {
   const now = deps.clock.now()
   const { states, prompts } = await look(deps, brand, now)
   const running = states.filter(({ state }) => state === 'runs').map(({ engine }) => engine)
