@@ -49,7 +49,7 @@ export const RELEASES: Release[] = [
 const ADDRESS = /^https?:\/\/((?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?)(?:\/[A-Za-z0-9._~%-]+)*$/
 const LONGEST_ADDRESS = 500
 
-/** The host of an address that a service may have, and a bundle name; null for others. */
+/** The host of an address that a service may have, and a bundle name; null for others. Pages rest on it: it never changes. */
 export const hostOf = (baseUrl: string): string | null =>
   baseUrl.length > LONGEST_ADDRESS ? null : (ADDRESS.exec(baseUrl)?.[1] ?? null)
 
