@@ -105,7 +105,8 @@ const FAILURES: Record<string, string> = {
   cut_off: 'The answer was cut off before its first word.',
   empty: 'The engine answered without a word.',
   abandoned: 'Given up: the workers that asked did not come back.',
-  budget_exhausted: 'The budget for this engine is used up.',
+  budget_exhausted: 'A budget for the scan, the day or the month is used up.',
+  no_price: 'There is a budget to keep, and nobody has a price for asking this engine: set one.',
 }
 
 /** How an answer came out. */

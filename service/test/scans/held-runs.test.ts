@@ -75,8 +75,9 @@ describe('a run', async () => {
     ...deps,
     engines: {
       ...service.engines,
-      adapter: () => {
-        throw new Error('killed')
+      adapter: engine => {
+        const adapter = service.engines.adapter(engine)
+        return adapter && { ...adapter, ask: () => Promise.reject(new Error('killed')) }
       },
     },
   }
