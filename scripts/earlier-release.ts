@@ -1,4 +1,4 @@
-// `scripts/node scripts/earlier-release.ts`: what people installed before bundles of version 2 existed, against the service of today. A
+// `npm run earlier-release`: what people installed before bundles of version 2 existed, against the service of today. A
 // database that the earlier service filled is taken over; the ten calls of both earlier clients; the earlier verifiers on
 // bundles of both versions, of runs from before and from after; and the verifiers of today on all of them.
 // What cannot be had on this machine ends it with 77.
