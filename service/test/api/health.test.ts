@@ -21,9 +21,13 @@ describe('what an operator sees of the log', async () => {
     )
   }
 
-  test('an empty log is ready, and its gauges are zero', async () => {
+  // What a start seals itself.
+  await sequenceAll(service)
+  const { entries } = await gauges()
+
+  test('a log in which nothing waits is ready', async () => {
     assert.deepEqual(await ready(), { status: 'ok', database: 'ok', queue: 'ok', engines: 11, log: 'ok' })
-    assert.deepEqual(await gauges(), { entries: 0, waiting: 0 })
+    assert.deepEqual(await gauges(), { entries, waiting: 0 })
   })
 
   test('a record that waits for a moment worries nobody', async () => {
@@ -31,7 +35,7 @@ describe('what an operator sees of the log', async () => {
     clock.set(new Date().toISOString())
     clock.advance(50_000)
     assert.equal((await ready()).log, 'ok')
-    assert.deepEqual(await gauges(), { entries: 0, waiting: 3 })
+    assert.deepEqual(await gauges(), { entries, waiting: 3 })
   })
 
   test('one that has waited for more than a minute does: degraded, and what to do', async () => {
@@ -55,6 +59,6 @@ describe('what an operator sees of the log', async () => {
   test('in the log, everything is well again and counted', async () => {
     await sequenceAll(service)
     assert.deepEqual(await ready(), { status: 'ok', database: 'ok', queue: 'ok', engines: 11, log: 'ok' })
-    assert.deepEqual(await gauges(), { entries: 4, waiting: 0 })
+    assert.deepEqual(await gauges(), { entries: entries + 3, waiting: 0 })
   })
 })
