@@ -150,3 +150,9 @@ export async function requireWholeLog(log: Omit<TestLog, 'close'>): Promise<numb
   assert.deepEqual([head?.note, head?.signedAt], [shown?.note, shown?.signedAt.toISOString()])
   return leaves.length
 }
+
+/** How many there are: a start seals some itself. */
+export async function countRecords(database: Database): Promise<number> {
+  const { rows } = await database.query<{ n: number }>('select count(*)::integer as n from records')
+  return rows[0]?.n ?? 0
+}
