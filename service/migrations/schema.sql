@@ -42,7 +42,6 @@ CREATE TABLE api_keys (
   may_write boolean not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_sha256_check CHECK ((length(sha256) = 32)),
@@ -449,7 +448,6 @@ CREATE TABLE schedule_outcomes (
 CREATE TABLE schema_migrations (
   name text not null,
   sha256 text not null,
-  applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 

@@ -11,6 +11,7 @@ import { type AuditOptions, type AuditReport, audit } from './evidence/audit/aud
 import { keepOutcome } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
+import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
@@ -28,6 +29,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     CITATIONS_AUDITED,
     SCANS_AUDITED,
     ACCESS_AUDITED,
+    JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
   views: { citedDomains },

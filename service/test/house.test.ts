@@ -15,7 +15,7 @@ const FLOORS = [
   ['proof', 'model'],
   ['platform'],
   ['evidence', 'engines'],
-  ['brands', 'access'],
+  ['brands', 'access', 'jobs'],
   ['costs'],
   ['truth'],
   ['citations'],

@@ -18,6 +18,7 @@ import type { Transaction } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
 import { claimRun, markCaptured } from '../src/scans/runs/store.ts'
 import { sealAnswer } from '../src/scans/seal-answer.ts'
+import { sealAttempts, sealScan } from '../src/scans/seal-states.ts'
 import { insertRuns, insertScan } from '../src/scans/store.ts'
 import { begunAsk } from './costs/begun-asks.ts'
 import type { TestService } from './harness.ts'
@@ -89,6 +90,7 @@ async function captureBody(
   const { id: runId, attempt } = run
   const unread = { costMicros: null, priceSource: null, outcome: null, silence: null }
   await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...unread, ...sealed }])
+  await sealAttempts(tx, [{ runId, attempt }], { at: capturedAt })
   return sealed
 }
 
@@ -226,6 +228,7 @@ async function plantRuns(tx: Transaction, brandId: string, runs: NewRun[]) {
     enginesNotRunnable: [],
     enginesOutOfPlan: [],
   })
+  await sealScan(tx, scanId, { action: 'scan.requested', at: createdAt, isFirst: true })
   await insertRuns(tx, { scanId, brandId, createdAt }, planted)
   return planted.map(({ id }) => ({ runId: id, scanId }))
 }

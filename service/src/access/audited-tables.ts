@@ -1,12 +1,13 @@
-import { type AuditedRoom, instant, unsealed } from '../platform/audited-tables.ts'
+import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
 
-const ACCESS = 'who may ask, and how often'
+const ACCESS = 'who is logged in, and how often somebody asked'
 
 export const ACCESS_AUDITED: AuditedRoom = {
   tables: [
     {
       name: 'api_keys',
       key: ['id'],
+      derived: 'the last event about each',
       events: {
         type: 'key',
         id: 't.id',
@@ -23,15 +24,15 @@ export const ACCESS_AUDITED: AuditedRoom = {
           digest: `encode(sha256(t.sha256), 'hex')`,
         },
       },
-      unsealed: { columns: ['last_used_at'], rows: null, meaning: 'when a key was used last' },
     },
     {
       name: 'api_key_brands',
       key: ['key_id', 'brand_id'],
       refersTo: { key_id: 'api_keys', brand_id: 'brands' },
+      derived: 'the last event about each key',
     },
-    unsealed('console_sessions', ACCESS),
-    unsealed('login_attempts', ACCESS),
-    unsealed('message_budgets', ACCESS),
+    { name: 'console_sessions', unsealed: ACCESS },
+    { name: 'login_attempts', unsealed: ACCESS },
+    { name: 'message_budgets', unsealed: ACCESS },
   ],
 }

@@ -3,15 +3,13 @@ import type { Database } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
 import { KEY_FORM } from './issue-key.ts'
 import { createPlatformCheck, digestOf } from './platform-token.ts'
-import { findUsableKey, recordUse } from './store.ts'
+import { findUsableKey } from './store.ts'
 
 interface IdentifyDeps {
   database: Database
   clock: Clock
   platformTokens: string[]
 }
-
-const USE_RECORDED_EVERY_MS = 60_000
 
 /** Null when the token is nobody's: unknown, revoked or expired. Nothing is remembered: a revocation counts at once. */
 export function createIdentify({ database, clock, platformTokens }: IdentifyDeps) {
@@ -21,11 +19,8 @@ export function createIdentify({ database, clock, platformTokens }: IdentifyDeps
     const tokenHash = digest.toString('hex')
     if (isPlatform(digest)) return { id: 'platform', name: null, tokenHash, brands: null, mayWrite: true }
     if (!KEY_FORM.test(token)) return null
-    const now = clock.now()
-    const key = await findUsableKey(database, digest, now)
+    const key = await findUsableKey(database, digest, clock.now())
     if (!key) return null
-    const unrecorded = now.getTime() - (key.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
-    if (unrecorded >= USE_RECORDED_EVERY_MS) await recordUse(database, key.id, now)
     return { id: key.id, name: key.name, tokenHash, brands: key.brandIds, mayWrite: key.mayWrite }
   }
 }

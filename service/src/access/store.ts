@@ -12,13 +12,14 @@ export interface ApiKey {
   createdAt: Date
   /** Null: never. */
   expiresAt: Date | null
-  /** To the minute. */
+  /** When its last message came. */
   lastUsedAt: Date | null
   revokedAt: Date | null
 }
 
 const COLUMNS = `id, name, may_write as "mayWrite", hint, created_at as "createdAt", expires_at as "expiresAt",
-  last_used_at as "lastUsedAt", revoked_at as "revokedAt",
+  (select asked_at from message_budgets where token_sha256 = api_keys.sha256) as "lastUsedAt",
+  revoked_at as "revokedAt",
   array(select brand_id from api_key_brands where key_id = api_keys.id order by brand_id) as "brandIds"`
 
 export async function insertKey(sql: Sql, key: ApiKey, sha256: Buffer): Promise<void> {
@@ -45,14 +46,6 @@ export async function findUsableKey(sql: Sql, sha256: Buffer, now: Date): Promis
     values: [sha256, now],
   })
   return rows[0] ?? null
-}
-
-/** Never back in time, however the clocks of processes differ. */
-export async function recordUse(sql: Sql, id: string, now: Date): Promise<void> {
-  await sql.query(
-    'update api_keys set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2)',
-    [id, now],
-  )
 }
 
 export async function lockKey(sql: Sql, id: string): Promise<(ApiKey & { sha256: Buffer }) | null> {

@@ -5,6 +5,7 @@ export const BRANDS_AUDITED: AuditedRoom = {
     {
       name: 'brands',
       key: ['id'],
+      derived: 'the last event about each',
       events: {
         type: 'brand',
         id: 't.id',
@@ -22,6 +23,7 @@ export const BRANDS_AUDITED: AuditedRoom = {
       name: 'prompts',
       key: ['id'],
       refersTo: { brand_id: 'brands' },
+      derived: 'the last event about each',
       events: {
         type: 'prompt',
         id: 't.id',

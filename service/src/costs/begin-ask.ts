@@ -3,7 +3,7 @@
 // What an answer then costs beyond its forecast is all that a budget can be overrun by.
 
 import type { Engine } from '../model/engine.ts'
-import type { Database, Sql } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import { type Account, type Budgets, hasBudget, noPrice, refusalOf, spentIn } from './budget.ts'
 import { type EstimateDeps, type Estimates, readEstimates } from './estimates.ts'
 import {
@@ -45,7 +45,7 @@ export interface BegunAsk {
 export async function beginAsk<T>(
   deps: Omit<BudgetDeps, 'sql'> & { database: Database },
   applicant: Applicant,
-  begin: (sql: Sql, ask: BegunAsk) => Promise<T>,
+  begin: (where: Database | Transaction, ask: BegunAsk) => Promise<T>,
 ): Promise<BudgetVerdict | { kind: 'begun'; value: T }> {
   const { database, budgets } = deps
   const estimates = await readEstimates({ ...deps, sql: database })

@@ -6,14 +6,15 @@ const FOLLOWED = EVIDENCE_TABLES.filter(name => name !== 'installation')
 
 export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
-    ...FOLLOWED.map(name => ({ name })),
-    { name: 'log_queue' },
+    ...FOLLOWED.map(name => ({ name, sealed: 'followed row by row along the log' })),
+    { name: 'log_queue', derived: 'records that have no leaf yet' },
     {
       name: 'installation',
       key: ['one'],
+      derived: 'the last event about each',
       events: {
         type: 'installation',
-        id: `'installation'`,
+        id: `case when t.one then 'installation' else 'another installation' end`,
         frozen: true,
         state: { engines: 't.engines', decidedAt: instant('t.decided_at') },
       },
@@ -21,6 +22,7 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
     {
       name: 'audits',
       key: ['at'],
+      derived: 'the last event about each',
       events: {
         type: 'audit',
         id: `'audit_' || ${instant('t.at')}`,
@@ -30,6 +32,7 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
     {
       name: 'actors',
       key: ['id'],
+      derived: 'the last event about each',
       events: {
         type: 'actor',
         id: 't.id',

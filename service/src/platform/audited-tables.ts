@@ -1,16 +1,6 @@
 // What an audit has to know of tables: each room declares its own, and whoever wires the house hands them over. So the
 // audit need not know what a table is for, and a table that nobody declared is noticed by a test.
 
-/** What no sealed record says of a table. Whoever changes that is not found out. */
-export interface Unsealed {
-  /** Null: all of them. */
-  columns: string[] | null
-  /** Which rows, in words; null when a record stands behind every row. */
-  rows: string | null
-  /** What an edit there could make people believe. */
-  meaning: string
-}
-
 /** Rows that are what the last event about each of them says. Expressions are SQL about a row `t`. */
 export interface EventSource {
   /** What an event calls such a thing. */
@@ -29,7 +19,16 @@ export interface EventSource {
 export const instant = (column: string): string =>
   `regexp_replace(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '000Z$', 'Z')`
 
-export interface AuditedTable {
+/** What stands behind the rows of a table. */
+export type Standing =
+  /** The rows are evidence, or lead to it: the audit follows each of them. */
+  | { sealed: string }
+  /** From what its rows follow, which the audit computes and compares. */
+  | { derived: string }
+  /** Why no record says what it holds. Whoever changes that is not found out. */
+  | { unsealed: string }
+
+interface TableChecks {
   name: string
   /** What tells its rows apart: no two may have the same. Left out where the audit follows the rows anyway. */
   key?: string[]
@@ -37,9 +36,13 @@ export interface AuditedTable {
   refersTo?: Record<string, string>
   /** The events that its rows follow from. */
   events?: EventSource
-  /** Left out where sealed records say everything that it holds. */
-  unsealed?: Unsealed
 }
+
+export type AuditedTable = TableChecks & Standing
+
+/** A table whose rows follow from events. */
+export type EventTable = Required<Pick<TableChecks, 'name' | 'key' | 'events'>> &
+  TableChecks & { derived: string }
 
 export interface AuditedRoom {
   tables: AuditedTable[]
@@ -47,11 +50,8 @@ export interface AuditedRoom {
   contradictions?: string[]
 }
 
-/** A table of which nothing is sealed. */
-export const unsealed = (name: string, meaning: string): AuditedTable => ({
-  name,
-  unsealed: { columns: null, rows: null, meaning },
-})
+/** Bytes or text that are too long or too wild to be sealed themselves. */
+export const digest = (bytes: string): string => `encode(sha256(${bytes}), 'hex')`
 
 /** A table of counts, and the rows it was counted from. */
 export interface KeptCounts {

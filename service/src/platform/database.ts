@@ -147,6 +147,12 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
   }
 }
 
+/** In a transaction of its own, or in the one that is open. */
+export const inTransaction = <T>(
+  where: Database | Transaction,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => ('inTransaction' in where ? work(where) : where.transaction(work))
+
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /** Somebody else has entered the same. */

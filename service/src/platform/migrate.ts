@@ -18,7 +18,7 @@ interface Migration {
   sha256: string
 }
 
-function migrations(): Migration[] {
+export function migrations(): Migration[] {
   return readdirSync(DIRECTORY)
     .filter(name => /^\d{4}_[a-z-]+\.sql$/.test(name))
     .sort()
@@ -76,7 +76,7 @@ async function applyMissing(database: Database): Promise<string[]> {
     await tx.query(patiently('select pg_advisory_xact_lock($1)', [LOCK]))
     await tx.query(
       `create table if not exists schema_migrations (
-         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+         name text primary key, sha256 text not null)`,
     )
     const missing = await findMissing(tx)
     for (const { name, sql, sha256 } of missing) {

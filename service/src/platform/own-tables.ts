@@ -1,21 +1,24 @@
-import { type AuditedRoom, unsealed } from './audited-tables.ts'
+import type { AuditedRoom } from './audited-tables.ts'
+import { migrations } from './migrate.ts'
 
-const WORK = 'what is still to be done, and when'
+/** What the files of this version are. */
+const FILES = migrations()
+  .map(({ name, sha256 }) => `('${name}', '${sha256}')`)
+  .join(', ')
 
 /** Those of this room, and all of the queue's schema. */
 export const PLATFORM_AUDITED: AuditedRoom = {
   tables: [
+    { name: 'schema_migrations', key: ['name'], derived: 'the files of this version' },
+    { name: 'idempotency_keys', unsealed: 'what is answered when a request is sent again within a day' },
     {
-      name: 'jobs',
-      key: ['id'],
-      unsealed: {
-        columns: ['status', 'created_at', 'started_at', 'finished_at', 'error', 'result'],
-        rows: 'jobs other than verifications that have their outcome',
-        meaning: 'what a client was promised, and how it went',
-      },
+      name: 'pgboss.*',
+      unsealed: 'what is still to be done, and when; a library made these tables, and they are its own',
     },
-    unsealed('idempotency_keys', 'what is answered when a request is sent again within a day'),
-    unsealed('schema_migrations', 'how the schema came about; every start compares it with the files'),
-    unsealed('pgboss.*', WORK),
+  ],
+  contradictions: [
+    `select 'schema_migrations ' || coalesce(m.name, f.name) as where, 'it is not a file of this version' as message
+     from schema_migrations m full join (values ${FILES}) as f (name, sha256) on f.name = m.name and f.sha256 = m.sha256
+     where m.name is null or f.name is null limit 10`,
   ],
 }

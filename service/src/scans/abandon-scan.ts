@@ -1,6 +1,7 @@
+import { failJob } from '../jobs/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { failJob } from '../platform/jobs.ts'
+import { sealScan } from './seal-states.ts'
 import { endScan } from './store.ts'
 
 /** A scan that could not even be started ends as FAILED. */
@@ -8,6 +9,8 @@ export async function abandonScan(deps: { database: Database; clock: Clock }, sc
   const now = deps.clock.now()
   await deps.database.transaction(async tx => {
     const jobId = await endScan(tx, scanId, 'FAILED', now)
-    if (jobId) await failJob(tx, jobId, now, 'The scan could not be started')
+    if (!jobId) return
+    await failJob(tx, jobId, now, 'The scan could not be started')
+    await sealScan(tx, scanId, { action: 'scan.ended', at: now })
   })
 }

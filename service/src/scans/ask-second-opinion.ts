@@ -18,10 +18,11 @@ import type { Transaction } from '../platform/database.ts'
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
 import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
-import { finishAsk, insertAsk, type LaterAsk } from './later-asks/store.ts'
+import type { LaterAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
 import { sealAnswer } from './seal-answer.ts'
+import { endAsk, startAsk } from './seal-states.ts'
 
 export interface SecondOpinionDeps extends RunDeps {
   /** The engine that is asked; null: the rules decide alone. */
@@ -133,8 +134,8 @@ async function hold(
 function begin(deps: SecondOpinionDeps, { engine, run, causeId }: Request) {
   const now = deps.clock.now()
   const row = { causeId, ask: 'next' as const, runId: run.runId, startedAt: now }
-  return beginAsk({ ...deps, now }, { engine, runId: run.runId }, (sql, estimate) =>
-    insertAsk(sql, { ...row, ...estimate }),
+  return beginAsk({ ...deps, now }, { engine, runId: run.runId }, (where, estimate) =>
+    startAsk(where, { ...row, ...estimate }),
   )
 }
 
@@ -146,7 +147,7 @@ async function finishFailed(
   const { failure, message } = error
   const cost = costOfFailure(error)
   const costs = { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
-  await finishAsk(database, begun, { ...costs, finishedAt: clock.now(), failure, message })
+  await endAsk(database, begun, { ...costs, finishedAt: clock.now(), failure, message })
 }
 
 async function askAndSeal(deps: SecondOpinionDeps, request: Request, begun: LaterAsk): Promise<void> {
@@ -158,7 +159,7 @@ async function askAndSeal(deps: SecondOpinionDeps, request: Request, begun: Late
   await deps.database.transaction(async tx => {
     await sealAnswer(tx, asked, raw, step => `${slot}/${step ?? 'answer'}`)
     const cost = priced(deps, raw, readOrNull(deps, raw))
-    await finishAsk(tx, begun, { ...cost, finishedAt: deps.clock.now(), failure: null, message: null })
+    await endAsk(tx, begun, { ...cost, finishedAt: deps.clock.now(), failure: null, message: null })
   })
 }
 

@@ -15,6 +15,7 @@ import type { Log } from '../platform/log.ts'
 import { extractionOf } from './extraction.ts'
 import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
 import { sealAnswer } from './seal-answer.ts'
+import { sealAttempts, sealEnds } from './seal-states.ts'
 
 export interface CaptureDeps {
   database: Database
@@ -55,7 +56,10 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
-    await finishAttempt(deps.database, { ...attempt, outcome: 'superseded' })
+    await deps.database.transaction(async tx => {
+      await finishAttempt(tx, { ...attempt, outcome: 'superseded' })
+      await sealAttempts(tx, [attempt], { at: attempt.finishedAt })
+    })
     return null
   }
 }
@@ -157,6 +161,10 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
     await sealAll(tx, extractions)
     const marked = await markCaptured(tx, rows)
     if (marked.size < batch.length) throw new Superseded()
+    const at = rows[0]?.finishedAt as Date
+    await sealAttempts(tx, rows, { at, isFirst: true })
+    const silent = rows.filter(({ silence }) => silence !== null).map(({ runId }) => runId)
+    if (silent.length > 0) await sealEnds(tx, silent, { at, isFirst: true })
     // The commit that follows is the moment the evidence exists. What was parsed so far only told an answer
     // from a failure, so a defect of a parser cannot cost us evidence.
     return marked

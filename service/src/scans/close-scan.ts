@@ -1,8 +1,9 @@
+import { finishJob } from '../jobs/jobs.ts'
 import { closingStatus } from '../model/scan.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import { finishJob } from '../platform/jobs.ts'
 import type { JobSender } from '../platform/queue.ts'
+import { sealScan } from './seal-states.ts'
 import { endScan, scanWithoutOwedRuns, tallyScan } from './store.ts'
 
 interface CloseDeps {
@@ -39,5 +40,6 @@ export async function closeScan(
   const jobId = await endScan(tx, closing.scanId, closingStatus(captured, failed), closing.now)
   if (!jobId) return
   await finishJob(tx, jobId, closing.now)
+  await sealScan(tx, closing.scanId, { action: 'scan.ended', at: closing.now })
   if ((byStatus.CAPTURED ?? 0) > 0) await deps.queue.send(tx, 'classify-scan', { scanId: closing.scanId })
 }

@@ -1,10 +1,11 @@
+import { startJob } from '../jobs/jobs.ts'
 import { ENGINES } from '../model/engine.ts'
 import { runQueue } from '../model/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { startJob } from '../platform/jobs.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { closeScan } from './close-scan.ts'
+import { sealScan } from './seal-states.ts'
 import { beginScan, queuedRuns } from './store.ts'
 
 export interface DispatchDeps {
@@ -23,6 +24,7 @@ export async function dispatchScan(deps: DispatchDeps, scanId: string): Promise<
     const scan = await beginScan(tx, scanId, now)
     if (!scan) return
     await startJob(tx, scan.jobId, now)
+    await sealScan(tx, scanId, { action: 'scan.begun', at: now })
     const runs = await queuedRuns(tx, scanId)
     for (const engine of ENGINES) {
       const payloads = runs

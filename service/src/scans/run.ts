@@ -9,7 +9,7 @@ import type { EngineTable } from '../engines/index.ts'
 import { AppError } from '../model/errors.ts'
 import { type JobPayloads, runQueue } from '../model/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Transaction } from '../platform/database.ts'
+import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { askEngine } from './ask-engine.ts'
@@ -32,6 +32,7 @@ import {
   noteFailedAttempt,
   type RunRow,
 } from './runs/store.ts'
+import { sealAttempts, sealAttemptsOf, sealEnds } from './seal-states.ts'
 
 export interface RunDeps {
   database: Database
@@ -68,8 +69,8 @@ async function attemptRun(
   }
 
   const now = deps.clock.now()
-  const taken = await beginAsk({ ...deps, now }, job, (sql, ask) =>
-    claimRun(sql, { ...job, delivery, now, ask }),
+  const taken = await beginAsk({ ...deps, now }, job, (where, ask) =>
+    inTransaction(where, tx => takeRun(tx, { ...job, delivery, now, ask })),
   )
   if (taken.kind !== 'begun') {
     await hold(deps, { ...job, delivery }, taken)
@@ -94,6 +95,13 @@ async function attemptRun(
   if (captured) noteRun(captured.silence ?? 'captured')
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
   return captured ?? UNKNOWN
+}
+
+/** The attempt before, of a worker that is thought dead, is sealed as it was left: another has its run. */
+async function takeRun(tx: Transaction, claim: Parameters<typeof claimRun>[1]): Promise<RunRow | null> {
+  const run = await claimRun(tx, claim)
+  if (run && run.attempt > 1) await sealAttemptsOf(tx, run.id, { at: claim.now })
+  return run
 }
 
 const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
@@ -135,7 +143,10 @@ async function failRun(
   runId: string,
   why: { failure: string; message: string },
 ): Promise<void> {
-  await markFailed(deps.database, { id: runId, attempt: null, ...why })
+  await deps.database.transaction(async tx => {
+    await markFailed(tx, { id: runId, attempt: null, ...why })
+    await sealEnds(tx, [runId], { at: deps.clock.now() })
+  })
   noteRun(why.failure)
 }
 
@@ -185,6 +196,8 @@ async function giveUpOrRetry(
         ahead: true,
       })
     }
+    await sealAttempts(tx, [{ runId: run.id, attempt: run.attempt }], { at: now })
+    await sealEnds(tx, [run.id], { at: now })
   }
   await insist(() => deps.database.transaction(write))
   if (giveUp) noteRun(failure)

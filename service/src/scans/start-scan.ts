@@ -2,16 +2,17 @@ import type { Plans } from '../brands/plans.ts'
 import { listActivePrompts, lockBrand } from '../brands/store.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { PLAN_SLOT, seal } from '../evidence/seal.ts'
+import { acknowledgeJob } from '../jobs/jobs.ts'
 import type { Engine } from '../model/engine.ts'
 import { AppError, notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
-import { acknowledgeJob } from '../platform/jobs.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { blockedEngines } from './gate/gate.ts'
 import { monthStart, planScan } from './plan-scan.ts'
+import { sealScan } from './seal-states.ts'
 import { countScansSince, hasOpenScan, insertRuns, insertScan } from './store.ts'
 
 export interface StartScanDeps {
@@ -74,7 +75,7 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
       deps.queue.requireOpen()
 
       const scanId = newId('scn', now)
-      const job = await acknowledgeJob(tx, { kind: 'scan', subjectId: scanId, now })
+      const job = await acknowledgeJob(tx, { actor, kind: 'scan', subjectId: scanId, now })
       const runs = choice.engines.flatMap(engine =>
         prompts.flatMap(({ id: promptId, intent }) =>
           Array.from({ length: samples }, (_, place) => ({
@@ -105,6 +106,7 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
           engines: choice.engines,
         },
       })
+      await sealScan(tx, scanId, { actor, action: 'scan.requested', at: now, isFirst: true })
       await insertRuns(tx, { scanId, brandId: brand.id, createdAt: now }, runs)
       await deps.queue.send(tx, 'scan', { jobId: job.id, scanId }, { id: job.id })
       return { scanId, jobId: job.id, status: 'QUEUED' as const, ...choice }

@@ -13,20 +13,21 @@ import {
   type SealedVerification,
 } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
+import { acknowledgeJob, finishJob, startJob } from '../jobs/jobs.ts'
 import type { CitationClass } from '../model/citation.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobPayloads } from '../model/jobs.ts'
 import { silenceOf } from '../model/outcome.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
-import { acknowledgeJob, finishJob, startJob } from '../platform/jobs.ts'
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
 import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
-import { endedAsks, finishAsk, insertAsk, type LaterAsk } from './later-asks/store.ts'
+import { endedAsks, type LaterAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
 import type { RunRow } from './runs/store.ts'
 import { sealAnswer } from './seal-answer.ts'
+import { endAsk, startAsk } from './seal-states.ts'
 
 type RequestDeps = Pick<RunDeps, 'database' | 'queue' | 'clock'>
 
@@ -43,7 +44,7 @@ export async function requestVerification(
         throw new AppError('conflict', 'Run has no prior classification: there is nothing to verify yet')
       }
       deps.queue.requireOpen()
-      const job = await acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.id, now })
+      const job = await acknowledgeJob(tx, { actor: input.actor, kind: 'verify-run', subjectId: run.id, now })
       if (job.isNew) await deps.queue.send(tx, 'verify-run', { jobId: job.id, runId: run.id }, { id: job.id })
       return { jobId: job.id }
     }),
@@ -142,8 +143,8 @@ async function hold(deps: RunDeps, job: Job, wait: Extract<Admission, { kind: 'w
 function begin(deps: VerifyDeps, { causeId, ask, run }: { causeId: string; ask: number; run: RunRow }) {
   const now = deps.clock.now()
   const row = { causeId, ask, runId: run.id, startedAt: now }
-  return beginAsk({ ...deps, now }, { engine: run.engine, runId: run.id }, (sql, estimate) =>
-    insertAsk(sql, { ...row, ...estimate }),
+  return beginAsk({ ...deps, now }, { engine: run.engine, runId: run.id }, (where, estimate) =>
+    startAsk(where, { ...row, ...estimate }),
   )
 }
 
@@ -164,14 +165,14 @@ async function askOnce(deps: VerifyDeps, { begun, run, admission }: Ask): Promis
     await noteFailure(gateOf(deps), { engine: run.engine, error, probe: admission.probe })
     const cost = costOfFailure(error)
     const costs = { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
-    await finishAsk(deps.database, begun, { ...costs, finishedAt: deps.clock.now(), failure, message })
+    await endAsk(deps.database, begun, { ...costs, finishedAt: deps.clock.now(), failure, message })
     return
   }
   const finishedAt = deps.clock.now()
   await deps.database.transaction(async tx => {
     await sealAnswer(tx, run, raw, step => `${slot}/${step ?? 'answer'}`)
     const cost = priced(deps, raw, readOrNull(deps, raw))
-    await finishAsk(tx, begun, { ...cost, finishedAt, failure: null, message: null })
+    await endAsk(tx, begun, { ...cost, finishedAt, failure: null, message: null })
   })
   if (admission.clear) await noteSuccess(deps.database, run.engine)
 }

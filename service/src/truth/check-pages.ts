@@ -5,13 +5,16 @@
 // accused by what a page answered some other day.
 
 import { lockBrand } from '../brands/store.ts'
+import { sealStates } from '../evidence/events/state.ts'
 import { sha256Of } from '../evidence/seal.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Brand } from '../model/brand.ts'
 import { type Fact, isAboutPage, PAGE_LACKS, PAGE_STATUS } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { FetchFailed, type GuardedFetch, type Page } from '../platform/guarded-fetch.ts'
 import { registrableDomain } from '../platform/registrable-domain.ts'
+import { idOfCheck, PAGE_CHECKS } from './audited/tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import { createQuoteFinder, type Found } from './cited/find-quotes.ts'
 import { statedText } from './cited/stated-text.ts'
@@ -177,6 +180,8 @@ async function record(
     await changeFacts(tx, { brandId: brand.id, at, gone, fresh: added })
   }
   await savePageCheck(tx, { brandId: brand.id, url: visit.address, quotes: visit.quotes, checkedAt: at })
+  const looked = { actor: SYSTEM_ACTOR, action: 'page.checked', at, keys: [brand.id] }
+  await sealStates(tx, PAGE_CHECKS, { ...looked, ids: [idOfCheck(brand.id, visit.address)] })
 }
 
 interface Finding {

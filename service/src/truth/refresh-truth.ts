@@ -4,13 +4,16 @@
 // First the site is read, with no transaction open; then everything that was found is written in one.
 
 import { lockBrand } from '../brands/store.ts'
+import { sealStates } from '../evidence/events/state.ts'
 import { sha256Of } from '../evidence/seal.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Brand } from '../model/brand.ts'
 import type { Surface } from '../model/engine.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
+import { idOfPage, PAGES, REFRESHES } from './audited/tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
@@ -89,6 +92,9 @@ async function record(
   await changeFacts(tx, { brandId: brand.id, at: now, gone, fresh })
   await rememberPages(tx, brand.id, outcomes, now)
   await noteRefresh(tx, brand.id, now)
+  const read = { actor: SYSTEM_ACTOR, at: now, keys: [brand.id] }
+  await sealStates(tx, PAGES, { ...read, action: 'page.read', ids: pageIds(brand.id, outcomes) })
+  await sealStates(tx, REFRESHES, { ...read, action: 'truth.refreshed' })
   const [added, superseded] = [fresh.length, gone.length]
   return { found: known.length + added - superseded, added, superseded, ...reportOf(outcomes) }
 }
@@ -112,6 +118,9 @@ function changesOf(
       .map(({ key, value }) => ({ key, value, source: page.url, sourceSha256, origin: 'website', surface })),
   }
 }
+
+const pageIds = (brandId: string, outcomes: Outcome[]): string[] =>
+  outcomes.filter(({ kind }) => kind === 'read' || kind === 'gone').map(({ url }) => idOfPage(brandId, url))
 
 async function rememberPages(
   tx: Transaction,

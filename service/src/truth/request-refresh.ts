@@ -1,10 +1,10 @@
 import { findBrand } from '../brands/store.ts'
+import { acknowledgeJob } from '../jobs/jobs.ts'
 import { notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { isPlausibleId } from '../platform/ids.ts'
-import { acknowledgeJob } from '../platform/jobs.ts'
 import type { JobSender } from '../platform/queue.ts'
 
 /** Enqueues a collection of the brand's facts, or finds the one that is pending. */
@@ -18,7 +18,12 @@ export async function requestRefresh(
       const brand = isPlausibleId(input.brandId) ? await findBrand(tx, input.brandId) : null
       if (!brand) throw notFound('Brand')
       deps.queue.requireOpen()
-      const job = await acknowledgeJob(tx, { kind: 'refresh-truth', subjectId: brand.id, now })
+      const job = await acknowledgeJob(tx, {
+        actor: input.actor,
+        kind: 'refresh-truth',
+        subjectId: brand.id,
+        now,
+      })
       if (job.isNew)
         await deps.queue.send(tx, 'refresh-truth', { jobId: job.id, brandId: brand.id }, { id: job.id })
       return { jobId: job.id }

@@ -3,9 +3,9 @@
 import { findBrand } from '../brands/store.ts'
 import type { ClassifyDeps } from '../citations/classify-runs.ts'
 import { classifyScan, postponeClassification } from '../citations/classify-scan.ts'
+import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
-import { failJob, finishJob, startJob } from '../platform/jobs.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import {
   askSecondOpinion,

@@ -6,7 +6,7 @@ import { load } from 'cheerio'
 import fc from 'fast-check'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
 import { EXAMPLE } from '../../src/api/examples.ts'
-import { finishJob } from '../../src/platform/jobs.ts'
+import { finishJob } from '../../src/jobs/jobs.ts'
 import {
   bearer,
   createMigratedDatabase,

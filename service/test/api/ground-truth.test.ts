@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { findBrand } from '../../src/brands/store.ts'
-import { finishJob } from '../../src/platform/jobs.ts'
+import { finishJob } from '../../src/jobs/jobs.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import {
   bearer,

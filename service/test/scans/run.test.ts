@@ -8,10 +8,11 @@ import type { FaultName } from '@brand-citation-forensics/sandbox'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { type EngineAdapter, EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import { verificationStatus } from '../../src/evidence/history.ts'
+import { acknowledgeJob } from '../../src/jobs/jobs.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { VerificationStatus } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { jobOf, type QueueName } from '../../src/model/jobs.ts'
-import { acknowledgeJob } from '../../src/platform/jobs.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
@@ -434,7 +435,12 @@ describe('runs, by hand', async () => {
         jobId ??
         (
           await service.database.transaction(tx =>
-            acknowledgeJob(tx, { kind: 'verify-run', subjectId: runId, now: clock.now() }),
+            acknowledgeJob(tx, {
+              actor: SYSTEM_ACTOR,
+              kind: 'verify-run',
+              subjectId: runId,
+              now: clock.now(),
+            }),
           )
         ).id
       let asked = 0
@@ -513,7 +519,12 @@ describe('runs, by hand', async () => {
     test('killed after an answer and before the outcome, it goes on where it was and records once', async () => {
       const run = await classified()
       const { id: jobId } = await service.database.transaction(tx =>
-        acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
+        acknowledgeJob(tx, {
+          actor: SYSTEM_ACTOR,
+          kind: 'verify-run',
+          subjectId: run.runId,
+          now: clock.now(),
+        }),
       )
       await assert.rejects(
         verify(run.runId, [absent, new TypeError('the worker died here')], jobId),

@@ -12,12 +12,12 @@ import { listConfabulations } from '../../src/citations/confabulations.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
 import { EngineError, type Question, type RawAnswer } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
+import { acknowledgeJob } from '../../src/jobs/jobs.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { noCounts } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
-import { acknowledgeJob } from '../../src/platform/jobs.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import {
   askSecondOpinion,
@@ -470,7 +470,7 @@ describe('a second opinion', async () => {
     const run = await accused()
     await deliver({ runId: run.runId }, demotes)
     const { id: jobId } = await database.transaction(tx =>
-      acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
+      acknowledgeJob(tx, { actor: SYSTEM_ACTOR, kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
     )
     const deps = depsOf(() => 'unused', {}, [])
     const ask = async () => rawAnswer('CHATGPT', responsesBody(WRONG), clock.now())

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
+import { acknowledgeJob } from '../../src/jobs/jobs.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
-import { acknowledgeJob } from '../../src/platform/jobs.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
@@ -38,7 +39,7 @@ describe('asking again, by hand', async () => {
     const prompt = 'What is Northwind Kettles?'
     const run = await plantClassified(service, clock, brand.id, { body: responsesBody(KEPT), prompt })
     const { id } = await service.database.transaction(tx =>
-      acknowledgeJob(tx, { kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
+      acknowledgeJob(tx, { actor: SYSTEM_ACTOR, kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
     )
     return { ...run, job: { jobId: id, runId: run.runId } }
   }

@@ -3,8 +3,8 @@ import { type AuditedRoom, stretchesOf, wrongCounts } from '../../platform/audit
 
 export const CITATIONS_AUDITED: AuditedRoom = {
   tables: [
-    { name: 'class_counts', refersTo: { brand_id: 'brands' } },
-    { name: 'source_counts', refersTo: { brand_id: 'brands' } },
+    { name: 'class_counts', refersTo: { brand_id: 'brands' }, derived: 'runs' },
+    { name: 'source_counts', refersTo: { brand_id: 'brands' }, derived: 'runs' },
   ],
   contradictions: [
     `select 'runs ' || u.id as where, 'the class it shows is not the last that was sealed' as message from runs u

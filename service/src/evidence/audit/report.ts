@@ -19,13 +19,9 @@ export function reportLines(report: AuditReport): string[] {
 /** By what it means: several tables often mean the same. */
 const unsealedLines = (tables: UnsealedTable[]): string[] =>
   [...Map.groupBy(tables, ({ meaning }) => meaning)].map(
-    ([meaning, alike]) => `not sealed, so not proved: ${alike.map(unsealedPart).join(', ')}: ${meaning}`,
+    ([meaning, alike]) =>
+      `not sealed, so not proved: ${alike.map(({ table }) => table).join(', ')}: ${meaning}`,
   )
-
-function unsealedPart({ table, columns, rows }: UnsealedTable): string {
-  const parts = [...(columns ?? []), ...(rows === null ? [] : [rows])]
-  return parts.length === 0 ? table : `${table} (${parts.join(', ')})`
-}
 
 function findingLine({ check, where, index, message }: Finding): string {
   const leaf = index === null ? '' : `, leaf ${index}`

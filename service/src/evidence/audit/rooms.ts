@@ -1,7 +1,7 @@
 // The tables that people are shown, as far as they are not followed along the log: rows that contradict each other,
 // and what nobody has sealed, so that it can be said.
 
-import type { AuditedRoom, AuditedTable, Unsealed } from '../../platform/audited-tables.ts'
+import type { AuditedRoom, AuditedTable } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Findings } from './findings.ts'
 import { findContradictions, questionsAbout } from './rooms/store.ts'
@@ -19,12 +19,13 @@ export async function checkRooms(sql: Sql, findings: Findings, rooms: AuditedRoo
       findings.add('views', where, null, message)
 }
 
-/** What a report says of a table that is not sealed, or not in all it holds. */
-export interface UnsealedTable extends Unsealed {
+/** What a report says of a table that no record stands behind. */
+export interface UnsealedTable {
   table: string
+  meaning: string
 }
 
 export const unsealedOf = (rooms: AuditedRoom[]): UnsealedTable[] =>
   rooms.flatMap(({ tables }) =>
-    tables.flatMap(({ name, unsealed }) => (unsealed ? [{ table: name, ...unsealed }] : [])),
+    tables.flatMap(table => ('unsealed' in table ? [{ table: table.name, meaning: table.unsealed }] : [])),
   )

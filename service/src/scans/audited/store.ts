@@ -2,13 +2,8 @@
 // rows are held against each other, so that none can be removed, added or handed to another brand alone.
 
 import { SILENCES } from '../../model/outcome.ts'
-import {
-  type AuditedRoom,
-  instant,
-  stretchesOf,
-  unsealed,
-  wrongCounts,
-} from '../../platform/audited-tables.ts'
+import { type AuditedRoom, instant, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
+import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS } from './tables.ts'
 
 /** The slot of the record that holds the answer to a later ask. */
 const LATER_SLOTS = `('verify/' || cause_id || '/' || ask || '/answer', 'judge/' || cause_id || '/answer')`
@@ -17,100 +12,19 @@ const SILENT = Object.keys(SILENCES)
   .map(outcome => `'${outcome}'`)
   .join(', ')
 
-const COSTS = 'how an attempt went and what it cost; costs are compared with their sums only'
-
 export const SCANS_AUDITED: AuditedRoom = {
   tables: [
-    {
-      name: 'scans',
-      key: ['id'],
-      refersTo: { brand_id: 'brands' },
-      unsealed: {
-        columns: [
-          'job_id',
-          'status',
-          'started_at',
-          'finished_at',
-          'engines_not_runnable',
-          'engines_out_of_plan',
-        ],
-        rows: 'scans from before plans were sealed, of which nothing was captured',
-        meaning: 'how a scan went, compared with its runs only; what it was to ask is in its plan',
-      },
-    },
-    {
-      name: 'runs',
-      key: ['id'],
-      refersTo: { scan_id: 'scans', brand_id: 'brands', prompt_id: 'prompts' },
-      unsealed: {
-        columns: ['failures', 'failure', 'failure_message', 'created_at'],
-        rows: 'runs that were never captured',
-        meaning:
-          'that an engine was asked and failed; such runs are compared with the totals of their scan only',
-      },
-    },
-    {
-      name: 'run_attempts',
-      key: ['run_id', 'attempt'],
-      refersTo: { run_id: 'runs' },
-      unsealed: {
-        columns: [
-          'delivery',
-          'started_at',
-          'finished_at',
-          'failure',
-          'message',
-          'engine',
-          'route',
-          'model',
-          'cost_micros',
-          'price_source',
-          'estimated',
-          'diagnostic',
-        ],
-        rows: 'attempts that brought no answer',
-        meaning: COSTS,
-      },
-    },
-    {
-      name: 'later_asks',
-      key: ['cause_id', 'ask', 'attempt'],
-      refersTo: { run_id: 'runs' },
-      unsealed: {
-        columns: [
-          'started_at',
-          'finished_at',
-          'failure',
-          'message',
-          'engine',
-          'route',
-          'model',
-          'cost_micros',
-          'price_source',
-          'estimated',
-        ],
-        rows: 'asks that were not answered',
-        meaning: COSTS,
-      },
-    },
-    {
-      name: 'activity_counts',
-      refersTo: { brand_id: 'brands' },
-      unsealed: { columns: ['priced', 'cost_micros', 'estimated', 'unknown'], rows: null, meaning: COSTS },
-    },
-    {
-      name: 'spending',
-      key: ['scope', 'engine', 'route', 'model'],
-      unsealed: {
-        columns: ['asks', 'paid', 'estimated', 'unknown', 'known_micros', 'estimated_micros'],
-        rows: null,
-        meaning: COSTS,
-      },
-    },
-    unsealed('engine_gates', 'when an engine may be asked again'),
+    SCANS,
+    ENDED_RUNS,
+    ATTEMPTS,
+    ASKS,
+    { name: 'activity_counts', refersTo: { brand_id: 'brands' }, derived: 'runs, attempts and later asks' },
+    { name: 'spending', key: ['scope', 'engine', 'route', 'model'], derived: 'attempts and later asks' },
+    { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
     {
       name: 'schedule_outcomes',
       key: ['brand_id'],
+      derived: 'the last event about each',
       events: {
         type: 'outcome',
         id: 't.brand_id',
@@ -120,6 +34,7 @@ export const SCANS_AUDITED: AuditedRoom = {
     {
       name: 'pgboss.schedule',
       key: ['name', 'key'],
+      derived: 'the last event about each',
       events: {
         type: 'schedule',
         id: 't.key',
@@ -141,7 +56,7 @@ export const SCANS_AUDITED: AuditedRoom = {
          and (failure is distinct from outcome or outcome not in (${SILENT})))
        or (status in ('CAPTURED', 'CLASSIFIED') and outcome in (${SILENT}) and outcome <> 'cut_off')
        or (status = 'CLASSIFIED') is distinct from (citation_class is not null)
-       or (status = 'FAILED') is distinct from (failure is not null) limit 10`,
+       or (status = 'FAILED') is distinct from (failure is not null) or (failure is null and failure_message is not null) limit 10`,
 
     `select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
      where u.sha256 is not null and not exists (

@@ -1,13 +1,12 @@
-import { type AuditedRoom, unsealed } from '../../platform/audited-tables.ts'
-
-const READING = 'when a page was read last; what was read there is sealed as facts'
+import type { AuditedRoom } from '../../platform/audited-tables.ts'
+import { PAGE_CHECKS, PAGES, REFRESHES } from './tables.ts'
 
 export const TRUTH_AUDITED: AuditedRoom = {
   tables: [
-    { name: 'facts', key: ['id'], refersTo: { brand_id: 'brands' } },
-    unsealed('truth_pages', READING),
-    unsealed('truth_refreshes', READING),
-    unsealed('page_checks', READING),
+    { name: 'facts', key: ['id'], refersTo: { brand_id: 'brands' }, derived: 'records of facts' },
+    PAGES,
+    REFRESHES,
+    PAGE_CHECKS,
   ],
   contradictions: [
     `select 'facts ' || f.id as where, 'no record of it' as message from facts f

@@ -1,4 +1,4 @@
-import type { EventSource } from '../../../platform/audited-tables.ts'
+import type { EventSource, EventTable } from '../../../platform/audited-tables.ts'
 import type { Sql } from '../../../platform/database.ts'
 
 /** Whether everything that was there when events began has one. */
@@ -53,4 +53,42 @@ export async function lockUnfound(
     after ?? [],
   )
   return rows.map(row => ({ id: row.id, state: row.state, key: key.map((_, place) => row[`key_${place}`]) }))
+}
+
+/** Rows as events state them. The key finds them, and the id tells which are meant. */
+export async function readStates(
+  sql: Sql,
+  { name, key, events }: EventTable,
+  { keys, ids }: { keys: string[]; ids: string[] | null },
+): Promise<Pick<FoundRow, 'id' | 'state'>[]> {
+  const { rows } = await sql.query<Pick<FoundRow, 'id' | 'state'>>({
+    name: `states-of-${name}`,
+    text: `select ${events.id} as id, ${stateOf(events)} as state from ${name} t
+           where t.${key[0]} = any ($1) and ($2::text[] is null or ${events.id} = any ($2)) and (${events.where ?? 'true'}) order by 1`,
+    values: [keys, ids],
+  })
+  return rows
+}
+
+interface LastEvent {
+  number: number
+  after: object | null
+}
+
+/** The last event of each thing, by its id. */
+export async function lastEvents(sql: Sql, type: string, ids: string[]): Promise<Map<string, LastEvent>> {
+  const { rows } = await sql.query<{ subject: string; number: number; privateText: string }>(
+    `select e.subject, e.number, x.private_text as "privateText"
+     from (select distinct on (subject) subject, id, at, split_part(slot, '/', 2)::integer as number from records
+           where kind = 'event' and subject = any ($1) and split_part(slot, '/', 1) = $2
+           order by subject, split_part(slot, '/', 2)::integer desc) e
+     join record_texts x on x.record = e.id and x.at = e.at`,
+    [ids, type],
+  )
+  return new Map(
+    rows.map(({ subject, number, privateText }) => [
+      subject,
+      { number, after: JSON.parse(privateText).after },
+    ]),
+  )
 }

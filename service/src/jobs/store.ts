@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { AcknowledgedJob, JobStatus } from '../model/jobs.ts'
-import type { Sql, Transaction } from './database.ts'
+import type { Sql, Transaction } from '../platform/database.ts'
 
 export interface Job {
   id: string
@@ -21,7 +21,7 @@ export interface Job {
  * Writes the row of a new job, or finds the one that is pending for the same subject. The caller sends
  * the job to the queue, in the same transaction, only when `isNew`.
  */
-export async function acknowledgeJob(
+export async function insertJob(
   tx: Transaction,
   job: { kind: AcknowledgedJob; subjectId: string; now: Date },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -43,7 +43,7 @@ export async function acknowledgeJob(
   throw new Error(`no ${job.kind} job could be written for ${job.subjectId}`)
 }
 
-export async function startJob(sql: Sql, id: string, now: Date): Promise<void> {
+export async function markStarted(sql: Sql, id: string, now: Date): Promise<void> {
   await sql.query(
     `update jobs set status = 'RUNNING', started_at = coalesce(started_at, $2) where id = $1 and status = 'QUEUED'`,
     [id, now],
@@ -53,16 +53,11 @@ export async function startJob(sql: Sql, id: string, now: Date): Promise<void> {
 const FINISH = `update jobs set status = $2, finished_at = $3, error = $4, result = $5
   where id = $1 and status in ('QUEUED', 'RUNNING')`
 
-export async function finishJob(
-  sql: Sql,
-  id: string,
-  now: Date,
-  result: object | null = null,
-): Promise<void> {
+export async function markDone(sql: Sql, id: string, now: Date, result: object | null): Promise<void> {
   await sql.query(FINISH, [id, 'DONE', now, null, result && JSON.stringify(result)])
 }
 
-export async function failJob(sql: Sql, id: string, now: Date, error: string): Promise<void> {
+export async function markFailed(sql: Sql, id: string, now: Date, error: string): Promise<void> {
   await sql.query(FINISH, [id, 'FAILED', now, error, null])
 }
 

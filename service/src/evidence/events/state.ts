@@ -1,0 +1,43 @@
+// Events about rows that change as work goes on: scans, jobs, attempts. What is sealed is the row itself, read back in the
+// transaction that changed it by the same declaration that the audit compares it by; so the two cannot drift apart.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { EventTable } from '../../platform/audited-tables.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { sealAll } from '../seal.ts'
+import { eventRecord } from './event.ts'
+import { lastEvents, readStates } from './found/store.ts'
+
+export interface Happening {
+  actor: string
+  action: string
+  at: Date
+  /** The first column of the table's key, for each of the rows. */
+  keys: string[]
+  /** What events name the rows by; left out where all rows of the keys are meant. */
+  ids?: string[]
+  /** Nothing was sealed of them before: saves the look. */
+  isFirst?: boolean
+}
+
+/** Rows that are as their last event says are left out, and so are those that have no events. */
+export async function sealStates(tx: Transaction, table: EventTable, happening: Happening): Promise<void> {
+  const { actor, action, at, keys, ids = null, isFirst = false } = happening
+  const { type } = table.events
+  const rows = await readStates(tx, table, { keys, ids })
+  const known = isFirst
+    ? new Map()
+    : await lastEvents(
+        tx,
+        type,
+        rows.map(({ id }) => id),
+      )
+  await sealAll(
+    tx,
+    rows.flatMap(({ id, state }) => {
+      const { number, after: before } = known.get(id) ?? { number: 0, after: null }
+      if (isDeepStrictEqual(before, state)) return []
+      return [eventRecord(at, { actor, action, object: { type, id }, before, after: state }, number + 1)]
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+// Jobs that a client was told about, from the promise to its end: each step of it is sealed.
+
+import { sealStates } from '../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
+import type { AcknowledgedJob } from '../model/jobs.ts'
+import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
+import { JOBS } from './audited-tables.ts'
+import { insertJob, markDone, markFailed, markStarted } from './store.ts'
+
+interface NewJob {
+  actor: string
+  kind: AcknowledgedJob
+  subjectId: string
+  now: Date
+}
+
+/**
+ * Writes the row of a new job, or finds the one that is pending for the same subject. The caller sends
+ * the job to the queue, in the same transaction, only when `isNew`.
+ */
+export async function acknowledgeJob(
+  tx: Transaction,
+  { actor, ...job }: NewJob,
+): Promise<{ id: string; isNew: boolean }> {
+  const known = await insertJob(tx, job)
+  const action = 'job.requested'
+  if (known.isNew) await sealStates(tx, JOBS, { actor, action, at: job.now, keys: [known.id], isFirst: true })
+  return known
+}
+
+type Where = Database | Transaction
+
+export const startJob = (where: Where, id: string, now: Date): Promise<void> =>
+  change(where, { id, now, action: 'job.started' }, tx => markStarted(tx, id, now))
+
+export const finishJob = (where: Where, id: string, now: Date, result: object | null = null): Promise<void> =>
+  change(where, { id, now, action: 'job.done' }, tx => markDone(tx, id, now, result))
+
+export const failJob = (where: Where, id: string, now: Date, error: string): Promise<void> =>
+  change(where, { id, now, action: 'job.failed' }, tx => markFailed(tx, id, now, error))
+
+const change = (
+  where: Where,
+  { id, now, action }: { id: string; now: Date; action: string },
+  mark: (tx: Transaction) => Promise<void>,
+): Promise<void> =>
+  inTransaction(where, async tx => {
+    await mark(tx)
+    await sealStates(tx, JOBS, { actor: SYSTEM_ACTOR, action, at: now, keys: [id] })
+  })

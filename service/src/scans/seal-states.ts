@@ -1,0 +1,66 @@
+// What becomes of scans, runs and asks, sealed as it happens: each in the transaction that writes it.
+
+import { sealStates } from '../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
+import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
+import { ASKS, ATTEMPTS, ENDED_RUNS, idOfAttempt, idOfEnd, SCANS } from './audited/tables.ts'
+import { type AskEnd, finishAsk, insertAsk, type LaterAsk } from './later-asks/store.ts'
+
+type Moment = { at: Date; actor?: string; isFirst?: boolean }
+
+export const sealScan = (
+  tx: Transaction,
+  scanId: string,
+  { action, actor = SYSTEM_ACTOR, ...moment }: Moment & { action: string },
+): Promise<void> => sealStates(tx, SCANS, { actor, action, keys: [scanId], ...moment })
+
+/** Those that ended, or that were followed by another. */
+export const sealAttempts = (
+  tx: Transaction,
+  attempts: { runId: string; attempt: number }[],
+  moment: Moment,
+): Promise<void> =>
+  sealStates(tx, ATTEMPTS, {
+    actor: SYSTEM_ACTOR,
+    action: 'attempt.ended',
+    keys: attempts.map(({ runId }) => runId),
+    ids: attempts.map(({ runId, attempt }) => idOfAttempt(runId, attempt)),
+    ...moment,
+  })
+
+/** Of those that failed; the others are left out. */
+export const sealEnds = (tx: Transaction, runIds: string[], moment: Moment): Promise<void> =>
+  sealStates(tx, ENDED_RUNS, {
+    actor: SYSTEM_ACTOR,
+    action: 'run.failed',
+    keys: runIds,
+    ids: runIds.map(idOfEnd),
+    ...moment,
+  })
+
+/** The same of one run, whichever they are. */
+export const sealAttemptsOf = (tx: Transaction, runId: string, moment: Moment): Promise<void> =>
+  sealStates(tx, ATTEMPTS, { actor: SYSTEM_ACTOR, action: 'attempt.left', keys: [runId], ...moment })
+
+/** What was asked for one cause, as far as it ended or was followed by another. */
+const sealAsks = (tx: Transaction, causeId: string, moment: Moment & { action: string }): Promise<void> =>
+  sealStates(tx, ASKS, { actor: SYSTEM_ACTOR, keys: [causeId], ...moment })
+
+/** Those before that never ended, of workers that died, are sealed as they were left. */
+export const startAsk = (
+  where: Database | Transaction,
+  begun: Parameters<typeof insertAsk>[1],
+): Promise<LaterAsk> =>
+  inTransaction(where, async tx => {
+    const ask = await insertAsk(tx, begun)
+    if (ask.ask > 1 || ask.attempt > 1)
+      await sealAsks(tx, begun.causeId, { action: 'ask.left', at: begun.startedAt })
+    return ask
+  })
+
+export async function endAsk(where: Database | Transaction, ask: LaterAsk, end: AskEnd): Promise<void> {
+  await inTransaction(where, async tx => {
+    await finishAsk(tx, ask, end)
+    await sealAsks(tx, ask.causeId, { action: 'ask.ended', at: end.finishedAt })
+  })
+}

@@ -1,0 +1,64 @@
+// What is remembered of pages, and how events state it.
+
+import { sha256Of } from '../../evidence/seal.ts'
+import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
+
+/** An address may be as long as it likes. */
+const idOf = (kind: string, brandId: string, url: string): string =>
+  `${kind}_${sha256Of(`${brandId} ${url}`)}`
+
+export const idOfPage = (brandId: string, url: string): string => idOf('page', brandId, url)
+export const idOfCheck = (brandId: string, url: string): string => idOf('check', brandId, url)
+
+/** The same, as the database says it. */
+const page = (kind: string): string =>
+  `'${kind}_' || ${digest(`convert_to(t.brand_id || ' ' || t.url, 'UTF8')`)}`
+
+export const REFRESHES: EventTable = {
+  name: 'truth_refreshes',
+  key: ['brand_id'],
+  refersTo: { brand_id: 'brands' },
+  derived: 'the last event about each',
+  events: {
+    type: 'refresh',
+    id: 't.brand_id',
+    state: { brandId: 't.brand_id', refreshedAt: instant('t.refreshed_at') },
+  },
+}
+
+export const PAGES: EventTable = {
+  name: 'truth_pages',
+  key: ['brand_id', 'url'],
+  refersTo: { brand_id: 'brands' },
+  derived: 'the last event about each',
+  events: {
+    type: 'page',
+    id: page('page'),
+    state: {
+      brandId: 't.brand_id',
+      url: 't.url',
+      etag: 't.etag',
+      lastModified: 't.last_modified',
+      sha256: `encode(t.body_sha256, 'hex')`,
+      status: 't.status',
+      fetchedAt: instant('t.fetched_at'),
+    },
+  },
+}
+
+export const PAGE_CHECKS: EventTable = {
+  name: 'page_checks',
+  key: ['brand_id', 'url'],
+  refersTo: { brand_id: 'brands' },
+  derived: 'the last event about each',
+  events: {
+    type: 'check',
+    id: page('check'),
+    state: {
+      brandId: 't.brand_id',
+      url: 't.url',
+      quotes: 't.quotes',
+      checkedAt: instant('t.checked_at'),
+    },
+  },
+}
