@@ -353,12 +353,14 @@ describe('audit of a finished scan', async () => {
     assert.equal(requireFound(remembering, 'journal').index, rows[0].size)
   })
 
-  test('8: without a journal and without a memory, a tail cut off at any checkpoint is not seen', async () => {
+  test('8: without a journal and without a memory, a tail cut off is seen only by rows that were left without their events', async () => {
     const { rows } = await client.query('select size::integer from log_checkpoints order by size')
     assert.ok(rows.length > 3)
     for (const { size } of rows) {
       const alone = await auditAfter(client, db => cutTail(db, size))
-      requireClean(alone)
+      // Whoever takes those back too leaves nothing that an audit could see.
+      const findings = alone.findings.filter(({ check }) => check !== 'events')
+      requireClean({ ...alone, ok: findings.length === 0, findings })
       assert.match(alone.notes.join(), /there is no journal here/)
     }
   })

@@ -50,8 +50,8 @@ describe('facts that people enter', async () => {
   const recordsOf = async (brandId: string) =>
     (
       await database.query<{ private_text: string; supersedes: string | null }>(
-        'select private_text, supersedes from records join record_texts on record = id where subject = $1 order by seq',
-        [brandId],
+        'select private_text, supersedes from records join record_texts on record = id where subject = $1 and kind = $2 order by seq',
+        [brandId, 'fact'],
       )
     ).rows.map(({ private_text, supersedes }) => ({ ...JSON.parse(private_text), supersedes }))
 
