@@ -17,6 +17,7 @@ function places(value: unknown, path: (string | number)[] = []): Place[] {
   const items = Array.isArray(value) ? value.map((item, at) => [at, item] as const) : Object.entries(value)
   return [...own, ...items.flatMap(([name, item]) => places(item, [...path, name]))]
 }
+
 const holderOf = (bundle: unknown, path: (string | number)[]): Holder =>
   path.slice(0, -1).reduce((holder, name) => (holder as Holder)[name], bundle) as Holder
 
@@ -32,6 +33,7 @@ const nearby = (value: unknown): fc.Arbitrary<unknown> => {
     fc.constantFrom(`${value} `, value.slice(1), value.toUpperCase(), '', null, [value]),
   )
 }
+
 /** Of a bundle, or of anything else that JSON can hold. */
 export function changesOf<B>(original: B): fc.Arbitrary<Change<B>> {
   const place = fc.constantFrom(...places(original))
@@ -49,7 +51,8 @@ export function changesOf<B>(original: B): fc.Arbitrary<Change<B>> {
     fc.oneof({ weight: 4, arbitrary: nearby(value) }, { weight: 1, arbitrary: fc.jsonValue() }).map(
       (next): Change<B> =>
         bundle => {
-          holderOf(bundle, path)[path.at(-1) as string | number] = next
+          // A copy: it may hold parts of the original, which a later change would reach.
+          holderOf(bundle, path)[path.at(-1) as string | number] = structuredClone(next)
         },
     ),
   )
