@@ -28,7 +28,7 @@ export const stateOf = ({ state }: EventSource): string =>
 
 /** Rows `t` that ought to have an event, and have none. */
 export const unfound = (table: string, { type, id, where = 'true' }: EventSource): string =>
-  `from ${table} t where ${where} and not exists (
+  `from ${table} t where (${where}) and not exists (
      select from records r where r.subject = ${id} and r.kind = 'event' and r.slot = '${type}/1')`
 
 export interface FoundRow {
