@@ -6,6 +6,7 @@ import { load } from 'cheerio'
 import fc from 'fast-check'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
 import { EXAMPLE } from '../../src/api/examples.ts'
+import { readConfig } from '../../src/config.ts'
 import { finishJob } from '../../src/jobs/jobs.ts'
 import {
   bearer,
@@ -216,6 +217,7 @@ describe('evidence, verify and bundle', async () => {
     startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })
   const service = await on({})
   const withoutQueue = await on({ queue: false })
+  const older = await on({ bundleVersion: '1' })
   after(() => database.drop())
 
   const evidenceOf = async (run: { runId: string }) =>
@@ -485,6 +487,18 @@ describe('evidence, verify and bundle', async () => {
       for (const [key, value] of Object.entries(evidence)) assert.deepEqual(body[key], value, key)
       assert.equal(body.verificationStatus, version === '1' ? verificationStatus : undefined)
     })
+
+  test('BCF_BUNDLE_VERSION decides where nobody asks, and nowhere else', async () => {
+    const versionOf = async (query: string) =>
+      (await older.call('GET', `/v1/runs/${classified.runId}/evidence-bundle${query}`)).body.bundleVersion
+    assert.deepEqual([await versionOf(''), await versionOf('?version=2')], ['1', '2'])
+    const env = { BCF_ACCESS_TOKEN: 'a-token-of-this-test' }
+    assert.equal(readConfig(env, { token: true }).bundleVersion, '2')
+    assert.throws(
+      () => readConfig({ ...env, BCF_BUNDLE_VERSION: '3' }, { token: true }),
+      /BCF_BUNDLE_VERSION/,
+    )
+  })
 
   test('the manifest of version 1 is over all of it; version 2 holds nothing that is not sealed', async () => {
     const { manifestSha256, ...rest } = (await bundleOf(classified, '?version=1')).body
