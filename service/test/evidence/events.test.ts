@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { AUDITED } from '../../src/auditing.ts'
 import { introduce } from '../../src/evidence/events/actors.ts'
 import { beginEvents } from '../../src/evidence/events/begin.ts'
-import { lockUnfound } from '../../src/evidence/events/found/store.ts'
+import { lockRows } from '../../src/evidence/events/found/store.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -261,7 +261,9 @@ describe('what was there before events began', () => {
   test('has it once, whatever condition its table is taken under', async () => {
     const source = { type: 'prompt', id: 't.id', state: { id: 't.id' }, where: `t.active or t.id = ''` }
     const table = { name: 'prompts', key: ['id'] }
-    assert.deepEqual(await lockUnfound(database, table, source, { after: null, limit: 10 }), [])
+    const rows = await lockRows(database, table, source, { after: ['prm_5'], limit: 10 })
+    assert.equal(rows.length, 10)
+    assert.ok(rows.every(({ id, isSealed }) => id > 'prm_5' && isSealed))
   })
 
   test('a row that is put there afterwards is found out, whoever starts again', async () => {

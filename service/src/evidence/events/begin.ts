@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import { sealAll } from '../seal.ts'
 import { introduce, SYSTEM } from './actors.ts'
 import { eventRecord, sealEvents } from './event.ts'
-import { type FoundRow, hasBegun, lockUnfound, mayRead } from './found/store.ts'
+import { type FoundRow, hasBegun, lockRows, mayRead } from './found/store.ts'
 
 interface Deps {
   database: Database
@@ -19,6 +19,7 @@ interface Deps {
 }
 
 const BATCH = 500
+const PROGRESS = 10_000
 const BEGUN = { type: 'began', id: 'events' }
 
 export async function beginEvents({ database, clock, log }: Deps, rooms: AuditedRoom[]): Promise<void> {
@@ -27,7 +28,7 @@ export async function beginEvents({ database, clock, log }: Deps, rooms: Audited
   let found = 0
   for (const { name, key = [], events } of rooms.flatMap(({ tables }) => tables)) {
     if (!events || !(await mayRead(database, name))) continue
-    found += await sealFound({ database, clock }, { name, key }, events)
+    found += await sealFound({ database, clock, log }, { name, key }, events)
   }
   if (found > 0) log.info({ rows: found }, 'sealed what was found when events began')
   await unlessTaken(() =>
@@ -41,7 +42,7 @@ export async function beginEvents({ database, clock, log }: Deps, rooms: Audited
 
 /** Rows stay locked until their events are there, as whoever changes one locks it. Returns how many there were. */
 async function sealFound(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, log }: Deps,
   table: { name: string; key: string[] },
   source: EventSource,
 ): Promise<number> {
@@ -49,21 +50,27 @@ async function sealFound(
   const change = { actor: SYSTEM_ACTOR, action: `${type}.found`, before: null }
   const sealBatch = (after: unknown[] | null) =>
     database.transaction(async tx => {
-      const rows = await lockUnfound(tx, table, source, { after, limit: BATCH })
+      const rows = await lockRows(tx, table, source, { after, limit: BATCH })
       const at = clock.now()
       await sealAll(
         tx,
-        rows.map(({ id, state }) => eventRecord(at, { ...change, object: { type, id }, after: state }, 1)),
+        rows
+          .filter(({ isSealed }) => !isSealed)
+          .map(({ id, state }) => eventRecord(at, { ...change, object: { type, id }, after: state }, 1)),
       )
       return rows
     })
   let found = 0
+  let passed = 0
   for (let after: unknown[] | null = null; ; ) {
     const rows: FoundRow[] | null = await unlessTaken(() => sealBatch(after))
     // Somebody else was faster: what is left is looked for again.
     if (rows === null) continue
-    found += rows.length
+    found += rows.filter(({ isSealed }) => !isSealed).length
+    passed += rows.length
     if (rows.length < BATCH) return found
+    // A long history takes minutes, and whoever upgrades should see that it goes on.
+    if (passed % PROGRESS === 0) log.info({ table: table.name, rows: passed }, 'sealing what was found')
     after = rows.at(-1)?.key ?? null
   }
 }

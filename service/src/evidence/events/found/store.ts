@@ -26,20 +26,28 @@ export const stateOf = ({ state }: EventSource): string =>
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')})`
 
+/** Whether a row `t` has an event. */
+const hasEvent = ({ type, id }: EventSource): string =>
+  `exists (select from records r where r.subject = ${id} and r.kind = 'event' and r.slot = '${type}/1')`
+
 /** Rows `t` that ought to have an event, and have none. */
-export const unfound = (table: string, { type, id, where = 'true' }: EventSource): string =>
-  `from ${table} t where (${where}) and not exists (
-     select from records r where r.subject = ${id} and r.kind = 'event' and r.slot = '${type}/1')`
+export const unfound = (table: string, source: EventSource): string =>
+  `from ${table} t where (${source.where ?? 'true'}) and not ${hasEvent(source)}`
 
 export interface FoundRow {
   id: string
   state: object
+  /** It has its event. */
+  isSealed: boolean
   /** Its key, for the next batch to begin after. */
   key: unknown[]
 }
 
-/** By the key, so that what has been passed is not looked at again. */
-export async function lockUnfound(
+/**
+ * The next rows by their key, also those that have their event: to look for the others alone, the database would go
+ * through all records for every batch.
+ */
+export async function lockRows(
   sql: Sql,
   { name, key }: { name: string; key: string[] },
   source: EventSource,
@@ -47,12 +55,19 @@ export async function lockUnfound(
 ): Promise<FoundRow[]> {
   const columns = key.map(column => `t.${column}`)
   const begins = after ? `and (${columns}) > (${columns.map((_, place) => `$${place + 1}`)})` : ''
-  const { rows } = await sql.query<Record<string, unknown> & Pick<FoundRow, 'id' | 'state'>>(
-    `select ${source.id} as id, ${stateOf(source)} as state, ${columns.map((column, place) => `${column} as key_${place}`)}
-     ${unfound(name, source)} ${begins} order by ${columns} limit ${limit} ${source.frozen ? '' : 'for no key update of t'}`,
+  const { rows } = await sql.query<Record<string, unknown> & Omit<FoundRow, 'key'>>(
+    `select ${source.id} as id, ${stateOf(source)} as state, ${hasEvent(source)} as "isSealed",
+       ${columns.map((column, place) => `${column} as key_${place}`)}
+     from ${name} t where (${source.where ?? 'true'}) ${begins}
+     order by ${columns} limit ${limit} ${source.frozen ? '' : 'for no key update of t'}`,
     after ?? [],
   )
-  return rows.map(row => ({ id: row.id, state: row.state, key: key.map((_, place) => row[`key_${place}`]) }))
+  return rows.map(({ id, state, isSealed, ...row }) => ({
+    id,
+    state,
+    isSealed,
+    key: key.map((_, place) => row[`key_${place}`]),
+  }))
 }
 
 /** Rows as events state them. The key finds them, and the id tells which are meant. */
