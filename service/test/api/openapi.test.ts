@@ -14,7 +14,7 @@ import pg from 'pg'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
 import { EXAMPLE } from '../../src/api/examples.ts'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
-import { bearer, eventually, makeBrand, startTestService } from '../harness.ts'
+import { bearer, eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { checkProof } from '../sequencing.ts'
 import { spawnService } from '../service-process.ts'
 import { type Asked, asJson, asker, assertError, assertStatus } from './ask.ts'
@@ -408,6 +408,8 @@ describe('row 214: a service without queue and without engines', async () => {
   const service = await startTestService({
     config: { queue: false, sandbox: false },
     parts: { worker: false },
+    // No minute passes in which what a start seals waits for a worker.
+    clock: manualClock(new Date().toISOString()),
   })
   const ask = asker(service)
   const brand = await makeBrand(service, {}, [{ text: 'Why?', intent: 'BRANDED' }])
