@@ -26,6 +26,8 @@ describe('guarded fetch', () => {
   // A site that stands in for a public one.
   let answer: Answer = response => response.end()
   const site = createServer((request, response) => answer(response, request))
+  // Making a bomb may take longer than a server waits for the next request, and a connection that it just closed is a failure.
+  site.keepAliveTimeout = 0
   let get: GuardedFetch
   /** For whoever is never done answering. */
   let hasty: GuardedFetch
