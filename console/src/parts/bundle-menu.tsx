@@ -32,7 +32,7 @@ export function BundleMenu({ runId }: { runId: string }) {
             download={`bundle-1-${runId}.json`}
             textValue="Version 1"
           >
-            <span className="faint">JSON, version 1, for older verifiers</span>
+            <span className="faint">Version 1, for older verifiers</span>
           </MenuItem>
         </Menu>
       </Popover>
