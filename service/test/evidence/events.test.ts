@@ -223,6 +223,28 @@ describe('what was there before events began', () => {
       `insert into api_keys select 'key_1', 'agent', sha256('\\x01'), 'bcf_0123…', false, '2026-01-01'`,
     )
     await database.query(`insert into api_key_brands values ('key_1', 'brd_2'), ('key_1', 'brd_1')`)
+    await database.query(
+      `insert into scans (id, brand_id, job_id, status, created_at, started_at, finished_at, total_prompts, total_runs, engines,
+         engines_not_runnable, engines_out_of_plan)
+       values ('scn_1', 'brd_1', 'job_1', 'RUNNING', '2026-01-01', '2026-01-01', null, 3, 3, '{CHATGPT}', '{}', '{}')`,
+    )
+    await database.query(
+      `insert into jobs (id, kind, subject_id, status, created_at, started_at, result)
+       values ('job_1', 'scan', 'scn_1', 'RUNNING', '2026-01-01', '2026-01-01', '{"note":"\\ud800"}')`,
+    )
+    // One that failed twice, one of a worker that died and another that goes on, one that is owed.
+    await database.query(
+      `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, attempt, failures, failure, created_at)
+       values ('run_1', 'scn_1', 'brd_1', 'prm_1', 'CHATGPT', 'BRANDED', 'FAILED', 2, 2, 'timeout', '2026-01-01'),
+         ('run_2', 'scn_1', 'brd_1', 'prm_2', 'CHATGPT', 'BRANDED', 'RUNNING', 2, 0, null, '2026-01-01'),
+         ('run_3', 'scn_1', 'brd_1', 'prm_3', 'CHATGPT', 'BRANDED', 'QUEUED', 0, 0, null, '2026-01-01')`,
+    )
+    await database.query(
+      `insert into run_attempts (run_id, attempt, delivery, started_at, finished_at, outcome, failure, diagnostic)
+       values ('run_1', 1, 'a', '2026-01-01', '2026-01-01', 'failed', 'timeout', '\\x00'),
+         ('run_1', 2, 'a', '2026-01-01', '2026-01-01', 'failed', 'timeout', null),
+         ('run_2', 1, 'b', '2026-01-01', null, null, null, null), ('run_2', 2, 'b', '2026-01-01', null, null, null, null)`,
+    )
     await database.query('update brands set created_at = date_trunc($1, created_at)', ['second'])
   })
   after(async () => {
@@ -255,6 +277,14 @@ describe('what was there before events began', () => {
     assert.equal(found.length, ROWS)
     assert.equal(new Set(events.map(({ subject, slot }) => `${subject} ${slot}`)).size, events.length)
     assert.equal(events.filter(({ slot }) => slot === 'began/1').length, 1)
+    const attempts = events.filter(({ content }) => content.action === 'attempt.found')
+    assert.deepEqual(attempts.map(({ subject }) => subject).sort(), ['run_1/1', 'run_1/2', 'run_2/1'])
+    assert.deepEqual(
+      events
+        .filter(({ content }) => /^(?:run|scan|job)\.found$/.test(content.action))
+        .map(({ subject }) => subject),
+      ['scn_1', 'run_1/end', 'job_1'],
+    )
     assert.deepEqual((await auditAt(url)).findings, [])
   })
 

@@ -20,6 +20,7 @@ interface Deps {
 
 const BATCH = 500
 const PROGRESS = 10_000
+const MOST_COLLISIONS = 100
 const BEGUN = { type: 'began', id: 'events' }
 
 export async function beginEvents({ database, clock, log }: Deps, rooms: AuditedRoom[]): Promise<void> {
@@ -62,10 +63,17 @@ async function sealFound(
     })
   let found = 0
   let passed = 0
+  let collisions = 0
   for (let after: unknown[] | null = null; ; ) {
     const rows: FoundRow[] | null = await unlessTaken(() => sealBatch(after))
-    // Somebody else was faster: what is left is looked for again.
-    if (rows === null) continue
+    // Somebody else was faster: what is left is looked for again. Nobody is so again and again.
+    if (rows === null) {
+      collisions += 1
+      if (collisions > MOST_COLLISIONS)
+        throw new Error(`what ${table.name} holds cannot be sealed as it was found`)
+      continue
+    }
+    collisions = 0
     found += rows.filter(({ isSealed }) => !isSealed).length
     passed += rows.length
     if (rows.length < BATCH) return found

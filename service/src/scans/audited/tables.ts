@@ -85,8 +85,8 @@ export const ATTEMPTS: EventTable = {
       priceSource: 't.price_source',
       estimated: 't.estimated',
       diagnostic: digest('t.diagnostic'),
-      // How many had failed when the answer came.
-      failures: `case when t.outcome = 'captured' then (select u.failures from runs u where u.id = t.run_id) end`,
+      // How many had failed when the answer came. A run may be there twice, where somebody put it there.
+      failures: `case when t.outcome = 'captured' then (select min(u.failures) from runs u where u.id = t.run_id) end`,
     },
     where: `t.finished_at is not null or exists (
       select from runs u where u.id = t.run_id and u.attempt > t.attempt)`,
