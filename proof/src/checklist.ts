@@ -108,3 +108,10 @@ const wordsFor = (error: unknown): string =>
 /** `3 records`, `1 record`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
+
+/** How many there are of each, in the order of the first. */
+export function countEach(values: string[]): [value: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+}

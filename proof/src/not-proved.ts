@@ -2,7 +2,7 @@
 
 import type { Bundle } from './bundle.ts'
 import type { BundleIntegrity, BundleRecord } from './bundle-parts.ts'
-import { counted } from './checklist.ts'
+import { countEach, counted } from './checklist.ts'
 import type { StatedTimestamp } from './custody.ts'
 import { formatVerifierKey, type VerifierKey } from './note.ts'
 import type { OpenedRun } from './open-run.ts'
@@ -57,15 +57,13 @@ const saidByVersion2 = (
     : []),
   ...undated.map(({ authority, at }) => `that ${authority} dated the log at ${at}`),
   ...byKind(asides).map(
-    ([kind, { length }]) =>
-      `what ${counted(length, 'record')} of the kind ${kind} can have to do with this answer: sealed, and shown by kind alone`,
+    ([kind, count]) =>
+      `what ${counted(count, 'record')} of the kind ${kind} can have to do with this answer: sealed, and shown by kind alone`,
   ),
   ...byKind(notUnderstood).map(
-    ([kind, { length }]) =>
-      `what ${counted(length, 'record')} of the kind ${kind} may say: sealed, not understood`,
+    ([kind, count]) => `what ${counted(count, 'record')} of the kind ${kind} may say: sealed, not understood`,
   ),
 ]
 
-const byKind = <R extends { record: BundleRecord }>(records: R[]): [kind: string, R[]][] => [
-  ...Map.groupBy(records, ({ record }) => record.kind),
-]
+const byKind = (records: { record: BundleRecord }[]): [kind: string, count: number][] =>
+  countEach(records.map(({ record }) => record.kind))

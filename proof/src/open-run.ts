@@ -2,7 +2,7 @@
 
 import type { BundleRecord } from './bundle-parts.ts'
 import { utf8 } from './bytes.ts'
-import { complaintOf, counted, requireNone } from './checklist.ts'
+import { complaintOf, countEach, counted, requireNone } from './checklist.ts'
 import { sha256Hex } from './crypto.ts'
 import { ProofError } from './error.ts'
 import { ANSWER_SLOT, TEXT_SLOT } from './evidence-view.ts'
@@ -159,6 +159,6 @@ export function describeRun({ answer, own, facts, asides, notUnderstood }: Opene
 }
 
 const countedKinds = (records: { record: BundleRecord }[], what: string): string[] =>
-  [...Map.groupBy(records, ({ record }) => record.kind)].map(
-    ([kind, { length }]) => `${length} of the kind ${kind} ${what}`,
+  countEach(records.map(({ record }) => record.kind)).map(
+    ([kind, count]) => `${count} of the kind ${kind} ${what}`,
   )

@@ -158,11 +158,11 @@ async function listScans(options: { brand: string }, command: Command) {
 
 /** Those that say more than the class: how many did not answer, and how many showed none. */
 function outcomesOf({ runs }: ScanDetail): [string, Cell][] {
-  const counts = Map.groupBy(runs, ({ outcome }) => outcome)
-  const told = RUN_OUTCOMES.filter(outcome => outcome !== 'answered' && counts.has(outcome))
-  if (told.length === 0) return []
-  const words = told.map(outcome => `${counts.get(outcome)?.length} ${outcome.replace('_', ' ')}`)
-  return [['outcomes', words.join(', ')]]
+  const words = RUN_OUTCOMES.filter(outcome => outcome !== 'answered').flatMap(outcome => {
+    const { length } = runs.filter(run => run.outcome === outcome)
+    return length > 0 ? [`${length} ${outcome.replace('_', ' ')}`] : []
+  })
+  return words.length > 0 ? [['outcomes', words.join(', ')]] : []
 }
 
 function describe(session: Session, scan: ScanDetail): string {
