@@ -137,10 +137,11 @@ describe('a run', async () => {
     }
   }
 
+  // The first transaction takes the run, the second writes what came of it.
   for (const when of ['before', 'after'] as const) {
     test(`whose answer meets a database that goes away ${when} the commit is not asked again`, async () => {
       const { scanId, job } = await dispatched('What boils water?')
-      await work(job, { ...deps, database: failing(1, when) })
+      await work(job, { ...deps, database: failing(2, when) })
       assert.equal((await scanOf(scanId)).status, 'COMPLETED')
       assert.deepEqual(await outcomes(scanId), ['captured'])
       assert.equal(calls(), 1)
@@ -148,7 +149,7 @@ describe('a run', async () => {
 
     test(`whose failure meets a database that goes away ${when} the commit counts once`, async () => {
       const { scanId, job } = await dispatched(`What boils water ${when} tea? [[fault:503:times=1]]`)
-      await work(job, { ...deps, database: failing(1, when) })
+      await work(job, { ...deps, database: failing(2, when) })
       assert.equal(jobs.length, 1)
       const { rows } = await service.database.query('select failures from runs where scan_id = $1', [scanId])
       assert.equal(rows[0]?.failures, 1)

@@ -51,7 +51,7 @@ describe('a schedule', () => {
   test('is set, read, replaced and removed', async () => {
     const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
     const url = `/api/admin/brands/${brandId}/schedule`
-    const none = { cron: null, timezone: null, samples: null, next: [], last: null }
+    const none = { cron: null, timezone: null, samples: null, next: [], last: null, forecast: null }
     assert.deepEqual((await service.call('GET', url)).body, none)
 
     const set = await service.call('PUT', url, { cron: '0 6 * * 1', timezone: 'Europe/Paris' })

@@ -41,7 +41,7 @@ export const SCANS_AUDITED: AuditedRoom = {
         state: {
           cron: 't.cron',
           timezone: 't.timezone',
-          samples: `coalesce((t.data ->> 'samples')::integer, 1)`,
+          samples: `coalesce(t.data -> 'samples', '1')`,
         },
         where: `t.name = 'scheduled-scan'`,
       },
