@@ -4,15 +4,19 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { AUDITED } from '../../src/auditing.ts'
+import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { introduce } from '../../src/evidence/events/actors.ts'
 import { beginEvents } from '../../src/evidence/events/begin.ts'
 import { lockRows } from '../../src/evidence/events/found/store.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
+import type { JobSender } from '../../src/platform/queue.ts'
+import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { asJson } from '../api/ask.ts'
 import { openBrowser } from '../console/browser.ts'
 import { createMigratedDatabase, makeBrand, openTestDatabase, startTestService, TOKEN } from '../harness.ts'
+import { callMessage, issueKey, post } from '../mcp/agents.ts'
 import { auditAfter, auditAt, connect } from './audited-log.ts'
 
 interface EventRow {
@@ -39,6 +43,8 @@ const TOKEN_ACTOR = `act_token_${hash('sha256', TOKEN).slice(0, 8)}`
 describe('a change is sealed as an event', async () => {
   const service = await startTestService()
   const { database } = service
+  const queue: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
+  const deps = { queue, clock, plans: readPlans(DEFAULT_PLANS_FILE) }
   const history = async (brandId: string, query = '') =>
     (await service.call('GET', `/api/admin/brands/${brandId}/history${query}`)).body
 
@@ -123,6 +129,28 @@ describe('a change is sealed as an event', async () => {
     assert.match(event?.content.actor, /^act_[0-9a-z]{26}$/)
     const [entry] = (await history(body.id)).entries
     assert.equal(entry.actor.kind, 'session')
+  })
+
+  test('by a key of a customer and by a schedule, as themselves', async () => {
+    const { id } = await makeBrand(service, {}, [{ text: 'Why?', intent: 'BRANDED' }])
+    const { id: keyId, key } = await issueKey(service, [id], { write: true })
+    const { body } = await post(service, key, callMessage('start_scan', { brandId: id }))
+    const { scanId } = body.result.structuredContent
+    const [requested] = await eventsIn(database, scanId)
+    assert.deepEqual(
+      [requested?.content.action, requested?.content.actor],
+      ['scan.requested', `act_${keyId}`],
+    )
+    await startScheduledScan(
+      { ...service, ...deps, schedules: { find: async () => null, latest: () => null } },
+      { brandId: id, delivery: 'once' },
+    )
+    const outcome = (await eventsIn(database, id)).at(-1)
+    assert.equal(outcome?.content.actor, `act_schedule_${id}`)
+    assert.match(outcome?.content.action, /^schedule\.(?:kept|left_out)$/)
+    const { actors } = (await service.call('GET', '/api/admin/actors')).body
+    const kindOf = new Map(actors.map(({ id, kind }: { id: string; kind: string }) => [id, kind]))
+    assert.deepEqual([kindOf.get(`act_${keyId}`), kindOf.get(`act_schedule_${id}`)], ['key', 'schedule'])
   })
 
   test('and no event holds a token, a key or what a key is known by', async () => {
