@@ -3,7 +3,13 @@
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
+import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
+import { systemClock as clock } from '../../src/platform/clock.ts'
+import type { JobSender } from '../../src/platform/queue.ts'
+import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
+import { openBrowser } from '../console/browser.ts'
 import {
   bearer,
   createMigratedDatabase,
@@ -12,9 +18,14 @@ import {
   scanToEnd,
   startTestService,
   type TestService,
+  TOKEN,
 } from '../harness.ts'
+import { ping, post } from '../mcp/agents.ts'
 import { dataDirOf } from '../service-process.ts'
 import { type AuditedLog, openLog } from './audited-log.ts'
+
+const QUIET: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
+const NO_SCHEDULE = { find: async () => null, latest: () => null }
 
 /** The service has run and was stopped; the log goes on from there, on a clock of the test's. */
 export async function plantWorld(): Promise<AuditedLog> {
@@ -43,7 +54,7 @@ async function use(service: TestService): Promise<void> {
     { text: 'What is Southwind Kettles? [[sandbox:praise]]', intent: 'BRANDED' },
   ])
   // Neither asked about nor named by anything.
-  await makeBrand(service, { name: 'Eastwind Kettles' })
+  const idle = await makeBrand(service, { name: 'Eastwind Kettles' })
   const refresh = await service.call('POST', `/v1/brands/${brand.id}/ground-truth/refresh`)
   await finished(service, refresh.body.jobId)
   await endOneFact(service, brand.id)
@@ -57,6 +68,14 @@ async function use(service: TestService): Promise<void> {
     await finished(service, body.jobId)
   }
   await service.call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id] })
+  await openBrowser(service)
+  await post(service, TOKEN, ping())
+  // It has nothing to ask, and that is an outcome too.
+  await startScheduledScan(
+    { ...service, queue: QUIET, clock, plans: readPlans(DEFAULT_PLANS_FILE), schedules: NO_SCHEDULE },
+    { brandId: idle.id, delivery: 'once' },
+  )
+  await keepOutcome(service.database, { at: clock.now(), ok: true, size: 1, findings: 0 })
   const headers = { ...bearer, 'idempotency-key': 'once' }
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {
