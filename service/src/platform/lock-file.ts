@@ -23,6 +23,9 @@ export async function withLockFile<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
+/** Somebody holds it, or was killed while they did. */
+export const isHeld = (path: string): Promise<boolean> => lstat(path).then(() => true, ifMissing(false))
+
 /** Whoever was given up meanwhile holds nothing any more: the file is another's. */
 async function letGo(path: string): Promise<void> {
   const word = held.get(path)

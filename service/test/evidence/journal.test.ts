@@ -5,9 +5,10 @@ import { appendFile, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { type JournalEntry, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
+import { type JournalEntry, lockOf, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { LogRefusal } from '../../src/evidence/log/refusal.ts'
 import { readHead } from '../../src/evidence/log/store.ts'
+import { withLockFile } from '../../src/platform/lock-file.ts'
 import { requireWholeLog, sealRecords, testLog } from './test-log.ts'
 
 const checkpoint = (size: number) => ({
@@ -186,6 +187,14 @@ describe('the head is the last checkpoint', () => {
       await assert.rejects(journal.head(), LogRefusal)
     })
   }
+})
+
+test('a reader sees that somebody is writing', async t => {
+  const path = await newPath(t)
+  const isBusy = async () => (await openJournalReader(path))?.isBusy
+  assert.equal(await isBusy(), false)
+  assert.equal(await withLockFile(lockOf(path), isBusy), true)
+  assert.equal(await isBusy(), false)
 })
 
 test('a machine that only passed on what others signed goes on to sequence', async t => {

@@ -7,6 +7,7 @@ import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ifMissing } from '../../platform/directories.ts'
+import { isHeld } from '../../platform/lock-file.ts'
 import { LogRefusal } from './refusal.ts'
 
 /** Written before the checkpoint is published. */
@@ -211,10 +212,10 @@ export async function openJournalReader(path: string): Promise<JournalReader | n
   if (!directory) return null
   const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
   // After its length: whatever stands in it and is not being written is written to its end.
-  const lock = await stat(lockOf(path)).catch(ifMissing(null))
+  const isBusy = await isHeld(lockOf(path))
   return {
     path,
-    isBusy: lock !== null,
+    isBusy,
     async end() {
       const changedAt = await stat(path).then(({ mtimeMs }) => mtimeMs, ifMissing(Number.POSITIVE_INFINITY))
       return { size: (await openJournal(path).head())?.size ?? 0, changedAt }
