@@ -2,6 +2,7 @@
 // nothing about the brand beyond the words of the prompt.
 
 import type { Claim, ClassReason } from '../../model/citation.ts'
+import { normalized } from '../../platform/unicode.ts'
 import { isTalk } from '../vocabulary/asking-words.ts'
 import { asksBack, saysNoKnowledge } from '../vocabulary/no-knowledge.ts'
 
@@ -52,7 +53,7 @@ const STEM = 4
 /** Where words are not spaced, every two neighbouring characters. */
 function wordsOf(text: string): string[] {
   const words: string[] = []
-  for (const [word] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
+  for (const [word] of normalized(text, 'NFKC').toLowerCase().matchAll(WORD)) {
     if (UNSPACED.test(word)) for (let at = 0; at + 2 <= word.length; at++) words.push(word.slice(at, at + 2))
     else if (word.length >= STEM || /^\d+$/.test(word)) words.push(word)
   }

@@ -1,5 +1,7 @@
 // Names made comparable: compatibility forms, case, marks and punctuation do not tell two names apart.
 
+import { normalized } from '../../platform/unicode.ts'
+
 const MARKS = /\p{M}+/gu
 /** Most names; they need no taking apart. */
 const ASCII = /^[\x20-\x7e]*$/
@@ -10,7 +12,7 @@ const NOT_WORD = /[^\p{L}\p{N}]+/gu
 export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : unmarked(text))
 
 const unmarked = (text: string): string =>
-  text.normalize('NFKD').replaceAll(MARKS, '').toLowerCase().replaceAll('ß', 'ss')
+  normalized(text, 'NFKD').replaceAll(MARKS, '').toLowerCase().replaceAll('ß', 'ss')
 
 /** The words of a name, folded. */
 export function nameWords(text: string): string[] {

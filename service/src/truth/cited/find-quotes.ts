@@ -2,6 +2,7 @@
 // there is no other way to read it: layout, spelling of numbers and ellipses are seen through, and what a page
 // may well say in another form, such as a small number or a translated sentence, is left open.
 
+import { normalized } from '../../platform/unicode.ts'
 import type { StatedText } from './stated-text.ts'
 
 export type Found = 'there' | 'lacking' | 'open'
@@ -44,8 +45,7 @@ export function createQuoteFinder(page: StatedText): (quote: string) => Found {
 
 /** Small letters, no accents, one spelling of each character. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalized(text, 'NFKC')
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

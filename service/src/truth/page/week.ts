@@ -1,6 +1,8 @@
 // Days, hours and the few words between them, as people write them in a line: "Mon-Fri 9am to 5pm, Sat closed".
 // A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
+import { normalized } from '../../platform/unicode.ts'
+
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Day = (typeof DAYS)[number]
 
@@ -93,7 +95,7 @@ export function spanOf(opens: number, closes: number): string {
   return `${clock(opens)}-${closes === 0 ? '24:00' : clock(closes)}`
 }
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string): string => normalized(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const dayOf = (word: string): Day | null => TABLES.get('en')?.get(fold(word)) ?? null
 
