@@ -1,0 +1,58 @@
+// The matters of a brand: what its facts are about, without what they say.
+
+import { type Fact, isAboutPage } from '../model/fact.ts'
+import { type Matter, type MatterKind, nameIn, stepsOf } from '../readers/matter.ts'
+
+type Stated = Pick<Fact, 'key' | 'value'>
+
+/** In the order of their facts, so that the same facts make the same request. */
+export function mattersOf(facts: Fact[]): Matter[] {
+  const matters = new Map<string, Matter>()
+  for (const fact of facts.filter(fact => !isAboutPage(fact))) {
+    const key = matterKey(fact.key)
+    if (!matters.has(key)) matters.set(key, { key, ...kindOf(key, fact), product: productOf(key) })
+  }
+  return [...matters.values()]
+}
+
+const PRICE = /^(.*\boffers)\.(?:price|priceCurrency|priceSpecification\..*|unitText)$/
+const HOURS = /^((?:.*\.)?openingHours)\[[^\]]*\]$/
+
+/** The facts of one price are one matter, and so are the days of a week. */
+export const matterKey = (key: string): string => {
+  const price = PRICE.exec(key)
+  return price ? `${price[1]}.price` : (HOURS.exec(key)?.[1] ?? key)
+}
+
+function productOf(key: string): string | null {
+  const [first = '', ...rest] = stepsOf(key)
+  return rest.length > 0 && /^(?:product|service|makesOffer|hasOfferCatalog)\[/.test(first)
+    ? nameIn(first)
+    : null
+}
+
+const BY_KEY: [RegExp, MatterKind][] = [
+  [/\boffers\.price$|(?:^|\.)price$/, 'money'],
+  [/openingHours$/, 'hours'],
+  [/check(?:in|out)Time$/i, 'clock'],
+  [/[dD]ate$/, 'date'],
+  [/addressCountry$/, 'country'],
+  [/address(?:Locality|Region)$|streetAddress$|postalCode$/, 'place'],
+  [/(?:telephone|email|faxNumber|url|sameAs)$/i, 'contact'],
+  [/\.name$|legalName$/, 'name'],
+]
+
+/** By the key where it tells, else by the shape of the value. */
+function kindOf(key: string, { value }: Stated): Pick<Matter, 'kind' | 'unit'> {
+  const known = BY_KEY.find(([pattern]) => pattern.test(key))?.[1]
+  if (known) return { kind: known, unit: null }
+  if (/^(?:true|false|yes|no|free|paid)$/i.test(value)) return { kind: 'yes_no', unit: null }
+  if (isDuration(value)) return { kind: 'duration', unit: null }
+  const number = /^[-+]?\d[\d.,]*\s*([^\d\s].*)?$/.exec(value.trim())
+  return number ? { kind: 'number', unit: number[1] ?? null } : { kind: 'text', unit: null }
+}
+
+const TIME = '(?:second|minute|hour|day|week|month|year|min|h|d)s?'
+const isDuration = (value: string): boolean =>
+  /^P(?=.*\d)[\dYMWDTHS.]+$/.test(value) ||
+  new RegExp(`^\\d[\\d.,]*\\s*${TIME}(?:\\s+\\d+\\s*${TIME})*$`, 'i').test(value)

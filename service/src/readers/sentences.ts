@@ -1,0 +1,62 @@
+// The numbered sentences of an answer: what a reader is shown, and where its quotes are looked for. A sentence is a row of a
+// table, a heading, an item of a list or a sentence of prose. Frozen with the template that shows them: a request must be
+// rebuilt to the byte, years later, so nothing here may depend on tables of the machine's Unicode version.
+
+export interface Sentence {
+  /** UTF-16 units into the answer, without white space at either end. */
+  start: number
+  end: number
+}
+
+/** Ends a sentence when white space follows; the marks of scripts without spaces end it at once. */
+const END = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+[」』）”]*/g
+/** A full stop behind an initial or an abbreviation ends nothing. */
+const ABBREVIATED =
+  /(?:^|[\s("'“„«])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Jr|No|Nr|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.B|d\.h|e\.g|i\.e|vs|etc|tel|Tel|ul|av|Av|str|Str|bd|Bd|p\.m|a\.m|Mme|Ing|Dott)\.$/u
+/** "3. May", "3. edition", or the number of an item of a list; "5 out of 5. Others" is the end of a sentence. */
+const ORDINAL = /(?:^|\s)\d{1,2}\.$/
+const AFTER_ORDINAL = /^\s+(?:\p{Ll}|(?:Jan|Feb|M[aä]r|Apr|Ma[ijy]|Jun|Jul|Aug|Sep|O[kc]t|Nov|De[zc])\p{L}*)/u
+const MOST_UNITS = 1_200
+
+export function sentencesOf(text: string): Sentence[] {
+  const found: Sentence[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    if (isRow(line)) add(found, text, { start, end: start + line.length })
+    else for (const { from, to } of cutLine(line)) add(found, text, { start: start + from, end: start + to })
+    start += line.length + 1
+  }
+  return found
+}
+
+const isRow = (line: string): boolean => /^\s*\|/.test(line)
+
+function* cutLine(line: string): Generator<{ from: number; to: number }> {
+  let from = 0
+  for (const { 0: mark, index } of line.matchAll(END)) {
+    const to = index + mark.length
+    if (mark === '.' && isWithin(line, from, to)) continue
+    yield { from, to }
+    from = to
+  }
+  yield { from, to: line.length }
+}
+
+/** Whether the full stop that ends at `to` stands within the sentence that begins at `from`. */
+function isWithin(line: string, from: number, to: number): boolean {
+  const before = line.slice(Math.max(from, to - 12), to)
+  if (ORDINAL.test(before))
+    return /^[\s>*#]*\d{1,2}\.$/.test(line.slice(0, to)) || AFTER_ORDINAL.test(line.slice(to, to + 12))
+  return ABBREVIATED.test(before)
+}
+
+/** Without white space around; a sentence longer than any is cut, so that no number stands for too much. */
+function add(found: Sentence[], text: string, { start, end }: Sentence): void {
+  let from = start
+  let to = end
+  while (from < to && isSpace(text, from)) from++
+  while (to > from && isSpace(text, to - 1)) to--
+  for (; from < to; from += MOST_UNITS) found.push({ start: from, end: Math.min(to, from + MOST_UNITS) })
+}
+
+const isSpace = (text: string, at: number): boolean => /\s/.test(text.charAt(at))

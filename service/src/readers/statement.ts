@@ -1,0 +1,26 @@
+// What a reader says: statements, and nothing about whether they are true.
+
+import { z } from 'zod'
+
+export const SUBJECTS = ['brand', 'product', 'other'] as const
+export const TIMES = ['now', 'past', 'future'] as const
+export const VOICES = ['own', 'reported', 'denied', 'question', 'condition'] as const
+export const PRECISIONS = ['exact', 'approximate', 'at_least', 'at_most', 'range', 'from'] as const
+
+/** One statement of the answer on one matter. */
+export const statementShape = z.object({
+  /** The number of its sentence, from 0. */
+  sentence: z.int().min(0),
+  /** Stands in that sentence to the letter. */
+  quote: z.string().min(1).max(600),
+  /** The key of the matter. */
+  matter: z.string(),
+  /** In the canonical form of the matter's kind; forms.ts tells them. */
+  value: z.string().max(600),
+  /** `brand` also stands for the matter's own product; `product` is another one of the brand's. */
+  subject: z.enum(SUBJECTS),
+  time: z.enum(TIMES),
+  voice: z.enum(VOICES),
+  precision: z.enum(PRECISIONS),
+})
+export type Statement = z.infer<typeof statementShape>
