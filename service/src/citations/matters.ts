@@ -10,7 +10,10 @@ export function mattersOf(facts: Fact[]): Matter[] {
   const matters = new Map<string, Matter>()
   for (const fact of facts.filter(fact => !isAboutPage(fact))) {
     const key = matterKey(fact.key)
-    if (!matters.has(key)) matters.set(key, { key, ...kindOf(key, fact), product: productOf(key) })
+    const known = matters.get(key)
+    if (!known) matters.set(key, { key, ...kindOf(key, fact), product: productOf(key) })
+    // What a price is paid for belongs to the question; what it is, does not.
+    else if (fact.key.endsWith('.unitText')) known.unit = `per ${fact.value}`
   }
   return [...matters.values()]
 }
@@ -34,6 +37,7 @@ function productOf(key: string): string | null {
 const BY_KEY: [RegExp, MatterKind][] = [
   [/\boffers\.price$|(?:^|\.)price$/, 'money'],
   [/openingHours$/, 'hours'],
+  [/Days$/, 'duration'],
   [/check(?:in|out)Time$/i, 'clock'],
   [/[dD]ate$/, 'date'],
   [/addressCountry$/, 'country'],

@@ -82,9 +82,9 @@ const matterLine = (matter: Matter): string =>
 const FORMS: Record<MatterKind, string> = {
   yes_no: 'true or false: whether the brand has, offers, holds, accepts or serves it',
   number:
-    'digits with "." for decimals and no separators, then the unit of the text: 9500, 250 GB, 2.1 %, 68 miles, 4.4/5',
+    'digits with "." for decimals and no separators, then the unit that the text uses, as its sign or in English: 9500, 250 GB, 2.1 %, 68 miles, 4.4/5',
   money:
-    'amount, ISO 4217 currency, and as far as stated /period and /unit: 9 EUR/month/user, 1890 USD/pair, 108 EUR/year; free is 0. One statement per price',
+    'amount, ISO 4217 currency, and as far as stated /period and /unit: 9 EUR/month/user, 1890 USD/pair, 108 EUR/year; free is 0; period (day, week, month, year) and unit are English words, the unit of the matter where it is meant. One statement per price',
   date: 'ISO 8601 as far as stated: 2014, 2014-05, 2014-05-17; a decade is 1920..1929',
   duration: 'ISO 8601: P14D, PT28H, P4Y, P18M',
   hours:

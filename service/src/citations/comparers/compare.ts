@@ -1,0 +1,104 @@
+// Holds a statement against the facts of its matter. Which comparer it is follows from the kind of the matter alone.
+
+import type { Fact } from '../../model/fact.ts'
+import type { Matter } from '../../readers/matter.ts'
+import type { Bearing, Stated } from './bearing.ts'
+import { compareDates } from './dates.ts'
+import { compareDurations } from './durations.ts'
+import { compareClocks, compareHours, weekOf } from './hours.ts'
+import { comparePrices, type PricePart } from './money.ts'
+import {
+  compareContacts,
+  compareCountries,
+  compareLegalNames,
+  compareOrganisations,
+  comparePeople,
+  comparePlaces,
+  compareStreets,
+  compareTexts,
+  compareYesNo,
+} from './names.ts'
+import { compareNumbers } from './numbers.ts'
+
+export const COMPARERS = 'comparers@1'
+
+export interface Comparison {
+  bearing: Bearing
+  fact: Fact
+}
+
+type FactValue = Pick<Fact, 'key' | 'value'>
+type Compare = (stated: Stated, fact: FactValue) => Bearing
+
+/** "Up to ten" of a limit states the limit; of anything else it is a bound. */
+const LIMIT = /max|limit|capacity/i
+
+const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
+  yes_no: (stated, { value }) => compareYesNo(stated, value),
+  number: (stated, { key, value }) => compareNumbers(stated, value, LIMIT.test(key)),
+  date: (stated, { value }) => compareDates(stated, value),
+  duration: (stated, { value }) => compareDurations(stated, value),
+  clock: (stated, { value }) => compareClocks(stated, value),
+  name: (stated, { key, value }) => nameComparer(key)(stated, value),
+  place: (stated, { key, value }) =>
+    key.endsWith('streetAddress') ? compareStreets(stated, value) : comparePlaces(stated, value),
+  country: (stated, { value }) => compareCountries(stated, value),
+  contact: (stated, { value }) => compareContacts(stated, value),
+  text: (stated, { value }) => compareTexts(stated, value),
+}
+
+function nameComparer(key: string): (stated: Stated, fact: string) => Bearing {
+  if (key.endsWith('legalName')) return compareLegalNames
+  return PERSON.test(key) ? comparePeople : compareOrganisations
+}
+const PERSON = /(?:founder|employee|author|director|member|alumni|person)(?:\[[^\]]*\])?\.name$/i
+
+/**
+ * `facts`: those of the matter, all of them active when the answer was captured. A statement about a week or a price bears on
+ * several of them, each by itself; of others the fact that fits best decides.
+ */
+export function compare(stated: Stated, { kind }: Matter, facts: Fact[]): Comparison[] {
+  if (kind === 'hours') return comparedDays(stated, facts)
+  if (kind === 'money') return comparedPrice(stated, facts)
+  return best(facts.map(fact => [{ fact, bearing: BY_KIND[kind](stated, fact) }]))
+}
+
+const ORDER: Bearing[] = ['agrees', 'near', 'ask', 'differs', 'silent']
+const rank = (compared: Comparison[]): number => ORDER.indexOf(compared[0]?.bearing ?? 'silent')
+
+/** One agreeing fact is enough: a brand may have two founders. */
+const best = (candidates: Comparison[][]): Comparison[] =>
+  candidates.toSorted((a, b) => rank(a) - rank(b))[0] ?? []
+
+function comparedDays({ value, precision }: Stated, facts: Fact[]): Comparison[] {
+  const week = weekOf(value)
+  return facts.flatMap(fact => {
+    const times = [...week].find(([day]) => fact.key.endsWith(`[${day}]`))?.[1]
+    return times === undefined ? [] : [{ fact, bearing: compareHours(times, fact.value, precision) }]
+  })
+}
+
+const PARTS: Record<PricePart, RegExp> = {
+  amount: /\.price$/,
+  currency: /\.priceCurrency$/,
+  period: /\.billingDuration$/,
+  unit: /\.unitText$/,
+}
+
+function comparedPrice(stated: Stated, facts: Fact[]): Comparison[] {
+  const factOf = (part: PricePart) => facts.find(({ key }) => PARTS[part].test(key)) ?? null
+  const amounts = facts.filter(({ key }) => PARTS.amount.test(key))
+  const candidates = amounts.map(amount => {
+    const price = {
+      amount: amount.value,
+      currency: factOf('currency')?.value ?? null,
+      period: factOf('period')?.value ?? null,
+      unit: factOf('unit')?.value ?? null,
+    }
+    return comparePrices(stated, price).flatMap(({ part, bearing }): Comparison[] => {
+      const fact = part === 'amount' ? amount : factOf(part)
+      return fact ? [{ fact, bearing }] : []
+    })
+  })
+  return best(candidates)
+}

@@ -1,0 +1,52 @@
+// Lengths of time: ISO 8601 in statements, that or words in facts.
+
+import { type Bearing, compareAmounts, type Stated } from './bearing.ts'
+
+const DAYS = { Y: 365.25, M: 30.4375, W: 7, D: 1, h: 1 / 24, m: 1 / 1440, s: 1 / 86_400 }
+type Letter = keyof typeof DAYS
+
+const ISO =
+  /^P(?=\d|T\d)(?:([\d.]+)Y)?(?:([\d.]+)M)?(?:([\d.]+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/
+const LETTERS: Letter[] = ['Y', 'M', 'W', 'D', 'h', 'm', 's']
+const WORDS: [RegExp, Letter][] = [
+  [/^y/i, 'Y'],
+  [/^mo/i, 'M'],
+  [/^w/i, 'W'],
+  [/^d/i, 'D'],
+  [/^h/i, 'h'],
+  [/^mi?n?/i, 'm'],
+  [/^s/i, 's'],
+]
+
+/** In days; null when it is no length of time. `unit` is what a bare number counts. */
+export function daysOf(value: string, unit: Letter | null = null): number | null {
+  const text = value.trim()
+  const iso = ISO.exec(text)
+  if (iso) return LETTERS.reduce((sum, letter, index) => sum + Number(iso[index + 1] ?? 0) * DAYS[letter], 0)
+  if (unit !== null && /^\d+(?:\.\d+)?$/.test(text)) return Number(text) * DAYS[unit]
+  const parts = [...text.matchAll(/(\d+(?:[.,]\d+)?)\s*-?([a-z]+)/gi)]
+  if (parts.length === 0) return null
+  let days = 0
+  for (const [, count = '', word = ''] of parts) {
+    const letter = WORDS.find(([pattern]) => pattern.test(word))?.[1]
+    if (!letter) return null
+    days += Number(count.replace(',', '.')) * DAYS[letter]
+  }
+  return days
+}
+
+/** A calendar month and thirty days, twelve months and a year, are the same to whoever offers them. */
+const SAME = 0.03
+/** Four weeks for a month are loosely said, not false. */
+const LOOSE = 0.09
+
+export function compareDurations({ value, precision }: Stated, fact: string): Bearing {
+  const known = daysOf(fact, 'D')
+  const [first = '', second] = value.split('..')
+  const low = first === '' ? 0 : daysOf(first, 'D')
+  const high = second === undefined ? low : second === '' ? Number.POSITIVE_INFINITY : daysOf(second, 'D')
+  if (known === null || known === 0 || low === null || high === null) return 'silent'
+  const exactly = precision === 'from' ? 'exact' : precision
+  const bearing = compareAmounts({ low, high }, known, { precision: exactly, slack: SAME })
+  return bearing === 'differs' && low === high && Math.abs(low - known) / known <= LOOSE ? 'near' : bearing
+}

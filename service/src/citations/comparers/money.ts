@@ -1,0 +1,124 @@
+// Prices: amount, currency, what one payment covers, and what it is paid for. A price is several facts; the one that is
+// contradicted decides.
+
+import { type Bearing, compareAmounts, type Span, type Stated } from './bearing.ts'
+
+export interface Price {
+  amount: string
+  currency: string | null
+  period: string | null
+  unit: string | null
+}
+export type PricePart = keyof Price
+
+export interface PriceBearing {
+  bearing: Bearing
+  /** The part that decided. */
+  part: PricePart
+}
+
+interface Parsed extends Span {
+  currency: string | null
+  period: Period | null
+  unit: string | null
+}
+
+const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, year: 12 }
+type Period = keyof typeof MONTHS
+
+const FORM = /^(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?\s*([A-Z]{3})?\s*((?:\/[^/]*)*)$/
+
+function parsed(value: string): Parsed | null {
+  const [, first, dots, second, currency = null, terms = ''] = FORM.exec(value.trim()) ?? []
+  if (first === undefined && second === undefined) return null
+  const low = first === undefined ? 0 : Number(first)
+  const high = dots === undefined ? low : second === undefined ? Number.POSITIVE_INFINITY : Number(second)
+  const parts = terms
+    .split('/')
+    .map(term => term.trim().toLowerCase())
+    .filter(term => term !== '')
+  const period = parts.find(isPeriod) ?? null
+  return { low, high, currency, period, unit: parts.find(part => !isPeriod(part)) ?? null }
+}
+
+const isPeriod = (term: string): term is Period => term in MONTHS
+
+/** How each part that the statement names bears on its fact. */
+export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
+  const said = parsed(stated.value)
+  const known = Number(price.amount.replace(',', '.'))
+  if (!said || Number.isNaN(known)) return []
+  const isCurrency = isSameCurrency(said.currency, price.currency, stated.quote)
+  // What it comes to in another currency, about, is told for orientation; and a pair and a piece have two prices.
+  if (!isCurrency && ['approximate', 'at_least', 'at_most'].includes(stated.precision)) return []
+  const isUnit = said.unit === null || price.unit === null || unitName(said.unit) === unitName(price.unit)
+  const { amount, period } = compareTerms(said, known, { precision: exactly(stated.precision), price })
+  if (!isUnit && amount !== 'agrees') return []
+  return [
+    { part: 'amount', bearing: isCurrency ? amount : 'silent' },
+    ...part('currency', said.currency !== null && price.currency !== null, isCurrency ? 'agrees' : 'differs'),
+    ...part('period', said.period !== null && price.period !== null && period !== null, period ?? 'silent'),
+    ...part('unit', said.unit !== null && price.unit !== null, isUnit ? 'agrees' : 'ask'),
+  ]
+}
+
+const part = (name: PricePart, isThere: boolean, bearing: Bearing): PriceBearing[] =>
+  isThere ? [{ part: name, bearing }] : []
+
+interface Terms {
+  precision: Stated['precision']
+  price: Price
+}
+
+function compareTerms(
+  said: Parsed,
+  known: number,
+  { precision, price }: Terms,
+): { amount: Bearing; period: Bearing | null } {
+  const plain = compareAmounts(said, known, { precision, slack: 0 })
+  const period = price.period !== null && isPeriod(price.period) ? price.period : null
+  if (said.period === period)
+    return { amount: isElsewise(said, price, plain) ? 'silent' : plain, period: 'agrees' }
+  // An instalment of a price that is paid once, or a total of one that is paid often, is another number.
+  if (said.period === null || period === null)
+    return { amount: isElsewise(said, price, plain) ? 'silent' : plain, period: null }
+  const factor = MONTHS[period] / MONTHS[said.period]
+  const paid = compareAmounts({ low: said.low * factor, high: said.high * factor }, known, {
+    precision,
+    slack: ROUNDED,
+  })
+  if (paid === 'agrees') return { amount: 'agrees', period: 'agrees' }
+  if (plain === 'agrees' && known !== 0) return { amount: 'agrees', period: 'differs' }
+  // Whoever pays for a year at once mostly pays less: a price that the brand may well have and did not state.
+  const isDiscount =
+    said.period === 'year' && said.high * factor < known && said.high * factor > known * LARGEST_DISCOUNT
+  return { amount: isDiscount ? 'silent' : 'differs', period: null }
+}
+
+/** It differs, and is said of another payment: a month of what has one price, or the sum of what is paid by unit. */
+function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
+  const isInstalment = said.period !== null && price.period === null
+  const isSum = said.unit === null && price.unit !== null && said.low > 2 * Number(price.amount)
+  return bearing !== 'agrees' && (isInstalment || isSum)
+}
+
+/** Whoever pays for heads calls them users, seats or members. */
+const HEADS = new Set('user seat person member head employee agent editor licence license'.split(' '))
+const unitName = (unit: string): string => {
+  const name = unit.toLowerCase().replace(/s$/, '')
+  return HEADS.has(name) ? 'user' : name
+}
+
+const ROUNDED = 0.005
+const LARGEST_DISCOUNT = 0.6
+
+/** "From 39,900" of a product that has one price states it. */
+const exactly = (precision: Stated['precision']): Stated['precision'] =>
+  precision === 'from' ? 'exact' : precision
+
+/** A bare $ may be anybody's dollar. */
+function isSameCurrency(said: string | null, known: string | null, quote: string): boolean {
+  if (said === null || known === null || said === known) return true
+  const isBareDollar = said === 'USD' && !/US\s?\$|USD|U\.S\./i.test(quote)
+  return isBareDollar && /^(?:CAD|AUD|NZD|SGD|HKD|MXN)$/.test(known)
+}

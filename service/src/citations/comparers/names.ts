@@ -1,0 +1,106 @@
+// People, organisations, places, contacts and terms: compared by their spelling. What differs by more than spelling may still
+// be the same thing in another language or script; that is asked, not guessed.
+
+import { distance } from 'fastest-levenshtein'
+import { domainOf, sameEmail, samePhone } from '../values/contacts.ts'
+import { folded, nameWords } from '../values/folded.ts'
+import { sameOrganisation, samePerson } from '../values/names.ts'
+import { areOtherCities, countryOf, placeOf, samePlace, sameStreet, streetOf } from '../values/places.ts'
+import type { Bearing, Stated } from './bearing.ts'
+
+const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s\p{M}]*$/u
+const isLatin = (text: string): boolean => LATIN.test(text)
+
+/** Spelled much alike, or in different scripts: it may be the same name. */
+export function mayBeSame(one: string, other: string): boolean {
+  if (isLatin(one) !== isLatin(other) || !isLatin(one)) return true
+  const [a, b] = [one, other].map(text => folded(text.slice(0, LONGEST)).replace(/[^\p{L}\p{N}]/gu, '')) as [
+    string,
+    string,
+  ]
+  return distance(a, b) <= Math.max(1, Math.floor(Math.max(a.length, b.length) * ALIKE))
+}
+const ALIKE = 0.4
+/** Longer names are no names. */
+const LONGEST = 80
+
+const differsOr = (stated: string, fact: string): Bearing => (mayBeSame(stated, fact) ? 'ask' : 'differs')
+
+export const comparePeople = ({ value }: Stated, fact: string): Bearing =>
+  samePerson(value, fact) ? 'agrees' : differsOr(value, fact)
+
+export const compareOrganisations = ({ value }: Stated, fact: string): Bearing =>
+  sameOrganisation(undotted(value), undotted(fact)) ? 'agrees' : differsOr(value, fact)
+
+/** "N.V." is "NV". */
+const undotted = (name: string): string => name.replace(/(?<=\b\p{L})\.(?=\p{L}\b|\s|$)/gu, '')
+
+/** The legal form is part of a legal name; "Penwick" alone is only short for it. */
+export function compareLegalNames(stated: Stated, fact: string): Bearing {
+  const [said, known] = [stated.value, fact].map(name => nameWords(undotted(name)).join('')) as [
+    string,
+    string,
+  ]
+  if (said === known) return 'agrees'
+  const firm = compareOrganisations(stated, fact)
+  return firm !== 'agrees' ? firm : known.startsWith(said) ? 'near' : 'differs'
+}
+
+/** Cities keep their names in few languages alone: Aachen is Aix-la-Chapelle. */
+export function comparePlaces({ value }: Stated, fact: string): Bearing {
+  if (samePlace(value, fact) || folded(value).includes(folded(fact))) return 'agrees'
+  return isLatin(value) && isLatin(fact) && areOtherCities(placeOf(value), placeOf(fact)) ? 'differs' : 'ask'
+}
+
+export function compareStreets({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [streetOf(value), streetOf(fact)]
+  if (sameStreet(said, known)) return 'agrees'
+  const isOtherNumber =
+    said.numbers.length > 0 &&
+    known.numbers.length > 0 &&
+    !said.numbers.some(number => known.tokens.has(number))
+  return isOtherNumber ? 'differs' : 'ask'
+}
+
+export function compareCountries({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [countryOf(value), countryOf(fact)]
+  if (said === null || known === null) return folded(value) === folded(fact) ? 'agrees' : 'ask'
+  return said === known ? 'agrees' : 'differs'
+}
+
+/** A company has many mailboxes under its own domain. */
+function compareEmails(stated: string, fact: string): Bearing {
+  if (sameEmail(stated, fact)) return 'agrees'
+  const [said, known] = [stated, fact].map(address => address.split('@')[1]?.trim().toLowerCase())
+  return said === undefined || said === known ? 'silent' : 'differs'
+}
+
+export function compareContacts({ value }: Stated, fact: string): Bearing {
+  if (fact.includes('@')) return compareEmails(value, fact)
+  if (/^\+?[\d\s()./-]+$/.test(fact)) {
+    const isNumber = /\d{3}/.test(value)
+    return isNumber ? (samePhone(value, fact) ? 'agrees' : 'differs') : 'silent'
+  }
+  const [said, known] = [domainOf(value), domainOf(fact)]
+  return said === null || known === null ? 'silent' : said === known ? 'agrees' : 'differs'
+}
+
+/** A code such as IP68 is one thing or another; words may say the same in other words. */
+const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z\d][A-Za-z\d ./+-]{1,11}$/
+
+export function compareTexts({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [value, fact].map(text => folded(text).replace(/[^\p{L}\p{N}]+/gu, '')) as [
+    string,
+    string,
+  ]
+  if (said === known) return 'agrees'
+  return CODE.test(value) && CODE.test(fact) ? 'differs' : 'ask'
+}
+
+const YES = /^(?:true|yes|free|paid)$/i
+const NO = /^(?:false|no)$/i
+
+export function compareYesNo({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [value, fact].map(text => (YES.test(text) ? true : NO.test(text) ? false : null))
+  return said === null || known === null ? 'silent' : said === known ? 'agrees' : 'differs'
+}

@@ -1,0 +1,134 @@
+// Numbers with their units: counts, measures, shares and ratings.
+
+import convert, { type Unit } from 'convert'
+import { type Bearing, compareAmounts, type Span, type Stated } from './bearing.ts'
+
+interface Measured extends Span {
+  unit: string
+  /** Of a rating: out of how many. */
+  scale: number | null
+  /** Half of the last decimal that was written. */
+  rounding: number
+}
+
+const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`
+const FORM = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?\\s*(?:/\\s*(${NUMBER}))?\\s*(.*)$`)
+
+/** "250 GB", "50..100", "4.4/5", "..3 g"; null when it is no number. */
+export function measuredOf(value: string): Measured | null {
+  const [, first, dots, second, scale, unit = ''] = FORM.exec(withoutSeparators(value)) ?? []
+  if (first === undefined && second === undefined) return null
+  const low = first === undefined ? Number.NEGATIVE_INFINITY : Number(first)
+  const high = dots === undefined ? low : second === undefined ? Number.POSITIVE_INFINITY : Number(second)
+  const decimals = /\.(\d+)$/.exec(second ?? first ?? '')?.[1]?.length
+  const rounding = decimals === undefined ? 0 : 0.5 * 10 ** -decimals
+  return { low, high, unit: unit.trim(), scale: scale === undefined ? null : Number(scale), rounding }
+}
+
+/** Sites write 9,500 and 9 500; a comma before one or two last digits is a decimal one. */
+const withoutSeparators = (value: string): string =>
+  value
+    .trim()
+    .replace(/(?<=\d)[,'’ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
+
+/** What converting and rounding may add. */
+const CONVERTED = 0.02
+
+export function compareNumbers(stated: Stated, fact: string, isLimit: boolean): Bearing {
+  const said = measuredOf(stated.value)
+  const known = measuredOf(fact)
+  if (!said || !known || known.low !== known.high) return 'silent'
+  const isScaled = said.scale !== null
+  const span = isScaled ? onScale(said, known) : inUnitOf(said, known)
+  if (span === null) return 'ask'
+  const isSame = span === said
+  if (isSame && roundsTo(known.low, said)) return 'agrees'
+  // "Up to 10 users" of a limit states the limit.
+  const isStated = isLimit && stated.precision === 'at_most' && said.low === said.high
+  const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
+  return compareAmounts(span, known.low, { precision: isStated ? 'exact' : stated.precision, slack })
+}
+
+const roundsTo = (exact: number, { low, high, rounding }: Measured): boolean =>
+  rounding > 0 && low === high && Math.abs(exact - low) <= rounding * (1 + 1e-9)
+
+const onScale = ({ low, high, scale }: Measured, known: Measured): Span => {
+  const factor = (known.scale ?? (known.low <= 5 ? 5 : 10)) / (scale ?? 1)
+  return { low: low * factor, high: high * factor }
+}
+
+/** Null when nobody here knows both units. */
+function inUnitOf(said: Measured, known: Measured): Span | null {
+  const from = unitOf(said.unit)
+  const to = unitOf(known.unit)
+  // Whoever states no unit means the fact's.
+  if (from === to || from === '' || to === '') return said
+  const [low, high] = [said.low, said.high].map(value => converted(value, from, to))
+  return low == null || high == null ? null : { low, high }
+}
+
+function converted(value: number, from: string, to: string): number | null {
+  try {
+    const result = Number.isFinite(value) ? convert(value, from as Unit).to(to as Unit) : value
+    return typeof result === 'number' && !Number.isNaN(result) ? result : null
+  } catch {
+    return null
+  }
+}
+
+/** As the library of units calls them; units are written in many ways, in few languages. */
+const NAMES: Record<string, string> = {
+  '%': 'percent',
+  percent: 'percent',
+  prozent: 'percent',
+  kilometer: 'km',
+  kilometers: 'km',
+  kilometre: 'km',
+  kilometres: 'km',
+  mile: 'miles',
+  mi: 'miles',
+  meter: 'm',
+  metre: 'm',
+  meters: 'm',
+  metres: 'm',
+  foot: 'feet',
+  ft: 'feet',
+  inch: 'inches',
+  in: 'inches',
+  '″': 'inches',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  kilos: 'kg',
+  gram: 'g',
+  grams: 'g',
+  pound: 'lb',
+  pounds: 'lb',
+  lbs: 'lb',
+  ounce: 'oz',
+  ounces: 'oz',
+  tonne: 'tonnes',
+  tons: 'tonnes',
+  t: 'tonnes',
+  liter: 'l',
+  litre: 'l',
+  liters: 'l',
+  litres: 'l',
+  gallon: 'gallons',
+  gal: 'gallons',
+  gigabyte: 'GB',
+  gigabytes: 'GB',
+  terabyte: 'TB',
+  terabytes: 'TB',
+  megabyte: 'MB',
+  megabytes: 'MB',
+  'watt-hours': 'Wh',
+  'kilowatt-hours': 'kWh',
+  'kilowatt-hour': 'kWh',
+  watts: 'W',
+  watt: 'W',
+  kilowatts: 'kW',
+  kilowatt: 'kW',
+}
+
+const unitOf = (unit: string): string => NAMES[unit.toLowerCase()] ?? unit
