@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { factsOf } from '../../../test/citations/facts.ts'
+import type { Statement } from '../../readers/statement.ts'
+import { mattersOf } from '../matters.ts'
+import type { Bearing } from './bearing.ts'
+import { compare } from './compare.ts'
+
+type Row = [key: string, fact: string, stated: string, precision: Statement['precision'], expected: Bearing]
+
+/** What the statement says against each fact of its matter, by the end of the fact's key. */
+function bearings(
+  facts: [string, string][],
+  stated: Partial<Statement> & { value: string },
+): Record<string, Bearing> {
+  const known = factsOf(facts.map(([key, value]) => ({ key, value })))
+  const [matter] = mattersOf(known)
+  assert.ok(matter)
+  const compared = compare({ precision: 'exact', quote: '', ...stated }, matter, known)
+  return Object.fromEntries(compared.map(({ fact, bearing }) => [fact.key.split('.').at(-1), bearing]))
+}
+
+function bearing(key: string, fact: string, value: string, precision: Statement['precision']): Bearing {
+  return Object.values(bearings([[key, fact]], { value, precision }))[0] ?? 'silent'
+}
+
+const ROWS: Record<string, Row[]> = {
+  'numbers and their units': [
+    ['numberOfEmployees', '230', '230', 'exact', 'agrees'],
+    ['numberOfEmployees', '9,500', '9500', 'exact', 'agrees'],
+    ['numberOfEmployees', '212', '200', 'approximate', 'near'],
+    ['numberOfEmployees', '180', '450', 'approximate', 'differs'],
+    ['numberOfEmployees', '640', '600', 'exact', 'differs'],
+    ['numberOfEmployees', '1200', '1000', 'at_least', 'agrees'],
+    ['numberOfEmployees', '1200', '2000', 'at_least', 'differs'],
+    ['numberOfEmployees', '64', '50..100', 'range', 'agrees'],
+    ['numberOfEmployees', '140', '50..100', 'range', 'differs'],
+    ['product[E-bike].additionalProperty[Range]', '110 km', '68 miles', 'exact', 'agrees'],
+    ['product[E-bike].additionalProperty[Range]', '110 km', '80 miles', 'exact', 'differs'],
+    ['product[E-bike].additionalProperty[Battery]', '500 Wh', '0.5 kWh', 'exact', 'agrees'],
+    ['additionalProperty[Length]', '16 m', '52 feet', 'exact', 'agrees'],
+    ['product[Aid].weight', '2.3 g', '0.08 oz', 'exact', 'agrees'],
+    ['product[Aid].weight', '2.3 g', '3 g', 'at_most', 'agrees'],
+    ['product[Pump].additionalProperty[Pressure]', '1 MPa', '145 psi', 'exact', 'agrees'],
+    ['product[Sensor].additionalProperty[Temperature]', '20 °C', '68 °F', 'exact', 'agrees'],
+    ['product[Pump].additionalProperty[Flow]', '30 furlongs', '30 zorks', 'exact', 'ask'],
+    ['product[Free].additionalProperty[Maximum users]', '5', '5', 'at_most', 'agrees'],
+    ['product[Free].additionalProperty[Maximum users]', '5', '10', 'at_most', 'differs'],
+    ['aggregateRating.ratingValue', '4.4', '8.8/10', 'exact', 'agrees'],
+    ['aggregateRating.ratingValue', '4.46', '4.5', 'exact', 'agrees'],
+    ['aggregateRating.ratingValue', '4.4', '3.9/5', 'exact', 'differs'],
+  ],
+  dates: [
+    ['foundingDate', '2004-05-17', '2004', 'exact', 'agrees'],
+    ['foundingDate', '2004', '2004-05-17', 'exact', 'agrees'],
+    ['foundingDate', '2004-05-17', '2004-06', 'exact', 'differs'],
+    ['foundingDate', '1928', '1920..1929', 'range', 'agrees'],
+    ['foundingDate', '1931', '1920..1929', 'range', 'differs'],
+    ['foundingDate', '2013', '2014', 'exact', 'differs'],
+    ['foundingDate', '2013', '2014', 'approximate', 'near'],
+  ],
+  durations: [
+    ['warranty', '24 months', 'P2Y', 'exact', 'agrees'],
+    ['warranty', '5 years', 'P10Y', 'exact', 'differs'],
+    ['returnPolicy.merchantReturnDays', '30', 'P1M', 'exact', 'agrees'],
+    ['returnPolicy.merchantReturnDays', '14', 'P2W', 'exact', 'agrees'],
+    ['returnPolicy.merchantReturnDays', '30', 'P4W', 'exact', 'near'],
+    ['product[Aid].additionalProperty[Battery life]', '28 hours', 'PT20H', 'exact', 'differs'],
+    ['additionalProperty[Crossing]', '3 hours 15 minutes', 'PT3H15M', 'exact', 'agrees'],
+  ],
+  'names, places and contacts': [
+    ['founder.name', 'Karin Ehrling', 'K. Ehrling', 'exact', 'agrees'],
+    ['founder.name', 'Karin Ehrling', 'Dr. Karin Ehrling', 'exact', 'agrees'],
+    ['founder.name', 'Karin Ehrling', 'Tom Arkwright', 'exact', 'differs'],
+    ['founder.name', 'Karin Ehrling', 'カリン・エーリング', 'exact', 'ask'],
+    ['parentOrganization.name', 'Nordvall Group', 'Nordvall', 'exact', 'agrees'],
+    ['legalName', 'Penwick Bank N.V.', 'Penwick Bank NV', 'exact', 'agrees'],
+    ['legalName', 'Penwick Bank N.V.', 'Penwick Bank B.V.', 'exact', 'differs'],
+    ['address.addressLocality', 'Munich', 'München', 'exact', 'agrees'],
+    ['address.addressLocality', 'Hamburg', 'Hambourg', 'exact', 'agrees'],
+    ['address.addressLocality', 'Odense', 'オーデンセ', 'exact', 'ask'],
+    ['address.addressLocality', 'Utrecht', 'Amsterdam', 'exact', 'differs'],
+    ['address.addressCountry', 'DE', 'AT', 'exact', 'differs'],
+    ['address.addressCountry', 'Germany', 'DE', 'exact', 'agrees'],
+    ['address.streetAddress', '14 Quince Street', '14 Quince St.', 'exact', 'agrees'],
+    ['address.streetAddress', '14 Quince Street', '41 Quince Street', 'exact', 'differs'],
+    ['telephone', '+44 131 496 0233', '0131 496 0233', 'exact', 'agrees'],
+    ['telephone', '+31 30 555 0142', '+31 30 555 0124', 'exact', 'differs'],
+    ['email', 'help@penwick.example', 'press@penwick.example', 'exact', 'silent'],
+    ['email', 'help@penwick.example', 'help@other.example', 'exact', 'differs'],
+  ],
+  'yes, no and terms': [
+    ['featureList[SSO]', 'true', 'false', 'exact', 'differs'],
+    ['amenityFeature[WiFi]', 'free', 'true', 'exact', 'agrees'],
+    ['product[Aid].additionalProperty[Water resistance]', 'IP68', 'IP67', 'exact', 'differs'],
+    ['slogan', 'Learn where you live', 'Learn where you live.', 'exact', 'agrees'],
+    ['slogan', 'Learn where you live', 'Lerne, wo du lebst', 'exact', 'ask'],
+    ['checkinTime', '15:00', '14:00', 'exact', 'differs'],
+  ],
+}
+
+for (const [name, rows] of Object.entries(ROWS))
+  describe(name, () => {
+    for (const [key, fact, value, precision, expected] of rows)
+      test(`${key} ${fact}, stated ${precision} ${value}: ${expected}`, () => {
+        assert.equal(bearing(key, fact, value, precision), expected)
+      })
+  })
+
+describe('prices', () => {
+  const team: [string, string][] = [
+    ['product[Team].offers.price', '9.00'],
+    ['product[Team].offers.priceCurrency', 'EUR'],
+    ['product[Team].offers.priceSpecification.billingDuration', 'month'],
+    ['product[Team].offers.priceSpecification.unitText', 'user'],
+  ]
+  const cases: [string, Partial<Statement>, Record<string, Bearing>][] = [
+    [
+      '9 EUR/month/user',
+      {},
+      { price: 'agrees', priceCurrency: 'agrees', billingDuration: 'agrees', unitText: 'agrees' },
+    ],
+    [
+      '9 EUR/month/seat',
+      {},
+      { price: 'agrees', priceCurrency: 'agrees', billingDuration: 'agrees', unitText: 'agrees' },
+    ],
+    ['108 EUR/year', {}, { price: 'agrees', priceCurrency: 'agrees', billingDuration: 'agrees' }],
+    ['9 EUR/year', {}, { price: 'agrees', priceCurrency: 'agrees', billingDuration: 'differs' }],
+    ['90 EUR/year', {}, { price: 'silent', priceCurrency: 'agrees' }],
+    ['12 EUR/month', {}, { price: 'differs', priceCurrency: 'agrees', billingDuration: 'agrees' }],
+    ['9 EUR', { precision: 'from' }, { price: 'agrees', priceCurrency: 'agrees' }],
+    [
+      '9 USD/month',
+      { quote: '$9 a month' },
+      { price: 'silent', priceCurrency: 'differs', billingDuration: 'agrees' },
+    ],
+    ['10 USD', { precision: 'approximate' }, {}],
+    ['450 EUR', { precision: 'approximate' }, { price: 'silent', priceCurrency: 'agrees' }],
+    ['0', {}, { price: 'differs' }],
+  ]
+  for (const [value, rest, expected] of cases)
+    test(`${value} ${JSON.stringify(rest)}`, () => {
+      assert.deepEqual(bearings(team, { value, ...rest }), expected)
+    })
+
+  test('a bare dollar may be anybody’s', () => {
+    const facts: [string, string][] = [
+      ['product[A].offers.price', '20'],
+      ['product[A].offers.priceCurrency', 'CAD'],
+    ]
+    assert.deepEqual(bearings(facts, { value: '20 USD', quote: '$20' }), {
+      price: 'agrees',
+      priceCurrency: 'agrees',
+    })
+    assert.equal(bearings(facts, { value: '20 USD', quote: 'US$20' }).priceCurrency, 'differs')
+  })
+
+  test('a monthly instalment of what has one price, and a piece of what is sold in pairs, are other prices', () => {
+    const course: [string, string][] = [['product[Course].offers.price', '18900']]
+    assert.deepEqual(bearings(course, { value: '1050 USD/month' }), { price: 'silent' })
+    const pair: [string, string][] = [
+      ['product[Aid].offers.price', '1890'],
+      ['product[Aid].offers.priceSpecification.unitText', 'pair'],
+    ]
+    assert.deepEqual(bearings(pair, { value: '1020 EUR/piece' }), {})
+  })
+})
+
+describe('opening hours', () => {
+  const week: [string, string][] = [
+    ['openingHours[Monday]', '08:00-17:00'],
+    ['openingHours[Friday]', '08:00-15:00'],
+    ['openingHours[Saturday]', 'closed'],
+  ]
+  const cases: [string, Record<string, Bearing>][] = [
+    ['Mo 08:00-17:00', { 'openingHours[Monday]': 'agrees' }],
+    [
+      'Mo-Fr 08:00-17:00; Sa closed',
+      {
+        'openingHours[Monday]': 'agrees',
+        'openingHours[Friday]': 'differs',
+        'openingHours[Saturday]': 'agrees',
+      },
+    ],
+    ['Fr -15:00; Sa closed', { 'openingHours[Friday]': 'agrees', 'openingHours[Saturday]': 'agrees' }],
+    ['Fr ..16:00', { 'openingHours[Friday]': 'differs' }],
+    ['Sa-Mo 8:00-17:00', { 'openingHours[Monday]': 'agrees', 'openingHours[Saturday]': 'differs' }],
+    ['Su 10:00-12:00', {}],
+    ['08:00-17:00', {}],
+  ]
+  for (const [value, expected] of cases)
+    test(value, () => {
+      assert.deepEqual(bearings(week, { value }), expected)
+    })
+})
+
+test('one agreeing fact of several is enough', () => {
+  const founders: [string, string][] = [
+    ['founder.name', 'Ada Holt'],
+    ['founder.name', 'Ben Shore'],
+  ]
+  assert.deepEqual(bearings(founders, { value: 'Ben Shore' }), { name: 'agrees' })
+  assert.deepEqual(bearings(founders, { value: 'Zoe Quill' }), { name: 'differs' })
+})

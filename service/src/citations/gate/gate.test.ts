@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Matter } from '../../readers/matter.ts'
+import type { Statement } from '../../readers/statement.ts'
+import { gate } from './gate.ts'
+import { type ReadBack, readBack } from './read-back.ts'
+
+const FOUNDED: Matter = { key: 'foundingDate', kind: 'date', unit: null, product: null }
+const ANSWER = 'Tarnwick makes plans. It was founded in 2014. Founded in 2014, it grew.'
+
+const statement = (rest: Partial<Statement> = {}): Statement => ({
+  sentence: 1,
+  quote: 'founded in 2014',
+  matter: 'foundingDate',
+  value: '2014',
+  subject: 'brand',
+  time: 'now',
+  voice: 'own',
+  precision: 'exact',
+  ...rest,
+})
+
+describe('what passes', () => {
+  test('a quote that stands in its sentence, at its place in the answer', () => {
+    const { passed, refused } = gate(ANSWER, [FOUNDED], [statement()])
+    assert.deepEqual(refused, [])
+    assert.deepEqual(
+      passed.map(({ start, end, aside, readBack }) => [ANSWER.slice(start, end), start, aside, readBack]),
+      [['founded in 2014', 29, null, 'confirmed']],
+    )
+  })
+
+  const asides: [Partial<Statement>, string][] = [
+    [{ subject: 'other' }, 'other'],
+    [{ subject: 'product' }, 'product'],
+    [{ time: 'past' }, 'past'],
+    [{ time: 'future' }, 'future'],
+    [{ voice: 'reported' }, 'reported'],
+    [{ voice: 'denied' }, 'denied'],
+    [{ voice: 'question' }, 'question'],
+    [{ voice: 'condition' }, 'condition'],
+  ]
+  for (const [rest, aside] of asides)
+    test(`set aside: ${aside}`, () => {
+      assert.equal(gate(ANSWER, [FOUNDED], [statement(rest)]).passed[0]?.aside, aside)
+    })
+})
+
+describe('what is refused', () => {
+  const cases: [string, Partial<Statement>, string][] = [
+    ['a matter nobody asked about', { matter: 'warranty' }, 'no_such_matter'],
+    ['a sentence that is not there', { sentence: 9 }, 'no_such_sentence'],
+    ['a quote of another sentence', { sentence: 0 }, 'not_quoted'],
+    ['a quote with another letter', { quote: 'Founded in  2014', sentence: 2 }, 'not_quoted'],
+    ['a value that the quote does not hold', { value: '2013' }, 'value_not_in_quote'],
+  ]
+  for (const [name, rest, why] of cases)
+    test(name, () => {
+      const { passed, refused } = gate(ANSWER, [FOUNDED], [statement(rest)])
+      assert.deepEqual([passed, refused.map(refusal => refusal.why)], [[], [why]])
+    })
+})
+
+describe('reading a value back', () => {
+  const rows: [Matter['kind'], string, string, ReadBack][] = [
+    ['number', 'about 9,500 organisations', '9500', 'confirmed'],
+    ['number', '9.500 Kunden', '9500', 'confirmed'],
+    ['number', '410 000 klientów', '410000', 'confirmed'],
+    ['number', '12k users', '12000', 'confirmed'],
+    ['number', '1,2 Millionen', '1200000', 'confirmed'],
+    ['number', 'twenty-five people', '25', 'unreadable'],
+    ['number', '約1万2千人', '12000', 'unreadable'],
+    ['number', '２３０人', '230', 'confirmed'],
+    ['number', '320 people', '230', 'refuted'],
+    ['money', '$9 per user', '9 USD/user', 'confirmed'],
+    ['money', 'free until 2022', '0', 'unreadable'],
+    ['date', 'on 17 May 2004', '2004-05-17', 'confirmed'],
+    ['date', 'the 1920s', '1920..1929', 'confirmed'],
+    ['duration', '1.5 years', 'P18M', 'unreadable'],
+    ['duration', 'a 14-day trial', 'P14D', 'confirmed'],
+    ['duration', 'a 14-day trial', 'P30D', 'refuted'],
+    ['hours', '9 a.m. to 5:30 p.m.', 'Mo-Fr 09:00-17:30', 'confirmed'],
+    ['hours', '9–13 Uhr', 'Sa 10:00-13:00', 'unreadable'],
+    ['hours', '9–13 Uhr', 'Sa 08:00-12:00', 'refuted'],
+    ['hours', 'closed on Sundays', 'Su closed', 'unreadable'],
+    ['contact', 'call +31 30 555-0142', '+31 30 555 0142', 'confirmed'],
+    ['contact', 'call +31 30 555-0142', '+31 30 555 0124', 'refuted'],
+    ['name', 'led by Marek Dolinski', 'Marek Dolinski', 'confirmed'],
+    ['place', 'w Lipsku', 'Leipzig', 'unreadable'],
+    ['yes_no', 'no trial', 'false', 'unreadable'],
+  ]
+  for (const [kind, quote, value, expected] of rows)
+    test(`${value} in “${quote}”: ${expected}`, () => {
+      assert.equal(readBack(kind, quote, value), expected)
+    })
+})
