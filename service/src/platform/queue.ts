@@ -6,6 +6,7 @@ import { AppError, StartError } from '../model/errors.ts'
 import { type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
+import { type Clockwork, dueTimes } from './due-times.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
@@ -38,19 +39,16 @@ export interface JobSender {
   sendMany<Q extends QueueName>(tx: Transaction, queue: Q, payloads: PayloadOf<Q>[]): Promise<void>
 }
 
-export interface Schedule {
-  cron: string
-  /** An IANA zone. */
-  timezone: string
+export interface Schedule extends Clockwork {
   samples?: number
 }
 
 /** Jobs that come by the clock, one schedule per key. */
 export interface Schedules {
-  /** The next times of a schedule. Throws when it is not one. */
-  preview(schedule: Pick<Schedule, 'cron' | 'timezone'>, count: number): Date[]
+  /** The next times of a schedule, not after `until`. Throws when it is not one. */
+  preview(schedule: Clockwork, count: number, until?: Date): Date[]
   /** When it last came due, up to this instant; null when it never did within a year. */
-  latest(schedule: Pick<Schedule, 'cron' | 'timezone'>, until: Date): Date | null
+  latest(schedule: Clockwork, until: Date): Date | null
   find(key: string, tx?: Transaction): Promise<Schedule | null>
   set(tx: Transaction, key: string, schedule: Schedule): Promise<void>
   remove(tx: Transaction, key: string): Promise<void>
@@ -104,8 +102,6 @@ const SCHEDULED: QueueName = 'scheduled-scan'
 const WAITING = 0
 const AHEAD = 1
 const WORKER_CONNECTIONS = 6
-/** Minutes, an hour, a day, a month, a year. */
-const LATEST_STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
 /** Where the queue's own library puts schedules that came due, before they become jobs. */
 const CAME_DUE = '__pgboss__send-it'
 
@@ -198,18 +194,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         onNotice: queue => pumps.get(queue)?.wake(),
       })
     },
-    preview: ({ cron, timezone }, count) => boss.previewSchedule(cron, { tz: timezone, count }),
-    latest({ cron, timezone: tz }, until) {
-      const after = (from: Date) => boss.previewSchedule(cron, { tz, from, count: 1 })[0]
-      // Backwards in growing strides: one that comes every minute is not followed for a year.
-      for (const stride of LATEST_STRIDES_MS) {
-        let latest: Date | null = null
-        for (let next = after(new Date(until.getTime() - stride)); next && next <= until; next = after(next))
-          latest = next
-        if (latest) return latest
-      }
-      return null
-    },
+    ...dueTimes(boss),
     async find(key, tx) {
       const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
       const { samples = 1 } = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>

@@ -48,6 +48,18 @@ const ended = (brandId: string, count: number) =>
   })
 
 describe('a schedule', () => {
+  // The library gives up on a preview that takes it a second: 1,000 leap days take several.
+  test('of leap days has a forecast, of nothing in most months', async () => {
+    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
+    const url = `/api/admin/brands/${brandId}/schedule`
+    const set = await service.call('PUT', url, { cron: '0 6 29 2 *', timezone: 'UTC' })
+    assert.equal(set.status, 200)
+    assert.equal(set.body.next.length, 3)
+    assert.ok(set.body.forecast.scansPerMonth <= 1)
+    const often = await service.call('PUT', url, { cron: '* * * * *', timezone: 'UTC' })
+    assert.ok(often.body.forecast.scansPerDay > 2)
+  })
+
   test('is set, read, replaced and removed', async () => {
     const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
     const url = `/api/admin/brands/${brandId}/schedule`

@@ -16,8 +16,9 @@ export function forecastSchedule(
   // Each sample counts as a scan of the plan.
   const { maxScans = 0 } = plans.get(brand.plan) ?? {}
   const most = Math.min(Math.floor(maxScans / (schedule.samples ?? 1)), MOST_TIMES)
-  const due = most === 0 ? [] : schedules.preview(schedule, most)
-  const within = (days: number) => due.filter(time => time.getTime() < now.getTime() + days * DAY_MS).length
+  const after = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  const due = schedules.preview(schedule, most, after(MONTH_DAYS))
+  const within = (days: number) => due.filter(time => time < after(days)).length
   const [perDay, perMonth] = [within(1), within(MONTH_DAYS)]
   return {
     scansPerDay: perDay,
