@@ -91,7 +91,12 @@ describe('an answer in Markdown', async () => {
   test('the raw text is one click away, marked too', async () => {
     await pick(page, 'Show the answer', 'Raw text')
     await page.waitForURL(/text=raw/)
-    assert.equal((await answer.textContent())?.replace(/(?<=1999)1(?=\.)/, ''), ANSWER)
+    const text = await answer.evaluate(shown => {
+      const copy = shown.cloneNode(true) as Element
+      for (const number of copy.querySelectorAll('.mark-number')) number.remove()
+      return copy.textContent
+    })
+    assert.equal(text, ANSWER)
     await answer.locator('.mark-contradicted', { hasText: 'founded in 1999' }).waitFor()
     await expectAccessible(page)
     assert.deepEqual(complaints, [])
