@@ -22,11 +22,6 @@ export interface Piece<M extends Mark> {
 const isWithin = (length: number) => (mark: Mark) =>
   mark.start >= 0 && mark.start < mark.end && mark.end <= length
 
-interface Placed<M extends Mark> {
-  piece: Piece<M>
-  from: number
-}
-
 export function placeMarks<M extends Mark>(
   drawn: Drawn<Leaf>[],
   marks: M[],
@@ -34,19 +29,23 @@ export function placeMarks<M extends Mark>(
 ): Drawn<Piece<M>>[] {
   const valid = marks.filter(isWithin(length))
   const cuts = [...new Set(valid.flatMap(({ start, end }) => [start, end]))].toSorted((a, b) => a - b)
-  const placed: Placed<M>[] = []
+  const placed: { piece: Piece<M>; from: number }[] = []
+  const lastUnder = new Map<M, Piece<M>>()
   const cut = (leaf: Leaf): Piece<M>[] =>
     stretchesOf(leaf, cuts).map(({ from, to, text }) => {
       const over = valid.filter(({ start, end }) => start < to && end > from)
       const piece: Piece<M> = { kind: 'piece', text, marks: over, ending: [] }
       placed.push({ piece, from })
+      for (const mark of over) lastUnder.set(mark, piece)
       return piece
     })
   const tree = drawn.flatMap(function place(node): Drawn<Piece<M>>[] {
     if (node.kind === 'leaf') return cut(node)
     return [element(node.name, node.children.flatMap(place), node.number)]
   })
-  for (const mark of valid) lastOf(mark, placed)?.piece.ending.push(mark)
+  // A mark that covers only signs keeps its number, behind the text before it.
+  const before = (mark: M) => (placed.findLast(({ from }) => from < mark.end) ?? placed[0])?.piece
+  for (const mark of valid) (lastUnder.get(mark) ?? before(mark))?.ending.push(mark)
   return tree
 }
 
@@ -71,9 +70,3 @@ function firstAbove(sorted: number[], limit: number): number {
   }
   return low
 }
-
-/** The last piece under the mark. A mark that covers only signs keeps its number, behind the text before it. */
-const lastOf = <M extends Mark>(mark: M, placed: Placed<M>[]): Placed<M> | undefined =>
-  placed.findLast(({ piece }) => piece.marks.includes(mark)) ??
-  placed.findLast(({ from }) => from < mark.end) ??
-  placed[0]

@@ -20,6 +20,14 @@ describe('where an excerpt is cut', () => {
       }
     })
 
+  test('never within a word', () => {
+    for (let before = 0; before < 100; before++) {
+      const text = `${'1234 '.repeat(30)}${'x'.repeat(before % 7)} Founded in 1992. ${'5678 '.repeat(100)}`
+      const excerpt = excerptOf(text, text.indexOf('Founded')) ?? ''
+      assert.match(excerpt, /^\s?1234 (?:.*) 5678\s?$/)
+    }
+  })
+
   test('a place within a link is shown with the link around it', () => {
     const text = `${'x '.repeat(100)}[It was founded in 1992](https://a.example) ${'y '.repeat(200)}`
     assert.match(

@@ -1,12 +1,15 @@
 const LENGTH = 280
 /** How much is shown of what stands before the place. */
 const BEFORE = 80
+/** Longer words are cut; so is writing without spaces. */
+const LONGEST_WORD = 40
 /** Longer than the addresses that engines link to. */
 const LONGEST_LINK = 1_000
 
 /**
  * What to show of an answer around a place, at most 280 code points; null when it says nothing. It neither begins nor ends
- * within a link, unless the place itself stands in a link that is longer than that.
+ * within a word, where half a figure would read as another one, nor within a link, unless the place itself stands in a link
+ * that is longer than an excerpt.
  */
 export function excerptOf(text: string, at: number): string | null {
   if (text === '') return null
@@ -17,7 +20,9 @@ export function excerptOf(text: string, at: number): string | null {
 }
 
 function startOf(text: string, at: number): number {
-  const from = Math.max(0, at - BEFORE)
+  const earliest = Math.max(0, at - BEFORE)
+  const word = isWithinWord(text, earliest) ? text.slice(earliest, earliest + LONGEST_WORD).search(/\s/) : 0
+  const from = earliest + Math.max(0, word)
   const link = linkOver(text, from)
   if (link && link.end <= at) return link.end
   if (link && at - link.start < LENGTH / 2) return link.start
@@ -29,8 +34,13 @@ function endOf(text: string, from: number): number {
   let to = from
   for (let count = 0; count < LENGTH && to < text.length; count++)
     to += (text.codePointAt(to) as number) > 0xffff ? 2 : 1
-  return to
+  if (!isWithinWord(text, to)) return to
+  const word = text.slice(to - LONGEST_WORD, to).search(/\S*$/)
+  return word > 0 ? to - LONGEST_WORD + word : to
 }
+
+const isWithinWord = (text: string, cut: number): boolean =>
+  cut > 0 && cut < text.length && !/\s/.test(text.slice(cut - 1, cut + 1))
 
 /** `[words](address)`, or an address by itself. */
 const LINK = /!?\[[^[\]\n]*\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s"[^"\n]*")?\)|https?:\/\/[^\s<>()[\]|]*/g
