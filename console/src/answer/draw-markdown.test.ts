@@ -27,6 +27,14 @@ const ORDINARY: Record<string, [source: string, drawn: string]> = {
   ],
   'a heading underlined': ['Kettles\n---', 'heading1("Kettles\\n")'],
   emphasis: ['**a** _b_ ~~c~~ `d`', 'paragraph(strong("a") " " emphasis("b") " " struck("c") " " code("d"))'],
+  'emphasis in writing without spaces': [
+    '**노스윈드(Northwind)**는 **「東京」**で **a** **',
+    'paragraph(strong("노스윈드(Northwind)") "는 " strong("「東京」") "で " strong("a") " **")',
+  ],
+  'emphasis within emphasis': [
+    '東 ***a*** **b *c* d** * e',
+    'paragraph("東 " emphasis(strong("a")) " " strong("b " emphasis("c") " d") " * e")',
+  ],
   'lists keep their numbers': [
     '3. a\n4. b\n   - c\n',
     'numbers(item3(paragraph("a")) item4(paragraph("b") bullets(item(paragraph("c")))))',
@@ -106,6 +114,7 @@ describe('hostile texts', () => {
     '#',
     'a\n',
     '|a|\n|-|\n',
+    '東**(',
   ])
     test(`${JSON.stringify(sign)} without end`, () => {
       for (const length of [4_000, 1_000_000]) {

@@ -4,12 +4,14 @@
 import type { SyntaxNode } from '@lezer/common'
 import { parser, Strikethrough, Table } from '@lezer/markdown'
 import { decodeReference } from './character-reference.ts'
+import { CJK, CjkEmphasis } from './cjk-emphasis.ts'
 import { type Drawn, element, type Leaf } from './drawn.ts'
 import { isTooDense } from './too-dense.ts'
 
 type Node = Drawn<Leaf>
 
 const markdown = parser.configure([Table, Strikethrough])
+const markdownOfCjk = markdown.configure(CjkEmphasis)
 
 /** Anything nested deeper is shown as it was sent. Bounds our recursion and React's. */
 const DEEPEST = 32
@@ -43,7 +45,8 @@ const SIMPLE = {
 /** Never throws and never takes long, whatever the text. */
 export function drawMarkdown(text: string): Node[] {
   if (isTooDense(text)) return drawAsSent(text)
-  return new Drawing(text).children(markdown.parse(text).topNode, 0)
+  const { topNode } = (CJK.test(text) ? markdownOfCjk : markdown).parse(text)
+  return new Drawing(text).children(topNode, 0)
 }
 
 /** The text with every sign in it. */

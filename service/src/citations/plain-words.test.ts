@@ -27,6 +27,8 @@ const CASES: [piece: string, words: string][] = [
   ['founded in **1992', 'founded in 1992'],
   ['founded in 1992 [1]', 'founded in 1992 [1]'],
   ['founded in 1992 [1', 'founded in 1992'],
+  ['business class |\n| Founded | 20', 'business class\nFounded · 20'],
+  ['a||b stays', 'a||b stays'],
   ['| Founded | 2014 |\n|---|-', 'Founded · 2014'],
 ]
 

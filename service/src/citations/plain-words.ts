@@ -26,14 +26,15 @@ const withoutCutLinks = (piece: string): string =>
     .replace(/^[^\s()[\]]*\/[^\s()[\]]*\)/, '')
     .replace(/^([^[\]\n]*)\]\([^()\s]*\)/, '$1')
 
-const ROW = /^\s*\|/
+/** Also one of which only the beginning or the end is there. */
+const ROW = /^\s*\||\s\|(?:\s|$)/
 const DASHES = /^[\s|:-]*-[\s|:-]*$/
 
 const withoutTables = (piece: string): string =>
   piece
     .split('\n')
     .filter(line => !(line.includes('|') && DASHES.test(line)))
-    .map(line => (ROW.test(line) || line.split(' | ').length > 1 ? rowAsWords(line) : line))
+    .map(line => (ROW.test(line) ? rowAsWords(line) : line))
     .join('\n')
 
 const rowAsWords = (line: string): string =>
