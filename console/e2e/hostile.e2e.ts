@@ -14,6 +14,7 @@ import type { Page } from 'playwright-core'
 import { parseCsv } from '../../cli/src/commands/csv.ts'
 import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
 import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { pick } from './console-site.ts'
 import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
 import { BITING, EVIL, PAYLOADS } from './payloads.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
@@ -121,6 +122,9 @@ describe('text of others in the console', async () => {
       await page.goto(`${url}/console/runs/${runId}`)
       await page.locator('.answer-text mark').first().waitFor()
       for (const payload of await shownOn(page)) shown.add(payload)
+      await assertInert()
+      await pick(page, 'Show the answer', 'Raw text')
+      await page.locator('.answer-as-sent mark').first().waitFor()
       await assertInert()
       for (const [tab, part] of Object.entries({
         'Raw bytes': '.raw',

@@ -113,7 +113,7 @@ async function showConfabulation(
       ['claimed', found.claim],
       ['fact', fact ? `${fact.key}: ${fact.value}` : null],
       ['source', source],
-      ['excerpt', `${Array.from(found.excerpt).slice(0, 200).join('')}…`],
+      ['excerpt', `${found.excerpt.replaceAll('\n', ' ')}…`],
       ['captured', found.capturedAt],
       ['sha256', found.sha256],
     ]),

@@ -12,6 +12,7 @@ import {
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { readFactRefs } from './explain-answer.ts'
+import { plainWords } from './plain-words.ts'
 import {
   type ClassCount,
   type ConfabulatedRun,
@@ -75,7 +76,7 @@ export const matrixOf = (counted: ClassCount[]) =>
     .map(({ engine, intent, counts }) => ({ engine, intent, counts, total: sumOf(counts) }))
     .filter(row => row.total > 0)
 
-/** What a list shows of a verdict. */
+/** What a list shows of a verdict, in plain words. */
 interface Shown {
   excerpt: string
   claim: string
@@ -100,8 +101,8 @@ async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
   for (const [id, { content }] of read) {
     const contradicted = content.claims.find(({ verdict, hard = true }) => verdict === 'contradicted' && hard)
     const item = {
-      excerpt: content.excerpt ?? '',
-      claim: contradicted?.text ?? '',
+      excerpt: plainWords(content.excerpt ?? ''),
+      claim: plainWords(contradicted?.text ?? ''),
       factId: contradicted?.factId ?? null,
       facts: content.facts,
     }

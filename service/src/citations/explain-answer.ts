@@ -14,6 +14,7 @@ import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
 import { isOwnSource } from './mentions/owned.ts'
+import { plainWords } from './plain-words.ts'
 
 /** What a claim was held against. */
 export interface FactRef {
@@ -70,7 +71,7 @@ async function claimsOf(sql: Sql, claims: SealedClassification['claims']) {
   return claims.map(({ start, end, text, verdict, suspected, facet, kind, confidencePermille, factId }) => ({
     start,
     end,
-    text,
+    text: plainWords(text),
     verdict: suspected ? ('suspected' as const) : verdict,
     // Records of the first versions lack these two.
     confidence: confidencePermille === undefined ? null : confidencePermille / 1000,

@@ -324,6 +324,19 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
     assert.ok(!answer.includes('output_text'))
   })
 
+  test('row 120: excerpt and claim are plain words, whatever Markdown the answer is written in', async () => {
+    const brand = await makeBrand(service)
+    await service.call('POST', `/api/admin/brands/${brand.id}/facts`, {
+      facts: [{ key: 'foundingDate', value: '1987' }],
+    })
+    const text =
+      '## History\n\n**Northwind Kettles** was *founded in 1992*, says [its site](https://a.example/x_y).\n'
+    await plantClassified(service, clock, brand.id, { body: responsesBody(text) })
+    const [item] = (await read(brand.id)).body.confabulations.items
+    assert.equal(item.claim, 'founded in 1992')
+    assert.equal(item.excerpt, 'History\nNorthwind Kettles was founded in 1992, says its site.')
+  })
+
   test('rows 99, 100, 104, 106–109, 111: equal to counting by hand, on random runs and every filter', async () => {
     const run = fc.record({
       engine: fc.constantFrom(...ENGINES),

@@ -1,28 +1,46 @@
 import type { RunAnswer } from '@brand-citation-forensics/client/admin'
+import { useMemo } from 'react'
+import { drawAsSent, drawMarkdown } from '../../answer/draw-markdown.ts'
+import { DrawnAnswer } from '../../answer/drawn-answer.tsx'
+import type { Annotation } from '../../answer/marked-text.tsx'
+import { placeMarks } from '../../answer/place-marks.ts'
+import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { sentence } from '../../words.ts'
 import { Explanations } from './explanations.tsx'
-import { type Mark, type Segment, segmentsOf } from './segments.ts'
 
-type Annotation = Mark & { kind: 'mention' | 'citation' | 'claim'; look: string; id: string; label: string }
+const FORMS = [
+  { value: 'formatted', label: 'Formatted' },
+  { value: 'raw', label: 'Raw text' },
+]
 
-/** The answer as text, with what was found in it marked. Nothing in it is ever more than text. */
+/** The answer as people saw it or as it was sent, with what was found in it marked. */
 export function AnswerView({ answer }: { answer: RunAnswer }) {
-  const segments = segmentsOf(answer.text, annotationsOf(answer))
+  const [get] = useFilter()
+  const isRaw = get('text') === 'raw'
+  const drawn = useMemo(() => {
+    const tree = isRaw ? drawAsSent(answer.text) : drawMarkdown(answer.text)
+    return placeMarks(tree, annotationsOf(answer), answer.text.length)
+  }, [answer, isRaw])
   return (
     <div className="answer">
       <Panel
         title="What the engine answered"
         lead={answer.outcome === 'answered' ? undefined : `Read as: ${sentence(answer.outcome)}`}
+        actions={
+          <SwitchFilter
+            name="text"
+            label="Show the answer"
+            value={isRaw ? 'raw' : 'formatted'}
+            options={FORMS}
+          />
+        }
       >
         {answer.text === '' ? (
           <p className="faint">The answer holds no text.</p>
         ) : (
           <div className="answer-text foreign" dir="auto">
-            {segments.map((segment, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of an unchanging text have no other identity
-              <Piece key={index} segment={segment} />
-            ))}
+            <DrawnAnswer nodes={drawn} />
           </div>
         )}
         <ul className="legend">
@@ -88,28 +106,4 @@ function annotationsOf({ mentions, claims, citations }: RunAnswer): Annotation[]
       label: String(index + 1),
     })),
   ]
-}
-
-/** The last mark wins: claims lie over citations, and citations over mentions. */
-function Piece({ segment: { text, marks, ending } }: { segment: Segment<Annotation> }) {
-  if (marks.length === 0) return text
-  const numbered = ending.filter(mark => mark.label !== '')
-  const looks = [...new Set(marks.map(mark => `mark-${mark.look}`))].join(' ')
-  return (
-    <>
-      <mark className={looks} id={numbered[0] ? `at-${numbered[0].id}` : undefined}>
-        {text}
-      </mark>
-      {numbered.map(mark => (
-        <a
-          key={mark.id}
-          className="mark-number"
-          href={`#${mark.id}`}
-          aria-label={`${mark.kind} ${mark.label}, explained`}
-        >
-          {mark.label}
-        </a>
-      ))}
-    </>
-  )
 }

@@ -2,6 +2,7 @@
 // holds is the class. Pure, and apart from finding, so that a judge who strikes out a claim decides anew.
 
 import type { CitationClass, Claim, ClassReason } from '../../model/citation.ts'
+import { plainWords } from '../plain-words.ts'
 
 /** What the decision rests on. */
 export interface Findings {
@@ -104,11 +105,11 @@ function accusationText({ text, facet, kind, facts, value }: Claim): string {
       : `It cites ${source} for “${value}”, and the page does not say it.`
   }
   const how = kind === null ? '' : ` (${kind.replaceAll('_', ' ')})`
-  return `“${text}” contradicts what the brand says of ${facet}${how}, see ${sourcesOf(facts)}.`
+  return `“${plainWords(text)}” contradicts what the brand says of ${facet}${how}, see ${sourcesOf(facts)}.`
 }
 
 const suspicionText = ({ text, facet, facts }: Claim): string =>
-  `“${text}” may contradict what the brand says of ${facet}, see ${sourcesOf(facts)}. Rules read it so, and are not right often enough there to accuse anybody.`
+  `“${plainWords(text)}” may contradict what the brand says of ${facet}, see ${sourcesOf(facts)}. Rules read it so, and are not right often enough there to accuse anybody.`
 
 const sourcesOf = (facts: Claim['facts']): string =>
   [...new Set(facts.map(({ source }) => source))].join(', ')

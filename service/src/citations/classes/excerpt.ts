@@ -1,16 +1,57 @@
 const LENGTH = 280
 /** How much is shown of what stands before the place. */
 const BEFORE = 80
+/** Longer words are cut; so is writing without spaces. */
+const LONGEST_WORD = 40
+/** Longer than the addresses that engines link to. */
+const LONGEST_LINK = 1_000
 
-/** What to show of an answer around a place, at most 280 code points; null when it says nothing. */
+/**
+ * What to show of an answer around a place, at most 280 code points; null when it says nothing. It neither begins nor ends
+ * within a word, where half a figure would read as another one, nor within a link, unless the place itself stands in a link
+ * that is longer than an excerpt.
+ */
 export function excerptOf(text: string, at: number): string | null {
   if (text === '') return null
-  let from = Math.max(0, at - BEFORE)
+  const from = startOf(text, at)
+  const end = endOf(text, from)
+  const link = linkOver(text, end)
+  return text.slice(from, link && link.start > at ? link.start : end).toWellFormed()
+}
+
+function startOf(text: string, at: number): number {
+  const earliest = Math.max(0, at - BEFORE)
+  const word = isWithinWord(text, earliest) ? text.slice(earliest, earliest + LONGEST_WORD).search(/\s/) : 0
+  const from = earliest + Math.max(0, word)
+  const link = linkOver(text, from)
+  if (link && link.end <= at) return link.end
+  if (link && at - link.start < LENGTH / 2) return link.start
   // Cut between code points, so that no character is torn.
-  if (from > 0 && (text.codePointAt(from - 1) ?? 0) > 0xffff) from++
-  const shown = text.slice(from, from + 2 * LENGTH).toWellFormed()
-  let to = 0
-  for (let count = 0; count < LENGTH && to < shown.length; count++)
-    to += (shown.codePointAt(to) as number) > 0xffff ? 2 : 1
-  return shown.slice(0, to)
+  return from > 0 && (text.codePointAt(from - 1) ?? 0) > 0xffff ? from + 1 : from
+}
+
+function endOf(text: string, from: number): number {
+  let to = from
+  for (let count = 0; count < LENGTH && to < text.length; count++)
+    to += (text.codePointAt(to) as number) > 0xffff ? 2 : 1
+  if (!isWithinWord(text, to)) return to
+  const word = text.slice(to - LONGEST_WORD, to).search(/\S*$/)
+  return word > 0 ? to - LONGEST_WORD + word : to
+}
+
+const isWithinWord = (text: string, cut: number): boolean =>
+  cut > 0 && cut < text.length && !/\s/.test(text.slice(cut - 1, cut + 1))
+
+/** `[words](address)`, or an address by itself. */
+const LINK = /!?\[[^[\]\n]*\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s"[^"\n]*")?\)|https?:\/\/[^\s<>()[\]|]*/g
+
+/** The link that a cut at this place would go through. Looks only near it, so that the length of an answer costs nothing. */
+function linkOver(text: string, cut: number): { start: number; end: number } | null {
+  const origin = Math.max(0, cut - LONGEST_LINK)
+  for (const { 0: link, index } of text.slice(origin, cut + LONGEST_LINK).matchAll(LINK)) {
+    const start = origin + index
+    if (start >= cut) break
+    if (cut < start + link.length) return { start, end: start + link.length }
+  }
+  return null
 }

@@ -1,0 +1,47 @@
+// What the console draws of an answer: a tree of a few elements, with the answer's own characters as leaves. Nothing
+// in it can load, run or lead anywhere, whatever the answer says.
+
+/** Characters to show, and where they stand in the answer. Differs from the source only where a reference is decoded. */
+export interface Leaf {
+  kind: 'leaf'
+  from: number
+  to: number
+  text: string
+}
+
+export type ElementName =
+  | 'paragraph'
+  | 'heading'
+  | 'bullets'
+  | 'numbers'
+  | 'item'
+  | 'quote'
+  | 'rule'
+  | 'code-block'
+  | 'code-label'
+  | 'table'
+  | 'row'
+  | 'cell'
+  | 'head-cell'
+  | 'as-sent'
+  | 'strong'
+  | 'emphasis'
+  | 'struck'
+  | 'code'
+  | 'link'
+  | 'picture'
+  | 'address'
+  | 'break'
+
+export interface Element<L> {
+  kind: 'element'
+  name: ElementName
+  children: Drawn<L>[]
+  /** Of a heading: its rank below the panel's own, 1 to 4. Of an item: the number the answer gives it. */
+  number?: number
+}
+
+export type Drawn<L> = L | Element<L>
+
+export const element = <L>(name: ElementName, children: Drawn<L>[], number?: number): Element<L> =>
+  number === undefined ? { kind: 'element', name, children } : { kind: 'element', name, children, number }
