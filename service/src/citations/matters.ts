@@ -19,12 +19,16 @@ export function mattersOf(facts: Fact[]): Matter[] {
 }
 
 const PRICE = /^(.*\boffers)\.(?:price|priceCurrency|priceSpecification\..*|unitText)$/
+/** What a product is sold by is what its price is paid for. */
+const SOLD_BY = /^(product\[[^\]]*\])\.unitText$/
 const HOURS = /^((?:.*\.)?openingHours)\[[^\]]*\]$/
 
 /** The facts of one price are one matter, and so are the days of a week. */
 export const matterKey = (key: string): string => {
   const price = PRICE.exec(key)
-  return price ? `${price[1]}.price` : (HOURS.exec(key)?.[1] ?? key)
+  if (price) return `${price[1]}.price`
+  const soldBy = SOLD_BY.exec(key)
+  return soldBy ? `${soldBy[1]}.offers.price` : (HOURS.exec(key)?.[1] ?? key)
 }
 
 function productOf(key: string): string | null {

@@ -85,6 +85,7 @@ const ROWS: Record<string, Row[]> = {
     ['address.streetAddress', '14 Quince Street', '14 Quince St.', 'exact', 'agrees'],
     ['address.streetAddress', '14 Quince Street', '41 Quince Street', 'exact', 'differs'],
     ['telephone', '+44 131 496 0233', '0131 496 0233', 'exact', 'agrees'],
+    ['telephone', '+45 86 55 01 40', '+45 86 55 01 40', 'exact', 'agrees'],
     ['telephone', '+31 30 555 0142', '+31 30 555 0124', 'exact', 'differs'],
     ['email', 'help@penwick.example', 'press@penwick.example', 'exact', 'silent'],
     ['email', 'help@penwick.example', 'help@other.example', 'exact', 'differs'],

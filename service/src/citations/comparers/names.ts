@@ -78,7 +78,7 @@ function compareEmails(stated: string, fact: string): Bearing {
 export function compareContacts({ value }: Stated, fact: string): Bearing {
   if (fact.includes('@')) return compareEmails(value, fact)
   if (/^\+?[\d\s()./-]+$/.test(fact)) {
-    const isNumber = /\d{3}/.test(value)
+    const isNumber = value.replace(/\D/g, '').length > 4
     return isNumber ? (samePhone(value, fact) ? 'agrees' : 'differs') : 'silent'
   }
   const [said, known] = [domainOf(value), domainOf(fact)]
