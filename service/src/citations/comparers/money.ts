@@ -97,7 +97,7 @@ function compareTerms(
 
 /** It differs, and is said of another payment: a month of what has one price, or the sum of what is paid by unit. */
 function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
-  const isInstalment = said.period !== null && price.period === null
+  const isInstalment = said.period !== null && price.period === null && said.high < Number(price.amount) / 2
   const isSum = said.unit === null && price.unit !== null && said.low > 2 * Number(price.amount)
   return bearing !== 'agrees' && (isInstalment || isSum)
 }

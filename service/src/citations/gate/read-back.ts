@@ -12,8 +12,9 @@ export function readBack(kind: MatterKind, quote: string, value: string): ReadBa
   switch (kind) {
     case 'number':
     case 'money':
+      return numbersBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [])
     case 'date':
-      return numbersBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [], kind === 'date')
+      return datesBack(text, value)
     case 'duration':
       return lengthBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [])
     case 'hours':
@@ -35,15 +36,22 @@ const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}@]/
 /** Mass words and signs that stand behind a figure: thousand, 万, million, 億, billion. */
 const MASSES = [1, 1e3, 1e4, 1e6, 1e8, 1e9]
 
-function numbersBack(text: string, wanted: string[], isDate: boolean): ReadBack {
+function numbersBack(text: string, wanted: string[]): ReadBack {
   const found = figuresIn(text)
   if (found.length === 0 || wanted.length === 0 || WORDED.test(text) || isFree(wanted)) return 'unreadable'
   const isThere = (number: number) =>
     found.some(figure => MASSES.some(mass => isClose(figure * mass, number)))
-  // Of a date the year must stand there; months may be words, and a decade is written by its first year.
-  const numbers = wanted.map(Number).slice(0, isDate ? 1 : undefined)
+  const numbers = wanted.map(Number)
   if (numbers.every(isThere)) return 'confirmed'
   return numbers.some(isThere) ? 'unreadable' : 'refuted'
+}
+
+/** The year must stand there; months may be words. The years of "the late 1980s" stand there nearly. */
+function datesBack(text: string, value: string): ReadBack {
+  const years = value.match(/\d{4}/g) ?? []
+  const back = numbersBack(text, years.slice(0, 1))
+  const isDecade = years.length === 2 && figuresIn(text).some(year => Math.abs(year - Number(years[0])) < 10)
+  return back === 'refuted' && isDecade ? 'unreadable' : back
 }
 
 /** Numbers that are put together of figures and words. */
@@ -55,7 +63,7 @@ const isFree = (wanted: string[]): boolean => wanted.every(number => Number(numb
 const LENGTHS = [1, 7, 12, 24, 30, 60, 365]
 
 function lengthBack(text: string, wanted: string[]): ReadBack {
-  const plain = numbersBack(text, wanted, false)
+  const plain = numbersBack(text, wanted)
   const found = figuresIn(text)
   const isConverted = (number: number) =>
     found.some(figure => LENGTHS.some(times => isClose(figure * times, number)))
