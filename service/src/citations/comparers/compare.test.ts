@@ -72,6 +72,8 @@ const ROWS: Record<string, Row[]> = {
     ['founder.name', 'Karin Ehrling', 'K. Ehrling', 'exact', 'agrees'],
     ['founder.name', 'Karin Ehrling', 'Dr. Karin Ehrling', 'exact', 'agrees'],
     ['founder.name', 'Karin Ehrling', 'Tom Arkwright', 'exact', 'differs'],
+    ['founder.name', 'Karin Ehrling', 'Ada Ehrling', 'exact', 'differs'],
+    ['founder.name', 'Karin Ehrling', 'Carin Ehrling', 'exact', 'ask'],
     ['founder.name', 'Karin Ehrling', 'カリン・エーリング', 'exact', 'ask'],
     ['parentOrganization.name', 'Nordvall Group', 'Nordvall', 'exact', 'agrees'],
     ['legalName', 'Penwick Bank N.V.', 'Penwick Bank NV', 'exact', 'agrees'],

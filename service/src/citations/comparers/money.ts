@@ -51,7 +51,7 @@ export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   const isCurrency = isSameCurrency(said.currency, price.currency, stated.quote)
   // What it comes to in another currency, about, is told for orientation; and a pair and a piece have two prices.
   if (!isCurrency && ['approximate', 'at_least', 'at_most'].includes(stated.precision)) return []
-  const isUnit = said.unit === null || price.unit === null || unitName(said.unit) === unitName(price.unit)
+  const isUnit = said.unit === null || unitName(said.unit) === unitName(price.unit ?? 'user')
   const { amount, period } = compareTerms(said, known, { precision: exactly(stated.precision), price })
   if (!isUnit && amount !== 'agrees') return []
   return [

@@ -4,7 +4,7 @@
 import { distance } from 'fastest-levenshtein'
 import { domainOf, sameEmail, samePhone } from '../values/contacts.ts'
 import { folded, nameWords } from '../values/folded.ts'
-import { sameOrganisation, samePerson } from '../values/names.ts'
+import { personWords, sameOrganisation, samePerson } from '../values/names.ts'
 import { areOtherCities, countryOf, placeOf, samePlace, sameStreet, streetOf } from '../values/places.ts'
 import type { Bearing, Stated } from './bearing.ts'
 
@@ -26,8 +26,13 @@ const LONGEST = 80
 
 const differsOr = (stated: string, fact: string): Bearing => (mayBeSame(stated, fact) ? 'ask' : 'differs')
 
-export const comparePeople = ({ value }: Stated, fact: string): Bearing =>
-  samePerson(value, fact) ? 'agrees' : differsOr(value, fact)
+/** Anna Rotfelder is not Georg Rotfelder, however much of the two is alike. */
+export function comparePeople({ value }: Stated, fact: string): Bearing {
+  if (samePerson(value, fact)) return 'agrees'
+  const [said, known] = [personWords(value), personWords(fact)]
+  const isAlike = said.every(word => known.some(other => mayBeSame(word, other)))
+  return isAlike ? 'ask' : 'differs'
+}
 
 export const compareOrganisations = ({ value }: Stated, fact: string): Bearing =>
   sameOrganisation(undotted(value), undotted(fact)) ? 'agrees' : differsOr(value, fact)

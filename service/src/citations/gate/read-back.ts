@@ -43,7 +43,8 @@ function numbersBack(text: string, wanted: string[]): ReadBack {
     found.some(figure => MASSES.some(mass => isClose(figure * mass, number)))
   const numbers = wanted.map(Number)
   if (numbers.every(isThere)) return 'confirmed'
-  return numbers.some(isThere) ? 'unreadable' : 'refuted'
+  // The half of "nine and a half" is a word.
+  return numbers.some(number => isThere(number) || isThere(number - 0.5)) ? 'unreadable' : 'refuted'
 }
 
 /** The year must stand there; months may be words. The years of "the late 1980s" stand there nearly. */
