@@ -81,6 +81,7 @@ const ROWS: Record<string, Row[]> = {
     ['address.addressLocality', 'Munich', 'München', 'exact', 'agrees'],
     ['address.addressLocality', 'Hamburg', 'Hambourg', 'exact', 'agrees'],
     ['address.addressLocality', 'Odense', 'オーデンセ', 'exact', 'ask'],
+    ['address.addressLocality', 'Zaragoza', 'Saragozza', 'exact', 'ask'],
     ['address.addressLocality', 'Utrecht', 'Amsterdam', 'exact', 'differs'],
     ['address.addressCountry', 'DE', 'AT', 'exact', 'differs'],
     ['address.addressCountry', 'Germany', 'DE', 'exact', 'agrees'],

@@ -54,7 +54,8 @@ export function compareLegalNames(stated: Stated, fact: string): Bearing {
 /** Cities keep their names in few languages alone: Aachen is Aix-la-Chapelle. */
 export function comparePlaces({ value }: Stated, fact: string): Bearing {
   if (samePlace(value, fact) || folded(value).includes(folded(fact))) return 'agrees'
-  return isLatin(value) && isLatin(fact) && areOtherCities(placeOf(value), placeOf(fact)) ? 'differs' : 'ask'
+  const areOthers = areOtherCities(placeOf(value), placeOf(fact))
+  return areOthers && !mayBeSame(value, fact) ? 'differs' : 'ask'
 }
 
 export function compareStreets({ value }: Stated, fact: string): Bearing {
