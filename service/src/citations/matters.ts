@@ -2,6 +2,7 @@
 
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import { type Matter, type MatterKind, nameIn, stepsOf } from '../readers/matter.ts'
+import { daysOf } from './comparers/durations.ts'
 
 type Stated = Pick<Fact, 'key' | 'value'>
 
@@ -21,12 +22,15 @@ export function mattersOf(facts: Fact[]): Matter[] {
 const PRICE = /^(.*\boffers)\.(?:price|priceCurrency|priceSpecification\..*|unitText)$/
 /** What a product is sold by is what its price is paid for. */
 const SOLD_BY = /^(product\[[^\]]*\])\.unitText$/
+const RATING = /^(.*\bRating)\.(?:bestRating|worstRating)$/i
 const HOURS = /^((?:.*\.)?openingHours)\[[^\]]*\]$/
 
-/** The facts of one price are one matter, and so are the days of a week. */
+/** The facts of one price are one matter, and so are the days of a week, and a rating with its scale. */
 export const matterKey = (key: string): string => {
   const price = PRICE.exec(key)
   if (price) return `${price[1]}.price`
+  const rating = RATING.exec(key)
+  if (rating) return `${rating[1]}.ratingValue`
   const soldBy = SOLD_BY.exec(key)
   return soldBy ? `${soldBy[1]}.offers.price` : (HOURS.exec(key)?.[1] ?? key)
 }
@@ -60,7 +64,4 @@ function kindOf(key: string, { value }: Stated): Pick<Matter, 'kind' | 'unit'> {
   return number ? { kind: 'number', unit: number[1] ?? null } : { kind: 'text', unit: null }
 }
 
-const TIME = '(?:second|minute|hour|day|week|month|year|min|h|d)s?'
-const isDuration = (value: string): boolean =>
-  /^P(?=.*\d)[\dYMWDTHS.]+$/.test(value) ||
-  new RegExp(`^\\d[\\d.,]*\\s*${TIME}(?:\\s+\\d+\\s*${TIME})*$`, 'i').test(value)
+const isDuration = (value: string): boolean => daysOf(value) !== null

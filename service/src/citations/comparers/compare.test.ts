@@ -47,6 +47,7 @@ const ROWS: Record<string, Row[]> = {
     ['product[Free].additionalProperty[Maximum users]', '5', '5', 'at_most', 'agrees'],
     ['product[Free].additionalProperty[Maximum users]', '5', '10', 'at_most', 'differs'],
     ['aggregateRating.ratingValue', '4.4', '8.8/10', 'exact', 'agrees'],
+    ['product[Rad].additionalProperty[Reichweite]', '110 Kilometer', '68 miles', 'exact', 'agrees'],
     ['aggregateRating.ratingValue', '4.46', '4.5', 'exact', 'agrees'],
     ['aggregateRating.ratingValue', '4.4', '3.9/5', 'exact', 'differs'],
   ],
@@ -62,6 +63,11 @@ const ROWS: Record<string, Row[]> = {
   durations: [
     ['warranty', '24 months', 'P2Y', 'exact', 'agrees'],
     ['warranty', '5 years', 'P10Y', 'exact', 'differs'],
+    ['warranty', '5 Jahre', 'P5Y', 'exact', 'agrees'],
+    ['warranty', '5 anni', 'P24M', 'exact', 'differs'],
+    ['additionalProperty[Plazo]', '2 semanas', 'P14D', 'exact', 'agrees'],
+    ['additionalProperty[Okres]', '3 miesiące', 'P3M', 'exact', 'agrees'],
+    ['additionalProperty[保証]', '24か月', 'P2Y', 'exact', 'agrees'],
     ['returnPolicy.merchantReturnDays', '30', 'P1M', 'exact', 'agrees'],
     ['returnPolicy.merchantReturnDays', '14', 'P2W', 'exact', 'agrees'],
     ['returnPolicy.merchantReturnDays', '30', 'P4W', 'exact', 'near'],
@@ -197,6 +203,15 @@ describe('opening hours', () => {
     test(value, () => {
       assert.deepEqual(bearings(week, { value }), expected)
     })
+})
+
+test('a rating is compared on its own scale', () => {
+  const rating: [string, string][] = [
+    ['aggregateRating.ratingValue', '17'],
+    ['aggregateRating.bestRating', '20'],
+  ]
+  assert.deepEqual(bearings(rating, { value: '85/100' }), { ratingValue: 'agrees' })
+  assert.deepEqual(bearings(rating, { value: '4/5' }), { ratingValue: 'differs' })
 })
 
 test('one agreeing fact of several is enough', () => {

@@ -28,14 +28,15 @@ export interface Comparison {
 }
 
 type FactValue = Pick<Fact, 'key' | 'value'>
-type Compare = (stated: Stated, fact: FactValue) => Bearing
+type Compare = (stated: Stated, fact: FactValue, facts: FactValue[]) => Bearing
 
 /** "Up to ten" of a limit states the limit; of anything else it is a bound. */
 const LIMIT = /max|limit|capacity/i
 
 const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
   yes_no: (stated, { value }) => compareYesNo(stated, value),
-  number: (stated, { key, value }) => compareNumbers(stated, value, LIMIT.test(key)),
+  number: (stated, { key, value }, facts) =>
+    compareNumbers(stated, value, { isLimit: LIMIT.test(key), scale: scaleAmong(facts) }),
   date: (stated, { value }) => compareDates(stated, value),
   duration: (stated, { value }) => compareDurations(stated, value),
   clock: (stated, { value }) => compareClocks(stated, value),
@@ -45,6 +46,14 @@ const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
   country: (stated, { value }) => compareCountries(stated, value),
   contact: (stated, { value }) => compareContacts(stated, value),
   text: (stated, { value }) => compareTexts(stated, value),
+}
+
+const BEST = /\.bestRating$/
+
+/** What a rating is out of is no rating. */
+function scaleAmong(facts: FactValue[]): number | null {
+  const best = Number(facts.find(({ key }) => BEST.test(key))?.value ?? Number.NaN)
+  return best > 0 ? best : null
 }
 
 function nameComparer(key: string): (stated: Stated, fact: string) => Bearing {
@@ -60,7 +69,8 @@ const PERSON = /(?:founder|employee|author|director|member|alumni|person)(?:\[[^
 export function compare(stated: Stated, { kind }: Matter, facts: Fact[]): Comparison[] {
   if (kind === 'hours') return comparedDays(stated, facts)
   if (kind === 'money') return comparedPrice(stated, facts)
-  return best(facts.map(fact => [{ fact, bearing: BY_KIND[kind](stated, fact) }]))
+  const own = facts.filter(({ key }) => !BEST.test(key))
+  return best(own.map(fact => [{ fact, bearing: BY_KIND[kind](stated, fact, facts) }]))
 }
 
 const ORDER: Bearing[] = ['agrees', 'near', 'ask', 'differs', 'silent']

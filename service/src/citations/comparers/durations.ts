@@ -1,38 +1,39 @@
 // Lengths of time: ISO 8601 in statements, that or words in facts.
 
+import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'
 import { type Bearing, compareAmounts, type Stated } from './bearing.ts'
 
-const DAYS = { Y: 365.25, M: 30.4375, W: 7, D: 1, h: 1 / 24, m: 1 / 1440, s: 1 / 86_400 }
-type Letter = keyof typeof DAYS
+const DAYS: Record<TimeUnit, number> = {
+  Y: 365.25,
+  M: 30.4375,
+  W: 7,
+  D: 1,
+  h: 1 / 24,
+  m: 1 / 1440,
+  s: 1 / 86_400,
+}
 
 const ISO =
   /^P(?=\d|T\d)(?:([\d.]+)Y)?(?:([\d.]+)M)?(?:([\d.]+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/
-const LETTERS: Letter[] = ['Y', 'M', 'W', 'D', 'h', 'm', 's']
-const WORDS: [RegExp, Letter][] = [
-  [/^y/i, 'Y'],
-  [/^mo/i, 'M'],
-  [/^w/i, 'W'],
-  [/^d/i, 'D'],
-  [/^h/i, 'h'],
-  [/^mi?n?/i, 'm'],
-  [/^s/i, 's'],
-]
+const LETTERS: TimeUnit[] = ['Y', 'M', 'W', 'D', 'h', 'm', 's']
+const PARTS = /(\d+(?:[.,]\d+)?)\s*-?\s*([^\d\s.,]+)\.?/g
 
 /** In days; null when it is no length of time. `unit` is what a bare number counts. */
-export function daysOf(value: string, unit: Letter | null = null): number | null {
+export function daysOf(value: string, unit: TimeUnit | null = null): number | null {
   const text = value.trim()
   const iso = ISO.exec(text)
   if (iso) return LETTERS.reduce((sum, letter, index) => sum + Number(iso[index + 1] ?? 0) * DAYS[letter], 0)
   if (unit !== null && /^\d+(?:\.\d+)?$/.test(text)) return Number(text) * DAYS[unit]
-  const parts = [...text.matchAll(/(\d+(?:[.,]\d+)?)\s*-?([a-z]+)/gi)]
-  if (parts.length === 0) return null
-  let days = 0
-  for (const [, count = '', word = ''] of parts) {
-    const letter = WORDS.find(([pattern]) => pattern.test(word))?.[1]
-    if (!letter) return null
-    days += Number(count.replace(',', '.')) * DAYS[letter]
-  }
-  return days
+  // "3 hours 15 minutes", and nothing besides but "and".
+  if (!/^\d/.test(text)) return null
+  const parts = [...text.matchAll(PARTS)]
+  const lengths = parts.map(([, count = '', word = '']) => {
+    const letter = TIME_WORDS.get(unitKey(word))
+    return letter === undefined ? null : Number(count.replace(',', '.')) * DAYS[letter]
+  })
+  return lengths.length > 0 && lengths.every(length => length !== null)
+    ? lengths.reduce((sum, length) => sum + length, 0)
+    : null
 }
 
 /** A calendar month and thirty days, twelve months and a year, are the same to whoever offers them. */

@@ -1,6 +1,7 @@
 // Numbers with their units: counts, measures, shares and ratings.
 
 import convert, { type Unit } from 'convert'
+import { MEASURE_WORDS, unitKey } from '../values/unit-words.ts'
 import { type Bearing, compareAmounts, type Span, type Stated } from './bearing.ts'
 
 interface Measured extends Span {
@@ -35,12 +36,17 @@ const withoutSeparators = (value: string): string =>
 /** What converting and rounding may add. */
 const CONVERTED = 0.02
 
-export function compareNumbers(stated: Stated, fact: string, isLimit: boolean): Bearing {
+/** `scale`: what a rating is out of, where the brand says so. */
+export function compareNumbers(
+  stated: Stated,
+  fact: string,
+  { isLimit = false, scale = null }: { isLimit?: boolean; scale?: number | null } = {},
+): Bearing {
   const said = measuredOf(stated.value)
   const known = measuredOf(fact)
   if (!said || !known || known.low !== known.high) return 'silent'
   const isScaled = said.scale !== null
-  const span = isScaled ? onScale(said, known) : inUnitOf(said, known)
+  const span = isScaled ? onScale(said, scale ?? scaleOf(known)) : inUnitOf(said, known)
   if (span === null) return 'ask'
   const isSame = span === said
   if (isSame && roundsTo(known.low, said)) return 'agrees'
@@ -53,10 +59,13 @@ export function compareNumbers(stated: Stated, fact: string, isLimit: boolean): 
 const roundsTo = (exact: number, { low, high, rounding }: Measured): boolean =>
   rounding > 0 && low === high && Math.abs(exact - low) <= rounding * (1 + 1e-9)
 
-const onScale = ({ low, high, scale }: Measured, known: Measured): Span => {
-  const factor = (known.scale ?? (known.low <= 5 ? 5 : 10)) / (scale ?? 1)
+const onScale = ({ low, high, scale }: Measured, out: number): Span => {
+  const factor = out / (scale ?? out)
   return { low: low * factor, high: high * factor }
 }
+
+/** Most ratings are out of five. */
+const scaleOf = ({ scale, low }: Measured): number => scale ?? (low <= 5 ? 5 : low <= 10 ? 10 : 100)
 
 /** Null when nobody here knows both units. */
 function inUnitOf(said: Measured, known: Measured): Span | null {
@@ -77,58 +86,18 @@ function converted(value: number, from: string, to: string): number | null {
   }
 }
 
-/** As the library of units calls them; units are written in many ways, in few languages. */
+/** Written in full, which the machine has no words for in any language. */
 const NAMES: Record<string, string> = {
-  '%': 'percent',
-  percent: 'percent',
-  prozent: 'percent',
-  kilometer: 'km',
-  kilometers: 'km',
-  kilometre: 'km',
-  kilometres: 'km',
-  mile: 'miles',
-  mi: 'miles',
-  meter: 'm',
-  metre: 'm',
-  meters: 'm',
-  metres: 'm',
-  foot: 'feet',
-  ft: 'feet',
-  inch: 'inches',
-  in: 'inches',
-  '″': 'inches',
-  kilogram: 'kg',
-  kilograms: 'kg',
-  kilos: 'kg',
-  gram: 'g',
-  grams: 'g',
-  pound: 'lb',
-  pounds: 'lb',
-  lbs: 'lb',
-  ounce: 'oz',
-  ounces: 'oz',
-  tonne: 'tonnes',
-  tons: 'tonnes',
   t: 'tonnes',
-  liter: 'l',
-  litre: 'l',
-  liters: 'l',
-  litres: 'l',
-  gallon: 'gallons',
-  gal: 'gallons',
-  gigabyte: 'GB',
-  gigabytes: 'GB',
-  terabyte: 'TB',
-  terabytes: 'TB',
-  megabyte: 'MB',
-  megabytes: 'MB',
+  tons: 'tonnes',
+  watt: 'W',
+  watts: 'W',
+  kilowatt: 'kW',
+  kilowatts: 'kW',
   'watt-hours': 'Wh',
   'kilowatt-hours': 'kWh',
   'kilowatt-hour': 'kWh',
-  watts: 'W',
-  watt: 'W',
-  kilowatts: 'kW',
-  kilowatt: 'kW',
 }
 
-const unitOf = (unit: string): string => NAMES[unit.toLowerCase()] ?? unit
+/** As the library of units calls it. */
+const unitOf = (unit: string): string => NAMES[unit.toLowerCase()] ?? MEASURE_WORDS.get(unitKey(unit)) ?? unit
