@@ -8,7 +8,7 @@ import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
-import { type Classifier, createClassifier, METHOD, type Subject, type Verdict } from './classes/classify.ts'
+import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 
 export interface ReadDeps {
   engines: Pick<EngineTable, 'reader'>
@@ -93,7 +93,7 @@ const MOST_MENTIONS = 100
 const sealedVerdict = (verdict: Verdict, active: Fact[]) => ({
   citationClass: verdict.citationClass,
   confidencePermille: verdict.confidencePermille,
-  method: METHOD,
+  method: verdict.method,
   reason: verdict.reason,
   rationale: verdict.rationale.toWellFormed(),
   excerpt: verdict.excerpt,

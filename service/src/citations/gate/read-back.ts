@@ -12,8 +12,9 @@ export function readBack(kind: MatterKind, quote: string, value: string): ReadBa
   switch (kind) {
     case 'number':
     case 'money':
+      return numbersBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [])
     case 'date':
-      return numbersBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [], kind === 'date')
+      return dateBack(text, value)
     case 'duration':
       return lengthBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [])
     case 'hours':
@@ -35,13 +36,20 @@ const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}@]/
 /** Mass words and signs that stand behind a figure: thousand, 万, million, 億, billion. */
 const MASSES = [1, 1e3, 1e4, 1e6, 1e8, 1e9]
 
-function numbersBack(text: string, wanted: string[], isDate: boolean): ReadBack {
+/** The year must stand there; a month is mostly a word, and a decade is written by its first year. */
+function dateBack(text: string, value: string): ReadBack {
+  const [year = '', ...rest] = value.match(/\d+/g) ?? []
+  const back = numbersBack(text, [year])
+  if (back !== 'confirmed' || value.includes('..') || rest.length === 0) return back
+  return numbersBack(text, [year, ...rest])
+}
+
+function numbersBack(text: string, wanted: string[]): ReadBack {
   const found = figuresIn(text)
   if (found.length === 0 || wanted.length === 0 || WORDED.test(text) || isFree(wanted)) return 'unreadable'
   const isThere = (number: number) =>
     found.some(figure => MASSES.some(mass => isClose(figure * mass, number)))
-  // Of a date the year must stand there; months may be words, and a decade is written by its first year.
-  const numbers = wanted.map(Number).slice(0, isDate ? 1 : undefined)
+  const numbers = wanted.map(Number)
   if (numbers.every(isThere)) return 'confirmed'
   return numbers.some(isThere) ? 'unreadable' : 'refuted'
 }
@@ -55,7 +63,7 @@ const isFree = (wanted: string[]): boolean => wanted.every(number => Number(numb
 const LENGTHS = [1, 7, 12, 24, 30, 60, 365]
 
 function lengthBack(text: string, wanted: string[]): ReadBack {
-  const plain = numbersBack(text, wanted, false)
+  const plain = numbersBack(text, wanted)
   const found = figuresIn(text)
   const isConverted = (number: number) =>
     found.some(figure => LENGTHS.some(times => isClose(figure * times, number)))
@@ -73,12 +81,20 @@ function figuresIn(text: string): number[] {
   })
 }
 
+/** Hours alone mean the full hour; after noon they may be counted from one again. */
 function clocksBack(text: string, wanted: string[]): ReadBack {
-  const hours = (text.match(/\d{1,2}/g) ?? []).map(Number)
-  if (hours.length === 0 || wanted.length === 0) return 'unreadable'
+  const found = [...text.matchAll(/(\d{1,2})(?:[:.h](\d{2}))?/g)].map(([, hour, minute = '0']) => ({
+    hour: Number(hour),
+    minute: Number(minute),
+  }))
+  if (found.length === 0 || wanted.length === 0) return 'unreadable'
   const isThere = (clock: string) => {
-    const hour = Number(clock.split(':')[0])
-    return hours.some(found => found === hour || found + 12 === hour || (hour % 12 === 0 && found % 12 === 0))
+    const [hour = 0, minute = 0] = clock.split(':').map(Number)
+    return found.some(
+      one =>
+        one.minute === minute &&
+        (one.hour === hour || one.hour + 12 === hour || (hour % 12 === 0 && one.hour % 12 === 0)),
+    )
   }
   if (wanted.every(isThere)) return 'confirmed'
   return wanted.some(isThere) ? 'unreadable' : 'refuted'
