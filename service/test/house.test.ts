@@ -17,6 +17,7 @@ const FLOORS = [
   ['evidence', 'engines'],
   ['brands', 'access', 'jobs'],
   ['costs'],
+  ['readers'],
   ['truth'],
   ['citations'],
   ['scans'],
