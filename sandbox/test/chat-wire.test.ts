@@ -245,6 +245,8 @@ describe('Gemini', () => {
     const [{ text, annotations }] = body.steps.at(-1).content
     const { start_index, end_index } = annotations[0]
     assert.match(Buffer.from(text).subarray(start_index, end_index).toString(), /1987/)
+    for (const { start_index: start, end_index: end } of annotations)
+      assert.match(Buffer.from(text).subarray(start, end).toString(), /^[^|\n]*[^|\s]$/)
     assert.deepEqual(body.usage.grounding_tool_count, [{ type: 'google_search', count: 2 }])
   })
 
