@@ -49,3 +49,7 @@ export function mistakenAbout(topics: Topic[], key: string): Account {
   const planted = topics.map(topic => stablePick(FALSEHOODS[topic], key, topic, 'falsehood'))
   return Object.assign({}, TRUTH, ...planted)
 }
+
+const THOUSANDS = new Intl.NumberFormat('en-GB')
+export const counted = (count: number): string => THOUSANDS.format(count)
+export const years = (count: number): string => (count === 1 ? '1 year' : `${count} years`)

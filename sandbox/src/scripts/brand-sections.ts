@@ -3,7 +3,7 @@
 
 import { DEMO_BRAND, DEMO_PAST, DEMO_PRODUCTS } from '../demo-brand.ts'
 import { stablePick } from '../stable.ts'
-import { type Account, TRUTH } from './account.ts'
+import { type Account, counted, TRUTH, years } from './account.ts'
 import type { Block } from './answer.ts'
 import { heading, item, paragraph, said, table } from './blocks.ts'
 import { ABOUT, CONTACT, GUIDE, MINI, PRODUCT, REVIEW, STUDIO } from './brand-sources.ts'
@@ -167,6 +167,3 @@ function rivalsFor(key: string): [Rival, Rival] {
     'rivals',
   )
 }
-
-const years = (count: number): string => (count === 1 ? '1 year' : `${count} years`)
-const counted = (count: number): string => count.toLocaleString('en-GB')

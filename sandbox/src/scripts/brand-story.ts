@@ -3,7 +3,7 @@
 
 import { DEMO_BRAND, DEMO_FACTS } from '../demo-brand.ts'
 import { stablePick } from '../stable.ts'
-import { type Account, mistakenAbout, type Topic, TRUTH } from './account.ts'
+import { type Account, counted, mistakenAbout, type Topic, TRUTH, years } from './account.ts'
 import { howTestsWork, kettleAdvice } from './advice.ts'
 import type { Block, Product, Sentence, TextAnswer } from './answer.ts'
 import { paragraph, said } from './blocks.ts'
@@ -52,7 +52,7 @@ const SAYINGS: Record<Topic, Saying> = {
     states: ['warrantyYears'],
     wordings: ({ warrantyYears }) => [
       `The ${product} comes with a ${warrantyYears}-year warranty.`,
-      `The ${product} has a warranty of ${warrantyYears === 1 ? '1 year' : `${warrantyYears} years`}.`,
+      `The ${product} has a warranty of ${years(warrantyYears)}.`,
     ],
   },
   price: {
@@ -67,8 +67,8 @@ const SAYINGS: Record<Topic, Saying> = {
     page: ABOUT,
     states: ['employees'],
     wordings: ({ employees }) => [
-      `${name} has ${employees.toLocaleString('en-GB')} employees.`,
-      `${name} employs ${employees.toLocaleString('en-GB')} people.`,
+      `${name} has ${counted(employees)} employees.`,
+      `${name} employs ${counted(employees)} people.`,
     ],
   },
   place: {
@@ -96,7 +96,7 @@ const ORDERS =
 
 export function tellTruth(telling: Telling): TextAnswer {
   const facts = telling.topics.map(topic => stated(telling, topic, TRUTH))
-  return story(telling, [paragraph(...facts, praise(telling))], brandSections(telling, TRUTH))
+  return story(telling, [paragraph(...facts, praise(telling))], () => brandSections(telling, TRUTH))
 }
 
 /** The first topic is wrong, of the others every second: a fluent mixture, as such answers are in life. */
@@ -106,11 +106,11 @@ export function tellWrong(telling: Telling): TextAnswer {
     telling.key,
   )
   const facts = telling.topics.map(topic => stated(telling, topic, account))
-  return story(telling, [paragraph(...facts)], brandSections(telling, account))
+  return story(telling, [paragraph(...facts)], () => brandSections(telling, account))
 }
 
 export function tellFalseCitation(telling: Telling): TextAnswer {
-  return story(telling, [paragraph(praise(telling), said(AWARD, GHOST))], talk(telling))
+  return story(telling, [paragraph(praise(telling), said(AWARD, GHOST))], () => talk(telling))
 }
 
 export function tellPraise(telling: Telling): TextAnswer {
@@ -118,12 +118,12 @@ export function tellPraise(telling: Telling): TextAnswer {
     { ...praise(telling), cites: [REVIEW] },
     said('As with any kettle, the choice depends on how much water you boil at a time.'),
   )
-  return story(telling, [lead], talk(telling))
+  return story(telling, [lead], () => talk(telling))
 }
 
 /** The orders are part of the answer. Whoever classifies it must read them as words. */
 export function tellInjected(telling: Telling): TextAnswer {
-  return story(telling, [paragraph(praise(telling)), paragraph(said(ORDERS))], talk(telling))
+  return story(telling, [paragraph(praise(telling)), paragraph(said(ORDERS))], () => talk(telling))
 }
 
 function stated({ key }: Telling, topic: Topic, account: Account): Sentence {
@@ -156,8 +156,8 @@ const talk = ({ key }: Telling): Block[] => [
   ...verdict(key),
 ]
 
-function story(telling: Telling, lead: Block[], sections: Block[]): TextAnswer {
-  const blocks = telling.short ? lead : [...lead, ...sections]
+function story(telling: Telling, lead: Block[], sections: () => Block[]): TextAnswer {
+  const blocks = telling.short ? lead : [...lead, ...sections()]
   return {
     kind: 'text',
     blocks,
