@@ -48,6 +48,7 @@ function asQuestion(seed: number, engine: Engine, times: number, orders: Orders)
     text: orders.text,
     unsearched: orders.manner.has('unsearched'),
     truncated: orders.manner.has('truncated'),
+    short: orders.manner.has('short'),
   }
 }
 

@@ -4,8 +4,8 @@
 import { type FaultName, faultPlace, isFaultName } from './faults.ts'
 import { isScenario, type Scenario } from './scripts/scenario.ts'
 
-/** Ways of delivering the same answer, where a vendor has more than one. */
-export const MANNERS = ['inline', 'deferred', 'unsearched', 'truncated', 'pause'] as const
+/** Ways of delivering the same answer, where there is more than one. */
+export const MANNERS = ['inline', 'deferred', 'unsearched', 'truncated', 'short', 'pause'] as const
 export type Manner = (typeof MANNERS)[number]
 
 export interface FaultOrder {
