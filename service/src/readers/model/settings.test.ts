@@ -55,10 +55,7 @@ describe('the settings of the reader', () => {
   })
 
   const wrong: [values: Values, complaint: RegExp][] = [
-    [
-      { BCF_READER: 'gpt' },
-      /BCF_READER must be one of openai, anthropic, gemini, chat, sandbox, not "gpt"/,
-    ],
+    [{ BCF_READER: 'gpt' }, /BCF_READER must be one of openai, anthropic, gemini, chat, sandbox, not "gpt"/],
     [{ BCF_READER: 'sandbox' }, /only where BCF_ENGINES is sandbox too/],
     [{ BCF_READER: 'openai' }, /so BCF_READER_MODEL must name its model/],
     [{ BCF_READER: 'gemini', BCF_READER_MODEL: 'm' }, /so BCF_READER_KEY must be set/],
