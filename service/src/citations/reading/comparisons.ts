@@ -2,7 +2,7 @@
 
 import { type Fact, isAboutPage } from '../../model/fact.ts'
 import type { Matter } from '../../readers/matter.ts'
-import type { NamePair } from '../../readers/reader.ts'
+import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { type Comparison, compare } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
@@ -16,7 +16,7 @@ export const comparisonsOf = ({ statement, matter }: Passed, facts: Fact[]): Com
   )
 
 /** Of a price, only what it is paid for is ever asked. */
-export const pairOf = ({ matter, statement }: Passed, fact: Fact): NamePair =>
+export const pairOf = ({ matter, statement }: Passed, fact: Fact): Pair =>
   matter.kind === 'money'
     ? { kind: 'text', one: statement.value.split('/').at(-1) ?? '', other: fact.value }
     : { kind: matter.kind, one: statement.value, other: fact.value }
@@ -26,11 +26,11 @@ export function openQuestions(
   answer: string,
   statements: Statement[],
   facts: Fact[],
-): { unread: Matter[]; pairs: NamePair[] } {
+): { unread: Matter[]; pairs: Pair[] } {
   const known = facts.filter(fact => !isAboutPage(fact))
   const { passed } = gate(answer, mattersOf(known), statements)
   const unread = new Map<string, Matter>()
-  const pairs = new Map<string, NamePair>()
+  const pairs = new Map<string, Pair>()
   for (const one of passed.filter(({ aside }) => aside === null)) {
     const compared = comparisonsOf(one, known)
     const asked = compared.find(({ bearing }) => bearing === 'ask')

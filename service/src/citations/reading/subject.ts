@@ -1,5 +1,5 @@
 import type { Fact } from '../../model/fact.ts'
-import type { NamePair } from '../../readers/reader.ts'
+import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
 import type { Calibration } from '../calibration.ts'
 import type { BrandNames } from '../mentions/names.ts'
@@ -11,7 +11,7 @@ export interface AnswerReading {
   /** A second, independent reading of what code could not read back; null when there is none. */
   second: Statement[] | null
   /** What the reader said of names that may be the same. */
-  sameness: (NamePair & { same: boolean })[]
+  sameness: (Pair & { same: boolean })[]
 }
 
 export interface ReadingSubject {
