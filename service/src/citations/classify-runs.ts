@@ -7,9 +7,10 @@ import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
+import { COMPARERS } from './comparers/compare.ts'
+import { GATE } from './gate/gate.ts'
 import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
-import { methodOf } from './reading/sealed.ts'
 import { lockRuns, markClassified } from './store.ts'
 
 export interface ClassifyDeps extends ReadDeps {
@@ -32,14 +33,21 @@ const IS_OWED: Record<Cause, (run: CapturedRun) => boolean> = {
   reclassification: run => run.classifications.length > 0 && versionOf(run) !== readerOf(run),
 }
 
-/** The version of the rules behind the latest verdict; a judge's opinion rests on one too. */
-const versionOf = (run: CapturedRun): string | undefined =>
-  run.classifications.at(-1)?.content.method.split('+')[0]
+/** What the latest verdict rests on; a judge's opinion rests on a version of the rules too. */
+function versionOf(run: CapturedRun): string | undefined {
+  const verdict = run.classifications.at(-1)?.content
+  return verdict?.extraction
+    ? judgedBy(verdict.extraction, verdict.gate ?? '', verdict.comparers ?? '')
+    : verdict?.method.split('+')[0]
+}
 
-/** Who reads it now. Once a model has, rules never do again. */
+const judgedBy = (extraction: string, gate: string, comparers: string): string =>
+  `${extraction}/${gate}/${comparers}`
+
+/** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
 const readerOf = (run: CapturedRun): string => {
   const reading = run.readings.at(-1)
-  return reading ? methodOf(reading.content) : METHOD
+  return reading ? judgedBy(reading.id, GATE, COMPARERS) : METHOD
 }
 
 interface Classified {
@@ -114,7 +122,7 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
   const record: NewRecord = {
     kind: 'classification',
     subject: run.runId,
-    slot: `${cause}/${verdict.method}`,
+    slot: `${cause}/${readerOf(run)}`,
     at,
     sha256: answerOf(run).sha256,
     private: { ...content, cause },

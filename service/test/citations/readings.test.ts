@@ -7,6 +7,8 @@ import { beforeEach, describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
+import { readRuns } from '../../src/citations/read-runs.ts'
+import { reclassify } from '../../src/citations/reclassify.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
@@ -130,6 +132,19 @@ describe('readings by a model', async () => {
     clock.advance(2 * 3_600_000)
     await classifyScan(deps(away), scanId)
     assert.equal((await runOf(runId)).classifications.at(-1)?.content.method, METHOD)
+
+    const back = scriptedReader(() => REPLY)
+    await readRuns({ ...deps(back), reader: back }, [await runOf(runId)])
+    const request = { brandId: null, scanId, dryRun: false }
+    await reclassify(deps(back), request)
+    await reclassify(deps(back), request)
+    const { classifications } = await runOf(runId)
+    assert.deepEqual(
+      classifications.map(({ content }) => content.method),
+      [METHOD, 'model@1 test-model'],
+      'judged again from what is sealed, once, and never by rules after a model',
+    )
+    assert.equal(back.asked, 1)
   })
 
   test('that cannot be used leave the answer to the rules', async () => {

@@ -73,7 +73,7 @@ const Statements = z.array(statementShape)
 const Kind = z.enum(MATTER_KINDS)
 
 /** What verdicts call the reader. */
-export const methodOf = ({ reader, model }: Pick<SealedModelReading, 'reader' | 'model'>): string =>
+const methodOf = ({ reader, model }: Pick<SealedModelReading, 'reader' | 'model'>): string =>
   `${reader} ${model}`
 
 export const openedReading = (sealed: SealedModelReading): AnswerReading => ({
