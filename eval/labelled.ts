@@ -3,11 +3,18 @@
 // accused iff a claim is. Spans count as found when they overlap. Supported recall: labels `supported` that a supported
 // claim overlaps. `suspected` scores accusations and suspicions together: what the rules read, whatever they dare say.
 // `classes` scores the class of the whole answer.
+// Who reads is an option: the rules, or a model by its readings.
 
+import { type Interval, wilson } from '../service/src/citations/calibration.ts'
 import { createClassifier, type Verdict } from '../service/src/citations/classes/classify.ts'
+import { matterKey, mattersOf } from '../service/src/citations/matters.ts'
 import type { BrandNames } from '../service/src/citations/mentions/names.ts'
+import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import type { Claim, ClaimVerdict } from '../service/src/model/citation.ts'
+import { MATTER_KINDS } from '../service/src/readers/matter.ts'
 import { factsOf } from '../service/test/citations/facts.ts'
+import type { ToRead } from './read-answers.ts'
+import { count, MEASURED, type Score, score, share } from './scores.ts'
 
 interface Label {
   text: string
@@ -25,12 +32,6 @@ interface Answer {
   prompt: string
   answer: string
   labels: Label[]
-}
-
-interface Score {
-  precision: number
-  recall: number
-  f1: number
 }
 
 export interface LabelledError {
@@ -55,14 +56,27 @@ interface Flagging {
   clean: { answers: number; flagged: number }
 }
 
+/** One part of the answers or of the labels. */
+interface Parted {
+  labels: number
+  span: Score
+  supportedRecall: number
+}
+
 export interface LabelledResult extends Flagging {
   answers: number
   /** Answers that never name the brand: ABSENT whatever they say, so not scored. */
   unnamed: number
+  /** Answers that the model has not read: they are not scored. */
+  unread: number
   span: Score
   classes: Flagging
   suspected: Flagging & { span: Score }
   supportedRecall: number
+  supportedInterval: Interval
+  byLanguage: Record<string, Parted>
+  /** By the kind of the matter; of a claim by rules, of the label it touches. */
+  byKind: Record<string, Parted>
   /** Share of the answers without a contradicted label that were accused, per language; `*` is all of them. */
   falsePositiveRate: Record<string, number>
   /** Accusations and suspicions, by rule. */
@@ -76,12 +90,30 @@ interface Read {
   citationClass: Verdict['citationClass']
 }
 
-export function evaluateLabelled(lines: unknown[]): LabelledResult {
+/** By the id of an answer; null where a model was to read it and has not. */
+export type Readings = ReadonlyMap<string, AnswerReading | null>
+
+/** What a model has to read. */
+export const toRead = (lines: unknown[]): ToRead[] =>
+  (lines as Answer[])
+    .filter(isNamed)
+    .map(({ id, brand, facts, prompt, answer }) => ({
+      name: id,
+      brand,
+      facts: factsOf(facts),
+      prompt,
+      answer,
+    }))
+
+/** Without `readings`, rules read. */
+export function evaluateLabelled(lines: unknown[], readings?: Readings): LabelledResult {
   const named = (lines as Answer[]).filter(isNamed)
-  const read = named.map(readAnswer)
+  const known = named.filter(({ id }) => !readings || readings.get(id))
+  const read = known.map(answer => readAnswer(answer, readings?.get(answer.id) ?? null))
   return {
     answers: read.length,
     unnamed: lines.length - named.length,
+    unread: named.length - known.length,
     ...flagging(read, ({ claims }) => claims.some(isAccusation)),
     span: spanScore(read, isAccusation),
     classes: flagging(read, ({ citationClass }) => citationClass === 'CONFABULATED'),
@@ -89,7 +121,13 @@ export function evaluateLabelled(lines: unknown[]): LabelledResult {
       ...flagging(read, ({ claims }) => claims.some(isSuspicion)),
       span: spanScore(read, isSuspicion),
     },
-    supportedRecall: recall(read, 'supported', ({ verdict }) => verdict === 'supported'),
+    supportedRecall: share(met(read, 'supported', isSupport)),
+    supportedInterval: wilson(
+      count(met(read, 'supported', isSupport)),
+      met(read, 'supported', isSupport).length,
+    ),
+    byLanguage: partsOf(read, ({ answer }) => answer.lang),
+    byKind: kindsOf(read),
     falsePositiveRate: falsePositives(read),
     rules: rulesOf(read),
     errors: read.flatMap(errorsOf),
@@ -101,15 +139,18 @@ function isNamed({ brand, answer }: Answer): boolean {
   return [brand.name, brand.domain, ...brand.aliases].some(name => text.includes(name.toLowerCase()))
 }
 
-function readAnswer(answer: Answer): Read {
+const CALIBRATION = Object.fromEntries(MATTER_KINDS.map(kind => [kind, MEASURED]))
+
+function readAnswer(answer: Answer, reading: AnswerReading | null): Read {
   const { brand, facts, prompt, answer: text } = answer
-  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [] })
-  const { claims, citationClass } = classify({ text, prompt, citations: [] })
+  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [], calibration: CALIBRATION })
+  const { claims, citationClass } = classify({ text, prompt, citations: [], reading })
   return { answer, claims, citationClass }
 }
 
 type IsSuch = (claim: Claim) => boolean
 
+const isSupport: IsSuch = ({ verdict }) => verdict === 'supported'
 const isAccusation: IsSuch = ({ verdict }) => verdict === 'contradicted'
 const isSuspicion: IsSuch = claim => isAccusation(claim) || claim.suspected !== undefined
 
@@ -130,22 +171,50 @@ const isRight = (claim: Claim, read: Read): boolean => touches(claim, labelsOf(r
 function flagging(read: Read[], isFlagged: (read: Read) => boolean): Flagging {
   const clean = read.filter(one => !isGold(one))
   return {
-    response: score(share(read.filter(isFlagged), isGold), share(read.filter(isGold), isFlagged)),
+    response: score(read.filter(isFlagged).map(isGold), read.filter(isGold).map(isFlagged)),
     clean: { answers: clean.length, flagged: clean.filter(isFlagged).length },
   }
 }
 
-function spanScore(read: Read[], isSuch: IsSuch): Score {
-  const found = read.flatMap(one => one.claims.filter(isSuch).map(claim => isRight(claim, one)))
-  return score(share(found, Boolean), recall(read, 'contradicted', isSuch))
-}
+const spanScore = (read: Read[], isSuch: IsSuch): Score =>
+  score(
+    read.flatMap(one => one.claims.filter(isSuch).map(claim => isRight(claim, one))),
+    met(read, 'contradicted', isSuch),
+  )
 
-function recall(read: Read[], verdict: ClaimVerdict, isSuch: IsSuch): number {
-  const met = read.flatMap(one => {
+/** Of each label with this verdict, whether such a claim touches it. */
+const met = (read: Read[], verdict: ClaimVerdict, isSuch: IsSuch): boolean[] =>
+  read.flatMap(one => {
     const claims = one.claims.filter(isSuch)
     return labelsOf(one, verdict).map(label => touches(label, claims))
   })
-  return share(met, Boolean)
+
+const parted = (read: Read[]): Parted => ({
+  labels: read.flatMap(({ answer }) => answer.labels).length,
+  span: spanScore(read, isAccusation),
+  supportedRecall: share(met(read, 'supported', isSupport)),
+})
+
+const partsOf = (read: Read[], partOf: (one: Read) => string): Record<string, Parted> =>
+  Object.fromEntries([...Map.groupBy(read, partOf)].map(([part, own]) => [part, parted(own)]))
+
+/** Each answer with the labels and claims of one kind alone. */
+function kindsOf(read: Read[]): Record<string, Parted> {
+  const kinds = new Map(
+    read.flatMap(({ answer }) => mattersOf(factsOf(answer.facts)).map(({ key, kind }) => [key, kind])),
+  )
+  const kindOf = (key: string) => kinds.get(matterKey(key)) ?? 'other'
+  const ofClaim = (claim: Claim, { labels }: Answer): string => {
+    const label = labels.find(one => touches(claim, [one]))
+    return claim.matter === undefined ? (label ? kindOf(label.key) : 'other') : kindOf(claim.matter)
+  }
+  const only = (kind: string): Read[] =>
+    read.map(one => ({
+      ...one,
+      answer: { ...one.answer, labels: one.answer.labels.filter(({ key }) => kindOf(key) === kind) },
+      claims: one.claims.filter(claim => ofClaim(claim, one.answer) === kind),
+    }))
+  return Object.fromEntries([...new Set(kinds.values()), 'other'].map(kind => [kind, parted(only(kind))]))
 }
 
 function falsePositives(read: Read[]): Record<string, number> {
@@ -154,7 +223,7 @@ function falsePositives(read: Read[]): Record<string, number> {
   return Object.fromEntries(
     languages.map(language => {
       const own = negatives.filter(({ answer }) => language === '*' || answer.lang === language)
-      return [language, share(own, ({ claims }) => claims.some(isAccusation))]
+      return [language, share(own.map(({ claims }) => claims.some(isAccusation)))]
     }),
   )
 }
@@ -182,14 +251,6 @@ function errorsOf(one: Read): LabelledError[] {
   return [
     ...alarms,
     ...unmet('contradicted', isSuspicion, 'missed'),
-    ...unmet('supported', ({ verdict }) => verdict === 'supported', 'not supported'),
+    ...unmet('supported', isSupport, 'not supported'),
   ]
 }
-
-const share = <T>(all: T[], is: (one: T) => boolean): number => all.filter(is).length / all.length
-
-const score = (precision: number, recall: number): Score => ({
-  precision,
-  recall,
-  f1: (2 * precision * recall) / (precision + recall),
-})

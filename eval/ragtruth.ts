@@ -9,11 +9,17 @@
 // Predicted positive iff the rules read a contradiction, on hard facets or on matters of taste, whether it accuses or is only
 // suspected; `accused` scores those that accuse.
 
+import { hash } from 'node:crypto'
 import { weighed } from '../service/src/citations/claims/confidence.ts'
 import { createClaimFinder } from '../service/src/citations/claims/find-claims.ts'
+import { judgeReading } from '../service/src/citations/judge-reading.ts'
 import { createMentionFinder } from '../service/src/citations/mentions/find-mentions.ts'
+import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import type { Claim } from '../service/src/model/citation.ts'
+import { MATTER_KINDS } from '../service/src/readers/matter.ts'
 import { type Business, factsOf } from './ragtruth-facts.ts'
+import type { ToRead } from './read-answers.ts'
+import { MEASURED, type Score, score, share } from './scores.ts'
 
 interface Span {
   start: number
@@ -40,12 +46,6 @@ interface Judged extends Record {
   judge: string
 }
 
-export interface Score {
-  precision: number
-  recall: number
-  f1: number
-}
-
 export interface Wrong {
   sourceId: number
   model: string
@@ -66,6 +66,8 @@ export interface RagTruthResult extends Scores {
   /** Per rule: contradictions found, and those that touch a gold span. */
   rules: { [rule: string]: { found: number; right: number } }
   responses: number
+  /** Responses that the model has not read: they are not scored. */
+  unread: number
   errors: Wrong[]
 }
 
@@ -78,26 +80,82 @@ interface Outcome {
   claims: Claim[]
 }
 
-/** `sources`: records that the lines refer to and do not embed. */
-export function evaluateRagTruth(lines: unknown[], sources: unknown[] = []): RagTruthResult {
-  const finders = new Map<number, (text: string) => Claim[]>()
+/** By the name of a response; null where a model was to read it and has not. */
+export type Readings = ReadonlyMap<string, AnswerReading | null>
+
+interface Response extends Pick<Outcome, 'sourceId' | 'model' | 'text' | 'gold'> {
+  /** Source and place: what its recording is called. */
+  name: string
+  business: Business
+}
+
+/** In the order of the SHA-256 of their names; `first`: no more than so many. */
+export function responsesOf(lines: unknown[], sources: unknown[] = [], first?: number): Response[] {
+  const businesses = new Map<number, Business>()
   for (const { source_id, source } of [...sources, ...lines] as Record[])
-    if (source && !finders.has(source_id)) finders.set(source_id, finderFor(source))
-  const outcomes = (lines as (Labelled | Judged)[]).flatMap(line => {
-    const find = finders.get(line.source_id)
-    if (!find) throw new Error(`no record of business ${line.source_id}: name the file that has it`)
-    return 'responses' in line ? labelled(line, find) : judged(line, find)
+    if (source && !businesses.has(source_id)) businesses.set(source_id, source)
+  const responses = (lines as (Labelled | Judged)[]).flatMap(line => {
+    const business = businesses.get(line.source_id)
+    if (!business) throw new Error(`no record of business ${line.source_id}: name the file that has it`)
+    return ('responses' in line ? labelled(line) : judged(line)).map((one, place) => ({
+      ...one,
+      business,
+      name: `ragtruth-${line.source_id}-${place}`,
+    }))
+  })
+  if (first === undefined) return responses
+  const order = new Map(responses.map(({ name }) => [name, hash('sha256', name)]))
+  return responses
+    .toSorted((a, b) => ((order.get(a.name) ?? '') < (order.get(b.name) ?? '') ? -1 : 1))
+    .slice(0, first)
+}
+
+/** What a model has to read. */
+export const toRead = (responses: Response[]): ToRead[] =>
+  responses.map(({ name, business, text }) => ({
+    name,
+    brand: { name: business.name, aliases: [] },
+    facts: factsOf(business),
+    prompt: `Describe the business ${business.name}.`,
+    answer: text,
+  }))
+
+/** Without `readings`, rules read. */
+export function evaluateRagTruth(responses: Response[], readings?: Readings): RagTruthResult {
+  const known = responses.filter(({ name }) => !readings || readings.get(name))
+  const finders = new Map<number, (text: string) => Claim[]>()
+  const outcomes = known.map((response): Outcome => {
+    const reading = readings?.get(response.name)
+    if (reading) return { ...response, claims: claimsRead(response, reading) }
+    const find = finders.get(response.sourceId) ?? finderFor(response.business)
+    finders.set(response.sourceId, find)
+    return { ...response, claims: find(response.text) }
   })
   return {
     ...scoresOf(outcomes),
     accused: scoresOf(outcomes.map(one => ({ ...one, claims: one.claims.filter(accuses) }))),
     rules: rulesOf(outcomes),
     responses: outcomes.length,
+    unread: responses.length - known.length,
     errors: outcomes.flatMap(errorsOf),
   }
 }
 
-/** The contradictions of an answer, one for each place. */
+const CALIBRATION = Object.fromEntries(MATTER_KINDS.map(kind => [kind, MEASURED]))
+
+/** What a model read that contradicts the record, one for each place. */
+function claimsRead({ business, text }: Response, reading: AnswerReading): Claim[] {
+  const brand = { name: business.name, domain: '', aliases: [] }
+  const subject = { brand, facts: factsOf(business), earlier: [], calibration: CALIBRATION }
+  return oneEach(judgeReading(text, reading, subject).claims)
+}
+
+const oneEach = (claims: Claim[]): Claim[] => {
+  const contradicted = claims.filter(({ verdict }) => verdict === 'contradicted')
+  return [...new Map(contradicted.map(claim => [claim.start, claim])).values()]
+}
+
+/** The contradictions that rules find in an answer, one for each place. */
 function finderFor(business: Business): (text: string) => Claim[] {
   const brand = { name: business.name, domain: '', aliases: [] }
   const mentions = createMentionFinder(brand, [
@@ -105,27 +163,21 @@ function finderFor(business: Business): (text: string) => Claim[] {
     ...(business.categories?.split(', ') ?? []),
   ])
   const claims = createClaimFinder({ brand, facts: factsOf(business), earlier: [] })
-  return text => {
-    const contradicted = claims(text, mentions(text).accepted).filter(
-      ({ verdict }) => verdict === 'contradicted',
-    )
-    return [...new Map(contradicted.map(claim => [claim.start, claim])).values()]
-  }
+  return text => oneEach(claims(text, mentions(text).accepted))
 }
 
-const labelled = ({ source_id, responses }: Labelled, find: (text: string) => Claim[]): Outcome[] =>
+type Marked = Pick<Outcome, 'sourceId' | 'model' | 'text' | 'gold'>
+
+const labelled = ({ source_id, responses }: Labelled): Marked[] =>
   responses.map(({ response, model, labels }) => ({
     sourceId: source_id,
     model,
     text: response,
     gold: labels.filter(({ label_type, due_to_null }) => label_type.endsWith('Conflict') && !due_to_null),
-    claims: find(response),
   }))
 
-const judged = ({ source_id, response, model, judge }: Judged, find: (text: string) => Claim[]): Outcome[] =>
-  judge === 'Consistent'
-    ? [{ sourceId: source_id, model, text: response, gold: null, claims: find(response) }]
-    : []
+const judged = ({ source_id, response, model, judge }: Judged): Marked[] =>
+  judge === 'Consistent' ? [{ sourceId: source_id, model, text: response, gold: null }] : []
 
 const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
 const isPositive = ({ gold }: Outcome): boolean => (gold?.length ?? 0) > 0
@@ -134,30 +186,23 @@ const isRight = (claim: Claim, { gold }: Outcome): boolean =>
   gold?.some(label => overlaps(label, claim)) ?? false
 const isFound = (label: Label, { claims }: Outcome): boolean => claims.some(claim => overlaps(label, claim))
 
-const accuses = (claim: Claim): boolean => claim.hard && weighed(claim).verdict === 'contradicted'
+/** Rules are weighed here; what a model may not accuse of is no contradiction any more. */
+const accuses = (claim: Claim): boolean =>
+  claim.hard && (claim.reader !== undefined || weighed(claim).verdict === 'contradicted')
 
 function scoresOf(outcomes: Outcome[]): Scores {
   // Where only a judge's word is known there is nothing to find, and nothing to be right about.
   const marked = outcomes.filter(({ gold }) => gold !== null)
   const flagged = marked.filter(isFlagged)
   const positive = marked.filter(isPositive)
-  const hits = flagged.filter(isPositive).length
   const claims = marked.flatMap(outcome => outcome.claims.map(claim => isRight(claim, outcome)))
   const labels = marked.flatMap(outcome => (outcome.gold ?? []).map(label => isFound(label, outcome)))
   return {
-    response: score(hits / flagged.length, hits / positive.length),
-    span: score(share(claims), share(labels)),
+    response: score(flagged.map(isPositive), positive.map(isFlagged)),
+    span: score(claims, labels),
     falsePositiveRate: falsePositives(outcomes.filter(outcome => !isPositive(outcome))),
   }
 }
-
-const share = (answers: boolean[]): number => answers.filter(Boolean).length / answers.length
-
-const score = (precision: number, recall: number): Score => ({
-  precision,
-  recall,
-  f1: (2 * precision * recall) / (precision + recall),
-})
 
 function falsePositives(negatives: Outcome[]): { [model: string]: number } {
   const byModel = Object.entries(Object.groupBy(negatives, ({ model }) => model))

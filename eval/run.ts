@@ -2,26 +2,54 @@
 // that lies outside the project (`labelled` lies in service/test/citations/labelled). FILE is JSONL. FILE2 holds what the
 // lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
 // the companies for labelled (without it, companies.json beside FILE).
+//
+// `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings DIR`, or by
+// asking an OpenAI-compatible address (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is
+// still to be asked. `--first N` takes N responses of ragtruth, by the SHA-256 of source and place.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
+import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.ts'
 
-type Suite = (file: string, second: string | undefined) => Promise<object>
+interface Options {
+  readAnswer: ReadAnswer | null
+  first: number | undefined
+}
+
+type Suite = (file: string, second: string | undefined, options: Options) => Promise<object>
 
 // Loaded when asked for: a suite that cannot be loaded must not stop the others.
 const SUITES: Record<string, Suite> = {
-  ragtruth: async (file, second = besideSilver(file)) =>
-    (await import('./ragtruth.ts')).evaluateRagTruth(readLines(file), second ? readLines(second) : []),
+  ragtruth: async (file, second = besideSilver(file), { readAnswer, first }) => {
+    const { responsesOf, toRead, evaluateRagTruth } = await import('./ragtruth.ts')
+    const responses = responsesOf(readLines(file), second ? readLines(second) : [], first)
+    return evaluateRagTruth(responses, await readAll(readAnswer, toRead(responses)))
+  },
   slavicner: async file => (await import('./slavicner.ts')).evaluateSlavicNer(readLines(file)),
   attribution: async file => (await import('./attribution.ts')).evaluateAttribution(readLines(file)),
-  labelled: async (file, second) =>
-    (await import('./labelled.ts')).evaluateLabelled(withCompanies(readLines(file), second ?? besides(file))),
+  labelled: async (file, second, { readAnswer }) => {
+    const { toRead, evaluateLabelled } = await import('./labelled.ts')
+    const lines = withCompanies(readLines(file), second ?? besides(file))
+    return evaluateLabelled(lines, await readAll(readAnswer, toRead(lines)))
+  },
   speed: async (file, second = besideSilver(file)) =>
     (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--json]`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]`
+
+/** Readings by name; undefined when rules read. */
+async function readAll(
+  readAnswer: ReadAnswer | null,
+  all: ToRead[],
+): Promise<Map<string, AnswerReading | null> | undefined> {
+  if (readAnswer === null) return undefined
+  const readings = new Map<string, AnswerReading | null>()
+  for (const one of all) readings.set(one.name, await readAnswer(one))
+  return readings
+}
 
 /** Something the caller can put right; everything else is a defect and keeps its stack. */
 class UsageError extends Error {}
@@ -90,12 +118,28 @@ function* rowsOf(result: object, path: string): Generator<string> {
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
+    options: {
+      json: { type: 'boolean', default: false },
+      reader: { type: 'string', default: 'rules' },
+      recordings: { type: 'string' },
+      url: { type: 'string' },
+      model: { type: 'string' },
+      requests: { type: 'string' },
+      first: { type: 'string' },
+    },
   })
   const [name = '', file, second, ...rest] = positionals
   const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
   if (!suite || !file || rest.length > 0) throw new UsageError(USAGE)
-  const result = await suite(file, second)
+  if (values.reader !== 'rules' && values.reader !== 'model') throw new UsageError(USAGE)
+  const { recordings, url, model, requests } = values
+  const result = await suite(file, second, {
+    first: values.first === undefined ? undefined : Number(values.first),
+    readAnswer:
+      values.reader === 'model'
+        ? createReadAnswer({ recordings, url, model, requests, key: process.env.BCF_READER_KEY })
+        : null,
+  })
   // In one piece: whoever reads only its beginning has closed the pipe before a second one.
   process.stdout.write(
     values.json ? `${JSON.stringify(result, null, 2)}\n` : [...rowsOf(result, '')].join(''),

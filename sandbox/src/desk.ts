@@ -2,10 +2,11 @@
 
 import { type FaultName, faultPlace, HEALABLE } from './faults.ts'
 import { type Orders, readMarkers } from './markers.ts'
+import { type Played, playReader, READER_MODEL } from './reader/reader.ts'
 import type { Answer, Engine } from './scripts/answer.ts'
 import { type Asked, playScript, type Script } from './scripts/script.ts'
 import { stableFraction, stablePick } from './stable.ts'
-import type { Ask, Fault } from './wire/provider.ts'
+import type { Ask, Asking, Fault } from './wire/provider.ts'
 
 export interface DeskOptions {
   seed: number
@@ -21,6 +22,11 @@ export function openDesk({ seed, faultRate, script }: DeskOptions): Ask {
   return (engine, prompt) => {
     const key = `${seed}/${engine}/${prompt}`
     const times = (counts.get(key) ?? 0) + 1
+    const read = playReader(prompt, times)
+    if (read) {
+      counts.set(key, times)
+      return readAsking({ engine, prompt, times, key }, read)
+    }
     const orders = readMarkers(prompt)
     counts.set(key, times)
     const fault = orderedFault(orders, times) ?? randomFault(key, times, faultRate)
@@ -38,6 +44,18 @@ export function openDesk({ seed, faultRate, script }: DeskOptions): Ask {
   }
 }
 
+/** Markers for engines stand in what a reader is shown, and are not meant for it. */
+function readAsking(
+  about: Pick<Asking, 'engine' | 'prompt' | 'times' | 'key'>,
+  { answer, fault, once, delayMs }: Played,
+): Asking {
+  return {
+    ...about,
+    ...{ answer, delayMs, model: READER_MODEL, manner: new Set(), bytes: null },
+    fault: fault && { name: fault, place: faultPlace(fault), once },
+  }
+}
+
 function asQuestion(seed: number, engine: Engine, times: number, orders: Orders): Asked {
   return {
     seed,
@@ -48,6 +66,7 @@ function asQuestion(seed: number, engine: Engine, times: number, orders: Orders)
     text: orders.text,
     unsearched: orders.manner.has('unsearched'),
     truncated: orders.manner.has('truncated'),
+    short: orders.manner.has('short'),
   }
 }
 

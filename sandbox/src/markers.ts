@@ -1,11 +1,12 @@
 // Orders to the sandbox inside a prompt: [[sandbox:WORD]], [[sandbox:bytes:BASE64]], [[sandbox:text:BASE64URL]]
-// and [[fault:NAME]], [[fault:NAME:times=N]], [[fault:NAME:at=answer]].
+// and [[fault:NAME]], [[fault:NAME:times=N]], [[fault:NAME:at=answer]]. [[reader:NAME]] is for the reader of the answer.
 
 import { type FaultName, faultPlace, isFaultName } from './faults.ts'
+import { readerOrder } from './reader/faults.ts'
 import { isScenario, type Scenario } from './scripts/scenario.ts'
 
-/** Ways of delivering the same answer, where a vendor has more than one. */
-export const MANNERS = ['inline', 'deferred', 'unsearched', 'truncated', 'pause'] as const
+/** Ways of delivering the same answer, where there is more than one. */
+export const MANNERS = ['inline', 'deferred', 'unsearched', 'truncated', 'short', 'pause'] as const
 export type Manner = (typeof MANNERS)[number]
 
 export interface FaultOrder {
@@ -28,7 +29,7 @@ export interface Orders {
 /** A marker that means nothing: better refused than silently ignored in somebody's test. */
 export class UnknownMarker extends Error {}
 
-const MARKER = /\[\[(sandbox|fault):([^[\]]*)\]\]/g
+const MARKER = /\[\[(sandbox|fault|reader):([^[\]]*)\]\]/g
 
 export function readMarkers(prompt: string): Orders {
   const orders: Orders = {
@@ -40,6 +41,8 @@ export function readMarkers(prompt: string): Orders {
     fault: null,
   }
   for (const [marker, kind, order = ''] of prompt.matchAll(MARKER)) {
+    // Obeyed by whoever reads the answer later.
+    if (kind === 'reader' && readerOrder(marker)) continue
     if (kind === 'fault') orders.fault = readFault(order)
     else if (!obey(orders, order)) throw new UnknownMarker(`The sandbox does not know the marker ${marker}.`)
   }

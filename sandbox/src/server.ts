@@ -15,6 +15,8 @@ import { openProviders } from './wire/providers.ts'
 
 export { DEMO_BRAND } from './demo-brand.ts'
 export { FAULTS, type FaultName } from './faults.ts'
+export { READER_FAULTS } from './reader/faults.ts'
+export { READER_MODEL } from './reader/reader.ts'
 export type { LoggedRequest, RequestLog } from './request-log.ts'
 export { type Answer, verbatim } from './scripts/answer.ts'
 export type { Asked, Script } from './scripts/script.ts'
@@ -111,7 +113,7 @@ async function answer(room: Room, provider: Provider, call: Call, response: Serv
   if (step.kind === 'desk') return send(response, step.reply)
   const { fault, bytes } = step.asking
   const bearsAnswer = step.stage === 'only' || step.stage === 'last'
-  const latencyMs = bearsAnswer ? room.latencyMs() : 0
+  const latencyMs = bearsAnswer ? room.latencyMs() + (step.asking.delayMs ?? 0) : 0
   if (latencyMs > 0) await sleep(latencyMs, undefined, { signal: room.closing })
   const reply = () => (bytes && bearsAnswer ? { ...step.reply(), body: bytes } : step.reply())
   if (fault && strikes(fault.place, step.stage)) {

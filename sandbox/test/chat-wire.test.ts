@@ -43,6 +43,10 @@ describe('Responses', () => {
       `([northwind-kettles.example](${ABOUT}?utm_source=openai))`,
     )
     assert.deepEqual({ url, title }, { url: `${ABOUT}?utm_source=openai`, title: 'About Northwind Kettles' })
+    for (const annotation of annotations) {
+      const mark = text.slice(annotation.start_index, annotation.end_index)
+      assert.equal(mark, `([${new URL(annotation.url).hostname}](${annotation.url}))`)
+    }
     assert.ok(item(body, 'web_search_call').action.sources.length >= 3)
     assert.equal(body.usage.total_tokens, body.usage.input_tokens + body.usage.output_tokens)
     assert.equal(body.tool_usage.web_search.num_requests, 1)
@@ -64,6 +68,8 @@ describe('Responses', () => {
       text.slice(annotations[0].start_index, annotations[0].end_index),
       /^Northwind Kettles.*1987.*\.$/,
     )
+    for (const { start_index, end_index } of annotations)
+      assert.match(text.slice(start_index, end_index), /^[^|\n]*[^|\s]$/, 'a sentence or a cell')
     assert.equal(item(body, 'web_search_call').results[0].type, 'text_result')
     assert.equal(
       (await post(META, request => Object.assign(request, { reasoning: { effort: 'none' } }))).status,
@@ -115,6 +121,7 @@ describe('Messages', () => {
     const types = body.content.map((block: Body) => block.type)
     assert.deepEqual(types.slice(0, 2), ['server_tool_use', 'web_search_tool_result'])
     const cited = body.content.find((block: Body) => block.citations)
+    assert.ok(body.content.filter((block: Body) => block.citations).length > 10)
     assert.equal(cited.citations[0].url, ABOUT)
     assert.equal(body.content[1].tool_use_id, body.content[0].id)
     assert.ok(body.usage.server_tool_use.web_search_requests > 0)
@@ -238,6 +245,8 @@ describe('Gemini', () => {
     const [{ text, annotations }] = body.steps.at(-1).content
     const { start_index, end_index } = annotations[0]
     assert.match(Buffer.from(text).subarray(start_index, end_index).toString(), /1987/)
+    for (const { start_index: start, end_index: end } of annotations)
+      assert.match(Buffer.from(text).subarray(start, end).toString(), /^[^|\n]*[^|\s]$/)
     assert.deepEqual(body.usage.grounding_tool_count, [{ type: 'google_search', count: 2 }])
   })
 

@@ -50,6 +50,20 @@ describe('SERP', () => {
     assert.equal((await answerOf(sandbox, SERP_COPILOT, GOOD)).header, GOOD)
   })
 
+  test('headings, titled items and tables come in the page’s own blocks', async () => {
+    const { text_blocks } = await answerOf(sandbox, SERP_AI_MODE, GOOD)
+    const [company] = text_blocks.filter(({ type }: Body) => type === 'table')
+    assert.deepEqual(company.table[0], ['', 'Northwind Kettles'])
+    assert.deepEqual(company.table[1], ['Founded', '1987, in Leeds'])
+    assert.ok(text_blocks.some((block: Body) => block.type === 'heading' && block.snippet === 'The range'))
+    const [list] = text_blocks.filter(({ type }: Body) => type === 'list')
+    assert.equal(list.list[0].title, 'Northwind One:')
+    const overview = (await answerOf(sandbox, DFS_ORGANIC, GOOD)).tasks[0].result[0].items[0]
+    const piece = overview.items.find(({ type }: Body) => type === 'ai_overview_table_element')
+    assert.deepEqual(piece.table.table_content[0], ['Founded', '1987, in Leeds'])
+    assert.ok(piece.markdown.includes('| Founded | 1987, in Leeds |'))
+  })
+
   test('SerpApi makes lists of items and complains about missing parameters', async () => {
     const body = await answerOf(sandbox, SERP_AI_MODE, 'Which kettle? [[sandbox:listing]]')
     const list = body.text_blocks.find((block: Body) => block.type === 'list')

@@ -22,6 +22,7 @@ function played(change: Partial<Asked>): string {
     text: null,
     unsearched: false,
     truncated: false,
+    short: false,
     ...change,
   })
   return answer.kind === 'text' ? compose(answer.blocks).text : answer.kind
@@ -61,6 +62,55 @@ describe('the script', () => {
     ]
     for (const [scenario, pattern] of expected) assert.match(played({ scenario }), pattern, scenario)
     assert.equal(played({ scenario: 'no-overview', engine: 'GOOGLE_AIO' }), 'no-block')
+  })
+
+  const TOLD = ['good', 'wrong', 'false-citation', 'praise', 'echo', 'absent', 'listing', 'injected'] as const
+
+  test('answers have the length and the forms of real ones', () => {
+    for (const scenario of TOLD) {
+      for (const { text: prompt } of DEMO_BRAND.prompts) {
+        const text = played({ scenario, prompt })
+        assert.ok(text.length > 2_000 && text.length < 5_000, `${scenario}: ${text.length} characters`)
+        assert.match(text, /^## \S/m, scenario)
+        assert.match(text, /^- \*\*[^*]+:\*\* \S/m, scenario)
+      }
+    }
+    for (const scenario of ['good', 'wrong', 'absent', 'listing'] as const)
+      assert.match(played({ scenario }), /^\| .+ \|\n\|( --- \|)+\n(\| .+ \|\n){3}/m, scenario)
+  })
+
+  test('a long answer opens with the short one', () => {
+    for (const scenario of TOLD) {
+      const short = played({ scenario, short: true })
+      assert.ok(short.length < 500, scenario)
+      assert.ok(played({ scenario }).startsWith(`${short}\n\n## `), scenario)
+    }
+  })
+
+  test('tells of other products, of rivals and of earlier times, in a good answer and in a wrong one', () => {
+    for (const scenario of ['good', 'wrong'] as const) {
+      const text = played({ scenario })
+      for (const other of [
+        /Northwind Mini/,
+        /Northwind Studio/,
+        /£59, in 2011/,
+        /Up to 2018/,
+        /2 years|3 years/,
+      ])
+        assert.match(text, other)
+    }
+  })
+
+  test('no part of a good answer is wrong, and all parts of a wrong one agree', () => {
+    const falsehoods =
+      /1992|2004|Manchester|Bristol|Marcus Bell|10.year|\b1.year\b|129|£49\b|\b49 GBP|1,200|\b35\b|0999/
+    for (const engine of ENGINES) {
+      for (const { text: prompt } of DEMO_BRAND.prompts)
+        assert.doesNotMatch(played({ engine, prompt, scenario: 'good' }), falsehoods)
+      const founded = played({ engine, scenario: 'wrong', prompt: 'When was Northwind Kettles founded?' })
+      assert.match(founded, falsehoods)
+      assert.doesNotMatch(founded, /1987|1991/)
+    }
   })
 
   test('knows nothing of other brands, and something of any category', () => {

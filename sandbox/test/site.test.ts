@@ -20,7 +20,7 @@ async function linkedData(path: string): Promise<Body> {
   return JSON.parse(page.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1] ?? 'null')
 }
 
-test('describes the organisation, the product and the opening hours in JSON-LD', async () => {
+test('describes the organisation, the products and the opening hours in JSON-LD', async () => {
   const organization = await linkedData('/index.html')
   assert.equal(organization['@type'], 'Organization')
   assert.equal(organization.foundingDate, '1987')
@@ -35,6 +35,14 @@ test('describes the organisation, the product and the opening hours in JSON-LD',
   const { offers } = await linkedData('/products/northwind-one')
   assert.deepEqual([offers.price, offers.priceCurrency], ['79.00', 'GBP'])
   assert.equal(offers.warranty.durationOfWarranty.value, 5)
+
+  for (const [path, price, years] of [
+    ['/products/northwind-mini', '45.00', 4],
+    ['/products/northwind-studio', '149.00', 7],
+  ] as const) {
+    const other = await linkedData(path)
+    assert.deepEqual([other.offers.price, other.offers.warranty.durationOfWarranty.value], [price, years])
+  }
 
   const shop = await linkedData('/contact')
   assert.equal(shop.openingHoursSpecification[0].opens, '09:00')

@@ -113,13 +113,17 @@ async function showConfabulation(
       ['claimed', found.claim],
       ['fact', fact ? `${fact.key}: ${fact.value}` : null],
       ['source', source],
-      ['excerpt', `${found.excerpt.replaceAll('\n', ' ')}…`],
+      ['excerpt', `${Array.from(lineAbout(found)).slice(0, 200).join('')}…`],
       ['captured', found.capturedAt],
       ['sha256', found.sha256],
     ]),
   )
   return found
 }
+
+/** Of an excerpt that goes over several lines, the one that makes the claim. */
+const lineAbout = ({ excerpt, claim }: Confabulation): string =>
+  excerpt.split('\n').find(line => line.includes(claim)) ?? excerpt
 
 type TextEvidence = RunEvidence & { rawResponse: string; snapshot: { sha256: string } }
 

@@ -16,6 +16,7 @@ import { StartError } from './model/errors.ts'
 import type { Roles } from './platform/grants.ts'
 import { DATABASE_SETTINGS, readDatabaseUrl } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
+import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
 
 export interface Setting {
   name: string
@@ -106,6 +107,7 @@ export const SETTINGS: Setting[] = [
     secret: false,
   },
   { name: 'BCF_LANGUAGE', meaning: 'Language of the questions, BCP 47', default: 'en', secret: false },
+  ...READER_SETTINGS,
   ...BUDGET_SETTINGS,
   {
     name: 'BCF_JUDGE_ENGINE',
@@ -146,6 +148,8 @@ export interface Config {
   plansFile: string | null
   consoleDir: string
   locale: { country: string; language: string }
+  /** The model that reads answers; null: the rules do. */
+  reader: ReaderChoice | null
   /** In micro-dollars; null for no limit. */
   budgets: Budgets
   /** Asked for a second opinion on accusations. */
@@ -191,6 +195,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
   const { tokens, warnings } = orConfigError(() =>
     readTokens(env.BCF_ACCESS_TOKEN ?? '', rotation, needs.token),
   )
+  const sandbox = oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox'
   const dataDir = resolve(get('BCF_DATA_DIR') ?? './data')
   return {
     tokens,
@@ -208,7 +213,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     stopSeconds: wholeNumber('BCF_STOP_SECONDS', '10', 1, 600),
     roles: { app: get('BCF_APP_ROLE') ?? null, reader: get('BCF_READER_ROLE') ?? null },
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',
-    sandbox: oneOf('BCF_ENGINES', ['live', 'sandbox'], 'live') === 'sandbox',
+    sandbox,
     plansFile: get('BCF_PLANS_FILE') ?? null,
     consoleDir: resolve(get('BCF_CONSOLE_DIR') ?? BUILT_CONSOLE),
     locale: {
@@ -220,6 +225,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
         'en',
       ),
     },
+    reader: orConfigError(() => readReaderSettings(get, { sandbox })),
     budgets: orConfigError(() => readBudgets(get)),
     judge: get('BCF_JUDGE_ENGINE') ? oneOf('BCF_JUDGE_ENGINE', ENGINES, ENGINES[0]) : null,
     verifyAsks: Number(matching('BCF_VERIFY_ASKS', /^[1-9]$/, '1 to 9', '3')),

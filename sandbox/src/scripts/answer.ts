@@ -34,7 +34,10 @@ export interface Sentence {
 }
 
 export interface Block {
-  kind: 'paragraph' | 'item'
+  kind: 'heading' | 'paragraph' | 'item' | 'row'
+  /** Of an item: stands before its sentences, in bold. */
+  title?: string
+  /** The cells of a row. The first of several rows is the head of their table. */
   sentences: Sentence[]
 }
 
@@ -74,27 +77,61 @@ export interface Composed {
   placed: Placed[]
 }
 
-/** Joins the blocks to one text. `mark` writes what the vendor puts after a cited sentence. */
+/** Joins the blocks to one Markdown text. `mark` writes what the vendor puts after a cited sentence. */
 export function compose(blocks: Block[], mark: (source: number) => string = () => ''): Composed {
-  let text = ''
-  const placed: Placed[] = []
+  const composed: Composed = { text: '', placed: [] }
   for (const [index, block] of blocks.entries()) {
-    if (index > 0) text += block.kind === 'item' && blocks[index - 1]?.kind === 'item' ? '\n' : '\n\n'
-    if (block.kind === 'item') text += '- '
-    for (const [position, sentence] of block.sentences.entries()) {
-      if (position > 0) text += ' '
-      const start = text.length
-      text += sentence.text
-      const end = text.length
-      for (const source of sentence.cites) {
-        const written = mark(source)
-        const from = text.length + written.length - written.trimStart().length
-        text += written
-        placed.push({ source, sentence: { start, end }, mark: { start: from, end: text.length } })
-      }
+    const before = blocks[index - 1]
+    if (before) composed.text += belongTogether(before, block) ? '\n' : '\n\n'
+    composed.text += opening(block)
+    write(composed, block, mark)
+    if (block.kind !== 'row') continue
+    composed.text += ' |'
+    if (before?.kind !== 'row') composed.text += `\n|${' --- |'.repeat(block.sentences.length)}`
+  }
+  return composed
+}
+
+/** Items of one list and rows of one table: no empty line stands between them. */
+function belongTogether(before: Block, block: Block): boolean {
+  return before.kind === block.kind && (block.kind === 'item' || block.kind === 'row')
+}
+
+/** Blocks one by one, but the items of a list and the rows of a table as one run. */
+export function runsOf(blocks: Block[]): [Block, ...Block[]][] {
+  const runs: [Block, ...Block[]][] = []
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1]
+    if (before && belongTogether(before, block)) runs.at(-1)?.push(block)
+    else runs.push([block])
+  }
+  return runs
+}
+
+export const cells = ({ sentences }: Block): string[] => sentences.map(({ text }) => text)
+
+function opening({ kind, title }: Block): string {
+  const sign = { heading: '## ', paragraph: '', item: '- ', row: '| ' }[kind]
+  return title === undefined ? sign : `${sign}**${title}:** `
+}
+
+function write(composed: Composed, { kind, sentences }: Block, mark: (source: number) => string): void {
+  for (const [position, sentence] of sentences.entries()) {
+    if (position > 0) composed.text += kind === 'row' ? ' | ' : ' '
+    const start = composed.text.length
+    composed.text += sentence.text
+    const end = composed.text.length
+    for (const source of sentence.cites) {
+      const written = mark(source)
+      const from = composed.text.length + written.length - written.trimStart().length
+      composed.text += written
+      composed.placed.push({
+        source,
+        sentence: { start, end },
+        mark: { start: from, end: composed.text.length },
+      })
     }
   }
-  return { text, placed }
 }
 
 /** An answer of exactly this text: one sentence, nothing added by any vendor. */

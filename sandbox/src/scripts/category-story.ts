@@ -2,9 +2,10 @@
 
 import { DEMO_BRAND } from '../demo-brand.ts'
 import { stablePick } from '../stable.ts'
-import type { Product, Source, TextAnswer } from './answer.ts'
-
-const RIVALS = ['Emberwick', 'Halden & Pryce', 'Tarnmoor', 'Quillon Home'] as const
+import { companyAdvice, howTestsWork, kettleAdvice, shoppingAdvice } from './advice.ts'
+import type { Block, Source, TextAnswer } from './answer.ts'
+import { heading, item, paragraph, said, table } from './blocks.ts'
+import { productOf, RIVALS } from './rivals.ts'
 
 const KETTLE_SOURCES: Source[] = [
   {
@@ -19,66 +20,80 @@ const KETTLE_SOURCES: Source[] = [
   },
 ]
 
-const RIVAL_PRODUCTS: Product[] = [
-  { name: 'Emberwick Swift 1.7', maker: 'Emberwick', price: '£64.00' },
-  { name: 'Tarnmoor Quiet Kettle', maker: 'Tarnmoor', price: '£58.50' },
-]
-
 const GUIDE: Source = {
   url: 'https://www.homebench.example/guides/how-we-choose',
   title: 'How we choose | Homebench',
   snippet: 'Price, reliability and after-sales support, in that order.',
 }
 
+export interface Question {
+  key: string
+  prompt: string
+  /** The first lines alone. */
+  short: boolean
+}
+
 /** The category with other brands only. */
-export function tellRivals(key: string, prompt: string): TextAnswer {
-  const first = stablePick(RIVALS, key, 'rival')
-  const others = RIVALS.filter(rival => rival !== first)
-  return {
-    kind: 'text',
-    blocks: [
-      {
-        kind: 'paragraph',
-        sentences: [
-          {
-            text: 'A good electric kettle boils quickly, pours cleanly and switches itself off.',
-            cites: [0],
-          },
-          { text: `${first} is the one that testers recommend most often.`, cites: [0] },
-        ],
-      },
-      {
-        kind: 'item',
-        sentences: [{ text: `${others[0]}: light, with a wide lid that is easy to clean.`, cites: [0] }],
-      },
-      { kind: 'item', sentences: [{ text: `${others[1]}: slower, but very quiet.`, cites: [1] }] },
-    ],
-    sources: KETTLE_SOURCES,
-    queries: [prompt],
-    products: RIVAL_PRODUCTS,
-    truncated: false,
-  }
+export function tellRivals(question: Question): TextAnswer {
+  const first = stablePick(RIVALS, question.key, 'rival')
+  const [second, third] = RIVALS.filter(rival => rival !== first)
+  return onKettles(question, [
+    paragraph(
+      said('A good electric kettle boils quickly, pours cleanly and switches itself off.', 0),
+      said(`${first.name} is the one that testers recommend most often.`, 0),
+    ),
+    ...(second ? [item(second.name, said(`${second.remark}.`, 0))] : []),
+    ...(third ? [item(third.name, said(`${third.remark}.`, 1))] : []),
+  ])
 }
 
 /** The brand's name in a list, and not a word about it. */
-export function tellListing(key: string, prompt: string): TextAnswer {
-  const names: string[] = [...RIVALS]
-  names.splice(stablePick([0, 1, 2, 3], key, 'place'), 0, DEMO_BRAND.name)
+export function tellListing(question: Question): TextAnswer {
+  const names = RIVALS.map(({ name }) => name)
+  names.splice(stablePick([0, 1, 2, 3], question.key, 'place'), 0, DEMO_BRAND.name)
+  return onKettles(question, [
+    paragraph(said('Brands that come up in this category:')),
+    ...names.map((name): Block => ({ kind: 'item', sentences: [said(name)] })),
+  ])
+}
+
+function onKettles({ prompt, short }: Question, lead: Block[]): TextAnswer {
+  const models = RIVALS.map(({ model, price, warrantyYears, city }) => [
+    model,
+    price,
+    `${warrantyYears} years`,
+    said(city, 1),
+  ])
+  const sections = [
+    heading('Four that were tested'),
+    ...table(['Model', 'Price', 'Warranty', 'Maker based in'], ...models),
+    ...RIVALS.map(({ name, model, founded, employees, remark }) =>
+      item(
+        model,
+        said(`${remark}.`, 0),
+        said(`${name} was founded in ${founded} and has ${employees} employees.`),
+      ),
+    ),
+    heading('On warranties'),
+    paragraph(
+      said('Two years is common; until a few years ago it was one.', 1),
+      said('A longer promise is worth something only if the maker still sells the parts.', 1),
+    ),
+    ...kettleAdvice(),
+    ...howTestsWork(),
+  ]
   return {
     kind: 'text',
-    blocks: [
-      { kind: 'paragraph', sentences: [{ text: 'Brands that come up in this category:', cites: [] }] },
-      ...names.map(name => ({ kind: 'item' as const, sentences: [{ text: name, cites: [] }] })),
-    ],
+    blocks: short ? lead : [...lead, ...sections],
     sources: KETTLE_SOURCES,
     queries: [prompt],
-    products: RIVAL_PRODUCTS,
+    products: [productOf(RIVALS[0]), productOf(RIVALS[2])],
     truncated: false,
   }
 }
 
 /** Repeats the question and adds nothing. */
-export function tellEcho(key: string, prompt: string): TextAnswer {
+export function tellEcho({ key, prompt, short }: Question): TextAnswer {
   const subject = namedThing(prompt) ?? 'this'
   const text = stablePick(
     [
@@ -91,7 +106,7 @@ export function tellEcho(key: string, prompt: string): TextAnswer {
   )
   return {
     kind: 'text',
-    blocks: [{ kind: 'paragraph', sentences: [{ text, cites: [] }] }],
+    blocks: [paragraph(said(text)), ...(short ? [] : companyAdvice())],
     sources: [],
     queries: [prompt],
     products: [],
@@ -100,21 +115,14 @@ export function tellEcho(key: string, prompt: string): TextAnswer {
 }
 
 /** Any question that names nothing in particular. */
-export function tellGeneral(prompt: string): TextAnswer {
+export function tellGeneral({ prompt, short }: Question): TextAnswer {
+  const lead = paragraph(
+    said(`Guides on ${topicOf(prompt)} weigh price, reliability and after-sales support.`, 0),
+    said('It is worth comparing two or three recent tests before you decide.'),
+  )
   return {
     kind: 'text',
-    blocks: [
-      {
-        kind: 'paragraph',
-        sentences: [
-          {
-            text: `Guides on ${topicOf(prompt)} weigh price, reliability and after-sales support.`,
-            cites: [0],
-          },
-          { text: 'It is worth comparing two or three recent tests before you decide.', cites: [] },
-        ],
-      },
-    ],
+    blocks: [lead, ...(short ? [] : shoppingAdvice())],
     sources: [GUIDE],
     queries: [prompt],
     products: [],

@@ -2,8 +2,8 @@
 
 import { DEMO_BRAND, type Intent } from '../demo-brand.ts'
 import { stableFraction } from '../stable.ts'
+import { TOPICS, type Topic } from './account.ts'
 import type { Engine } from './answer.ts'
-import { TOPICS, type Topic } from './brand-story.ts'
 import { namedThing } from './category-story.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -19,6 +19,8 @@ export interface Asked {
   text: string | null
   unsearched: boolean
   truncated: boolean
+  /** Ordered by a marker: the first lines alone, where engines would write pages. */
+  short: boolean
 }
 
 /** Undefined hands the question to the built-in script. */
@@ -42,9 +44,8 @@ export function playScript(asked: Asked): Answer {
   return asked.truncated ? cutShort(heard) : heard
 }
 
-function play(plot: Plot, { seed, engine, prompt }: Asked): Answer {
-  const key = `${seed}/${engine}/${prompt}`
-  const telling = { key, prompt, topics: topicsOf(prompt) }
+function play(plot: Plot, { seed, engine, prompt, short }: Asked): Answer {
+  const telling = { key: `${seed}/${engine}/${prompt}`, prompt, topics: topicsOf(prompt), short }
   switch (plot) {
     case 'good':
       return tellTruth(telling)
@@ -57,11 +58,11 @@ function play(plot: Plot, { seed, engine, prompt }: Asked): Answer {
     case 'injected':
       return tellInjected(telling)
     case 'echo':
-      return tellEcho(key, prompt)
+      return tellEcho(telling)
     case 'listing':
-      return tellListing(key, prompt)
+      return tellListing(telling)
     case 'absent':
-      return tellRivals(key, prompt)
+      return tellRivals(telling)
     case 'refusal':
       return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : { kind: 'refusal', text: REFUSAL }
     case 'filtered':
@@ -71,9 +72,9 @@ function play(plot: Plot, { seed, engine, prompt }: Asked): Answer {
     case 'cut-off':
       return { ...verbatim(''), truncated: true }
     case 'no-overview':
-      return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : tellRivals(key, prompt)
+      return MAY_STAY_SILENT.has(engine) ? { kind: 'no-block' } : tellRivals(telling)
     case 'general':
-      return tellGeneral(prompt)
+      return tellGeneral(telling)
   }
 }
 

@@ -1,6 +1,6 @@
 // The pages. Facts stand in JSON-LD on three of them, in microdata on one, and in plain text everywhere.
 
-import { DEMO_BRAND, DEMO_FACTS } from '../demo-brand.ts'
+import { DEMO_BRAND, DEMO_FACTS, DEMO_PAST, DEMO_PRODUCTS, type DemoProduct } from '../demo-brand.ts'
 
 export interface Page {
   type: string
@@ -8,7 +8,9 @@ export interface Page {
 }
 
 const { name, domain, aliases } = DEMO_BRAND
-const { founded, city, founders, telephone, warrantyYears, product, priceGbp, employees } = DEMO_FACTS
+const { founded, city, founders, telephone, employees } = DEMO_FACTS
+const past = DEMO_PAST
+const [one] = DEMO_PRODUCTS
 const ORIGIN = `https://${domain}`
 
 const ADDRESS = {
@@ -35,26 +37,34 @@ const ORGANIZATION = {
   sameAs: ['https://social.example/northwind-kettles', 'https://directory.example/company/northwind-kettles'],
 }
 
-const PRODUCT = {
+const productData = ({
+  name: product,
+  path,
+  sku,
+  litres,
+  quality,
+  priceGbp,
+  warrantyYears,
+}: DemoProduct) => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
   name: product,
-  description: 'An electric kettle of 1.7 litres with a quiet boil.',
+  description: `An electric kettle of ${litres} litres ${quality}.`,
   brand: { '@type': 'Brand', name },
-  sku: 'NW-ONE-17',
-  url: `${ORIGIN}/products/northwind-one`,
+  sku,
+  url: ORIGIN + path,
   offers: {
     '@type': 'Offer',
     price: `${priceGbp}.00`,
     priceCurrency: 'GBP',
     availability: 'https://schema.org/InStock',
-    url: `${ORIGIN}/products/northwind-one`,
+    url: ORIGIN + path,
     warranty: {
       '@type': 'WarrantyPromise',
       durationOfWarranty: { '@type': 'QuantitativeValue', value: warrantyYears, unitCode: 'ANN' },
     },
   },
-}
+})
 
 const SHOP = {
   '@context': 'https://schema.org',
@@ -89,15 +99,18 @@ const ABOUT = html({
 ${founders.map(person => `<span itemprop="founder" itemscope itemtype="https://schema.org/Person"><span itemprop="name">${person}</span></span>`).join(' and ')}.</p>
 <p>Our headquarters are still in <span itemprop="address" itemscope itemtype="https://schema.org/PostalAddress"><span itemprop="addressLocality">${city}</span></span>.
 We have <span itemprop="numberOfEmployees">${employees}</span> employees.</p>
+<p>Until ${past.renamedIn} we traded as ${past.name}. In ${past.employeesIn} we were ${past.employees} people. The first ${one.name} cost £${past.priceGbp} in ${past.priceIn},
+and up to ${past.warrantyUntil} its warranty was ${past.warrantyYears} years.</p>
 </article>`,
 })
 
-const PRODUCT_PAGE = html({
-  title: `${product} | ${name}`,
-  linkedData: PRODUCT,
-  body: `<h1>${product}</h1>
-<p>An electric kettle of 1.7 litres with a quiet boil. It costs £${priceGbp} and comes with a ${warrantyYears}-year warranty.</p>`,
-})
+const productPage = (product: DemoProduct): Page =>
+  html({
+    title: `${product.name} | ${name}`,
+    linkedData: productData(product),
+    body: `<h1>${product.name}</h1>
+<p>An electric kettle of ${product.litres} litres ${product.quality}. It costs £${product.priceGbp} and comes with a ${product.warrantyYears}-year warranty.</p>`,
+  })
 
 const CONTACT = html({
   title: `Contact ${name}`,
@@ -124,7 +137,7 @@ const LLMS = `# ${name}
 > Maker of electric kettles in ${city}, founded in ${founded}.
 
 - [About](${ORIGIN}/about): founders ${founders.join(' and ')}, ${employees} employees
-- [${product}](${ORIGIN}/products/northwind-one): ${priceGbp} GBP, ${warrantyYears}-year warranty
+${DEMO_PRODUCTS.map(product => `- [${product.name}](${ORIGIN}${product.path}): ${product.priceGbp} GBP, ${product.warrantyYears}-year warranty`).join('\n')}
 - [Contact](${ORIGIN}/contact): ${telephone}
 `
 
@@ -132,7 +145,7 @@ export const PAGES: ReadonlyMap<string, Page> = new Map([
   ['/', HOME],
   ['/index.html', HOME],
   ['/about', ABOUT],
-  ['/products/northwind-one', PRODUCT_PAGE],
+  ...DEMO_PRODUCTS.map((product): [string, Page] => [product.path, productPage(product)]),
   ['/contact', CONTACT],
   ['/internal/about', INTERNAL],
   ['/robots.txt', { type: 'text/plain; charset=utf-8', body: ROBOTS }],
@@ -141,7 +154,8 @@ export const PAGES: ReadonlyMap<string, Page> = new Map([
 ])
 
 function sitemap(): string {
-  const paths = ['/', '/about', '/products/northwind-one', '/contact', '/internal/about']
+  const products = DEMO_PRODUCTS.map(({ path }) => path)
+  const paths = ['/', '/about', ...products, '/contact', '/internal/about']
   const entries = paths.map(path => `  <url><loc>${ORIGIN}${path}</loc><lastmod>2026-10-20</lastmod></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -154,7 +168,8 @@ function html({ title, body, linkedData }: { title: string; body: string; linked
   const data = linkedData
     ? `\n<script type="application/ld+json">${JSON.stringify(linkedData, null, 2)}</script>`
     : ''
-  const nav = `<nav><a href="/">Home</a> <a href="/about">About</a> <a href="/products/northwind-one">${product}</a> <a href="/contact">Contact</a></nav>`
+  const links = DEMO_PRODUCTS.map(product => `<a href="${product.path}">${product.name}</a>`)
+  const nav = `<nav><a href="/">Home</a> <a href="/about">About</a> ${links.join(' ')} <a href="/contact">Contact</a></nav>`
   return {
     type: 'text/html; charset=utf-8',
     body: `<!doctype html>

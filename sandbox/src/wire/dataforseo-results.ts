@@ -1,6 +1,14 @@
 // The results inside DataForSEO's tasks: two kinds of Google page, and an answer of Claude.
 
-import { type Answer, compose, inProse, type TextAnswer } from '../scripts/answer.ts'
+import {
+  type Answer,
+  type Block,
+  cells,
+  compose,
+  inProse,
+  runsOf,
+  type TextAnswer,
+} from '../scripts/answer.ts'
 import { stableSecond } from '../stable.ts'
 import { type Asking, type JsonObject, tokens } from './provider.ts'
 
@@ -49,13 +57,7 @@ function overview(answer: TextAnswer): JsonObject {
     text: snippet,
     index,
   }))
-  const items = answer.blocks.map(block => ({
-    type: 'ai_overview_element',
-    title: null,
-    text: compose([block]).text,
-    markdown: compose([block]).text,
-    references: null,
-  }))
+  const items = runsOf(answer.blocks).map(overviewPiece)
   return {
     type: 'ai_overview',
     rank_group: 1,
@@ -64,6 +66,19 @@ function overview(answer: TextAnswer): JsonObject {
     markdown: compose(answer.blocks, index => ` [[${index + 1}]](${answer.sources[index]?.url})`).text,
     items,
     references,
+  }
+}
+
+function overviewPiece(run: [Block, ...Block[]]): JsonObject {
+  const markdown = compose(run).text
+  if (run[0].kind !== 'row')
+    return { type: 'ai_overview_element', title: null, text: markdown, markdown, references: null }
+  const [table_header, ...table_content] = run.map(cells)
+  return {
+    type: 'ai_overview_table_element',
+    markdown,
+    table: { table_header, table_content },
+    references: null,
   }
 }
 

@@ -90,7 +90,7 @@ interface Turn {
 
 function content({ model, request, asking, half }: Turn): JsonObject {
   const { key, prompt, answer } = asking
-  const head = { responseId: stableToken(22, key), modelVersion: model }
+  const head = { responseId: stableToken(22, key), modelVersion: asking.model ?? model }
   const usage = (text: string) => ({ usageMetadata: usageOf(prompt, text), ...head })
   if (answer.kind === 'failed') return { candidates: [{ finishReason: 'OTHER', index: 0 }], ...usage('') }
   if (answer.kind !== 'text') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...usage('') }

@@ -1,6 +1,6 @@
 // What Google's two formats share: redirect links, bare domains for titles, offsets in bytes, continued answers.
 
-import type { Block, Source } from '../scripts/answer.ts'
+import { type Block, runsOf, type Source } from '../scripts/answer.ts'
 import { type JsonObject, json, type Reply } from './provider.ts'
 
 const REDIRECT_HOST = 'https://vertexaisearch.cloud.google.com'
@@ -36,12 +36,19 @@ export function byteSpan(
 /** A continued answer comes in two halves. */
 export type Half = 'first' | 'second' | null
 
+const NOTHING = { text: '', cites: [] }
+
+/** Cut between two blocks, or between the sentences of the only one. */
 export function halved(blocks: Block[], half: Half): Block[] {
   if (half === null) return blocks
-  const sentences = blocks.flatMap(block => block.sentences)
-  const middle = Math.ceil(sentences.length / 2)
-  // The second half opens with nothing and a space, so that the halves join to the text.
-  const part =
-    half === 'first' ? sentences.slice(0, middle) : [{ text: '', cites: [] }, ...sentences.slice(middle)]
-  return [{ kind: 'paragraph', sentences: part }]
+  const runs = runsOf(blocks)
+  if (runs.length < 2)
+    return [{ kind: 'paragraph', sentences: halfOf(blocks[0]?.sentences ?? [], NOTHING, half) }]
+  return halfOf<Block[]>(runs, [{ kind: 'paragraph', sentences: [NOTHING] }], half).flat()
+}
+
+/** The second half opens with nothing and what separates two parts, so that the halves join to the text. */
+function halfOf<Part>(parts: Part[], nothing: Part, half: 'first' | 'second'): Part[] {
+  const middle = Math.ceil(parts.length / 2)
+  return half === 'first' ? parts.slice(0, middle) : [nothing, ...parts.slice(middle)]
 }

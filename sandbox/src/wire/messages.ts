@@ -101,7 +101,7 @@ function message(house: House, request: JsonObject, turn: Turn): JsonObject {
     id: `msg_${stableToken(24, key)}`,
     type: 'message',
     role: 'assistant',
-    model: house.servedModel(String(request.model)),
+    model: turn.asking.model ?? house.servedModel(String(request.model)),
     ...house.frame,
     content,
     ...stop(heard, turn.paused),

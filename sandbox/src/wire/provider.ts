@@ -44,6 +44,10 @@ export interface Asking {
   fault: Fault | null
   /** Replaces the body that bears the answer, byte for byte. */
   bytes: Uint8Array | null
+  /** The name of the model that answers, where it is not the one asked for. */
+  model?: string
+  /** Added to the sandbox's own latency. */
+  delayMs?: number
 }
 
 /** Where in its conversation a step stands: faults of status strike first, faults of body strike last. */

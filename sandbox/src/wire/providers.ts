@@ -1,6 +1,7 @@
 // Every vendor under its prefix. Those that remember tasks are made anew for each sandbox.
 
 import { createBrightdata } from './brightdata.ts'
+import { chat } from './chat.ts'
 import { createCloro } from './cloro.ts'
 import { dataforseo } from './dataforseo.ts'
 import { gemini } from './gemini.ts'
@@ -22,6 +23,7 @@ export function openProviders(): Map<string, Provider> {
       xai,
       deepseek,
       meta,
+      chat,
       cloro: createCloro(),
       brightdata: createBrightdata(),
       serpapi: createSerpapi(),

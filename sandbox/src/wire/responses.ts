@@ -89,7 +89,7 @@ function response(accent: Accent, request: JsonObject, asking: Asking): JsonObje
     background: false,
     instructions: null,
     max_output_tokens: request.max_output_tokens ?? null,
-    model: typeof request.model === 'string' ? request.model : accent.defaultModel,
+    model: asking.model ?? (typeof request.model === 'string' ? request.model : accent.defaultModel),
     parallel_tool_calls: true,
     previous_response_id: null,
     reasoning: { effort: 'medium', summary: null },

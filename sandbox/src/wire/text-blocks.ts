@@ -1,31 +1,19 @@
-// An answer as SerpApi cuts it: paragraphs and lists that point into a list of references.
+// An answer as SerpApi cuts it: paragraphs, lists and tables that point into a list of references.
 
-import type { Block, Sentence, Source } from '../scripts/answer.ts'
+import { type Block, cells, runsOf, type Sentence, type Source } from '../scripts/answer.ts'
 import type { JsonObject } from './provider.ts'
 
 export function textBlocks(blocks: Block[]): JsonObject[] {
-  const cut: JsonObject[] = []
-  let list: JsonObject[] | undefined
-  for (const block of blocks) {
-    if (block.kind === 'item') {
-      if (!list) {
-        list = []
-        cut.push({ type: 'list', list })
-      }
-      list.push(listItem(block.sentences))
-    } else {
-      list = undefined
-      cut.push({ type: 'paragraph', ...cited(block.sentences) })
-    }
-  }
-  return cut
+  return runsOf(blocks).map(([first, ...others]) => {
+    const run = [first, ...others]
+    if (first.kind === 'item') return { type: 'list', list: run.map(listItem) }
+    if (first.kind === 'row') return { type: 'table', table: run.map(cells) }
+    return { type: first.kind, ...cited(first.sentences) }
+  })
 }
 
-/** What stands before a colon is the item's title. */
-function listItem(sentences: Sentence[]): JsonObject {
-  const item = cited(sentences)
-  const [, title, rest] = String(item.snippet).match(/^([^:]+:) (.+)$/s) ?? []
-  return title === undefined ? item : { title, ...item, snippet: rest }
+function listItem({ title, sentences }: Block): JsonObject {
+  return { ...(title !== undefined && { title: `${title}:` }), ...cited(sentences) }
 }
 
 function cited(sentences: Sentence[]): JsonObject {

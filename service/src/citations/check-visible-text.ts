@@ -108,7 +108,10 @@ function derivedText(
   const answer = exchanges.at(-1)
   if (answer?.sha256 !== sha256) return null
   try {
-    const { text } = readAnswer({ engines }, { runId: answer.content.runId, exchanges, classifications: [] })
+    const { text } = readAnswer(
+      { engines },
+      { runId: answer.content.runId, exchanges, classifications: [], readings: [] },
+    )
     return visibleSha256(text)
   } catch {
     // Bytes that no reader understands have no text; the check of bytes remains.

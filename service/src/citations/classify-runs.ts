@@ -7,6 +7,8 @@ import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
+import { COMPARERS } from './comparers/compare.ts'
+import { GATE } from './gate/gate.ts'
 import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
 import { lockRuns, markClassified } from './store.ts'
@@ -14,8 +16,11 @@ import { lockRuns, markClassified } from './store.ts'
 export interface ClassifyDeps extends ReadDeps {
   database: Database
   clock: Clock
-  /** Given the runs that are about to be judged, to find out what their verdicts need. */
-  beforeVerdicts?: (runs: CapturedRun[]) => Promise<void>
+  /**
+   * Given the runs that are about to be judged, to find out what their verdicts need. True when it sealed something about
+   * them, which they are read again for.
+   */
+  beforeVerdicts?: (runs: CapturedRun[]) => Promise<boolean>
   /** Told of runs that became CONFABULATED, in the transaction that makes them so. */
   onAccused?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
@@ -25,12 +30,25 @@ type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
 /** Whether a run is still to be classified for this cause: delivered twice, it is classified once. */
 const IS_OWED: Record<Cause, (run: CapturedRun) => boolean> = {
   scan: run => run.classifications.length === 0,
-  reclassification: run => run.classifications.length > 0 && versionOf(run) !== METHOD,
+  reclassification: run => run.classifications.length > 0 && versionOf(run) !== readerOf(run),
 }
 
-/** The version of the rules behind the latest verdict; a judge's opinion rests on one too. */
-const versionOf = (run: CapturedRun): string | undefined =>
-  run.classifications.at(-1)?.content.method.split('+')[0]
+/** What the latest verdict rests on; a judge's opinion rests on a version of the rules too. */
+function versionOf(run: CapturedRun): string | undefined {
+  const verdict = run.classifications.at(-1)?.content
+  return verdict?.extraction
+    ? judgedBy(verdict.extraction, verdict.gate ?? '', verdict.comparers ?? '')
+    : verdict?.method.split('+')[0]
+}
+
+const judgedBy = (extraction: string, gate: string, comparers: string): string =>
+  `${extraction}/${gate}/${comparers}`
+
+/** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
+const readerOf = (run: CapturedRun): string => {
+  const reading = run.readings.at(-1)
+  return reading ? judgedBy(reading.id, GATE, COMPARERS) : METHOD
+}
 
 interface Classified {
   runId: string
@@ -49,8 +67,7 @@ export async function classifyRuns(
   cause: Cause = 'scan',
 ): Promise<Map<string, Error>> {
   const failures = new Map<string, Error>()
-  const runs = (await readCapturedRuns(deps.database, runIds)).filter(IS_OWED[cause])
-  await deps.beforeVerdicts?.(runs)
+  const runs = await owedRuns(deps, runIds, cause)
   const at = deps.clock.now()
   const known = await factsFor(deps.database, runs, at)
   const classified: Classified[] = []
@@ -88,6 +105,12 @@ export async function classifyRuns(
   return failures
 }
 
+async function owedRuns(deps: ClassifyDeps, runIds: string[], cause: Cause): Promise<CapturedRun[]> {
+  const read = async () => (await readCapturedRuns(deps.database, runIds)).filter(IS_OWED[cause])
+  const runs = await read()
+  return (await deps.beforeVerdicts?.(runs)) ? read() : runs
+}
+
 interface Circumstances {
   known: KnownFacts
   cause: Cause
@@ -99,7 +122,7 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
   const record: NewRecord = {
     kind: 'classification',
     subject: run.runId,
-    slot: `${cause}/${METHOD}`,
+    slot: `${cause}/${readerOf(run)}`,
     at,
     sha256: answerOf(run).sha256,
     private: { ...content, cause },

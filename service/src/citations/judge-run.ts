@@ -8,7 +8,10 @@ import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
-import { type Classifier, createClassifier, METHOD, type Subject, type Verdict } from './classes/classify.ts'
+import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
+import { COMPARERS } from './comparers/compare.ts'
+import { GATE } from './gate/gate.ts'
+import { openedReading } from './reading/sealed.ts'
 
 export interface ReadDeps {
   engines: Pick<EngineTable, 'reader'>
@@ -51,7 +54,11 @@ function factsAt({ facts, earlier }: KnownFacts, captured: Date, decided: Date):
   }
 }
 
-/** The verdict, and what of it is sealed. Pure. */
+/** Those that an answer is read and held against; what is known of cited pages is no part of them. */
+export const factsAtCapture = (known: KnownFacts, run: CapturedRun): Fact[] =>
+  factsAt(known, answerOf(run).at, answerOf(run).at).facts.filter(fact => !isAboutPage(fact))
+
+/** The verdict, and what of it is sealed. By what a model read, where one has, else by the rules. Pure. */
 export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { known: KnownFacts; at: Date }) {
   const answer = answerOf(run)
   const facts = factsAt(known, answer.at, run.classifications[0]?.at ?? at)
@@ -61,11 +68,24 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { know
     brand: { name: brand.name, domain: brand.domain, aliases },
     ...facts,
   })
-  const verdict = classify({ text: reading.text, citations: reading.citations, prompt: prompt.text })
+  const read = run.readings.at(-1)
+  const verdict = classify({
+    text: reading.text,
+    citations: reading.citations,
+    prompt: prompt.text,
+    reading: read ? openedReading(read.content) : null,
+  })
   return {
     verdict,
     reading,
-    content: { ...sealedVerdict(verdict, facts.facts), reading: sealedReading(reading) },
+    content: {
+      ...sealedVerdict(verdict, facts.facts),
+      extraction: read?.id ?? null,
+      gate: read ? GATE : null,
+      comparers: read ? COMPARERS : null,
+      unread: verdict.unread.map(({ start, end }) => ({ start, end })),
+      reading: sealedReading(reading),
+    },
   }
 }
 
@@ -93,7 +113,7 @@ const MOST_MENTIONS = 100
 const sealedVerdict = (verdict: Verdict, active: Fact[]) => ({
   citationClass: verdict.citationClass,
   confidencePermille: verdict.confidencePermille,
-  method: METHOD,
+  method: verdict.method,
   reason: verdict.reason,
   rationale: verdict.rationale.toWellFormed(),
   excerpt: verdict.excerpt,

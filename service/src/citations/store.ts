@@ -210,7 +210,10 @@ export async function pageOfClassified(
 ): Promise<JudgedRun[]> {
   const { rows } = await sql.query<JudgedRun>(
     `select id, ${microsOf('captured_at')} as micros, citation_class as "citationClass", exists (
-       select from records where subject = page.id and kind = 'classification' and slot = any ($3)) as "isDone"
+       select from records where subject = page.id and kind = 'classification' and slot = any ($3))
+       -- What a model has read is looked at closely: its reading may be newer than its verdict.
+       and not exists (
+         select from records where subject = page.id and kind = 'extraction' and slot like 'reading/%') as "isDone"
      from (
        select id, captured_at, citation_class from runs
        where brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null

@@ -3,7 +3,7 @@
 
 import type { PriceOverride } from '../engines/price-setting.ts'
 import type { Engine } from '../model/engine.ts'
-import { costOfUsage } from './prices.ts'
+import { costOfUsage, type KnownCost } from './prices.ts'
 import { typicalAsk } from './typical.ts'
 
 /** How an engine is asked: what a price depends on. */
@@ -99,23 +99,27 @@ export function forecastScan(
   )
 }
 
-export interface ReadingRequest {
-  way: Way
+export interface ReadingsToPay {
+  /** How the model that reads is asked. */
+  way: Omit<Way, 'engine'>
   readings: number
-  /** Of one of them. */
+  /** Requests to one reading. */
+  requests: number
+  /** Of one reading. */
   inputTokens: number
   outputTokens: number
   at: Date
 }
 
-/** Answers read by a model: no search, and the tokens can be counted beforehand. */
-export function forecastReading({ way, readings, inputTokens, outputTokens, at }: ReadingRequest): Forecast {
+/** Answers read by a model: no search, and the tokens can be counted beforehand. Null: nobody has a price. */
+export function forecastReadings(readings: ReadingsToPay): KnownCost | null {
+  const { way, requests, inputTokens, outputTokens, at } = readings
   const usage = { inputTokens, cachedInputTokens: 0, outputTokens, reasoningTokens: 0, searches: 0 }
-  const { engine, route, model, price } = way
-  const one = costOfUsage({ route, model, usage, requests: 1, price, at })
-  const basis = one && (price && 'perAnswer' in price ? 'price' : 'typical')
-  const micros = one && one.micros * readings
-  return sumOf([{ engine, route, asks: readings, micros, basis, measuredAsks: 0 }])
+  const one = costOfUsage({ ...way, usage, requests, at })
+  if (!one) return null
+  // A price per request is one of each, whatever the tokens.
+  const times = way.price && 'perAnswer' in way.price ? requests : 1
+  return { ...one, micros: one.micros * times * readings.readings }
 }
 
 /** The same, so many times: what a schedule costs in a day or a month. */

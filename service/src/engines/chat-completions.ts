@@ -1,8 +1,8 @@
-// The wire family of chat completions. Nothing is asked this way any more: of the vendors that spoke it, those
-// that search the web have moved on. Answers kept in it stay readable.
+// The wire family of chat completions. No engine is asked this way any more: of the vendors that spoke it, those
+// that search the web have moved on. Answers kept in it stay readable, and models that read speak it.
 
 import { z } from 'zod'
-import type { RawAnswer, Reading, Usage } from './engine.ts'
+import type { Exchanges, Reading, Usage } from './engine.ts'
 import { noAnswer } from './failures.ts'
 import { list, many, maybe, number, parseBody, text } from './loose.ts'
 import {
@@ -40,13 +40,16 @@ const CompletionBody = z.object({
       completion_tokens_details: maybe(z.object({ reasoning_tokens: number })),
       reasoning_tokens: number,
       num_search_queries: number,
-      cost: maybe(z.object({ total_cost: number })),
+      /** Perplexity's is an object, OpenRouter's a number of dollars. */
+      cost: maybe(
+        z.union([z.object({ total_cost: number }), z.number().transform(total_cost => ({ total_cost }))]),
+      ),
     }),
   ),
 })
 export type CompletionBody = z.output<typeof CompletionBody>
 
-export function readCompletion(answer: RawAnswer): Reading {
+export function readCompletion(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
   const body = parseBody(CompletionBody, exchange.body)
   if (!body.choices) throw noAnswer(exchange.body)

@@ -27,7 +27,7 @@ const FAREWELL_MS = 5_000
 
 export function openConversation(
   provider: Provider,
-  settings: EngineSettings,
+  settings: Omit<EngineSettings, 'surface'>,
   signal: AbortSignal,
 ): Conversation {
   const exchanges: Exchange[] = []

@@ -42,6 +42,9 @@ export interface RawAnswer {
   answer: number
 }
 
+/** The part of an answer that readers of bytes look at. */
+export type Exchanges = Pick<RawAnswer, 'exchanges' | 'answer'>
+
 export const OUTCOMES = [
   'answered',
   'answered_without_search',

@@ -1,17 +1,16 @@
 // Vendors whose filter stops a prompt or an answer often say so as an error: a status of 400 or 403, or a failure
 // inside. It is no failure of theirs or ours, but what the engine has to say: kept as an answer, without words.
 
-import { EngineError, type Reading } from './engine.ts'
+import { EngineError, type Exchanges, type Reading } from './engine.ts'
 import { answerExchange, requestId } from './reading.ts'
-import type { Route } from './route.ts'
 
 export const isFiltered = (error: unknown): error is EngineError =>
   error instanceof EngineError && error.failure === 'filtered'
 
 /** The same reader, to which the complaint of a filter is an answer. */
 export const hearingFilters =
-  (read: Route['read']): Route['read'] =>
-  answer => {
+  <Answer extends Exchanges>(read: (answer: Answer) => Reading) =>
+  (answer: Answer): Reading => {
     try {
       return read(answer)
     } catch (error) {

@@ -1,7 +1,7 @@
 // The wire family of Gemini's generateContent.
 
 import { z } from 'zod'
-import type { RawAnswer, Reading, Usage } from './engine.ts'
+import type { Exchanges, Reading, Usage } from './engine.ts'
 import { failedInside, noAnswer } from './failures.ts'
 import { flag, many, maybe, number, parseBody, text, unreadable } from './loose.ts'
 import { citedOrListed } from './prose.ts'
@@ -62,7 +62,7 @@ const BLOCKED = [
 const CUT_SHORT = ['MAX_TOKENS', 'CONTINUATION']
 
 /** An answer that was continued is read as one; the last body says how it ended. */
-export function readGenerateContent(answer: RawAnswer): Reading {
+export function readGenerateContent(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
   const bodies = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => parseContent(body))
   const last = bodies.at(-1)

@@ -15,7 +15,7 @@ export interface EngineLimits {
   price: PriceOverride | null
 }
 
-type Values = Record<string, string | undefined>
+export type Values = Record<string, string | undefined>
 
 /** Throws a message that names the setting. */
 export function readLimits(values: Values): Record<Engine, EngineLimits> {
@@ -38,11 +38,12 @@ function limitsOf(engine: Engine, values: Values): EngineLimits {
       /^[a-z]{2,3}(?:-\w{2,8})*$/,
       'a language such as en',
     ),
-    price: price(settingNames.price(engine), values),
+    price: readPrice(settingNames.price(engine), values),
   }
 }
 
-function wholeNumber(name: string, values: Values, fallback: number, max: number): number {
+/** From 1. Throws a message that names the setting. */
+export function wholeNumber(name: string, values: Values, fallback: number, max: number): number {
   const text = values[name]
   if (text === undefined) return fallback
   const number = Number(text)
@@ -58,7 +59,8 @@ function matching(name: string, values: Values, pattern: RegExp, what: string): 
   return text ?? null
 }
 
-function price(name: string, values: Values): PriceOverride | null {
+/** Throws a message that names the setting. */
+export function readPrice(name: string, values: Values): PriceOverride | null {
   const text = values[name]
   if (text === undefined) return null
   const parsed = parsePrice(text)

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import type { Conversation } from './conversation.ts'
-import type { RawAnswer, Reading, Usage } from './engine.ts'
+import type { Exchanges, Reading, Usage } from './engine.ts'
 import { failedInside, noAnswer } from './failures.ts'
 import { list, many, maybe, number, parseBody, parseJson, text, unreadable } from './loose.ts'
 import { breakParagraph, noProse, type Prose, say } from './prose.ts'
@@ -90,7 +90,7 @@ function pausedContent(body: Uint8Array): unknown[] | null {
 }
 
 /** All turns of the answer are read as one; the last one says how it ended. */
-export function readMessages(answer: RawAnswer): Reading {
+export function readMessages(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
   const turns = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => parseMessage(body))
   const last = turns.at(-1)

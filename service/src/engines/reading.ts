@@ -1,6 +1,6 @@
 // What every reader does with what it found: number the citations, merge the sources, count, name the outcome.
 
-import type { CitedSource, Exchange, Outcome, RawAnswer, Reading } from './engine.ts'
+import type { CitedSource, Exchange, Exchanges, Outcome, Reading } from './engine.ts'
 import { unreadable } from './loose.ts'
 import { NO_SPAN, type Span } from './spans.ts'
 
@@ -78,7 +78,7 @@ export function toMicros(usd: number | null | undefined): number | null {
   return Math.round(usd * 1_000_000)
 }
 
-export function answerExchange(answer: RawAnswer): Exchange {
+export function answerExchange(answer: Exchanges): Exchange {
   const exchange = answer.exchanges[answer.answer]
   if (!exchange) throw unreadable()
   return exchange

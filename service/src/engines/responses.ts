@@ -1,7 +1,7 @@
 // The wire family of OpenAI's Responses: also spoken by Perplexity, xAI and Meta.
 
 import { z } from 'zod'
-import type { RawAnswer, Reading, Usage } from './engine.ts'
+import type { Exchanges, Reading, Usage } from './engine.ts'
 import { noAnswer } from './failures.ts'
 import { embedded, many, maybe, number, parseBody, text } from './loose.ts'
 import {
@@ -68,7 +68,7 @@ export type ResponseBody = z.output<typeof ResponseBody>
 /** A search is billed per call (OpenAI, xAI) or per query (Meta). */
 export type SearchUnit = 'call' | 'query'
 
-export function readResponses(answer: RawAnswer, searchUnit: SearchUnit = 'call'): Reading {
+export function readResponses(answer: Exchanges, searchUnit: SearchUnit = 'call'): Reading {
   const exchange = answerExchange(answer)
   const body = parseBody(ResponseBody, exchange.body)
   const { status, output } = body

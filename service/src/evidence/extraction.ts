@@ -16,3 +16,38 @@ export interface SealedExtraction {
   visibleSha256: string | null
   statements: unknown[]
 }
+
+/** Slots of what models read out of an answer, oldest first. A new reading stands beside the old. */
+export const READING_SLOT = /^reading\/\d+$/
+export const readingSlot = (number: number): string => `reading/${number}`
+
+/** A reply of a model, and the SHA-256 of the request, which can be rebuilt from what is sealed. */
+export interface SealedReply {
+  request: string
+  text: string
+  ending: string
+  model: string
+  finish: string | null
+}
+
+export interface SealedMatter {
+  key: string
+  kind: string
+  unit: string | null
+  product: string | null
+}
+
+/** What a model read. `keys` are those of the matters, in the order in which they were asked about. */
+export interface SealedModelReading extends SealedExtraction {
+  matters: SealedMatter[]
+  replies: SealedReply[]
+  /** Of what code could not read back, once more; null when there was nothing. */
+  second: { matters: SealedMatter[]; replies: SealedReply[]; statements: unknown[] } | null
+  /** What it said of names that may be the same; null when there were none. */
+  sameness: {
+    template: string
+    pairs: { kind: string; one: string; other: string }[]
+    replies: SealedReply[]
+    same: (boolean | null)[]
+  } | null
+}

@@ -13,7 +13,7 @@ import type {
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { findBodies } from './bodies.ts'
-import { type SealedExtraction, TEXT_SLOT } from './extraction.ts'
+import { READING_SLOT, type SealedExtraction, type SealedModelReading, TEXT_SLOT } from './extraction.ts'
 import { recordsById, recordsOf, recordsOfKind, type StoredRecord, supersededAmong } from './store.ts'
 
 export { ANSWER_SLOT }
@@ -86,6 +86,12 @@ export interface SealedClassification {
   /** Records of the facts that the verdict rests on; records of the first version name all that were active. */
   facts: string[]
   cause: ClassificationCause
+  /** The record of the reading that it rests on, null where rules read; these four are not in earlier versions. */
+  extraction?: string | null
+  gate?: string | null
+  comparers?: string | null
+  /** Sentences about the brand with a value that nobody read. */
+  unread?: { start: number; end: number }[]
 }
 
 export interface SealedVerification {
@@ -176,6 +182,8 @@ export interface CapturedRun {
   exchanges: CapturedExchange[]
   /** Oldest first. */
   classifications: Sealed<SealedClassification>[]
+  /** What models read in the answer, oldest first. */
+  readings: Sealed<SealedModelReading>[]
 }
 
 /** Runs with their captured bytes: two queries however many there are. Runs without an answer are left out. */
@@ -186,12 +194,14 @@ export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<Capt
     records.filter(({ kind, slot }) => kind === 'capture' && STEP_SLOT.test(slot)),
   )
   const classifications = records.filter(({ kind }) => kind === 'classification')
+  const readings = records.filter(({ kind, slot }) => kind === 'extraction' && READING_SLOT.test(slot))
   return [...Map.groupBy(exchanges, ({ content }) => content.runId)].map(([runId, steps]) => ({
     runId,
     exchanges: steps.sort((a, b) => a.content.index - b.content.index),
     classifications: classifications
       .filter(({ subject }) => subject === runId)
       .map(opened<SealedClassification>),
+    readings: readings.filter(({ subject }) => subject === runId).map(opened<SealedModelReading>),
   }))
 }
 

@@ -55,6 +55,19 @@ export const CONTRADICTION_KINDS = [
 ] as const
 export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number]
 
+/** Why a claim that differs from its fact is only suspected. */
+export const CLAIM_DOUBTS = [
+  /** Somebody else is named where it stands. */
+  'other_named',
+  /** Code cannot read the value out of the quote, and no second reading says the same. */
+  'not_read_twice',
+  /** The two may be one thing under two names, and nobody has said. */
+  'maybe_same',
+  /** The reader has not shown on labelled answers that it is right often enough on this kind of value. */
+  'not_calibrated',
+] as const
+export type ClaimDoubt = (typeof CLAIM_DOUBTS)[number]
+
 /** One statement the answer makes about the brand. Offsets are UTF-16 units into the answer's text. */
 export interface Claim {
   text: string
@@ -81,6 +94,18 @@ export interface Claim {
   hard: boolean
   /** The fact that decided; null when there was none. */
   factId: string | null
+  /** Of claims that came from a reader's statement: the matter, by the key that its facts share. */
+  matter?: string
+  /** Who read it: `model@1 NAME`, `rules@4`. */
+  reader?: string
+  /** What was compared, in words: "answer: 10 years, fact: 5 years". */
+  comparison?: string
+  /** Why it is held against nothing: past, reported, about others. */
+  aside?: string
+  /** Why it does not accuse, although it differs from its fact or may. */
+  doubt?: ClaimDoubt
+  /** Two readings of the same sentence differ. */
+  disputed?: true
   /** Every fact it was held against. */
   facts: { id: string; source: string; hash: string }[]
 }

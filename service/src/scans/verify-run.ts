@@ -225,7 +225,7 @@ async function classOf(
   runId: string,
   exchanges: CapturedExchange[],
 ): Promise<Pick<Again, 'sha256' | 'citationClass'> | { silence: string }> {
-  const run = { runId, exchanges, classifications: [] }
+  const run = { runId, exchanges, classifications: [], readings: [] }
   const now = deps.clock.now()
   const known = await factsFor(deps.database, [run], now)
   const { verdict, reading } = judgeRun(deps, run, { known, at: now })

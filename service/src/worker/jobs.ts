@@ -1,8 +1,7 @@
 // From a job's name to the step that does it. A job without a handler does not compile.
 
 import { findBrand } from '../brands/store.ts'
-import type { ClassifyDeps } from '../citations/classify-runs.ts'
-import { classifyScan, postponeClassification } from '../citations/classify-scan.ts'
+import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
@@ -18,7 +17,7 @@ import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-s
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 
-export type JobDeps = VerifyDeps & SecondOpinionDeps & ClassifyDeps & RefreshDeps & ScheduledScanDeps
+export type JobDeps = VerifyDeps & SecondOpinionDeps & ClassifyScanDeps & RefreshDeps & ScheduledScanDeps
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {

@@ -8,7 +8,7 @@ import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { factsFor, judgeRun } from '../../src/citations/judge-run.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
-import { readCapturedRuns } from '../../src/evidence/history.ts'
+import { type CapturedRun, readCapturedRuns } from '../../src/evidence/history.ts'
 import type { Brand } from '../../src/model/brand.ts'
 import { FetchFailed } from '../../src/platform/guarded-fetch.ts'
 import { activeFacts } from '../../src/truth/store.ts'
@@ -250,7 +250,8 @@ describe('citations of the brand’s own pages', async () => {
     clock.advance(DAY)
     site.asked.splice(0)
     const deps = depsOf()
-    await classifyRuns({ ...deps, beforeVerdicts: runs => checkCitations(deps, runs) }, [run.runId])
+    const beforeVerdicts = (runs: CapturedRun[]) => checkCitations(deps, runs).then(() => false)
+    await classifyRuns({ ...deps, beforeVerdicts }, [run.runId])
     assert.deepEqual(site.asked, [])
   })
 })

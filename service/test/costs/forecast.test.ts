@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { refusalOf, spentIn } from '../../src/costs/budget.ts'
-import { forecastAsk, forecastReading, forecastScan, repeated, type Way } from '../../src/costs/forecast.ts'
+import { forecastAsk, forecastReadings, forecastScan, repeated, type Way } from '../../src/costs/forecast.ts'
 import type { Spending } from '../../src/costs/spending/store.ts'
 import { ROUTES } from '../../src/engines/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
@@ -73,11 +73,13 @@ describe('the forecast of a scan', () => {
   })
 })
 
-test('the forecast of a reading is its tokens at the prices of the model, without a search', () => {
-  const request = { way: wayTo('CHATGPT'), readings: 10, inputTokens: 2_000, outputTokens: 400, at: AT }
-  assert.equal(forecastReading(request).micros, 10 * (2_000 + 2_000))
-  const unknown = forecastReading({ ...request, way: { ...wayTo('CHATGPT'), model: 'gpt-unheard-of' } })
-  assert.deepEqual([unknown.micros, unknown.unknownAsks], [0, 10])
+test('the forecast of readings is their tokens at the prices of the model, without a search', () => {
+  const way = { route: 'openai-responses', model: 'gpt-6.1-terra', price: null }
+  const readings = { way, readings: 10, requests: 2, inputTokens: 2_000, outputTokens: 400, at: AT }
+  assert.equal(forecastReadings(readings)?.micros, 10 * (2_000 + 2_000))
+  assert.equal(forecastReadings({ ...readings, way: { ...way, model: 'gpt-unheard-of' } }), null)
+  const perRequest = { ...way, price: { perAnswer: 0.001 } }
+  assert.equal(forecastReadings({ ...readings, way: perRequest })?.micros, 10 * 2 * 1_000)
 })
 
 const row = (engine: Engine, parts: Partial<Spending>): Spending => ({

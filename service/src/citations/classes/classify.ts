@@ -4,11 +4,15 @@
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
 import { type Fact, isAboutPage } from '../../model/fact.ts'
+import type { Sentence } from '../../readers/sentences.ts'
+import { type Calibration, UNCALIBRATED } from '../calibration.ts'
 import { weighed } from '../claims/confidence.ts'
 import { createClaimFinder } from '../claims/find-claims.ts'
+import { type JudgedReading, judgeReading } from '../judge-reading.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import { isOwnSource } from '../mentions/owned.ts'
+import type { AnswerReading } from '../reading/subject.ts'
 import { type AboutSentence, aboutSentences, isBareListing } from './about.ts'
 import { contextTerms } from './context-terms.ts'
 import { accusationAmong, type Decision, decide, type Findings } from './decide.ts'
@@ -26,48 +30,66 @@ export interface Subject {
   facts: Fact[]
   /** Superseded before the answer was captured: they tell what is outdated from what was never true. */
   earlier: Fact[]
+  /** What the model that read the answers may accuse of; without it, it suspects. */
+  calibration?: Calibration
 }
 
 export interface Answer {
   text: string
   citations: CitedSource[]
   prompt: string
+  /** What a model read in it; without one, rules read it. */
+  reading?: AnswerReading | null
 }
 
 export interface Verdict extends Decision {
+  /** Who read the answer: `rules@3`, `model@1 NAME`. */
+  method: string
   claims: Claim[]
   mentions: Mention[]
   rejected: RejectedMention[]
   mentioned: boolean
   /** What to show of the answer beside the verdict, at most 280 code points; null when it says nothing. */
   excerpt: string | null
+  /** Sentences about the brand with a value that nobody read. */
+  unread: Sentence[]
   findings: Findings
 }
 
 /** Prepared once for a brand and its facts, used for many answers. */
 export type Classifier = (answer: Answer) => Verdict
 
-export function createClassifier({ brand, facts, earlier }: Subject): Classifier {
+export function createClassifier({ brand, facts, earlier, calibration = UNCALIBRATED }: Subject): Classifier {
   const known = facts.filter(fact => !isAboutPage(fact))
   const pages = facts.filter(isAboutPage)
   const findMentions = createMentionFinder(brand, contextTerms(known))
   const findClaims = createClaimFinder({ brand, facts: known, earlier })
   const names = [brand.name, brand.domain, ...brand.aliases]
 
-  return ({ text, citations, prompt }) => {
+  const read = ({ text, prompt, reading }: Answer, mentions: Mention[]): JudgedReading => {
+    if (!reading)
+      return {
+        claims: withoutQuotedPremises(findClaims(text, mentions), text, prompt).map(weighed),
+        unread: [],
+      }
+    const judged = judgeReading(text, reading, { brand, facts: known, earlier, calibration })
+    return { ...judged, claims: withoutQuotedPremises(judged.claims, text, prompt) }
+  }
+
+  return answer => {
+    const { text, citations, prompt } = answer
     const isAsked = findMentions(prompt).accepted.length > 0
     const { accepted: mentions, rejected } = findMentions(text, isAsked)
     const own = citations.filter(source => isOwnSource(source, brand.domain))
     const about = isAsked || own.length > 0 ? aboutSentences(text, mentions) : []
-    const claims = [
-      ...falseCitations({ text, citations }, brand.domain, pages),
-      ...withoutQuotedPremises(findClaims(text, mentions), text, prompt).map(weighed),
-    ]
+    const judged = read(answer, mentions)
+    const claims = [...falseCitations({ text, citations }, brand.domain, pages), ...judged.claims]
     const findings: Findings = {
       mentions: mentions.length,
       ownCitations: own.length,
       attachedCitations: own.filter(citation => isAttached(citation, about)).length,
       claims,
+      unread: judged.unread.length,
       echo: isAsked ? echoReason({ prompt, text, names, claims, about }) : null,
       isBareListing: isBareListing(text, mentions),
     }
@@ -75,11 +97,13 @@ export function createClassifier({ brand, facts, earlier }: Subject): Classifier
     const shown = accusationAmong(claims)?.start ?? mentions[0]?.start ?? 0
     return {
       ...decision,
+      method: answer.reading?.reader ?? METHOD,
       claims,
       mentions,
       rejected,
       mentioned: mentions.length > 0,
       excerpt: excerptOf(text, shown),
+      unread: judged.unread,
       findings,
     }
   }

@@ -29,6 +29,7 @@ const findings = (fields: Partial<Findings> = {}): Findings => ({
   ownCitations: 0,
   attachedCitations: 0,
   claims: [],
+  unread: 0,
   echo: null,
   isBareListing: false,
   ...fields,
@@ -76,6 +77,12 @@ const cases: [string, Partial<Findings>, string, string | null][] = [
   ['an echo with a supported claim', { echo: 'repeats_prompt', claims: [claim()] }, 'DESCRIPTIVE', null],
   ['an echo with the site', { echo: 'no_knowledge', ownCitations: 1 }, 'DESCRIPTIVE', null],
   ['two facets', { claims: [claim(), place] }, 'STRONG', null],
+  [
+    'two facets beside a sentence that nobody read',
+    { claims: [claim(), place], unread: 1 },
+    'DESCRIPTIVE',
+    null,
+  ],
   ['two claims on one facet', { claims: [claim(), claim()] }, 'DESCRIPTIVE', null],
   [
     'one facet and the site with it',
@@ -143,6 +150,7 @@ describe('the decision', () => {
     ownCitations: fc.nat(2),
     attachedCitations: fc.nat(2),
     claims: fc.array(anyClaim, { maxLength: 5 }),
+    unread: fc.nat(1),
     echo: fc.constantFrom('no_knowledge' as const, 'asks_back' as const, 'repeats_prompt' as const, null),
     isBareListing: fc.boolean(),
   })
@@ -161,7 +169,7 @@ describe('the decision', () => {
         const isDisputed = found.claims.some(
           ({ verdict, suspected }) => verdict === 'contradicted' || suspected,
         )
-        if (isDisputed) assert.notEqual(citationClass, 'STRONG')
+        if (isDisputed || found.unread > 0) assert.notEqual(citationClass, 'STRONG')
       }),
     )
   })

@@ -1,7 +1,7 @@
 // From what was found in an answer to its class. The order of the rules is the definition: the first that
 // holds is the class. Pure, and apart from finding, so that a judge who strikes out a claim decides anew.
 
-import type { CitationClass, Claim, ClassReason } from '../../model/citation.ts'
+import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/citation.ts'
 import { plainWords } from '../plain-words.ts'
 
 /** What the decision rests on. */
@@ -13,6 +13,8 @@ export interface Findings {
   /** Those of them that stand with a sentence about the brand. */
   attachedCitations: number
   claims: Claim[]
+  /** Sentences about the brand with a value that the reader passed over. */
+  unread: number
   /** Why the answer says nothing of its own; null when it does, or when the prompt does not name the brand. */
   echo: Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'> | null
   /** The brand stands in a list, and nothing is said of it. */
@@ -56,7 +58,9 @@ export function decide(findings: Findings): Decision {
 
   const contradicted = claims.some(({ verdict }) => verdict === 'contradicted')
   const isBacked = attachedCitations > 0 && supported.size > 0
-  if (!contradicted && (isBacked || supported.size > 1)) {
+  const isStrong = !contradicted && (isBacked || supported.size > 1)
+  if (isStrong && findings.unread > 0) return decision('DESCRIPTIVE', null, UNREAD_TEXT)
+  if (isStrong) {
     const sources = isBacked ? ' and cites its site for it' : ''
     return decision('STRONG', null, `It says what the brand says of ${[...supported].join(', ')}${sources}.`)
   }
@@ -91,6 +95,9 @@ const decision = (
   rationale: string,
 ): Decision => ({ citationClass, reason, confidencePermille: confidenceOfClass(citationClass), rationale })
 
+const UNREAD_TEXT =
+  'It says what the brand says, as far as it was read; but a sentence about the brand holds a value that nobody read.'
+
 const ECHO_TEXT = {
   no_knowledge: 'It says that it knows nothing of the brand.',
   asks_back: 'It asks what is meant and says nothing of the brand.',
@@ -108,8 +115,19 @@ function accusationText({ text, facet, kind, facts, value }: Claim): string {
   return `“${plainWords(text)}” contradicts what the brand says of ${facet}${how}, see ${sourcesOf(facts)}.`
 }
 
-const suspicionText = ({ text, facet, facts }: Claim): string =>
-  `“${plainWords(text)}” may contradict what the brand says of ${facet}, see ${sourcesOf(facts)}. Rules read it so, and are not right often enough there to accuse anybody.`
+const suspicionText = ({ text, facet, facts, doubt, disputed }: Claim): string =>
+  `“${plainWords(text)}” may contradict what the brand says of ${facet}, see ${sourcesOf(facts)}. ${disputed ? DISPUTED_TEXT : doubt ? DOUBT_TEXT[doubt] : RULES_TEXT}`
+
+const RULES_TEXT = 'Rules read it so, and are not right often enough there to accuse anybody.'
+const DISPUTED_TEXT = 'Two readings of it differ.'
+const DOUBT_TEXT: Record<ClaimDoubt, string> = {
+  other_named: 'Somebody else is named there, and it may be said of them.',
+  not_read_twice:
+    'It was read once, in words that only a reader can judge, and no second reading confirms it.',
+  maybe_same: 'The two may be one thing under two names.',
+  not_calibrated:
+    'The model that read it has not shown that it is right often enough there to accuse anybody.',
+}
 
 const sourcesOf = (facts: Claim['facts']): string =>
   [...new Set(facts.map(({ source }) => source))].join(', ')

@@ -74,7 +74,7 @@ describe('reading a value back', () => {
     ['number', '320 people', '230', 'refuted'],
     ['money', '$9 per user', '9 USD/user', 'confirmed'],
     ['money', 'free until 2022', '0', 'unreadable'],
-    ['date', 'on 17 May 2004', '2004-05-17', 'confirmed'],
+    ['date', 'on 17 May 2004', '2004-05-17', 'unreadable'],
     ['date', 'the 1920s', '1920..1929', 'confirmed'],
     ['date', 'the late 1980s', '1985..1989', 'unreadable'],
     ['date', 'in 1979', '1985..1989', 'unreadable'],

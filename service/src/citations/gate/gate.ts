@@ -11,12 +11,18 @@ export const GATE = 'gate@1'
 /** Why a statement is shown and held against nothing. */
 export type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
 
-export interface Passed {
-  statement: Statement
-  matter: Matter
-  /** UTF-16 units into the answer. */
+/** UTF-16 units into the answer. */
+export interface Place {
   start: number
   end: number
+}
+
+export interface Passed extends Place {
+  statement: Statement
+  matter: Matter
+  sentence: Sentence
+  /** Every place in the sentence where the quote stands; of two cells with the same word, one may be somebody else's. */
+  places: Place[]
   aside: Aside | null
   readBack: ReadBack
 }
@@ -37,7 +43,7 @@ export function gate(answer: string, matters: Matter[], statements: Statement[])
   const gated: Gated = { passed: [], refused: [] }
   for (const statement of statements) {
     const result = check(answer, {
-      statement,
+      statement: undenied(statement, byKey.get(statement.matter)),
       sentence: sentences[statement.sentence],
       matter: byKey.get(statement.matter),
     })
@@ -46,6 +52,13 @@ export function gate(answer: string, matters: Matter[], statements: Statement[])
   }
   return gated
 }
+
+/** To deny that the brand has something is to say that it has not. */
+const undenied = (statement: Statement, matter: Matter | undefined): Statement =>
+  matter?.kind === 'yes_no' && statement.voice === 'denied'
+    ? { ...statement, value: OPPOSITE[statement.value.toLowerCase()] ?? statement.value, voice: 'own' }
+    : statement
+const OPPOSITE: Record<string, string> = { true: 'false', false: 'true' }
 
 interface Checked {
   statement: Statement
@@ -56,20 +69,36 @@ interface Checked {
 function check(answer: string, { statement, sentence, matter }: Checked): Passed | Refused {
   if (!matter) return { statement, why: 'no_such_matter' }
   if (!sentence) return { statement, why: 'no_such_sentence' }
-  const at = answer.slice(sentence.start, sentence.end).indexOf(statement.quote)
-  if (at < 0) return { statement, why: 'not_quoted' }
-  const start = sentence.start + at
+  const places = placesOf(answer, sentence, statement.quote)
+  const [first] = places
+  if (!first) return { statement, why: 'not_quoted' }
   const back = readBack(matter.kind, statement.quote, statement.value)
   if (back === 'refuted') return { statement, why: 'value_not_in_quote' }
   return {
     statement,
     matter,
-    start,
-    end: start + statement.quote.length,
+    ...first,
+    sentence,
+    places,
     aside: asideOf(statement),
     readBack: back,
   }
 }
+
+/** Whole words and figures first: "2 %" is not meant where "1.2 %" stands. */
+function placesOf(answer: string, sentence: Sentence, quote: string): Place[] {
+  const places: Place[] = []
+  const text = answer.slice(sentence.start, sentence.end)
+  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1))
+    places.push({ start: sentence.start + at, end: sentence.start + at + quote.length })
+  const whole = places.filter(place => isWhole(answer, place))
+  return whole.length > 0 ? whole : places
+}
+
+const JOINED = /[\p{L}\p{N}]|[.,](?=\d)/u
+const isWhole = (text: string, { start, end }: Place): boolean =>
+  !(/^\d/.test(text.slice(start)) && /\d[.,]?$/.test(text.slice(0, start).slice(-2))) &&
+  !(JOINED.test(text.slice(end - 1, end)) && /^(?:\p{N}|[.,]\d)/u.test(text.slice(end, end + 2)))
 
 function asideOf({ subject, time, voice }: Statement): Aside | null {
   if (subject !== 'brand') return subject

@@ -47,11 +47,12 @@ function numbersBack(text: string, wanted: string[]): ReadBack {
   return numbers.some(number => isThere(number) || isThere(number - 0.5)) ? 'unreadable' : 'refuted'
 }
 
-/** The year must stand there; months may be words. The years of "the late 1980s" stand there nearly. */
+/** The year must stand there; a month is mostly a word. The years of "the late 1980s" stand there nearly. */
 function datesBack(text: string, value: string): ReadBack {
-  const years = value.match(/\d{4}/g) ?? []
-  const back = numbersBack(text, years.slice(0, 1))
-  const isDecade = years.length === 2 && figuresIn(text).some(year => Math.abs(year - Number(years[0])) < 10)
+  const [year = '', ...rest] = value.match(/\d+/g) ?? []
+  const back = numbersBack(text, [year])
+  if (!value.includes('..')) return back === 'confirmed' ? numbersBack(text, [year, ...rest]) : back
+  const isDecade = figuresIn(text).some(figure => Math.abs(figure - Number(year)) < 10)
   return back === 'refuted' && isDecade ? 'unreadable' : back
 }
 
@@ -82,12 +83,20 @@ function figuresIn(text: string): number[] {
   })
 }
 
+/** Hours alone mean the full hour; after noon they may be counted from one again. */
 function clocksBack(text: string, wanted: string[]): ReadBack {
-  const hours = (text.match(/\d{1,2}/g) ?? []).map(Number)
-  if (hours.length === 0 || wanted.length === 0) return 'unreadable'
+  const found = [...text.matchAll(/(\d{1,2})(?:[:.h](\d{2}))?/g)].map(([, hour, minute = '0']) => ({
+    hour: Number(hour),
+    minute: Number(minute),
+  }))
+  if (found.length === 0 || wanted.length === 0) return 'unreadable'
   const isThere = (clock: string) => {
-    const hour = Number(clock.split(':')[0])
-    return hours.some(found => found === hour || found + 12 === hour || (hour % 12 === 0 && found % 12 === 0))
+    const [hour = 0, minute = 0] = clock.split(':').map(Number)
+    return found.some(
+      one =>
+        one.minute === minute &&
+        (one.hour === hour || one.hour + 12 === hour || (hour % 12 === 0 && one.hour % 12 === 0)),
+    )
   }
   if (wanted.every(isThere)) return 'confirmed'
   return wanted.some(isThere) ? 'unreadable' : 'refuted'

@@ -23,8 +23,8 @@ export function readReply(reply: string, matters: Matter[]): Statement[] | null 
   })
 }
 
-/** Models without structured output put their JSON into a fence. */
-function jsonIn(reply: string): unknown {
+/** The object in a reply; null for none. Models without structured output put their JSON into a fence. */
+export function jsonIn(reply: string): unknown {
   const from = reply.indexOf('{')
   const to = reply.lastIndexOf('}')
   if (from === -1 || to < from || reply.length > LONGEST_REPLY) return null

@@ -1,0 +1,31 @@
+// Shares, with how far they may be trusted.
+
+import { type Interval, wilson } from '../service/src/citations/calibration.ts'
+
+export interface Score {
+  precision: number
+  recall: number
+  f1: number
+  /** 95 %, after Wilson. */
+  precisionInterval: Interval
+  recallInterval: Interval
+}
+
+/** `found`: whether each of what was found is right. `wanted`: whether each of what there was is found. */
+export function score(found: boolean[], wanted: boolean[]): Score {
+  const precision = share(found)
+  const recall = share(wanted)
+  return {
+    precision,
+    recall,
+    f1: (2 * precision * recall) / (precision + recall),
+    precisionInterval: wilson(count(found), found.length),
+    recallInterval: wilson(count(wanted), wanted.length),
+  }
+}
+
+export const count = (answers: boolean[]): number => answers.filter(Boolean).length
+export const share = (answers: boolean[]): number => count(answers) / answers.length
+
+/** What a reader may accuse of while it is being measured: everything. */
+export const MEASURED = { found: 1_000_000, right: 1_000_000 }

@@ -1,0 +1,44 @@
+// The sandbox as a model that reads. Its name stands in every reading that it makes, for ever.
+
+import type { FaultName } from '../faults.ts'
+import { type Answer, verbatim } from '../scripts/answer.ts'
+import { isWireFault, readerOrder, SLOW_MS, spoilt, told } from './faults.ts'
+import { readLiterally } from './literal.ts'
+import { parseRequest, type SamenessRequest } from './request.ts'
+
+export const READER_MODEL = 'sandbox-reader'
+
+export interface Played {
+  answer: Answer
+  fault: FaultName | null
+  /** Strikes only the first times. */
+  once: boolean
+  delayMs: number
+}
+
+/** Null for a prompt that is no request to a reader. `times` counts how often this one has come. */
+export function playReader(prompt: string, times: number): Played | null {
+  const request = parseRequest(prompt)
+  if (!request) return null
+  const order = readerOrder(prompt)
+  const name = order && times <= order.times ? order.name : null
+  const played = { fault: null, once: Number.isFinite(order?.times ?? Number.POSITIVE_INFINITY), delayMs: 0 }
+  if (request.kind === 'sameness') return { ...played, answer: compare(request) }
+  const statements = readLiterally(request)
+  if (name === null) return { ...played, answer: told(statements) }
+  if (isWireFault(name)) {
+    const inside = name === 'failed-inside'
+    return { ...played, fault: name, answer: inside ? { kind: 'failed' } : told(statements) }
+  }
+  return { ...played, answer: spoilt(name, statements, request), delayMs: name === 'slow' ? SLOW_MS : 0 }
+}
+
+/** Spelling is all that it knows: the same letters and digits mean the same. */
+function compare({ pairs }: SamenessRequest): Answer {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const answers = pairs.map(({ number, one, other }) => ({
+    pair: number,
+    same: letters(one) === letters(other),
+  }))
+  return verbatim(JSON.stringify({ answers }))
+}

@@ -1,0 +1,49 @@
+// What a reader has shown on labelled answers, and so what it may accuse of. A reader that nobody has calibrated suspects.
+
+import type { MatterKind } from '../readers/matter.ts'
+
+export interface Tally {
+  /** Contradictions that the reader led to. */
+  found: number
+  /** Those of them that people had marked too. */
+  right: number
+}
+
+/** By kind of value. */
+export type Calibration = Partial<Record<MatterKind, Tally>>
+
+export const UNCALIBRATED: Calibration = {}
+
+const NONE: Tally = { found: 0, right: 0 }
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+/** Two-sided 95 %. */
+const Z = 1.959964
+
+/** Wilson's interval for a share, after E. B. Wilson, 1927. */
+export function wilson(right: number, found: number): Interval {
+  if (found === 0) return { low: 0, high: 1 }
+  const share = right / found
+  const spread = Z * Math.sqrt((share * (1 - share) + Z ** 2 / (4 * found)) / found)
+  const middle = share + Z ** 2 / (2 * found)
+  const scale = 1 + Z ** 2 / found
+  return { low: Math.max(0, (middle - spread) / scale), high: Math.min(1, (middle + spread) / scale) }
+}
+
+/** Nine accusations of ten must surely be right. */
+const LEAST = 0.9
+
+export function mayAccuse(calibration: Calibration, kind: MatterKind): boolean {
+  const { found, right } = calibration[kind] ?? NONE
+  return wilson(right, found).low >= LEAST
+}
+
+/** In thousandths, smoothed: a kind that few labels met stays modest. */
+export function confidenceOfKind(calibration: Calibration, kind: MatterKind): number {
+  const { found, right } = calibration[kind] ?? NONE
+  return Math.round((1000 * (right + 1)) / (found + 2))
+}

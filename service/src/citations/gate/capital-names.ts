@@ -1,0 +1,24 @@
+import type { Word } from './words.ts'
+
+/** Where more than this share of the words within sentences has a capital, as in German, a capital tells no name. */
+const MOST_CAPITALS = 0.25
+/** Shorter ones are mostly abbreviations. */
+const SHORTEST = 4
+
+/** Words that are likely names: they have a capital where none is due, and are nowhere written without one. */
+export function capitalNames(words: Word[]): Set<string> {
+  const inner = words.filter(({ isFirst, text }) => !isFirst && /^\p{L}{3,}$/u.test(text))
+  const capitals = inner.filter(({ isCapital }) => isCapital)
+  const cased = inner.filter(({ text }) => text !== text.toUpperCase())
+  // Among scripts without capitals, every word with one stands out.
+  const isMixed = 2 * cased.length > inner.length
+  if (isMixed && capitals.length > MOST_CAPITALS * cased.length) return new Set()
+  const small = new Set(words.filter(({ isCapital }) => !isCapital).map(({ text }) => text))
+  // "Oretta One is cheaper": what opens a sentence is a name when another capital follows.
+  const opening = words.filter((word, at) => {
+    const next = words[at + 1]
+    return word.isFirst && word.isCapital && next?.isCapital && !next.isFirst && next.start === word.end + 1
+  })
+  const names = [...capitals, ...opening].map(({ text }) => text)
+  return new Set(names.filter(text => text.length >= SHORTEST && !small.has(text)))
+}

@@ -1,0 +1,119 @@
+// Whether somebody else is named where a statement stands. Taking a rival's value for the brand's is the worst misreading
+// there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
+
+import { countryOf } from '../values/places.ts'
+import { capitalNames } from './capital-names.ts'
+import type { Passed, Place } from './gate.ts'
+import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable, tablesIn } from './tables.ts'
+import {
+  clauseAround,
+  isAmong,
+  isWithin,
+  Phrases,
+  type Word,
+  wordsIn,
+  wordsOf,
+  wordsWithin,
+} from './words.ts'
+
+export interface Known {
+  /** Names of the brand and its products. */
+  own: string[]
+  /** Values and names of its facts: its town, founder, certificates. They are nobody else's names. */
+  facts: string[]
+}
+
+/** Tells whether a place of a statement is somebody else's. */
+export type NamesOther = (passed: Passed, place: Place) => boolean
+
+export function createNamesOther(answer: string, passed: Passed[], known: Known): NamesOther {
+  const names = new Phrases(known.own)
+  const isOwn = (text: string) => names.isIn(text)
+  const tables = tablesIn(answer).map(rows => ownedTable(rows, isOwn))
+  const words = wordsIn(answer)
+  // Tables that do not name the brand: there the reader's other statements in a column tell whose it is.
+  const unnamed = tables.filter(({ by }) => by === null)
+  const said = saidWith(answer, { words, tables: unnamed, passed })
+  const kindOf = createNameKind({ tables, known, words, said })
+  return (statement, place) => {
+    const { sentence, matter } = statement
+    if (tables.some(table => isOthersCell(table, place))) return true
+    if (isMostlyOthers(said.get(columnAt(unnamed, place) ?? ''), sentence)) return true
+    const near = wordsWithin(words, sentence)
+    const texts = near.map(({ text }) => text)
+    const value = new Set(wordsOf(statement.statement.value))
+    const named = near.flatMap((word, at): Named[] => {
+      if (names.lengthAt(texts, at) > 0) return [{ ...word, kind: 'own' }]
+      const kind = value.has(word.text) ? null : kindOf(word, sentence)
+      return kind === null || (kind === 'likely' && NAMING.has(matter.kind)) ? [] : [{ ...word, kind }]
+    })
+    return isSaidOfOther(named, place, clauseAround(answer, place, sentence))
+  }
+}
+
+/** Around such values many names stand that are nobody's. */
+const NAMING = new Set(['name', 'place', 'country'])
+
+interface Named extends Word {
+  /** `likely`: a name by its capital alone. */
+  kind: 'own' | 'other' | 'likely'
+}
+
+/** The last name before the value decides of whom it is said; without one, the next name of the clause. */
+function isSaidOfOther(named: Named[], place: Place, clause: Place): boolean {
+  const before = named.filter(({ start }) => start < place.end)
+  const firstOwn = before.find(({ kind }) => kind === 'own')?.start ?? Number.POSITIVE_INFINITY
+  // Once the brand is named, towns and trades follow; what is no more than likely counts in the clause alone.
+  const last = before.findLast(
+    word => word.kind !== 'likely' || word.start < firstOwn || isWithin(word, clause),
+  )
+  const deciding = last ?? named.find(word => isWithin(word, clause))
+  return deciding !== undefined && deciding.kind !== 'own'
+}
+
+interface Evidence {
+  tables: OwnedTable[]
+  known: Known
+  words: Word[]
+  said: Map<string, Said[]>
+}
+
+/** Whose name a word is, if any but the brand's. What stands in the sentence in question is no evidence. */
+function createNameKind({ tables, known, words, said }: Evidence) {
+  const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
+  const heads = new Set(tables.flatMap(othersHeads).flatMap(wordsOf))
+  const likely = capitalNames(words)
+  return ({ text, isMarked }: Word, sentence: Place): 'other' | 'likely' | null => {
+    if (!isMarked || isAmong(text, ours) || countryOf(text) !== null) return null
+    if (heads.has(text) || isMostlyOthers(said.get(text), sentence)) return 'other'
+    const isOurs = said.get(text)?.some(({ place }) => !isWithin(place, sentence))
+    return !isOurs && likely.has(text) ? 'likely' : null
+  }
+}
+
+interface Said {
+  place: Place
+  isOthers: boolean
+}
+
+function isMostlyOthers(said: Said[] = [], sentence: Place): boolean {
+  const elsewhere = said.filter(({ place }) => !isWithin(place, sentence))
+  return 2 * elsewhere.filter(({ isOthers }) => isOthers).length > elsewhere.length
+}
+
+/** By word and by column: the statements that stand behind it, and whether the reader made them of others. */
+function saidWith(
+  answer: string,
+  { words, tables, passed }: Pick<Evidence, 'words' | 'tables'> & { passed: Passed[] },
+): Map<string, Said[]> {
+  const said = new Map<string, Said[]>()
+  for (const { start, end, sentence, aside } of passed) {
+    const place = { start, end }
+    const clause = clauseAround(answer, place, sentence)
+    const before = wordsWithin(words, { start: clause.start, end }).filter(({ isMarked }) => isMarked)
+    const column = columnAt(tables, place)
+    for (const key of [...before.map(({ text }) => text), ...(column === null ? [] : [column])])
+      said.set(key, [...(said.get(key) ?? []), { place, isOthers: aside === 'other' }])
+  }
+  return said
+}

@@ -1,0 +1,110 @@
+// The words of an answer as the gate sees them: letters, capitals and where a word stands. No word of any language is known
+// here.
+
+import { folded } from '../values/folded.ts'
+
+export interface Span {
+  start: number
+  end: number
+}
+
+export interface Word extends Span {
+  text: string
+  /** Written as names are: with a capital, or in letters that stand out from the script around them. */
+  isMarked: boolean
+  isCapital: boolean
+  /** Opens a sentence, a cell or an item, where every word may have a capital. */
+  isFirst: boolean
+}
+
+/** One script to a word: Japanese and Korean write names and particles without a space. */
+const WORD =
+  /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N}]*|[\p{Script=Katakana}ー]+|\p{Script=Han}+|\p{Script=Hiragana}+|\p{Script=Hangul}+|[\p{L}][\p{L}\p{M}\p{N}]*/gu
+
+export const wordsOf = (text: string): string[] => [...text.matchAll(WORD)].map(([word]) => folded(word))
+
+/** Signs that open something, then only white space and emphasis; a colon does where it ends a word in bold. */
+const FIRST = /(?:^|[\n.!?|#>"“„«([•✅❌-]|:\*)[\s*_"“„«(]*$/
+const MARKED = /^(?:\p{Lu}|[\p{Script=Katakana}\p{Script=Hangul}]{2})/u
+
+export function wordsIn(text: string): Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+    const before = text.slice(Math.max(0, index - 8), index)
+    return {
+      text: folded(word),
+      start: index,
+      end: index + word.length,
+      isMarked: MARKED.test(word),
+      isCapital: /^\p{Lu}/u.test(word),
+      isFirst: FIRST.test(before),
+    }
+  })
+}
+
+export const isWithin = (inner: Span, outer: Span): boolean =>
+  inner.start >= outer.start && inner.end <= outer.end
+
+/** Words are in order, so a sentence of a long answer is found by halving. */
+export function wordsWithin(words: readonly Word[], { start, end }: Span): Word[] {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle] as Word).start < start) low = middle + 1
+    else high = middle
+  }
+  const found: Word[] = []
+  for (let at = low; at < words.length && (words[at] as Word).end <= end; at++) found.push(words[at] as Word)
+  return found
+}
+
+const CLAUSE_END = /[,;()|–—、，；（）。]/
+const BRACKET = /[(（]/
+
+/** The clause around a place, within its sentence. What stands in brackets belongs to the clause before them. */
+export function clauseAround(text: string, { start, end }: Span, sentence: Span): Span {
+  let from = start
+  const isEnd = (at: number) => CLAUSE_END.test(text.charAt(at)) && !BRACKET.test(text.charAt(at))
+  while (from > sentence.start && !isEnd(from - 1)) from--
+  let to = end
+  while (to < sentence.end && !CLAUSE_END.test(text.charAt(to))) to++
+  return { start: from, end: to }
+}
+
+/** Names bend: "Tarnwicks" is of Tarnwick. */
+const SHORTEST_STEM = 4
+const LONGEST_ENDING = 3
+
+export function isAmong(word: string, names: ReadonlySet<string>): boolean {
+  if (names.has(word)) return true
+  const least = Math.max(SHORTEST_STEM, word.length - LONGEST_ENDING)
+  for (let length = word.length - 1; length >= least; length--)
+    if (names.has(word.slice(0, length))) return true
+  return false
+}
+
+/** Finds names of several words: "Calder Ridge University" is not every university. */
+export class Phrases {
+  readonly #byFirst: Map<string, string[][]>
+
+  constructor(names: string[]) {
+    const phrases = names.map(wordsOf).filter(({ length }) => length > 0)
+    this.#byFirst = Map.groupBy(phrases, ([first]) => (first as string).slice(0, SHORTEST_STEM))
+  }
+
+  /** Whether a name begins at this word, and how many words it has; 0: none does. */
+  lengthAt(words: readonly string[], at: number): number {
+    const starting = this.#byFirst.get((words[at] as string).slice(0, SHORTEST_STEM)) ?? []
+    const lengths = starting
+      .filter(phrase => phrase.every((word, step) => isForm(words[at + step] ?? '', word)))
+      .map(({ length }) => length)
+    return Math.max(0, ...lengths)
+  }
+
+  isIn(text: string): boolean {
+    const words = wordsOf(text)
+    return words.some((_, at) => this.lengthAt(words, at) > 0)
+  }
+}
+
+const isForm = (word: string, name: string): boolean => isAmong(word, new Set([name]))

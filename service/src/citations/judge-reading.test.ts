@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { factsOf } from '../../test/citations/facts.ts'
+import type { Claim } from '../model/citation.ts'
+import { MATTER_KINDS } from '../readers/matter.ts'
+import type { Statement } from '../readers/statement.ts'
+import { type Calibration, mayAccuse, UNCALIBRATED, wilson } from './calibration.ts'
+import { judgeReading } from './judge-reading.ts'
+import { openQuestions } from './reading/comparisons.ts'
+import type { AnswerReading } from './reading/subject.ts'
+
+const BRAND = { name: 'Tarnwick', domain: 'tarnwick.example', aliases: [] }
+const FACTS = factsOf([
+  { key: 'foundingDate', value: '2013' },
+  { key: 'warranty', value: 'P5Y' },
+  { key: 'address.addressLocality', value: 'Hamburg' },
+  { key: 'employee[CEO].name', value: 'Marek Dolinski' },
+  { key: 'employee[CFO].name', value: 'Hanne Solberg' },
+  { key: 'featureList[SSO]', value: 'true' },
+  { key: 'featureList[On-premises]', value: 'false' },
+  { key: 'openingHours[Monday]', value: '08:00-18:00' },
+  { key: 'openingHours[Saturday]', value: 'closed' },
+  { key: 'product[Team].offers.price', value: '9' },
+  { key: 'product[Team].offers.priceCurrency', value: 'EUR' },
+  { key: 'product[Business].offers.price', value: '16' },
+  { key: 'product[Business].offers.priceCurrency', value: 'EUR' },
+])
+const EARLIER = factsOf([{ key: 'warranty', value: 'P2Y' }]).map(fact => ({
+  ...fact,
+  id: 'fct_old',
+  active: false,
+}))
+const SHOWN: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, { found: 100, right: 100 }]))
+
+const said = (quote: string, matter: string, value: string, other: Partial<Statement> = {}): Statement => ({
+  sentence: 0,
+  quote,
+  matter,
+  value,
+  subject: 'brand',
+  time: 'now',
+  voice: 'own',
+  precision: 'exact',
+  ...other,
+})
+
+function judge(
+  answer: string,
+  statements: Statement[],
+  rest: Partial<AnswerReading> = {},
+  calibration = SHOWN,
+) {
+  const reading = { reader: 'model@1 test', statements, second: null, sameness: [], ...rest }
+  return judgeReading(answer, reading, { brand: BRAND, facts: FACTS, earlier: EARLIER, calibration })
+}
+
+const only = (claims: Claim[]): Claim => {
+  assert.equal(claims.length, 1)
+  return claims[0] as Claim
+}
+
+describe('one statement', () => {
+  const cases: [
+    answer: string,
+    statement: Statement,
+    verdict: string,
+    kind: string | null,
+    comparison: string,
+  ][] = [
+    [
+      'Tarnwick was founded in 2013.',
+      said('2013', 'foundingDate', '2013'),
+      'supported',
+      null,
+      'answer: 2013, fact: 2013',
+    ],
+    [
+      'Tarnwick was founded in 2014.',
+      said('2014', 'foundingDate', '2014'),
+      'contradicted',
+      'wrong_value',
+      'answer: 2014, fact: 2013',
+    ],
+    [
+      'Tarnwick gives 10 years of warranty.',
+      said('10 years', 'warranty', 'P10Y'),
+      'contradicted',
+      'wrong_value',
+      'answer: 10 years, fact: 5 years',
+    ],
+    [
+      'Tarnwick gives 2 years of warranty.',
+      said('2 years', 'warranty', 'P2Y'),
+      'contradicted',
+      'outdated',
+      'answer: 2 years, fact: 5 years',
+    ],
+    [
+      'Tarnwick is open on Saturday 9:00-13:00.',
+      said('Saturday 9:00-13:00', 'openingHours', 'Sa 09:00-13:00'),
+      'contradicted',
+      'invented',
+      'answer: Sa 09:00-13:00, fact: Saturday closed',
+    ],
+    [
+      'Tarnwick is led by Hanne Solberg.',
+      said('led by Hanne Solberg', 'employee[CEO].name', 'Hanne Solberg'),
+      'contradicted',
+      'misattributed',
+      'answer: Hanne Solberg, fact: Marek Dolinski',
+    ],
+    [
+      'Tarnwick Team costs $9.',
+      said('$9', 'product[Team].offers.price', '9 USD'),
+      'contradicted',
+      'wrong_value',
+      'answer: 9 USD, fact: 9 EUR',
+    ],
+    [
+      'Tarnwick Team costs 16 €.',
+      said('16 €', 'product[Team].offers.price', '16 EUR'),
+      'contradicted',
+      'misattributed',
+      'answer: 16 EUR, fact: 9 EUR',
+    ],
+    [
+      'Tarnwick does have SSO.',
+      said('does have SSO', 'featureList[SSO]', 'true'),
+      'supported',
+      null,
+      'answer: yes, fact: yes',
+    ],
+  ]
+  for (const [answer, statement, verdict, kind, comparison] of cases)
+    test(answer, () => {
+      const claim = only(judge(answer, [statement]).claims)
+      assert.deepEqual([claim.verdict, claim.kind, claim.comparison], [verdict, kind, comparison])
+      assert.equal(answer.slice(claim.start, claim.end), statement.quote)
+      assert.equal(claim.reader, 'model@1 test')
+    })
+
+  test('a week in which one day differs contradicts, and names that day', () => {
+    const answer = 'Tarnwick: Monday 8:00-18:00, Saturday 9:00-13:00'
+    const quote = 'Monday 8:00-18:00, Saturday 9:00-13:00'
+    const claim = only(judge(answer, [said(quote, 'openingHours', 'Mo 08:00-18:00; Sa 09:00-13:00')]).claims)
+    assert.equal(claim.verdict, 'contradicted')
+    assert.equal(FACTS.find(({ id }) => id === claim.factId)?.key, 'openingHours[Saturday]')
+  })
+})
+
+describe('what is set aside', () => {
+  const asides: [Partial<Statement>, string][] = [
+    [{ time: 'past' }, 'past'],
+    [{ voice: 'reported' }, 'reported'],
+    [{ voice: 'denied' }, 'denied'],
+    [{ subject: 'other' }, 'other'],
+    [{ subject: 'product' }, 'product'],
+  ]
+  for (const [fields, aside] of asides)
+    test(aside, () => {
+      const claim = only(
+        judge('Tarnwick, founded in 2014.', [said('2014', 'foundingDate', '2014', fields)]).claims,
+      )
+      assert.deepEqual([claim.verdict, claim.aside, claim.suspected], ['unverifiable', aside, undefined])
+    })
+
+  test('to deny a feature is to say that there is none', () => {
+    const denied = said('no SSO', 'featureList[SSO]', 'true', { voice: 'denied' })
+    const claim = only(judge('Tarnwick has no SSO.', [denied], { second: [denied] }).claims)
+    assert.deepEqual([claim.verdict, claim.polarity], ['contradicted', 'denied'])
+  })
+})
+
+describe('what differs and does not accuse', () => {
+  const answer = 'Tarnwick runs on your own servers.'
+  const statement = said('runs on your own servers', 'featureList[On-premises]', 'true')
+  const doubted = (claims: Claim[]) => {
+    const { verdict, suspected, doubt, disputed } = only(claims)
+    return [verdict, suspected, disputed ? 'disputed' : doubt]
+  }
+
+  test('what code cannot read back needs a second reading that says the same', () => {
+    assert.deepEqual(doubted(judge(answer, [statement]).claims), [
+      'unverifiable',
+      'invented',
+      'not_read_twice',
+    ])
+    assert.equal(only(judge(answer, [statement], { second: [statement] }).claims).verdict, 'contradicted')
+    assert.deepEqual(doubted(judge(answer, [statement], { second: [] }).claims)[2], 'not_read_twice')
+  })
+
+  test('two readings that differ are a dispute', () => {
+    for (const other of [{ value: 'false' }, { time: 'past' }] as Partial<Statement>[]) {
+      const second = [{ ...statement, ...other }]
+      assert.deepEqual(doubted(judge(answer, [statement], { second }).claims)[2], 'disputed')
+    }
+  })
+
+  test('a model that has shown nothing suspects', () => {
+    const founded = said('2014', 'foundingDate', '2014')
+    const { claims } = judge('Tarnwick: founded in 2014', [founded], {}, UNCALIBRATED)
+    assert.deepEqual(doubted(claims), ['unverifiable', 'wrong_value', 'not_calibrated'])
+  })
+
+  test('names that may be the same are asked about', () => {
+    const text = 'Tarnwick の本社はハンブルクにあります。'
+    const there = said('ハンブルク', 'address.addressLocality', 'ハンブルク')
+    const [pair] = openQuestions(text, [there], FACTS).pairs
+    assert.deepEqual(pair, { kind: 'place', one: 'ハンブルク', other: 'Hamburg' })
+    assert.equal(doubted(judge(text, [there]).claims)[2], 'maybe_same')
+    const sameness = (same: boolean) =>
+      judge(text, [there], { sameness: [{ ...(pair as NonNullable<typeof pair>), same }] })
+    assert.equal(only(sameness(true).claims).verdict, 'supported')
+    assert.equal(only(sameness(false).claims).verdict, 'contradicted')
+  })
+
+  test('only what code cannot read back is read a second time', () => {
+    const { unread } = openQuestions(answer, [statement], FACTS)
+    assert.deepEqual(
+      unread.map(({ key }) => key),
+      ['featureList[On-premises]'],
+    )
+    assert.deepEqual(
+      openQuestions('Tarnwick: 2014', [said('2014', 'foundingDate', '2014')], FACTS).unread,
+      [],
+    )
+  })
+})
+
+describe('what the reader passed over', () => {
+  const priced = 'Tarnwick Team costs 12 € a month.'
+  test('a price beside the name of the brand', () => {
+    assert.equal(judge(priced, []).unread.length, 1)
+    assert.equal(judge(priced, [said('12 €', 'product[Team].offers.price', '12 EUR')]).unread.length, 0)
+  })
+  test('a feature that the facts name', () => {
+    assert.equal(judge('Tarnwick has SSO.', []).unread.length, 1)
+    assert.equal(judge('Boardlane has SSO.', []).unread.length, 0)
+  })
+  test('a quote that the gate refused covers nothing', () => {
+    assert.equal(judge(priced, [said('13 €', 'product[Team].offers.price', '13 EUR')]).unread.length, 1)
+  })
+})
+
+test('who may accuse: the lower bound of what was shown is nine of ten', () => {
+  assert.ok(Math.abs(wilson(9, 10).low - 0.5958) < 0.001)
+  assert.deepEqual(wilson(0, 0), { low: 0, high: 1 })
+  assert.equal(mayAccuse({ date: { found: 30, right: 30 } }, 'date'), false)
+  assert.equal(mayAccuse({ date: { found: 40, right: 40 } }, 'date'), true)
+  assert.equal(mayAccuse({ date: { found: 40, right: 38 } }, 'date'), false)
+  assert.equal(mayAccuse({ date: { found: 400, right: 390 } }, 'money'), false)
+})

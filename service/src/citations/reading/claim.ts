@@ -1,0 +1,80 @@
+// The claim that a judged statement becomes.
+
+import type { Claim } from '../../model/citation.ts'
+import type { Fact } from '../../model/fact.ts'
+import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
+import { confidenceOfKind } from '../calibration.ts'
+import type { Comparison } from '../comparers/compare.ts'
+import { comparisonWords } from '../comparers/words.ts'
+import type { Passed } from '../gate/gate.ts'
+import type { Known } from '../gate/others.ts'
+import { matterKey } from '../matters.ts'
+import type { ReadingSubject } from './subject.ts'
+
+export interface Finding extends Pick<Claim, 'verdict' | 'kind' | 'suspected' | 'doubt' | 'disputed'> {
+  deciding: Fact | null
+}
+
+export interface Judged {
+  one: Passed
+  reader: string
+  subject: ReadingSubject
+  compared: Comparison[]
+  finding: Finding
+}
+
+export function claimOf(answer: string, { one, reader, subject, compared, finding }: Judged): Claim {
+  const { statement, matter, start, end, aside } = one
+  const { deciding, ...verdict } = finding
+  const facts = subject.facts.filter(({ key }) => matterKey(key) === matter.key)
+  return {
+    text: answer.slice(start, end),
+    start,
+    end,
+    facet: facetOf(matter),
+    value: statement.value,
+    polarity: matter.kind === 'yes_no' && statement.value === 'false' ? 'denied' : 'affirmed',
+    ...verdict,
+    rule: `model/${matter.kind}`,
+    confidencePermille: confidenceOfKind(subject.calibration, matter.kind),
+    hard: !TASTE.test(matter.key),
+    factId: deciding?.id ?? null,
+    facts: compared.map(({ fact: { id, source, hash } }) => ({ id, source, hash })),
+    matter: matter.key,
+    reader,
+    ...(deciding && {
+      comparison: comparisonWords({
+        matter,
+        value: statement.value,
+        precision: statement.precision,
+        fact: deciding,
+        facts,
+      }),
+    }),
+    ...(aside && { aside }),
+  }
+}
+
+/** Whether a place is cosy is a matter of taste; nobody is accused of it. */
+const TASTE = /\[(?:Ambience|Atmosphere)\b/i
+
+/** The property in schema.org words, as rules name it: price, address, employee. */
+function facetOf({ key }: Matter): string {
+  const steps = stepsOf(key).map(step => step.replace(/\[[^\]]*\]$/, ''))
+  if (steps[0] === 'address') return 'address'
+  const last = steps.at(-1) ?? key
+  return last === 'name' ? (steps.at(-2) ?? last) : last
+}
+
+/** Names of the brand's own things, and of what its facts speak of. */
+export function knownNames({ brand, facts, earlier }: ReadingSubject, matters: Matter[]): Known {
+  const names = [brand.name, ...brand.aliases]
+  const products = matters.flatMap(({ product }) => product ?? [])
+  // "Tarnwick Team" is mostly called Team.
+  const short = products.flatMap(product => names.map(name => product.replace(name, '').trim()))
+  const inKeys = [...facts, ...earlier].flatMap(({ key }) => stepsOf(key).map(step => nameIn(step) ?? ''))
+  return {
+    own: [...new Set([...names, ...products, ...short])].filter(name => name !== ''),
+    facts: [...inKeys, ...[...facts, ...earlier].map(({ value }) => value)],
+  }
+}

@@ -1,0 +1,45 @@
+// A statement held against the facts of its matter, and what has to be asked before that can be told.
+
+import { type Fact, isAboutPage } from '../../model/fact.ts'
+import type { Matter } from '../../readers/matter.ts'
+import type { Pair } from '../../readers/model/sameness.ts'
+import type { Statement } from '../../readers/statement.ts'
+import { type Comparison, compare } from '../comparers/compare.ts'
+import { gate, type Passed } from '../gate/gate.ts'
+import { matterKey, mattersOf } from '../matters.ts'
+
+export const comparisonsOf = ({ statement, matter }: Passed, facts: Fact[]): Comparison[] =>
+  compare(
+    { value: statement.value, precision: statement.precision, quote: statement.quote },
+    matter,
+    facts.filter(({ key }) => matterKey(key) === matter.key),
+  )
+
+/** Of a price, only what it is paid for is ever asked. */
+export const pairOf = ({ matter, statement }: Passed, fact: Fact): Pair =>
+  matter.kind === 'money'
+    ? { kind: 'text', one: statement.value.split('/').at(-1) ?? '', other: fact.value }
+    : { kind: matter.kind, one: statement.value, other: fact.value }
+
+/** What the second reading and the questions about names are needed for: statements that would accuse or are left open. */
+export function openQuestions(
+  answer: string,
+  statements: Statement[],
+  facts: Fact[],
+): { unread: Matter[]; pairs: Pair[] } {
+  const known = facts.filter(fact => !isAboutPage(fact))
+  const { passed } = gate(answer, mattersOf(known), statements)
+  const unread = new Map<string, Matter>()
+  const pairs = new Map<string, Pair>()
+  for (const one of passed.filter(({ aside }) => aside === null)) {
+    const compared = comparisonsOf(one, known)
+    const asked = compared.find(({ bearing }) => bearing === 'ask')
+    const differs = compared.some(({ bearing }) => bearing === 'differs')
+    if (differs && one.readBack === 'unreadable') unread.set(one.matter.key, one.matter)
+    if (asked && !differs) {
+      const pair = pairOf(one, asked.fact)
+      pairs.set(JSON.stringify(pair), pair)
+    }
+  }
+  return { unread: [...unread.values()], pairs: [...pairs.values()] }
+}

@@ -1,0 +1,66 @@
+// What a reader passed over. An answer may order its reader to leave something out, or a reader may simply miss it; either
+// way a sentence about the brand with a value that nobody read must not count as right. Mechanical: signs, figures, units and
+// the names that the brand's own facts have.
+
+import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
+import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
+import type { Passed } from '../gate/gate.ts'
+import { Phrases } from '../gate/words.ts'
+
+export interface Covering {
+  /** Names of the brand and its products. */
+  own: string[]
+  matters: Matter[]
+  /** Everything that passed the gate, also what was set aside. */
+  passed: Passed[]
+}
+
+/** Sentences that name the brand and hold a value of a kind that its facts have, which no statement covers. */
+export function unreadSentences(answer: string, { own, matters, passed }: Covering): Sentence[] {
+  const names = new Phrases(own)
+  const patterns = patternsOf(matters)
+  const read = Map.groupBy(passed, ({ sentence }) => sentence.start)
+  return sentencesOf(answer).filter(sentence => {
+    const text = answer.slice(sentence.start, sentence.end)
+    const covering = read.get(sentence.start) ?? []
+    return names.isIn(text) && isPassedOver(text, { patterns, covering, start: sentence.start })
+  })
+}
+
+interface Checked {
+  patterns: RegExp[]
+  covering: Passed[]
+  start: number
+}
+
+const isPassedOver = (text: string, { patterns, covering, start }: Checked): boolean =>
+  patterns.some(pattern =>
+    [...text.matchAll(pattern)].some(({ 0: value, index }) => {
+      const from = start + index
+      return !covering.some(({ places }) =>
+        places.some(place => place.start < from + value.length && from < place.end),
+      )
+    }),
+  )
+
+const FIGURE = String.raw`\d(?:[\d.,'’\u00a0\u202f]*\d)?`
+const PATTERNS: Partial<Record<Matter['kind'], RegExp[]>> = {
+  money: [new RegExp(String.raw`\p{Sc}\s?${FIGURE}|${FIGURE}\s?\p{Sc}`, 'gu')],
+  hours: [/\d{1,2}:\d{2}\s?[-–—]\s?\d{1,2}:\d{2}/g],
+  contact: [/[\w.+-]+@[\w-]+\.[\w.-]+\w/g, /\+\d[\d\s()./-]{6,}\d/g],
+}
+
+function patternsOf(matters: Matter[]): RegExp[] {
+  const kinds = new Set(matters.map(({ kind }) => kind))
+  const units = new Set(matters.flatMap(({ kind, unit }) => (kind === 'number' && unit !== null ? unit : [])))
+  const things = matters.flatMap(({ kind, key }) =>
+    kind === 'yes_no' ? (nameIn(stepsOf(key).at(-1) ?? '') ?? []) : [],
+  )
+  return [
+    ...[...kinds].flatMap(kind => PATTERNS[kind] ?? []),
+    ...[...units].map(unit => new RegExp(`${FIGURE}\\s?${escaped(unit)}(?!\\p{L})`, 'gu')),
+    ...[...things].map(thing => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(thing)}(?![\\p{L}\\p{N}])`, 'giu')),
+  ]
+}
+
+const escaped = (text: string): string => RegExp.escape(text)

@@ -1,0 +1,87 @@
+// A model's reading as it is sealed, and back. What was sealed is judged as it stands: facts and comparers may be newer, the
+// reading never changes.
+
+import { z } from 'zod'
+import type { SealedModelReading, SealedReply } from '../../evidence/extraction.ts'
+import { MATTER_KINDS } from '../../readers/matter.ts'
+import type { ModelReply } from '../../readers/model/ask.ts'
+import type { ModelReading, SamenessReading } from '../../readers/model/reader.ts'
+import type { Pair } from '../../readers/model/sameness.ts'
+import { statementShape } from '../../readers/statement.ts'
+import type { AnswerReading } from './subject.ts'
+
+export const MODEL_READER = 'model@1'
+
+export interface WholeReading {
+  reading: ModelReading
+  second: ModelReading | null
+  sameness: { pairs: Pair[]; said: SamenessReading } | null
+}
+
+export function sealedReading(runId: string, whole: WholeReading): SealedModelReading {
+  const { reading, second, sameness } = whole
+  const [only, ...more] = reading.replies
+  return {
+    runId,
+    reader: MODEL_READER,
+    template: reading.template,
+    keys: reading.matters.map(({ key }) => key),
+    matters: reading.matters,
+    model: reading.model.toWellFormed(),
+    reply: only && more.length === 0 ? only.text.toWellFormed() : null,
+    replies: reading.replies.map(sealedReply),
+    // There was a text to read; it is sealed in the slot of the text.
+    outcome: 'answered',
+    text: null,
+    visibleSha256: null,
+    statements: wellFormed(reading.statements ?? []),
+    second: second && {
+      matters: second.matters,
+      replies: second.replies.map(sealedReply),
+      statements: wellFormed(second.statements ?? []),
+    },
+    sameness: sameness && {
+      template: sameness.said.template,
+      pairs: wellFormed(sameness.pairs),
+      replies: sameness.said.replies.map(sealedReply),
+      same: sameness.said.same,
+    },
+  }
+}
+
+const sealedReply = ({ request, text, ending, model, finish }: ModelReply): SealedReply => ({
+  request,
+  text: text.toWellFormed(),
+  ending,
+  model: model.toWellFormed(),
+  finish: finish?.toWellFormed() ?? null,
+})
+
+/** Records hold well-formed text only. */
+const wellFormed = <T extends object>(list: T[]): T[] =>
+  list.map(
+    one =>
+      Object.fromEntries(
+        Object.entries(one).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value.toWellFormed() : value,
+        ]),
+      ) as T,
+  )
+
+const Statements = z.array(statementShape)
+const Kind = z.enum(MATTER_KINDS)
+
+/** What verdicts call the reader. */
+const methodOf = ({ reader, model }: Pick<SealedModelReading, 'reader' | 'model'>): string =>
+  `${reader} ${model}`
+
+export const openedReading = (sealed: SealedModelReading): AnswerReading => ({
+  reader: methodOf(sealed),
+  statements: Statements.parse(sealed.statements),
+  second: sealed.second && Statements.parse(sealed.second.statements),
+  sameness: (sealed.sameness?.pairs ?? []).flatMap(({ kind, one, other }, at) => {
+    const same = sealed.sameness?.same[at]
+    return typeof same === 'boolean' ? [{ kind: Kind.parse(kind), one, other, same }] : []
+  }),
+})

@@ -1,0 +1,32 @@
+// What a second, independent reading says of a statement of the first. It is asked where code cannot read the value back out
+// of the quote: yes and no, paraphrases, other scripts.
+
+import type { Comparison } from '../comparers/compare.ts'
+import type { Passed } from '../gate/gate.ts'
+import { folded } from '../values/folded.ts'
+
+/** `differs`: it reads the same sentence and comes to another bearing on the fact. */
+export type SecondOpinion = 'same' | 'differs' | 'silent'
+
+export function createSecondOpinions(
+  second: Passed[] | null,
+  compared: (one: Passed) => Comparison[],
+): (one: Passed, accusing: Comparison) => SecondOpinion {
+  return (one, { fact }) => {
+    const there = (second ?? []).filter(
+      other => other.matter.key === one.matter.key && other.statement.sentence === one.statement.sentence,
+    )
+    if (there.length === 0) return 'silent'
+    if (there.some(other => other.aside === null && isSameValue(one, other))) return 'same'
+    const isOther = there.some(
+      other =>
+        other.aside !== null ||
+        compared(other).some(({ bearing, fact: met }) => met.id === fact.id && bearing !== 'differs'),
+    )
+    return isOther ? 'differs' : 'silent'
+  }
+}
+
+const plain = (value: string): string => folded(value).replace(/[^\p{L}\p{N}]+/gu, '')
+const isSameValue = (one: Passed, other: Passed): boolean =>
+  plain(one.statement.value) === plain(other.statement.value)

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { Matter } from '../matter.ts'
+import { forecastReading, forecastTokens, tokensOf } from './forecast.ts'
+
+const LONG = join(import.meta.dirname, '../../../test/citations/labelled/long.jsonl')
+const AT = new Date('2026-11-16T12:00:00Z')
+
+/** English, 4 KB, with headings and rivals. */
+const answerOf = (id: string): { prompt: string; answer: string } => {
+  const lines = readFileSync(LONG, 'utf8').trim().split('\n')
+  return lines.map(line => JSON.parse(line)).find(row => row.id === id)
+}
+
+const matter = (key: string, kind: Matter['kind'], product: string | null = null): Matter => ({
+  ...{ key, kind, unit: kind === 'number' ? 'kg' : null, product },
+})
+
+const FORTY: Matter[] = [
+  ...['foundingDate', 'numberOfEmployees', 'openingHours', 'telephone', 'aggregateRating.ratingValue'].map(
+    key => matter(key, 'number'),
+  ),
+  ...['founder.name', 'employee[CEO].name', 'parentOrganization.name', 'address.addressLocality'].map(key =>
+    matter(key, 'name'),
+  ),
+  ...Array.from({ length: 11 }, (_, n) => matter(`featureList[Some feature ${n}]`, 'yes_no')),
+  ...['Alpha', 'Bravo', 'Charlie', 'Delta'].flatMap(product => [
+    ...['offers.price', 'warranty', 'weight', 'additionalProperty[Battery life]'].map(key =>
+      matter(`product[Some ${product}].${key}`, 'duration', `Some ${product}`),
+    ),
+    matter(`product[Some ${product}].additionalProperty[Water resistance]`, 'text', `Some ${product}`),
+  ]),
+]
+
+describe('the forecast of a reading', () => {
+  test('of 4 KB on forty matters stays within 2,500 tokens, the schema included', () => {
+    assert.equal(FORTY.length, 40)
+    const { prompt, answer } = answerOf('long-calderridge-05-en')
+    assert.ok(answer.length > 4_096, String(answer.length))
+    const { requests, input } = forecastTokens({
+      ...{ brand: { name: 'Calderridge', aliases: ['Calderridge Tools'] }, matters: FORTY },
+      ...{ prompt, answer },
+    })
+    assert.equal(requests, 1)
+    assert.ok(input > 2_000 && input <= 2_500, `${input} tokens`)
+  })
+
+  test('is in money where somebody has a price', () => {
+    const tokens = { requests: 1, input: 2_400, output: 1_400 }
+    const luna = { wire: 'openai', model: 'gpt-6.1-terra', price: null } as const
+    assert.deepEqual(forecastReading(luna, tokens, AT)?.micros, 2_400 + 5 * 1_400)
+    const own = { wire: 'chat', model: 'qwen3', price: null } as const
+    assert.equal(forecastReading(own, tokens, AT), null)
+    assert.equal(forecastReading({ ...own, price: { perAnswer: 0 } }, tokens, AT)?.micros, 0)
+  })
+
+  test('grows with the parts of an answer', () => {
+    const task = { brand: { name: 'A', aliases: [] }, matters: FORTY, prompt: '' }
+    const one = forecastTokens({ ...task, answer: 'It has 12 shops. '.repeat(100) })
+    const many = forecastTokens({ ...task, answer: 'It has 12 shops. '.repeat(2_000) })
+    assert.ok(many.requests >= 3)
+    assert.equal(Math.round(many.output / one.output), 20)
+    assert.ok(many.input > many.requests * 1_000)
+  })
+
+  test('counts a sign of Chinese, Japanese or Korean as a token', () => {
+    assert.equal(tokensOf('four letters'), 3)
+    assert.equal(tokensOf('自転車'), 3)
+  })
+})

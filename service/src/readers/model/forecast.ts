@@ -1,0 +1,50 @@
+// What reading an answer will cost, before anybody is asked.
+
+import { forecastReadings } from '../../costs/forecast.ts'
+import type { KnownCost } from '../../costs/prices.ts'
+import type { ModelRequest } from '../wires/wire.ts'
+import { WIRES } from '../wires/wires.ts'
+import { narrowed } from './narrow.ts'
+import type { ReaderSettings } from './settings.ts'
+import { type ReadingTask, readingRequests } from './template.ts'
+
+/** Counted in replies of a large model to 48 answers of 2 to 5 KB: 35 statements each, of 34 tokens each. */
+const STATEMENTS_PER_KILOBYTE = 11
+const TOKENS_PER_STATEMENT = 35
+
+export interface ReadingTokens {
+  requests: number
+  input: number
+  output: number
+}
+
+/** An estimate: vendors cut words each in their own way. */
+export function forecastTokens(task: ReadingTask): ReadingTokens {
+  const requests = readingRequests(narrowed(task))
+  const statements = (task.answer.length / 1024) * STATEMENTS_PER_KILOBYTE
+  return {
+    requests: requests.length,
+    input: requests.reduce((sum, request) => sum + inputTokens(request), 0),
+    output: Math.ceil(statements * TOKENS_PER_STATEMENT),
+  }
+}
+
+/** With the schema, which vendors put into the prompt and charge for. */
+const inputTokens = ({ instruction, input, schema }: ModelRequest): number =>
+  tokensOf(instruction) + tokensOf(input) + tokensOf(JSON.stringify(schema))
+
+/** A token is about four letters of an alphabet, or one sign of Chinese, Japanese or Korean. */
+export function tokensOf(text: string): number {
+  const wide = text.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu)?.length ?? 0
+  return Math.ceil((text.length - wide) / 4 + wide)
+}
+
+/** Of one answer that is read once. Null: nobody has a price for this model. */
+export function forecastReading(
+  { wire, model, price }: Pick<ReaderSettings, 'wire' | 'model' | 'price'>,
+  { requests, input, output }: ReadingTokens,
+  at: Date,
+): KnownCost | null {
+  const way = { route: WIRES[wire].route, model, price }
+  return forecastReadings({ way, readings: 1, requests, inputTokens: input, outputTokens: output, at })
+}

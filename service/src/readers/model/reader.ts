@@ -1,0 +1,141 @@
+// The model as a reader: it turns an answer into statements and decides nothing. It knows neither database nor facts.
+// Replies are paid for, so each is handed over as soon as it is there, and one that is known already is not asked for.
+
+import type { CapturingFetch } from '../../engines/engine.ts'
+import type { Matter } from '../matter.ts'
+import type { Statement } from '../statement.ts'
+import type { ModelRequest } from '../wires/wire.ts'
+import { WIRES } from '../wires/wires.ts'
+import { ask, type Ending, type Line, type ModelReply, requestSha256 } from './ask.ts'
+import { narrowed } from './narrow.ts'
+import { readReply } from './reply.ts'
+import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './sameness.ts'
+import type { ReaderSettings } from './settings.ts'
+import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
+
+/** Why a reply says nothing: how it ended, or `broken` when it is not what was asked for. */
+export type Unread = Exclude<Ending, 'whole'> | 'broken'
+
+/** What earlier attempts at the same have brought, and where the next replies are kept. */
+export interface Memory {
+  /** In the order in which they were had. */
+  known?: readonly ModelReply[]
+  /** Called before anything else happens: a process that dies later has not paid in vain. */
+  heard?: (reply: ModelReply) => Promise<void>
+}
+
+export interface ModelReading {
+  template: string
+  /** As the vendor names it. */
+  model: string
+  /** Those that were asked about, in the order of the request. */
+  matters: Matter[]
+  /** All of them, also those that were no use. */
+  replies: ModelReply[]
+  /** Null when a part could not be read. */
+  statements: Statement[] | null
+  unread: Unread | null
+}
+
+export interface SamenessReading {
+  template: string
+  model: string
+  replies: ModelReply[]
+  /** In the order of the pairs; null where nobody decided. */
+  same: (boolean | null)[]
+}
+
+export interface ModelReader {
+  /** The model asked for. */
+  readonly model: string
+  /** Throws EngineError when no reply was had. */
+  read(task: ReadingTask, signal: AbortSignal, memory?: Memory): Promise<ModelReading>
+  /** The same. */
+  sameness(pairs: Pair[], signal: AbortSignal, memory?: Memory): Promise<SamenessReading>
+}
+
+export function createModelReader(settings: ReaderSettings, fetch: CapturingFetch): ModelReader {
+  const line: Line = { ...settings, wire: WIRES[settings.wire], fetch }
+  return {
+    model: settings.model,
+    read: (task, signal, memory = {}) => read({ line, signal, memory }, narrowed(task)),
+    sameness: (pairs, signal, memory = {}) => compare({ line, signal, memory }, pairs),
+  }
+}
+
+interface Call {
+  line: Line
+  signal: AbortSignal
+  memory: Memory
+}
+
+async function read(call: Call, task: ReadingTask): Promise<ModelReading> {
+  const replies: ModelReply[] = []
+  const statements: Statement[] = []
+  const reading = { template: TEMPLATE, matters: task.matters, replies }
+  // Without a matter there is nothing to ask.
+  for (const request of task.matters.length > 0 ? readingRequests(task) : []) {
+    const part = await askUntilRead(call, request, text => readReply(text, task.matters))
+    replies.push(...part.replies)
+    if (part.value === null)
+      return { ...reading, model: modelOf(call, replies), statements: null, unread: part.unread }
+    statements.push(...part.value)
+  }
+  return { ...reading, model: modelOf(call, replies), statements: withoutRepeats(statements), unread: null }
+}
+
+async function compare(call: Call, pairs: Pair[]): Promise<SamenessReading> {
+  const replies: ModelReply[] = []
+  const same: (boolean | null)[] = []
+  for (const { request, pairs: part } of samenessRequests(pairs)) {
+    const answered = await askUntilRead(call, request, text => readSameness(text, part))
+    replies.push(...answered.replies)
+    same.push(...(answered.value ?? part.map(() => null)))
+  }
+  return { template: SAMENESS_TEMPLATE, model: modelOf(call, replies), replies, same }
+}
+
+const modelOf = ({ line }: Call, replies: ModelReply[]): string => replies.at(-1)?.model ?? line.model
+
+/** Chance may mend these; a model that will not read this text will not do so the second time either. */
+const ASKED_AGAIN: ReadonlySet<Unread> = new Set(['broken', 'cut_off', 'empty'])
+const MOST_ASKS = 2
+
+interface Asked<T> {
+  replies: ModelReply[]
+  value: T | null
+  unread: Unread | null
+}
+
+/** Asks, and asks once more when the reply is not what was asked for. */
+async function askUntilRead<T>(
+  { line, signal, memory }: Call,
+  request: ModelRequest,
+  parse: (text: string) => T | null,
+): Promise<Asked<T>> {
+  const sha256 = requestSha256(request)
+  const replies = (memory.known ?? []).filter(reply => reply.request === sha256)
+  for (;;) {
+    const last = replies.at(-1)
+    if (last) {
+      const value = last.ending === 'whole' ? parse(last.text) : null
+      const unread = value === null ? unreadOf(last) : null
+      if (unread === null || replies.length >= MOST_ASKS || !ASKED_AGAIN.has(unread))
+        return { replies, value, unread }
+    }
+    const reply = await ask(line, request, signal)
+    await memory.heard?.(reply)
+    replies.push(reply)
+  }
+}
+
+const unreadOf = ({ ending }: ModelReply): Unread => (ending === 'whole' ? 'broken' : ending)
+
+/** Parts overlap by a few lines, which a model may read in both. */
+function withoutRepeats(statements: Statement[]): Statement[] {
+  const seen = new Set<string>()
+  return statements.filter(statement => {
+    const key = JSON.stringify(statement)
+    return !seen.has(key) && seen.add(key)
+  })
+}

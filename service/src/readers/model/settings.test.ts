@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { READER_SETTINGS, readReaderSettings, settled } from './settings.ts'
+
+type Values = Record<string, string>
+const read = (values: Values, sandbox = false) => readReaderSettings(name => values[name], { sandbox })
+
+const OPENAI = { BCF_READER: 'openai', BCF_READER_MODEL: 'gpt-6-luna', BCF_READER_KEY: 'sk-canary' }
+const CHAT = { BCF_READER: 'chat', BCF_READER_MODEL: 'qwen3', BCF_READER_URL: 'http://localhost:11434/v1' }
+
+describe('the settings of the reader', () => {
+  test('unset, the rules read', () => {
+    assert.equal(read({}), null)
+  })
+
+  test('a vendor has its address and its limits', () => {
+    assert.deepEqual(read(OPENAI), {
+      ...{ wire: 'openai', model: 'gpt-6-luna', key: 'sk-canary', baseUrl: 'https://api.openai.com' },
+      ...{ concurrency: 4, perMinute: null, timeoutMs: 120_000, price: null },
+    })
+    const limits = { BCF_READER_CONCURRENCY: '9', BCF_READER_RATE: '60', BCF_READER_TIMEOUT: '30' }
+    const all = read({ ...OPENAI, ...limits, BCF_READER_PRICE: '0.25/2/0' })
+    assert.deepEqual([all?.concurrency, all?.perMinute, all?.timeoutMs], [9, 60, 30_000])
+    assert.deepEqual(all?.price, { input: 0.25, output: 2, search: 0 })
+  })
+
+  const addresses: [written: string, taken: string][] = [
+    ['http://localhost:11434/v1', 'http://localhost:11434/v1'],
+    ['http://localhost:11434/v1/', 'http://localhost:11434/v1'],
+    ['http://localhost:11434', 'http://localhost:11434/v1'],
+    ['http://127.0.0.1:8000/v1/chat/completions', 'http://127.0.0.1:8000/v1'],
+    ['http://[::1]:8000/v1', 'http://[::1]:8000/v1'],
+    ['http://192.168.1.20:8080/v1', 'http://192.168.1.20:8080/v1'],
+    ['https://openrouter.ai/api/v1', 'https://openrouter.ai/api/v1'],
+  ]
+  for (const [written, taken] of addresses)
+    test(`${written} is ${taken}`, () => {
+      assert.equal(read({ ...CHAT, BCF_READER_URL: written })?.baseUrl, taken)
+    })
+
+  test('a key may cross the own network in the clear, not the public one', () => {
+    assert.equal(read({ ...CHAT, BCF_READER_KEY: 'k' })?.key, 'k')
+    assert.equal(read({ ...CHAT, BCF_READER_URL: 'http://llm.example.com/v1' })?.key, null)
+    assert.throws(
+      () => read({ ...CHAT, BCF_READER_KEY: 'k', BCF_READER_URL: 'http://llm.example.com/v1' }),
+      /must be https/,
+    )
+  })
+
+  test('the simulator reads where engines are simulated, and its name says so', () => {
+    const choice = read({ BCF_READER: 'sandbox' }, true)
+    assert.ok(choice)
+    const { wire, model, baseUrl } = settled(choice, 'http://127.0.0.1:9')
+    assert.deepEqual([wire, model, baseUrl], ['chat', 'sandbox-reader', 'http://127.0.0.1:9/chat/v1'])
+  })
+
+  const wrong: [values: Values, complaint: RegExp][] = [
+    [{ BCF_READER: 'gpt' }, /BCF_READER must be one of openai, anthropic, gemini, chat, sandbox, not "gpt"/],
+    [{ BCF_READER: 'sandbox' }, /only where BCF_ENGINES is sandbox too/],
+    [{ BCF_READER: 'openai' }, /so BCF_READER_MODEL must name its model/],
+    [{ BCF_READER: 'gemini', BCF_READER_MODEL: 'm' }, /so BCF_READER_KEY must be set/],
+    [{ BCF_READER: 'chat', BCF_READER_MODEL: 'm' }, /so BCF_READER_URL must say where/],
+    [{ ...CHAT, BCF_READER_URL: 'localhost:11434' }, /must start with http/],
+    [{ ...CHAT, BCF_READER_URL: 'file:///etc/passwd' }, /must start with http/],
+    [{ ...CHAT, BCF_READER_URL: 'http://user:canary@localhost/v1' }, /must start with http/],
+    [{ ...CHAT, BCF_READER_URL: 'http://localhost/v1?key=canary' }, /a plain path only/],
+    [{ ...CHAT, BCF_READER_CONCURRENCY: '0' }, /BCF_READER_CONCURRENCY must be a whole number from 1/],
+    [{ ...CHAT, BCF_READER_RATE: 'fast' }, /BCF_READER_RATE must be/],
+    [{ ...CHAT, BCF_READER_PRICE: 'cheap' }, /BCF_READER_PRICE must be US dollars/],
+  ]
+  for (const [values, complaint] of wrong)
+    test(`are refused by name: ${complaint.source}`, () => {
+      const read_ = () => read(values)
+      assert.throws(read_, complaint)
+      assert.throws(read_, (error: Error) => !error.message.includes('canary'))
+    })
+
+  test('are refused where nobody would use them', () => {
+    for (const { name } of READER_SETTINGS.slice(1))
+      assert.throws(() => read({ [name]: '1' }), new RegExp(`^Error: ${name} is set, but BCF_READER is not`))
+    assert.throws(() => read({ BCF_READER: 'sandbox', BCF_READER_KEY: 'k' }, true), /which needs none/)
+  })
+})

@@ -1,0 +1,150 @@
+// How the model reader is configured. Values are handed in; config.ts reads the environment.
+
+import { readPrice, wholeNumber } from '../../engines/limits.ts'
+import type { PriceOverride } from '../../engines/price-setting.ts'
+import { unsafeHost } from '../../platform/public-address.ts'
+import { WIRES, type WireName } from '../wires/wires.ts'
+
+export const READER_SETTINGS = [
+  {
+    name: 'BCF_READER',
+    meaning:
+      'Who reads answers, before rules compare them with the facts: `openai`, `anthropic`, `gemini`, `chat` for any other address that speaks OpenAI’s chat completions (Ollama, vLLM, llama.cpp, OpenRouter), or, with BCF_ENGINES=sandbox, the simulated `sandbox`. Unset: the rules read. See [readers.md](readers.md)',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_READER_MODEL',
+    meaning:
+      'Its model, as the vendor or the server names it. Required with BCF_READER, except for `sandbox`',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_READER_URL',
+    meaning:
+      'Its address; required for `chat`, with the path that stands before `/chat/completions`, such as `http://localhost:11434/v1`. May lead to this machine or its network. Unset: the vendor’s',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_READER_KEY',
+    meaning: 'Its key; required for `openai`, `anthropic` and `gemini`',
+    default: null,
+    secret: true,
+  },
+  {
+    name: 'BCF_READER_CONCURRENCY',
+    meaning: 'Readings at a time, in one worker process',
+    default: '4',
+    secret: false,
+  },
+  {
+    name: 'BCF_READER_RATE',
+    meaning: 'Readings per minute, over all workers. Unset: no limit',
+    default: null,
+    secret: false,
+  },
+  {
+    name: 'BCF_READER_TIMEOUT',
+    meaning: 'Seconds after which a request to the reader is given up, 1 to 3600',
+    default: '120',
+    secret: false,
+  },
+  {
+    name: 'BCF_READER_PRICE',
+    meaning:
+      'What it costs where no price list knows: US dollars per request (`0.002`; `0` for a model of your own), or per million input tokens, million output tokens and search (`0.25/2/0`)',
+    default: null,
+    secret: false,
+  },
+]
+
+export interface ReaderSettings {
+  wire: WireName
+  model: string
+  baseUrl: string
+  key: string | null
+  concurrency: number
+  /** Null: no limit. */
+  perMinute: number | null
+  timeoutMs: number
+  price: PriceOverride | null
+}
+
+/** The same before the simulator runs, whose address is not known until then. */
+export interface ReaderChoice extends Omit<ReaderSettings, 'baseUrl'> {
+  /** Null: the simulator. */
+  baseUrl: string | null
+}
+
+/** `sandboxUrl` is where the simulator runs, if it does. */
+export const settled = (choice: ReaderChoice, sandboxUrl: string | null): ReaderSettings => ({
+  ...choice,
+  baseUrl: choice.baseUrl ?? `${sandboxUrl}/chat/v1`,
+})
+
+/** In the model's name for ever, so that nobody takes such a reading for a real one. */
+const SANDBOX_MODEL = 'sandbox-reader'
+
+type Get = (name: string) => string | undefined
+
+/** Null: the rules read. Throws a message that names the setting; none repeats a key. */
+export function readReaderSettings(get: Get, { sandbox }: { sandbox: boolean }): ReaderChoice | null {
+  const reader = get('BCF_READER')
+  if (reader === undefined) return refuseStrays(get)
+  const values = Object.fromEntries(READER_SETTINGS.map(({ name }) => [name, get(name)]))
+  const limits = {
+    concurrency: wholeNumber('BCF_READER_CONCURRENCY', values, 4, 200),
+    perMinute:
+      get('BCF_READER_RATE') === undefined ? null : wholeNumber('BCF_READER_RATE', values, 0, 100_000),
+    timeoutMs: wholeNumber('BCF_READER_TIMEOUT', values, 120, 3_600) * 1000,
+    price: readPrice('BCF_READER_PRICE', values),
+  }
+  if (reader === 'sandbox') return { ...limits, ...simulated(get, sandbox) }
+  if (!isWireName(reader))
+    throw new Error(`BCF_READER must be one of ${Object.keys(WIRES).join(', ')}, sandbox, not "${reader}"`)
+  const model = get('BCF_READER_MODEL')
+  if (model === undefined) throw new Error(`BCF_READER is ${reader}, so BCF_READER_MODEL must name its model`)
+  const key = get('BCF_READER_KEY') ?? null
+  if (key === null && reader !== 'chat')
+    throw new Error(`BCF_READER is ${reader}, so BCF_READER_KEY must be set`)
+  return { ...limits, wire: reader, model, key, baseUrl: readAddress(reader, get('BCF_READER_URL'), key) }
+}
+
+const isWireName = (name: string): name is WireName => Object.hasOwn(WIRES, name)
+
+function refuseStrays(get: Get): null {
+  const stray = READER_SETTINGS.find(({ name }) => get(name) !== undefined)
+  if (stray) throw new Error(`${stray.name} is set, but BCF_READER is not: nobody would use it`)
+  return null
+}
+
+function simulated(get: Get, sandbox: boolean) {
+  if (!sandbox) throw new Error('BCF_READER may be sandbox only where BCF_ENGINES is sandbox too')
+  for (const name of ['BCF_READER_MODEL', 'BCF_READER_URL', 'BCF_READER_KEY'])
+    if (get(name) !== undefined)
+      throw new Error(`${name} is set, but BCF_READER is sandbox, which needs none`)
+  return { wire: 'chat', model: SANDBOX_MODEL, key: null, baseUrl: null } as const
+}
+
+/**
+ * The operator's own machine and network are allowed on purpose: that is where models of one's own run. Nobody but the
+ * operator can set this address, and redirects from it are not followed. Not repeated in complaints: it may hold a key.
+ */
+function readAddress(reader: WireName, text: string | undefined, key: string | null): string {
+  if (text === undefined && reader !== 'chat') return WIRES[reader].provider.baseUrl
+  if (text === undefined) throw new Error('BCF_READER is chat, so BCF_READER_URL must say where its model is')
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new Error(
+      'BCF_READER_URL must start with http:// or https://, and hold a host and a plain path only',
+    )
+  if (url.protocol === 'http:' && key !== null && unsafeHost(url.hostname) === null)
+    throw new Error(
+      'BCF_READER_URL must be https://, or BCF_READER_KEY would cross the public network in the clear',
+    )
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  // A bare host is where such servers run; their format stands below /v1.
+  return url.origin + (reader === 'chat' && path === '' ? '/v1' : path)
+}

@@ -1,0 +1,35 @@
+import { readCompletion } from '../../engines/chat-completions.ts'
+import type { Provider } from '../../engines/providers.ts'
+import { SCHEMA_NAME, type Wire } from './wire.ts'
+
+const bearer = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` }
+
+/** Whoever the operator named. A server on the operator's own machine mostly wants no key. */
+const COMPATIBLE: Provider = {
+  name: 'chat',
+  baseUrl: '',
+  credentials: [],
+  authorize: ([key]) => ({ headers: bearer(key), query: {} }),
+}
+
+/**
+ * OpenAI's chat completions, as Ollama, vLLM, llama.cpp and OpenRouter speak them. No limit of output is sent: servers
+ * of small models refuse a limit that does not fit into their context beside the request.
+ */
+export const chat: Wire = {
+  route: 'chat-completions',
+  provider: COMPATIBLE,
+  path: () => '/chat/completions',
+  body: ({ instruction, input, schema }, model) => ({
+    model,
+    messages: [
+      { role: 'system', content: instruction },
+      { role: 'user', content: input },
+    ],
+    temperature: 0,
+    stream: false,
+    response_format: { type: 'json_schema', json_schema: { name: SCHEMA_NAME, strict: true, schema } },
+  }),
+  read: readCompletion,
+}

@@ -1,0 +1,21 @@
+import { readGenerateContent } from '../../engines/generate-content.ts'
+import { GOOGLE } from '../../engines/providers.ts'
+import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
+
+/** Gemini's generateContent. */
+export const gemini: Wire = {
+  route: 'gemini-generate-content',
+  provider: GOOGLE,
+  path: model => `/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+  body: ({ instruction, input, schema }) => ({
+    systemInstruction: { parts: [{ text: instruction }] },
+    contents: [{ role: 'user', parts: [{ text: input }] }],
+    generationConfig: {
+      temperature: 0,
+      maxOutputTokens: MOST_OUTPUT_TOKENS,
+      responseMimeType: 'application/json',
+      responseJsonSchema: schema,
+    },
+  }),
+  read: readGenerateContent,
+}

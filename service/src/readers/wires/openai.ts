@@ -1,0 +1,23 @@
+import { OPENAI } from '../../engines/providers.ts'
+import { readResponses } from '../../engines/responses.ts'
+import { MOST_OUTPUT_TOKENS, SCHEMA_NAME, type Wire } from './wire.ts'
+
+/** Models that reason answer 400 to a temperature; only the generations before them take one. */
+const TAKES_TEMPERATURE = /^(?:ft:)?gpt-4/
+
+/** OpenAI's Responses. */
+export const openai: Wire = {
+  route: 'openai-responses',
+  provider: OPENAI,
+  path: () => '/v1/responses',
+  body: ({ instruction, input, schema }, model) => ({
+    model,
+    instructions: instruction,
+    input,
+    store: false,
+    max_output_tokens: MOST_OUTPUT_TOKENS,
+    ...(TAKES_TEMPERATURE.test(model) ? { temperature: 0 } : {}),
+    text: { format: { type: 'json_schema', name: SCHEMA_NAME, strict: true, schema } },
+  }),
+  read: answer => readResponses(answer),
+}

@@ -1,0 +1,156 @@
+// What a model reads, from the captured bytes to the verdict: sealed before the verdict, asked for once, waited for while the
+// model is away. The model is scripted; everything else is the service.
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { beforeEach, describe, test } from 'node:test'
+import { verifyBundle } from '@brand-citation-forensics/proof'
+import { METHOD } from '../../src/citations/classes/classify.ts'
+import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
+import { readRuns } from '../../src/citations/read-runs.ts'
+import { reclassify } from '../../src/citations/reclassify.ts'
+import { EngineError } from '../../src/engines/engine.ts'
+import { readCapturedRuns } from '../../src/evidence/history.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import { requestSha256 } from '../../src/readers/model/ask.ts'
+import type { ModelReader } from '../../src/readers/model/reader.ts'
+import { readReply } from '../../src/readers/model/reply.ts'
+import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
+import { enterFacts } from '../../src/truth/enter-facts.ts'
+import { auditAt } from '../evidence/audited-log.ts'
+import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { plantCapture, responsesBody } from '../planted.ts'
+import { sequenceAll } from '../sequencing.ts'
+import { dataDirOf } from '../service-process.ts'
+import { scriptedSite } from '../truth/brand-site.ts'
+
+const PROMPT = 'Tell me about Northwind Kettles.'
+const ANSWER = 'Northwind Kettles, founded in 1987, makes quiet kettles.'
+const FOUNDED = { sentence: 0, quote: 'founded in 1987', matter: 1, value: '1987' }
+const REPLY = JSON.stringify({
+  statements: [{ ...FOUNDED, subject: 'brand', time: 'now', voice: 'own', precision: 'exact' }],
+})
+
+/** Replies by heart, or throws. */
+function scriptedReader(reply: () => string): ModelReader & { asked: number } {
+  const reader = {
+    model: 'test-model',
+    asked: 0,
+    async read(task: Parameters<ModelReader['read']>[0]) {
+      reader.asked++
+      const text = reply()
+      const [request] = readingRequests(task)
+      assert.ok(request)
+      const kept = { request: requestSha256(request), text, ending: 'whole' as const, model: 'test-model' }
+      return {
+        template: TEMPLATE,
+        model: 'test-model',
+        matters: task.matters,
+        replies: [{ ...kept, finish: 'stop', usage: null, cost: null }],
+        statements: readReply(text, task.matters),
+        unread: null,
+      }
+    },
+    async sameness(): Promise<never> {
+      throw new Error('no names are in question')
+    },
+  }
+  return reader
+}
+
+describe('readings by a model', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const { database, engines, log } = service
+  const brand = await makeBrand(service)
+  const facts = [{ key: 'foundingDate', value: '1992' }]
+  await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts, file: null })
+  const fetch = scriptedSite().fetch
+  const deps = (reader: ModelReader): ClassifyScanDeps => ({
+    ...{ database, clock, engines, log, fetch, pageSurface: 'website', reader },
+  })
+  const plant = (text: string) =>
+    plantCapture(service, brand.id, { body: responsesBody(text), prompt: PROMPT, capturedAt: clock.now() })
+  const runOf = async (runId: string) => {
+    const [run] = await readCapturedRuns(database, [runId])
+    assert.ok(run)
+    return run
+  }
+  beforeEach(() => clock.advance(1_000))
+
+  test('are sealed before the verdict, which names them, and are asked for once', async () => {
+    const reader = scriptedReader(() => REPLY)
+    const { runId, scanId } = await plant(ANSWER)
+    await classifyScan(deps(reader), scanId)
+    await classifyScan(deps(reader), scanId)
+    assert.equal(reader.asked, 1)
+    const { readings, classifications } = await runOf(runId)
+    const [reading] = readings
+    const verdict = classifications.at(-1)?.content
+    assert.deepEqual([readings.length, classifications.length], [1, 1])
+    assert.deepEqual(
+      [reading?.content.reply, reading?.content.template, reading?.content.keys],
+      [REPLY, TEMPLATE, ['foundingDate']],
+    )
+    assert.deepEqual([verdict?.method, verdict?.extraction], ['model@1 test-model', reading?.id])
+    // Nobody has calibrated it, so it suspects.
+    const [claim] = verdict?.claims ?? []
+    assert.deepEqual(
+      [verdict?.reason, claim?.suspected, claim?.doubt, claim?.comparison],
+      ['suspected', 'wrong_value', 'not_calibrated', 'answer: 1987, fact: 1992'],
+    )
+  })
+
+  test('go into the bundle, which verifies, and the audit finds nothing wrong', async () => {
+    const { runId, scanId } = await plant(ANSWER)
+    await classifyScan(deps(scriptedReader(() => REPLY)), scanId)
+    await sequenceAll(service)
+    for (const version of ['?version=1', '?version=2']) {
+      const { body: bundle } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle${version}`)
+      const keys = [bundle.integrity.keys[0].vkey]
+      const report = await verifyBundle(bundle, { keys, tsaRoots: [], witnesses: [] })
+      assert.equal(report.verdict, 'verified', version)
+    }
+    const journal = join(dataDirOf(service.databaseUrl), 'log', 'journal')
+    assert.deepEqual((await auditAt(service.databaseUrl, { journal })).findings, [])
+  })
+
+  test('are not asked for where the brand is not named', async () => {
+    const reader = scriptedReader(() => REPLY)
+    const { scanId } = await plant('Kettles are warm.')
+    await classifyScan(deps(reader), scanId)
+    assert.equal(reader.asked, 0)
+  })
+
+  test('are waited for while the model is away, and then rules read', async () => {
+    const away = scriptedReader(() => {
+      throw new EngineError('unavailable', 'away', { retryable: true })
+    })
+    const { runId, scanId } = await plant(ANSWER)
+    await assert.rejects(classifyScan(deps(away), scanId), EngineError)
+    assert.equal((await runOf(runId)).classifications.length, 0)
+    clock.advance(2 * 3_600_000)
+    await classifyScan(deps(away), scanId)
+    assert.equal((await runOf(runId)).classifications.at(-1)?.content.method, METHOD)
+
+    const back = scriptedReader(() => REPLY)
+    await readRuns({ ...deps(back), reader: back }, [await runOf(runId)])
+    const request = { brandId: null, scanId, dryRun: false }
+    await reclassify(deps(back), request)
+    await reclassify(deps(back), request)
+    const { classifications } = await runOf(runId)
+    assert.deepEqual(
+      classifications.map(({ content }) => content.method),
+      [METHOD, 'model@1 test-model'],
+      'judged again from what is sealed, once, and never by rules after a model',
+    )
+    assert.equal(back.asked, 1)
+  })
+
+  test('that cannot be used leave the answer to the rules', async () => {
+    const { runId, scanId } = await plant(ANSWER)
+    await classifyScan(deps(scriptedReader(() => 'I would rather not.')), scanId)
+    const { readings, classifications } = await runOf(runId)
+    assert.deepEqual([readings.length, classifications.at(-1)?.content.method], [0, METHOD])
+  })
+})
