@@ -214,6 +214,15 @@ test('a rating is compared on its own scale', () => {
   assert.deepEqual(bearings(rating, { value: '4/5' }), { ratingValue: 'differs' })
 })
 
+test('what is not on a list may still be true', () => {
+  const cuisines: [string, string][] = [
+    ['servesCuisine', 'Italian'],
+    ['servesCuisine', 'Pizza'],
+  ]
+  assert.deepEqual(bearings(cuisines, { value: 'italian' }), { servesCuisine: 'agrees' })
+  assert.deepEqual(bearings(cuisines, { value: 'Thai' }), { servesCuisine: 'silent' })
+})
+
 test('one agreeing fact of several is enough', () => {
   const founders: [string, string][] = [
     ['founder.name', 'Ada Holt'],

@@ -45,8 +45,12 @@ const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
     key.endsWith('streetAddress') ? compareStreets(stated, value) : comparePlaces(stated, value),
   country: (stated, { value }) => compareCountries(stated, value),
   contact: (stated, { value }) => compareContacts(stated, value),
-  text: (stated, { value }) => compareTexts(stated, value),
+  text: (stated, { value }, facts) => openList(compareTexts(stated, value), facts),
 }
+
+/** What is not on a list of several may still be true: lists of cuisines and awards are seldom complete. */
+const openList = (bearing: Bearing, facts: FactValue[]): Bearing =>
+  bearing === 'agrees' || facts.length === 1 ? bearing : 'silent'
 
 const BEST = /\.bestRating$/
 
