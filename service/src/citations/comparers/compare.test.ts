@@ -43,7 +43,11 @@ const ROWS: Record<string, Row[]> = {
     ['product[Aid].weight', '2.3 g', '3 g', 'at_most', 'agrees'],
     ['product[Pump].additionalProperty[Pressure]', '1 MPa', '145 psi', 'exact', 'agrees'],
     ['product[Sensor].additionalProperty[Temperature]', '20 °C', '68 °F', 'exact', 'agrees'],
-    ['product[Pump].additionalProperty[Flow]', '30 furlongs', '30 zorks', 'exact', 'ask'],
+    ['product[Pump].additionalProperty[Flow]', '30 brims', '30 zorks', 'exact', 'near'],
+    ['product[Pump].additionalProperty[Flow]', '30 brims', '40 zorks', 'exact', 'silent'],
+    ['product[Train].additionalProperty[Speed]', '200 km/h', '125 mph', 'approximate', 'agrees'],
+    ['product[Train].additionalProperty[Speed]', '200 km/h', '90 mph', 'exact', 'differs'],
+    ['product[Train].additionalProperty[Maximum passengers]', '396', '400', 'at_most', 'agrees'],
     ['product[Free].additionalProperty[Maximum users]', '5', '5', 'at_most', 'agrees'],
     ['product[Free].additionalProperty[Maximum users]', '5', '10', 'at_most', 'differs'],
     ['aggregateRating.ratingValue', '4.4', '8.8/10', 'exact', 'agrees'],
@@ -153,6 +157,15 @@ describe('prices', () => {
     test(`${value} ${JSON.stringify(rest)}`, () => {
       assert.deepEqual(bearings(team, { value, ...rest }), expected)
     })
+
+  test('a period as ISO 8601 has it', () => {
+    const cover: [string, string][] = [
+      ['product[Cover].offers.price', '24'],
+      ['product[Cover].offers.priceSpecification.billingDuration', 'P1M'],
+    ]
+    assert.deepEqual(bearings(cover, { value: '288 EUR/year' }), { price: 'agrees', billingDuration: 'agrees' })
+    assert.deepEqual(bearings(cover, { value: '24 EUR/year' }), { price: 'agrees', billingDuration: 'differs' })
+  })
 
   test('a bare dollar may be anybody’s', () => {
     const facts: [string, string][] = [

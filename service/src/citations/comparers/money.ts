@@ -43,6 +43,15 @@ function parsed(value: string): Parsed | null {
 
 const isPeriod = (term: string): term is Period => term in MONTHS
 
+const ISO: Record<string, Period> = { P1D: 'day', P1W: 'week', P7D: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year', P12M: 'year' }
+
+/** Sites write "month" or P1M, and some sell by the week without calling it a period. */
+function periodOf({ period, unit }: Pick<Price, 'period' | 'unit'>): Period | null {
+  const stated = (period ?? unit ?? '').trim()
+  const word = stated.toLowerCase()
+  return ISO[stated.toUpperCase()] ?? (isPeriod(word) ? word : null)
+}
+
 /** How each part that the statement names bears on its fact. */
 export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   const said = parsed(stated.value)
@@ -57,7 +66,7 @@ export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   return [
     { part: 'amount', bearing: isCurrency ? amount : 'silent' },
     ...part('currency', said.currency !== null && price.currency !== null, isCurrency ? 'agrees' : 'differs'),
-    ...part('period', said.period !== null && price.period !== null && period !== null, period ?? 'silent'),
+    ...part('period', said.period !== null && periodOf(price) !== null && period !== null, period ?? 'silent'),
     ...part('unit', said.unit !== null && price.unit !== null, isUnit ? 'agrees' : 'ask'),
   ]
 }
@@ -76,7 +85,7 @@ function compareTerms(
   { precision, price }: Terms,
 ): { amount: Bearing; period: Bearing | null } {
   const plain = compareAmounts(said, known, { precision, slack: 0 })
-  const period = price.period !== null && isPeriod(price.period) ? price.period : null
+  const period = periodOf(price)
   if (said.period === period)
     return { amount: isElsewise(said, price, plain) ? 'silent' : plain, period: 'agrees' }
   // An instalment of a price that is paid once, or a total of one that is paid often, is another number.
@@ -97,7 +106,7 @@ function compareTerms(
 
 /** It differs, and is said of another payment: a month of what has one price, or the sum of what is paid by unit. */
 function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
-  const isInstalment = said.period !== null && price.period === null && said.high < Number(price.amount) / 2
+  const isInstalment = said.period !== null && periodOf(price) === null && said.high < Number(price.amount) / 2
   const isSum = said.unit === null && price.unit !== null && said.low > 2 * Number(price.amount)
   return bearing !== 'agrees' && (isInstalment || isSum)
 }

@@ -47,14 +47,18 @@ export function compareNumbers(
   if (!said || !known || known.low !== known.high) return 'silent'
   const isScaled = said.scale !== null
   const span = isScaled ? onScale(said, scale ?? scaleOf(known)) : inUnitOf(said, known)
-  if (span === null) return 'ask'
+  // In a unit that nobody here knows, the same figure is mostly the same amount, and another one says nothing.
+  if (span === null) return said.low === known.low ? 'near' : 'silent'
   const isSame = span === said
   if (isSame && roundsTo(known.low, said)) return 'agrees'
   // "Up to 10 users" of a limit states the limit.
-  const isStated = isLimit && stated.precision === 'at_most' && said.low === said.high
+  const isStated = isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(said.low, known.low)
   const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
   return compareAmounts(span, known.low, { precision: isStated ? 'exact' : stated.precision, slack })
 }
+
+/** "Fewer than four hundred" tells of 396, and states no limit of 400. */
+const isJustUnder = (bound: number, known: number): boolean => known < bound && known >= 0.9 * bound
 
 const roundsTo = (exact: number, { low, high, rounding }: Measured): boolean =>
   rounding > 0 && low === high && Math.abs(exact - low) <= rounding * (1 + 1e-9)
@@ -77,7 +81,14 @@ function inUnitOf(said: Measured, known: Measured): Span | null {
   return low == null || high == null ? null : { low, high }
 }
 
+/** Rates, such as km/h, part by part. */
 function converted(value: number, from: string, to: string): number | null {
+  const [per, other] = [RATES[from] ?? from, RATES[to] ?? to].map(unit => unit.split('/'))
+  if (per?.length === 2 && other?.length === 2) {
+    const above = converted(value, unitOf(per[0] ?? ''), unitOf(other[0] ?? ''))
+    const below = converted(1, unitOf(per[1] ?? ''), unitOf(other[1] ?? ''))
+    return above === null || below === null ? null : above / below
+  }
   try {
     const result = Number.isFinite(value) ? convert(value, from as Unit).to(to as Unit) : value
     return typeof result === 'number' && !Number.isNaN(result) ? result : null
@@ -85,6 +96,8 @@ function converted(value: number, from: string, to: string): number | null {
     return null
   }
 }
+
+const RATES: Record<string, string> = { mph: 'miles/h', kph: 'km/h', kmh: 'km/h', gpm: 'gallons/min' }
 
 /** Written in full, which the machine has no words for in any language. */
 const NAMES: Record<string, string> = {
