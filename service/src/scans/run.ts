@@ -51,7 +51,7 @@ const FAILURES = 3
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
   await attemptRun(deps, job, delivery)
-  // After the commit: what was seen before it may be over by now, and every run could be the last one.
+  // Only now that its own end is committed: a look from within the transaction may miss that the others have ended meanwhile.
   await closeScanOf(deps, job.runId)
 }
 

@@ -6,6 +6,7 @@ import { ENGINES } from '../model/engine.ts'
 import { engineOf, type JobName, type JobPayloads, jobOf, type QueueName } from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
+import { closeEndedScans } from '../scans/close-scan.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
@@ -53,6 +54,7 @@ const prefixed = (ids: Attributes): Attributes =>
   Object.fromEntries(Object.entries(ids).map(([name, value]) => [`bcf.${name}`, value]))
 
 export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
+  await closeEndedScans(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
       const job = jobOf(name)

@@ -10,6 +10,7 @@ import { AppError } from '../../src/model/errors.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
+import { closeEndedScans } from '../../src/scans/close-scan.ts'
 import { dispatchScan } from '../../src/scans/dispatch-scan.ts'
 import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
@@ -65,10 +66,12 @@ describe('a run', async () => {
     await service.database.query('delete from engine_gates')
   })
 
-  /** Another worker was asked for a pause; this one learns of it a moment later. */
+  /** What another worker wrote at the gate is known here a moment later. */
+  const learned = () => delay(150)
+
   const paused = async (until: Date) => {
     await pauseEngine(service.database, 'CHATGPT', until)
-    await delay(150)
+    await learned()
   }
 
   /** A worker takes the run and dies before it can do anything. */
@@ -179,6 +182,7 @@ describe('a run', async () => {
     const block = { now: clock.now(), until: new Date(clock.now().getTime() + 60_000), reason: 'refused' }
     const fingerprint = service.engines.fingerprint('CLAUDE')
     await blockEngine(service.database, { ...block, engine: 'CLAUDE', fingerprint })
+    await learned()
 
     let captured: Promise<void> | undefined
     await service.database.transaction(async tx => {
@@ -196,5 +200,20 @@ describe('a run', async () => {
     })
     await captured
     assert.equal((await scanOf(scanId)).status, 'PARTIAL')
+  })
+
+  test('after which nobody closed the scan leaves it to the next start', async () => {
+    const { scanId, job } = await dispatched('What boils water?')
+    // The third transaction closes the scan.
+    await assert.rejects(work(job, { ...deps, database: failing(3, 'before') }))
+    assert.equal((await scanOf(scanId)).status, 'RUNNING')
+    await closeEndedScans(deps)
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+  })
+
+  test('that is still owed keeps its scan open at a start', async () => {
+    const { scanId } = await dispatched('What boils water?')
+    await closeEndedScans(deps)
+    assert.equal((await scanOf(scanId)).status, 'RUNNING')
   })
 })
