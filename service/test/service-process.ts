@@ -38,7 +38,8 @@ export interface ServiceProcess {
 export function dataDirOf(databaseUrl: string): string {
   const { host, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
   const server = hash('sha256', `${host} ${searchParams.get('host')}`).slice(0, 8)
-  return join(tmpdir(), 'bcf-test-data', `${pathname.slice(1)}-${server}`)
+  // Several people may test on one machine.
+  return join(tmpdir(), `bcf-test-data-${process.getuid?.() ?? 0}`, `${pathname.slice(1)}-${server}`)
 }
 
 /** Only these variables are set: nothing of the test's own environment leaks in. */

@@ -29,8 +29,6 @@ export interface CaptureDeps {
 export interface Captured {
   /** Why there is no answer to classify, in a word; null where there is one. */
   silence: RunOutcome | null
-  /** The scan is known to have runs that nobody has taken yet. */
-  moreToTake: boolean
 }
 
 type Attempt = Pick<
@@ -150,7 +148,7 @@ const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${s
 async function seal(database: Database, batch: Answered[]): Promise<Captured[]> {
   // In one order everywhere, so that two transactions with the same bytes do not wait for each other.
   const ordered = batch.length > 1 ? batch.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)) : batch
-  const captured = await database.transaction(async tx => {
+  await database.transaction(async tx => {
     const rows: CapturedRun[] = []
     const extractions: NewRecord[] = []
     for (const { run, answer, extraction, attempt, publicUrl } of ordered) {
@@ -159,20 +157,15 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
       if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
     }
     await sealAll(tx, extractions)
-    const marked = await markCaptured(tx, rows)
-    if (marked.size < batch.length) throw new Superseded()
+    if ((await markCaptured(tx, rows)) < batch.length) throw new Superseded()
     const at = rows[0]?.finishedAt as Date
     await sealAttempts(tx, rows, { at, isFirst: true })
     const silent = rows.filter(({ silence }) => silence !== null).map(({ runId }) => runId)
     if (silent.length > 0) await sealEnds(tx, silent, { at, isFirst: true })
     // The commit that follows is the moment the evidence exists. What was parsed so far only told an answer
     // from a failure, so a defect of a parser cannot cost us evidence.
-    return marked
   })
-  return batch.map(({ run, attempt }) => ({
-    moreToTake: captured.get(run.id)?.moreToTake ?? false,
-    silence: attempt.silence === null ? null : attempt.outcome,
-  }))
+  return batch.map(({ attempt }) => ({ silence: attempt.silence === null ? null : attempt.outcome }))
 }
 
 const recordOf = (extraction: SealedExtraction, sha256: string, at: Date): NewRecord => ({

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { sealScan } from './seal-states.ts'
-import { endScan, scanWithoutOwedRuns, tallyScan } from './store.ts'
+import { endScan, runningScansWithoutOwedRuns, scanWithoutOwedRuns, tallyScan } from './store.ts'
 
 interface CloseDeps {
   database: Database
@@ -27,6 +27,14 @@ export async function closeScanOf(deps: CloseDeps, runId: string): Promise<void>
   if (!scanId) return
   const now = deps.clock.now()
   await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
+}
+
+/** At a start: earlier versions could leave a scan RUNNING whose runs had all ended, and no job would come back to it. */
+export async function closeEndedScans(deps: CloseDeps): Promise<void> {
+  for (const scanId of await runningScansWithoutOwedRuns(deps.database)) {
+    const now = deps.clock.now()
+    await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
+  }
 }
 
 /** Ends the scan by what became of its runs, and has what was captured classified. Once, however often it is called. */

@@ -13,7 +13,7 @@ import { type Database, inTransaction, type Transaction } from '../platform/data
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { askEngine } from './ask-engine.ts'
-import { type CaptureDeps, type Captured, capture } from './capture.ts'
+import { type CaptureDeps, capture } from './capture.ts'
 import { closeScanOf } from './close-scan.ts'
 import {
   type Admission,
@@ -50,22 +50,16 @@ const FAILURES = 3
 
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
-  const { moreToTake } = await attemptRun(deps, job, delivery)
-  // Runs that nobody has taken yet will come here themselves; any other could be the last one with us.
-  if (!moreToTake) await closeScanOf(deps, job.runId)
+  await attemptRun(deps, job, delivery)
+  // Only now that its own end is committed: a look from within the transaction may miss that the others have ended meanwhile.
+  await closeScanOf(deps, job.runId)
 }
 
-const UNKNOWN = { moreToTake: false }
-
-async function attemptRun(
-  deps: RunDeps,
-  job: JobPayloads['run'],
-  delivery: string,
-): Promise<Pick<Captured, 'moreToTake'>> {
+async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
   const admission = await admit(gateOf(deps), job)
   if (admission.kind !== 'go') {
     await hold(deps, { ...job, delivery }, admission)
-    return UNKNOWN
+    return
   }
 
   const now = deps.clock.now()
@@ -74,10 +68,10 @@ async function attemptRun(
   )
   if (taken.kind !== 'begun') {
     await hold(deps, { ...job, delivery }, taken)
-    return UNKNOWN
+    return
   }
   const run = taken.value
-  if (!run) return UNKNOWN
+  if (!run) return
   let answer: RawAnswer
   try {
     answer = await askEngine(deps, {
@@ -89,12 +83,11 @@ async function attemptRun(
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     await giveUpOrRetry(deps, run, { error, probe: admission.probe })
-    return UNKNOWN
+    return
   }
   const captured = await insist(() => capture(deps, run, answer))
   if (captured) noteRun(captured.silence ?? 'captured')
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
-  return captured ?? UNKNOWN
 }
 
 /** The attempt before, of a worker that is thought dead, is sealed as it was left: another has its run. */

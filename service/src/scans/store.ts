@@ -103,6 +103,14 @@ export async function scanWithoutOwedRuns(sql: Sql, runId: string): Promise<stri
   return rows[0]?.scan_id ?? null
 }
 
+export async function runningScansWithoutOwedRuns(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from scans where status = 'RUNNING' and not exists (
+       select from runs where scan_id = scans.id and runs.status in ('QUEUED', 'RUNNING'))`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function endScan(sql: Sql, id: string, status: ScanStatus, now: Date): Promise<string | null> {
   const { rows } = await sql.query<{ job_id: string }>(
     `update scans set status = $2, finished_at = greatest($3, started_at)

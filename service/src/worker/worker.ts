@@ -3,9 +3,10 @@
 
 import { z } from 'zod'
 import { ENGINES } from '../model/engine.ts'
-import { engineOf, type JobName, jobOf, type QueueName } from '../model/jobs.ts'
+import { engineOf, type JobName, type JobPayloads, jobOf, type QueueName } from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
+import { closeEndedScans } from '../scans/close-scan.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
@@ -13,7 +14,10 @@ const CONCURRENCY = 2
 
 const id = z.string().min(1).max(255)
 
-/** Payloads come out of a database that others may write to: they are checked like any other input. */
+/**
+ * Payloads come out of a database that others may write to: they are checked like any other input. A field that is missing
+ * here would be dropped in silence, so the compiler asks for each.
+ */
 const PAYLOADS = {
   scan: z.object({ jobId: id, scanId: id }),
   run: z.object({
@@ -24,7 +28,7 @@ const PAYLOADS = {
     slot: z.int().min(0).optional(),
   }),
   'classify-scan': z.object({ scanId: id }),
-  'scheduled-scan': z.object({ brandId: id }),
+  'scheduled-scan': z.object({ brandId: id, samples: z.int().min(1).optional() }),
   'verify-run': z.object({
     jobId: id,
     runId: id,
@@ -37,7 +41,7 @@ const PAYLOADS = {
     slot: z.int().min(0).optional(),
   }),
   'refresh-truth': z.object({ jobId: id, brandId: id }),
-} satisfies Record<JobName, z.ZodType>
+} satisfies { [Job in JobName]: z.ZodObject<Record<keyof JobPayloads[Job], z.ZodType>> }
 
 /** Under the request or the job that sent it. All that a payload holds are ids of ours, and counts. */
 const spanOf = (queue: QueueName, payload: unknown, ids: Attributes) => ({
@@ -50,6 +54,7 @@ const prefixed = (ids: Attributes): Attributes =>
   Object.fromEntries(Object.entries(ids).map(([name, value]) => [`bcf.${name}`, value]))
 
 export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
+  await closeEndedScans(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
       const job = jobOf(name)

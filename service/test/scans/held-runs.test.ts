@@ -5,14 +5,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Engine } from '../../src/model/engine.ts'
 import { AppError } from '../../src/model/errors.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
+import { closeEndedScans } from '../../src/scans/close-scan.ts'
 import { dispatchScan } from '../../src/scans/dispatch-scan.ts'
-import { pauseEngine } from '../../src/scans/gate/store.ts'
+import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
-import { manualClock, startTestService } from '../harness.ts'
+import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
 
 type Job = JobPayloads['run'] & { delivery: string; afterSeconds: number }
@@ -64,10 +66,12 @@ describe('a run', async () => {
     await service.database.query('delete from engine_gates')
   })
 
-  /** Another worker was asked for a pause; this one learns of it a moment later. */
+  /** What another worker wrote at the gate is known here a moment later. */
+  const learned = () => delay(150)
+
   const paused = async (until: Date) => {
     await pauseEngine(service.database, 'CHATGPT', until)
-    await delay(150)
+    await learned()
   }
 
   /** A worker takes the run and dies before it can do anything. */
@@ -160,4 +164,56 @@ describe('a run', async () => {
       assert.deepEqual(await outcomes(scanId), ['failed', 'captured'])
     })
   }
+
+  test('whose capture is still being written while the last one comes and goes ends the scan all the same', async () => {
+    const question = { text: 'What boils water?', intent: 'BRANDED' }
+    const { id: brandId } = await makeBrand(service, { plan: 'TWO_ENGINES' }, [question])
+    const begun = async () => {
+      const { body } = await service.call('POST', '/v1/scans', { brandId })
+      await dispatchScan(deps, body.scanId)
+      const ours = jobs.splice(0)
+      const jobOf = (engine: Engine) => ours.find(job => job.engine === engine) as Job
+      return { scanId: body.scanId as string, first: jobOf('CHATGPT'), last: jobOf('CLAUDE') }
+    }
+    const before = await begun()
+    await work(before.first)
+    await work(before.last)
+    const { scanId, first, last } = await begun()
+    const block = { now: clock.now(), until: new Date(clock.now().getTime() + 60_000), reason: 'refused' }
+    const fingerprint = service.engines.fingerprint('CLAUDE')
+    await blockEngine(service.database, { ...block, engine: 'CLAUDE', fingerprint })
+    await learned()
+
+    let captured: Promise<void> | undefined
+    await service.database.transaction(async tx => {
+      // A capture is counted here: it has seen the last run waiting, and then waits itself.
+      await tx.query('select from activity_counts where brand_id = $1 for update', [brandId])
+      captured = work(first)
+      await eventually(async () => {
+        const { rows } = await service.database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0
+      })
+      await work(last)
+      assert.equal((await scanOf(scanId)).status, 'RUNNING')
+    })
+    await captured
+    assert.equal((await scanOf(scanId)).status, 'PARTIAL')
+  })
+
+  test('after which nobody closed the scan leaves it to the next start', async () => {
+    const { scanId, job } = await dispatched('What boils water?')
+    // The third transaction closes the scan.
+    await assert.rejects(work(job, { ...deps, database: failing(3, 'before') }))
+    assert.equal((await scanOf(scanId)).status, 'RUNNING')
+    await closeEndedScans(deps)
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+  })
+
+  test('that is still owed keeps its scan open at a start', async () => {
+    const { scanId } = await dispatched('What boils water?')
+    await closeEndedScans(deps)
+    assert.equal((await scanOf(scanId)).status, 'RUNNING')
+  })
 })

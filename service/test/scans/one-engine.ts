@@ -9,6 +9,8 @@ import { makeBrand, type TestService } from '../harness.ts'
 
 const PLANS = {
   ...Object.fromEntries(ENGINES.map(engine => [engine, { maxScans: 100, engines: [engine] }])),
+  VERY_OFTEN: { maxScans: 1_000, engines: ['CHATGPT'] },
+  TWO_ENGINES: { maxScans: 100, engines: ['CHATGPT', 'CLAUDE'] },
   ONCE_A_MONTH: { maxScans: 1, engines: ['CHATGPT'] },
 }
 

@@ -84,7 +84,7 @@ describe('a wrong setting is refused, and not repeated', { concurrency: 3 }, () 
     test(name, async () => {
       const service = launch(
         'start',
-        { BCF_DATA_DIR: join(tmpdir(), 'bcf-canary-none'), ...env, PORT: '0' },
+        { BCF_DATA_DIR: join(tmpdir(), `bcf-canary-none-${process.pid}`), ...env, PORT: '0' },
         tmpdir(),
       )
       assert.equal(await service.closed, 1)

@@ -108,14 +108,10 @@ export interface CapturedRun {
 
 /**
  * RUNNING to CAPTURED, or to FAILED where the engine had nothing to say, and the attempt ended. For attempts that hold
- * their run; the others, of workers that were thought dead, are missing from the answer. Tells whether the scan has runs
- * that nobody has taken yet.
+ * their run; the others, of workers that were thought dead, are not counted.
  */
-export async function markCaptured(
-  sql: Sql,
-  runs: CapturedRun[],
-): Promise<Map<string, { moreToTake: boolean }>> {
-  const { rows } = await sql.query<{ id: string; moreToTake: boolean }>({
+export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<number> {
+  const { rows } = await sql.query<{ id: string }>({
     name: 'mark-captured',
     text: `with given as (
              select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[], $5::timestamptz[],
@@ -138,9 +134,7 @@ export async function markCaptured(
               union all
               select brand_id, finished_at, 0, 1, cost_micros from finished where cost_micros is not null`,
            )})
-           select id, exists (
-             select from runs where scan_id = captured.scan_id and status = 'QUEUED') as "moreToTake"
-           from captured`,
+           select id from captured`,
     values: [
       runs.map(run => run.runId),
       runs.map(run => run.attempt),
@@ -153,7 +147,7 @@ export async function markCaptured(
       runs.map(run => run.silence),
     ],
   })
-  return new Map(rows.map(({ id, moreToTake }) => [id, { moreToTake }]))
+  return rows.length
 }
 
 /** To FAILED, if the run is still owed and, when an attempt is named, still held by it. */
