@@ -1,0 +1,61 @@
+// The names of others in an answer, by their first word. Whoever acts in it, owns something or is compared is somebody; a
+// word that the answer also writes small, or that the lexicon lists, is none.
+
+import type { Calendar } from '../lexicon/calendar.ts'
+import type { Lexicon } from '../lexicon/lexicon.ts'
+import { type NameFinder, runEnd } from './names.ts'
+import type { Token } from './tokens.ts'
+
+export interface Language {
+  lexicon: Lexicon
+  calendar: Calendar
+}
+
+const OPENING = /^[,;:(–—"“„«!?.]$/
+
+/** `rows`: the tokens of each sentence, in the order of the text. */
+export function rivalsIn(rows: Token[][], finder: NameFinder, language: Language): Set<string> {
+  const ordinary = ordinaryWords(rows, language.lexicon)
+  const isName = (tokens: Token[], at: number) =>
+    isNameWord(tokens[at], language.lexicon) &&
+    !ordinary.has((tokens[at] as Token).text) &&
+    !finder.words.has((tokens[at] as Token).text) &&
+    language.calendar.countries.at(tokens, at) === null
+  const rivals = new Set<string>()
+  for (const tokens of rows)
+    for (let at = 0; at < tokens.length; at++)
+      if (isName(tokens, at) && acts(tokens, at, language.lexicon)) rivals.add((tokens[at] as Token).text)
+  return rivals
+}
+
+export const isNameWord = (token: Token | undefined, { known }: Lexicon): boolean =>
+  token?.kind === 'word' && token.isCapital && token.text.length > 1 && !known.has(token.text)
+
+function ordinaryWords(rows: Token[][], lexicon: Lexicon): Set<string> {
+  const words = new Set<string>()
+  const articles = new Set(lexicon.articles)
+  for (const tokens of rows)
+    for (const [at, { kind, isCapital, text }] of tokens.entries()) {
+      const isArticled = lexicon.nounsAreCapital && articles.has(tokens[at - 1]?.text ?? '')
+      if (kind === 'word' && (!isCapital || isArticled)) words.add(text)
+    }
+  return words
+}
+
+function acts(tokens: Token[], at: number, lexicon: Lexicon): boolean {
+  const { comparing, verbs, contrasts } = lexicon.phrases
+  const before = tokens[at - 1]
+  if (before && endsAt(tokens, at, lexicon)) return true
+  const to = runEnd(tokens, at)
+  const next = tokens[to]
+  if (next?.text === 's' && next.isJoint) return true
+  const isOpening = !before || OPENING.test(before.text) || contrasts.at(tokens, at - 1) !== null
+  return isOpening && next !== undefined && (verbs.at(tokens, to) !== null || comparing.at(tokens, to) !== null)
+}
+
+/** Whether a word of comparison ends right before `at`. */
+function endsAt(tokens: Token[], at: number, { phrases }: Lexicon): boolean {
+  for (let from = Math.max(0, at - 3); from < at; from++)
+    if (phrases.comparing.at(tokens, from)?.to === at) return true
+  return false
+}
