@@ -8,6 +8,8 @@ export interface Calendar {
   days: Phrases<number>
   /** 1 is January. */
   months: Phrases<number>
+  /** Words before a year that make it a decade. */
+  decades: Phrases<true>
   /** ISO 3166 codes. */
   countries: Phrases<string>
 }
@@ -19,6 +21,7 @@ export function calendarOf(lexicon: Lexicon): Calendar {
       ...[...lexicon.days.entries(), ...lexicon.shortDays.entries()].map(([day, name]): [string, number] => [name, day]),
     ]),
     months: createPhrases(namesOf(lexicon.language, 'month', 12).map(([name, month]) => [name, month + 1])),
+    decades: lexicon.phrases.decades,
     countries: createPhrases(countriesOf(lexicon.language)),
   }
 }

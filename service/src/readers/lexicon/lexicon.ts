@@ -68,6 +68,12 @@ const file = z.strictObject({
   comparing: list,
   /** Verbs: what stands before the first one is the subject. */
   verbs: list,
+  /** Go on about the name before them: "Mailbrook, which". */
+  relatives: list,
+  /** Between an amount and the product it is paid for: "€12 for Team". */
+  attaching: list,
+  /** Before a number: the ten years that begin with it. */
+  decades: list,
   /** Begin a part that says something else. */
   contrasts: list,
   /** May stand between the words of a matter and its value. */

@@ -28,8 +28,29 @@ export function createContextReader(lexicon: Lexicon): ContextReader {
     for (const phrase of trigger.words) byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), compiled])
   }
   const phrases = createPhrases(byPhrase)
-  return (tokens, parts) =>
-    everyPhrase(phrases, tokens).flatMap(hit => hit.entry.flatMap(trigger => reached(tokens, parts, { hit, trigger })))
+  return (tokens, parts) => [
+    ...everyPhrase(phrases, tokens).flatMap(hit =>
+      hit.entry.flatMap(trigger => reached(tokens, parts, { hit, trigger })),
+    ),
+    ...quotedIn(tokens),
+  ]
+}
+
+const OPENING = /^["“„«]$/
+const CLOSING = /^["”“»]$/
+const FEWEST_QUOTED = 3
+
+/** Whoever is quoted, it is not the answer that speaks. A quoted word or two are a name. */
+function quotedIn(tokens: Token[]): Tagged[] {
+  const quoted: Tagged[] = []
+  for (let from = 0; from < tokens.length; from++) {
+    if (!OPENING.test((tokens[from] as Token).text)) continue
+    let to = from + 1
+    while (to < tokens.length && !CLOSING.test((tokens[to] as Token).text)) to++
+    if (to - from > FEWEST_QUOTED) quoted.push({ tag: 'reported', from, to, trigger: { from, to: from + 1 } })
+    from = to
+  }
+  return quoted
 }
 
 interface Found {

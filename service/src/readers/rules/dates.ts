@@ -35,14 +35,22 @@ const pastFiller = (tokens: Token[], at: number): number => {
   return next
 }
 
-export function dateAt(tokens: Token[], at: number, { months }: Calendar): DateValue | null {
-  return numericAt(tokens, at) ?? wordedAt(tokens, at, months) ?? yearAt(tokens, at)
+export function dateAt(tokens: Token[], at: number, { months, decades }: Calendar): DateValue | null {
+  const isDecade = at > 0 && [1, 2].some(back => at >= back && decades.at(tokens, at - back)?.to === at)
+  return numericAt(tokens, at) ?? wordedAt(tokens, at, months) ?? yearAt(tokens, at, isDecade)
 }
 
-function yearAt(tokens: Token[], at: number): DateValue | null {
+function yearAt(tokens: Token[], at: number, isDecade: boolean): DateValue | null {
   const year = yearOf(tokens[at])
-  return year === null ? null : { kind: 'date', from: at, to: at + 1, value: String(year), year }
+  if (year === null) return null
+  const next = tokens[at + 1]
+  const isEnded = next?.isJoint === true && DECADE.test(next.text)
+  if (!isEnded && !isDecade) return { kind: 'date', from: at, to: at + 1, value: String(year), year }
+  return { kind: 'date', from: at, to: isEnded ? at + 2 : at + 1, value: `${year}..${year + 9}`, year }
 }
+
+/** "1990s", "1990er". */
+const DECADE = /^(?:s|er|ern|x)$/
 
 /** 2014-05-17 and 17.05.2014: the second has dots, so it is one token. */
 function numericAt(tokens: Token[], at: number): DateValue | null {

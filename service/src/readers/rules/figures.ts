@@ -32,7 +32,7 @@ function fits({ tongue }: Scene, { matter, term }: Asked, value: Value): boolean
     case 'duration':
       return value.kind === 'duration'
     case 'number': {
-      if (term === 'rating') return value.kind === 'count' && value.high <= (value.scale ?? HIGHEST_RATING)
+      if (term === 'rating') return value.kind === 'count' && isRating(value)
       if (value.kind === 'count') return value.scale === null && dimensionIn(matter.unit, tongue) === null
       return value.kind === 'measure' && dimensionIn(matter.unit, tongue) === dimensionIn(value.unit, tongue)
     }
@@ -40,6 +40,10 @@ function fits({ tongue }: Scene, { matter, term }: Asked, value: Value): boolean
       return false
   }
 }
+
+/** A bare whole number with stars is a class of hotels or the worst of reviews. */
+const isRating = ({ high, scale, decimals }: { high: number; scale: number | null; decimals: number }): boolean =>
+  scale !== null || (decimals > 0 && high <= HIGHEST_RATING)
 const HIGHEST_RATING = 10
 
 const dimensionIn = (unit: string | null, { values }: Scene['tongue']): string | null =>

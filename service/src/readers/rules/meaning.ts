@@ -67,7 +67,8 @@ function tagsAround({ tongue }: Scene, { tokens, parts, tagged, heading, label }
 }
 
 /** Another year in the same part says when it was so, unless it has been so since. */
-function isDated({ tongue }: Scene, { tokens, parts }: Passage, { from, to }: Range): boolean {
+function isDated({ tongue }: Scene, { tokens, parts, label }: Passage, { from, to }: Range): boolean {
+  if (label.some((_, at) => dateAt(label, at, tongue.calendar))) return true
   const { sinceWords } = tongue.lexicon.phrases
   for (let at = 0; at < tokens.length; at++) {
     if ((at >= from && at < to) || parts.part[at] !== parts.part[from]) continue

@@ -15,6 +15,8 @@ export interface Money extends Span {
 }
 
 const SIGNS: Record<string, string> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', zł: 'PLN' }
+/** Signs of two letters; a bare $ is the first guess. */
+const DOLLARS = { us$: 'USD', r$: 'BRL', c$: 'CAD', ca$: 'CAD', a$: 'AUD', au$: 'AUD', nz$: 'NZD', s$: 'SGD', hk$: 'HKD', mx$: 'MXN' }
 const CODES = 'EUR USD GBP CHF PLN JPY SEK DKK NOK CAD AUD CZK HUF BRL MXN NZD SGD INR'.split(' ')
 
 export interface MoneyWords {
@@ -30,7 +32,7 @@ export function moneyWordsOf(lexicon: Lexicon): MoneyWords {
     currencies: createPhrases([
       ...Object.entries(SIGNS),
       ...CODES.map((code): [string, string] => [code, code]),
-      ['us$', 'USD'],
+      ...Object.entries(DOLLARS),
       ...of(lexicon.currencies),
     ]),
     terms: createPhrases([

@@ -62,6 +62,8 @@ export interface Where {
   lexicon: Lexicon
   /** The whole text is a label or a cell, which may be a bare name. */
   isLabel: boolean
+  /** The name is none of the brand's, only one that plans often have. */
+  isListed?: boolean
 }
 
 export function mentionsIn(tokens: Token[], finder: NameFinder, where: Where): Mention[] {
@@ -80,20 +82,22 @@ function mentionAt(tokens: Token[], at: number, finder: NameFinder, where: Where
   const hit = finder.own.at(tokens, at)
   if (hit && (!hit.entry.isOrdinary || isPlan(tokens, hit, where))) {
     const { product } = hit.entry
-    const isMore = product === null && isUnknownName(tokens[hit.to], finder, where)
+    const isMore = isUnknownName(tokens[hit.to], finder, where)
     return isMore
       ? { from: at, to: runEnd(tokens, hit.to), who: 'brand', product: UNKNOWN_PRODUCT }
       : { from: at, to: hit.to, who: 'brand', product }
   }
   if (where.rivals.has(token.text)) return { from: at, to: runEnd(tokens, at), who: 'other', product: null }
   const plan = where.lexicon.phrases.otherPlans.at(tokens, at)
-  return plan && isPlan(tokens, plan, where) ? { from: at, to: plan.to, who: 'brand', product: UNKNOWN_PRODUCT } : null
+  return plan && isPlan(tokens, plan, { ...where, isListed: true }) ? { from: at, to: plan.to, who: 'brand', product: UNKNOWN_PRODUCT } : null
 }
 
 /** Stands beside a word like "plan", in brackets, or is all there is. */
-function isPlan(tokens: Token[], { from, to }: { from: number; to: number }, { lexicon, isLabel }: Where): boolean {
+function isPlan(tokens: Token[], { from, to }: { from: number; to: number }, { lexicon, isLabel, isListed }: Where): boolean {
   const { plans } = lexicon.phrases
   if (isLabel && to - from === tokens.length) return true
+  // Elsewhere a capital letter tells a name, unless it begins a sentence.
+  if (!isListed && !lexicon.nounsAreCapital && (from > 0 || lexicon.phrases.verbs.at(tokens, to))) return true
   if (tokens[from - 1]?.text === '(' && tokens[to]?.text === ')') return true
   return plans.at(tokens, to) !== null || (from > 0 && plans.at(tokens, from - 1) !== null)
 }
@@ -109,9 +113,11 @@ const isUnknownName = (token: Token | undefined, finder: NameFinder, { lexicon, 
   !finder.words.has(token.text) &&
   !rivals.has(token.text)
 
+const isCapitalWord = (token: Token | undefined): boolean => token?.kind === 'word' && token.isCapital
+
 /** Behind the last of the capital words that stand together. */
 export function runEnd(tokens: Token[], from: number): number {
   let at = from
-  while (tokens[at]?.kind === 'word' && tokens[at]?.isCapital === true) at++
+  while (isCapitalWord(tokens[at]) || (tokens[at]?.text === '&' && isCapitalWord(tokens[at + 1]))) at++
   return Math.max(at, from + 1)
 }

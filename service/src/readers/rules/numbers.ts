@@ -75,13 +75,11 @@ const isWhole = (tokens: Token[], { from }: { from: number }, next: Token | unde
 /** A separator before three digits groups, unless it is the language's decimal mark. */
 function figureOf(text: string, decimal: string): { value: number; decimals: number } | null {
   const plain = text.replace(/[\s\u00a0\u202f'’]/g, '')
-  const marks = plain.match(/[.,]/g) ?? []
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
+  const mark = plain.charAt(last)
   const tail = plain.length - last - 1
-  const isDecimal =
-    marks.length > 0 &&
-    marks.lastIndexOf(marks.at(-1) as string) === marks.indexOf(marks.at(-1) as string) &&
-    (tail !== 3 || (plain[last] === decimal && marks.length === 1))
+  const isOnly = plain.indexOf(mark) === last
+  const isDecimal = last > 0 && isOnly && (tail !== 3 || (mark === decimal && /^\d+.\d+$/.test(plain)))
   const whole = (isDecimal ? plain.slice(0, last) : plain).replace(/[.,]/g, '')
   const value = Number(isDecimal ? `${whole}.${plain.slice(last + 1)}` : whole)
   return Number.isFinite(value) ? { value, decimals: isDecimal ? tail : 0 } : null

@@ -14,7 +14,7 @@ const MOST_BETWEEN = 6
 const PERSON = /(?:founder|employee|author|director|member)(?:\[[^\]]*\])?\.name$/i
 
 export function readNames(scene: Scene, passage: Passage, cues: Cues): Statement[] {
-  const asked = scene.of('name', 'place').filter(({ term }) => READ.has(term) || PERSON.test(term) || true)
+  const asked = scene.of('name', 'place')
   if (asked.length === 0) return []
   const names = namesIn(scene, passage)
   const statements = names.flatMap((name, place) => {
@@ -31,7 +31,6 @@ export function readNames(scene: Scene, passage: Passage, cues: Cues): Statement
     }) ?? [],
   )
 }
-const READ = new Set<string>()
 
 interface Name extends Range {
   words: number
@@ -83,7 +82,7 @@ function termOfName(scene: Scene, passage: Passage, { name, cues, isFirst }: Bes
   const before = cues.hits.findLast(hit => hit.to <= name.from)
   if (before && leads(scene, tokens, before.to, name.from)) return before.entry[0] ?? null
   const after = cues.hits.find(hit => hit.from >= name.to)
-  if (after && follows(scene, tokens, name.to, after.from)) return after.entry[0] ?? null
+  if (name.words > 1 && after && follows(scene, tokens, name.to, after.from)) return after.entry[0] ?? null
   const isLabelled = isFirst && cues.label.length > 0 && leads(scene, tokens, 0, name.from)
   return isLabelled ? (cues.label[0] ?? null) : null
 }

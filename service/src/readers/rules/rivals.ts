@@ -43,14 +43,18 @@ function ordinaryWords(rows: Token[][], lexicon: Lexicon): Set<string> {
 }
 
 function acts(tokens: Token[], at: number, lexicon: Lexicon): boolean {
-  const { comparing, verbs, contrasts } = lexicon.phrases
+  const { comparing, verbs, contrasts, relatives } = lexicon.phrases
   const before = tokens[at - 1]
   if (before && endsAt(tokens, at, lexicon)) return true
   const to = runEnd(tokens, at)
   const next = tokens[to]
   if (next?.text === 's' && next.isJoint) return true
+  if (next?.text === '(' && !lexicon.nounsAreCapital) return true
   const isOpening = !before || OPENING.test(before.text) || contrasts.at(tokens, at - 1) !== null
-  return isOpening && next !== undefined && (verbs.at(tokens, to) !== null || comparing.at(tokens, to) !== null)
+  const isApart = next?.text === ','
+  if (isApart && relatives.at(tokens, to + 1)) return true
+  const then = isApart ? to + 1 : to
+  return isOpening && (verbs.at(tokens, then) !== null || comparing.at(tokens, then) !== null)
 }
 
 /** Whether a word of comparison ends right before `at`. */

@@ -11,6 +11,8 @@ export interface Span {
   low: number
   high: number
   isRange: boolean
+  /** Digits behind the decimal mark, as written. */
+  decimals: number
 }
 
 interface Around {
@@ -27,8 +29,8 @@ export function spanAt(tokens: Token[], at: number, around: Around): Span | null
   if (!first || first.isOrdinal) return null
   const second = secondOf(tokens, first, around)
   return second && second.value > first.value
-    ? { from: at, to: second.to, low: scaled(first, second), high: second.value, isRange: true }
-    : { from: at, to: first.to, low: first.value, high: first.value, isRange: false }
+    ? { from: at, to: second.to, low: scaled(first, second), high: second.value, isRange: true, decimals: second.decimals }
+    : { from: at, to: first.to, low: first.value, high: first.value, isRange: false, decimals: first.decimals }
 }
 
 function secondOf(tokens: Token[], { from, to }: Numeral, { numerals, lexicon, skip }: Around): Numeral | null {

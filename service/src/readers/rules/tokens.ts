@@ -54,7 +54,7 @@ const isCapital = (word: string): boolean => {
 /** The words and numbers of a phrase, as they are looked for. */
 export const wordsOf = (phrase: string): string[] => tokensOf(phrase).map(({ text }) => text)
 
-const MARKDOWN = /^[*_#`~>\\]$/
+const MARKDOWN = /^[*_#`>\\]$/
 
 /** Without the marks of Markdown, which stand between words without parting them. */
 export const plainTokens = (text: string, from: number, to: number): Token[] =>
