@@ -78,6 +78,8 @@ const file = z.strictObject({
   contrasts: list,
   /** May stand between the words of a matter and its value. */
   links: list,
+  /** Before the owner of what was just named: "employees of". */
+  possessive: list,
   /** Stands before whoever did it: "founded by". */
   by: list,
   numbers: byNumber,

@@ -12,13 +12,15 @@ export interface Clock {
   /** Surely a time: it has minutes, a half of the day or a word for the hour. */
   isSure: boolean
   hasHalf: boolean
+  /** Of twenty-four hours: nobody says "17 pm". */
+  is24: boolean
 }
 
 export function clockAt(tokens: Token[], at: number, { phrases, hourPhrases }: Lexicon): Clock | null {
   const named = hourPhrases.noon.at(tokens, at) ?? hourPhrases.midnight.at(tokens, at)
   if (named) {
     const isNoon = hourPhrases.noon.at(tokens, at) !== null
-    return { kind: 'clock', from: at, to: named.to, minutes: isNoon ? 720 : 1440, isSure: true, hasHalf: true }
+    return { kind: 'clock', from: at, to: named.to, minutes: isNoon ? 720 : 1440, isSure: true, hasHalf: true, is24: false }
   }
   const plain = plainAt(tokens, at, hourPhrases)
   if (!plain) return null
@@ -27,9 +29,9 @@ export function clockAt(tokens: Token[], at: number, { phrases, hourPhrases }: L
   const half = am ?? pm
   // "8 h" may be eight hours, "8 a month" is no time at all.
   const isHalf = half !== null && plain.hour <= 12 && !(half.to - half.from === 1 && phrases.per.at(tokens, plain.to))
-  if (!isHalf) return { kind: 'clock', from: at, to: plain.to, minutes: plain.hour * 60 + plain.minute, isSure: plain.isSure, hasHalf: plain.hour > 12 }
+  if (!isHalf) return { kind: 'clock', from: at, to: plain.to, minutes: plain.hour * 60 + plain.minute, isSure: plain.isSure, hasHalf: plain.hour > 12, is24: true }
   const hour = (plain.hour % 12) + (pm ? 12 : 0)
-  return { kind: 'clock', from: at, to: half.to, minutes: hour * 60 + plain.minute, isSure: true, hasHalf: true }
+  return { kind: 'clock', from: at, to: half.to, minutes: hour * 60 + plain.minute, isSure: true, hasHalf: true, is24: false }
 }
 
 interface Plain {

@@ -112,8 +112,9 @@ function spanOfClocks(tokens: Token[], first: Clock, { lexicon, through }: Linke
   const link = /^[–—-]$/.test(tokens[first.to]?.text ?? '') ? first.to + 1 : (through.at(tokens, first.to)?.to ?? null)
   const last = link === null ? null : clockAt(tokens, link, lexicon)
   if (!last || (!first.isSure && !last.isSure)) return null
-  // "8 to 5 pm": the first of the two is before noon.
-  const opening = first.hasHalf || !last.hasHalf || first.minutes < last.minutes ? first.minutes : first.minutes - 720
+  // "5:30 to 10 pm" is all in the evening, "8 to 5 pm" cannot be.
+  const isSameHalf = !first.hasHalf && last.hasHalf && !last.is24 && first.minutes + 720 < last.minutes
+  const opening = isSameHalf ? first.minutes + 720 : first.minutes
   const closing = last.minutes === 0 ? 1440 : last.minutes
   if (opening < 0 || closing <= opening) return null
   return { kind: 'times', times: `${clockText(opening)}-${clockText(closing)}`, from: first.from, to: last.to }
@@ -133,6 +134,12 @@ function paired(pieces: Piece[], labelDays: number[]): Told[] {
     if (piece.kind !== 'times') continue
     const before = pieces[at - 1]
     const after = pieces[at + 1]
+    const last = told.at(-1)
+    if (last && before?.kind === 'times' && piece.times !== 'closed' && last.range.to === before.to && piece.from - before.to <= 2) {
+      last.times += `,${piece.times}`
+      last.range = { from: last.range.from, to: piece.to }
+      continue
+    }
     const days = [before, after].find(near => near?.kind === 'days' && !isUsed.has(near))
     if (days?.kind === 'days' && !isUsed.has(days)) {
       isUsed.add(days)

@@ -9,6 +9,7 @@ import { dateAt } from './dates.ts'
 import type { Range } from './pairing.ts'
 import type { Passage } from './passages.ts'
 import type { Scene } from './scene.ts'
+import { termOf } from './terms.ts'
 import type { Token } from './tokens.ts'
 import { topicAt } from './topic.ts'
 
@@ -18,6 +19,8 @@ export interface Said {
   range: Range
   value: string
   precision?: Statement['precision']
+  /** Where the words of the matter begin. */
+  anchor?: number
   /** An event stays true, whenever it was: being founded. */
   isEvent?: boolean
   /** A negation is part of the value. */
@@ -43,8 +46,11 @@ export function statementOf(scene: Scene, passage: Passage, said: Said): Stateme
 
 const VOICES = ['question', 'condition', 'reported', 'denied'] as const
 
-function subjectOf({ finder, tongue }: Scene, passage: Passage, { matter, range }: Said): Statement['subject'] | null {
-  const { who, product } = topicAt(passage, range, tongue.lexicon)
+function subjectOf({ finder, tongue, terms }: Scene, passage: Passage, { matter, range, anchor }: Said): Statement['subject'] | null {
+  const term = termOf(matter)
+  const isTerm = (tokens: Token[], at: number) => terms.phrases.at(tokens, at)?.entry.includes(term) === true
+  const sought = { ...range, anchor: Math.min(anchor ?? range.from, range.from), isTerm }
+  const { who, product } = topicAt(passage, sought, tongue.lexicon)
   if (who === 'unknown') return null
   if (who === 'other') return matter.product === null ? 'other' : null
   if (product === matter.product) return 'brand'

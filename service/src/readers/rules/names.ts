@@ -108,6 +108,7 @@ const isUnknownName = (token: Token | undefined, finder: NameFinder, { lexicon, 
   !lexicon.nounsAreCapital &&
   token.kind === 'word' &&
   token.isCapital &&
+  !token.isUpper &&
   !token.isJoint &&
   !lexicon.known.has(token.text) &&
   !finder.words.has(token.text) &&

@@ -23,6 +23,8 @@ const COUNTED = 2
 /** Tokens between the words of a matter and a value that has a unit. */
 const NEAR = 8
 const LINKED = 7
+/** What a comma between them costs. */
+const ACROSS = 3
 
 interface Near {
   terms: string[]
@@ -31,6 +33,7 @@ interface Near {
 
 /** The terms nearest to a value; empty when none is near enough. `others`: values of the same kind. */
 export function nearestTerms(passage: Passage, cues: Cues, pair: Pair): string[] {
+  if (isCoordinated(passage.tokens, pair)) return []
   const inText = cues.hits.flatMap((hit): Near[] => {
     const distance = distanceOf(passage, hit, pair)
     return distance === null ? [] : [{ terms: hit.entry, distance }]
@@ -40,6 +43,13 @@ export function nearestTerms(passage: Passage, cues: Cues, pair: Pair): string[]
   const least = Math.min(...near.map(({ distance }) => distance))
   return near.filter(({ distance }) => distance === least).flatMap(({ terms }) => terms)
 }
+
+/** "4.8 and 4.3 stars": which of the two is meant of whom, nobody says here. */
+const isCoordinated = (tokens: Token[], { value, others, lexicon }: Pair): boolean =>
+  others.some(other => {
+    const [from, to] = other.to <= value.from ? [other.to, value.from] : [value.to, other.from]
+    return to - from === 1 && (tokens[from]?.text === ',' || lexicon.phrases.rangeWords.at(tokens, from) !== null)
+  })
 
 export interface Pair {
   value: Range
@@ -56,9 +66,14 @@ function distanceOf(passage: Passage, hit: Range, pair: Pair): number | null {
   if (others.some(other => other.from >= from && other.to <= to)) return null
   if (!isOnePart(passage, hit, value, { from, to })) return null
   const isBefore = hit.to <= value.from
-  if (pair.isBare) return isBefore ? linkedDistance(passage.tokens, { from, to }, pair) : countedDistance(passage.tokens, { from, to })
-  return to - from <= NEAR ? to - from : null
+  const isAcross = passage.parts.clause[hit.from] !== passage.parts.clause[value.from] && !isColon(passage.tokens, { from, to })
+  if (isAcross && !isBefore) return null
+  if (pair.isBare)
+    return isBefore ? linkedDistance(passage.tokens, { from, to }, pair) : countedDistance(passage, { from, to }, hit.to, pair.lexicon)
+  return to - from <= NEAR ? to - from + (isAcross ? ACROSS : 0) : null
 }
+
+const isColon = (tokens: Token[], { from, to }: Range): boolean => tokens.slice(from, to).some(({ text }) => text === ':')
 
 /** In one part, or just outside a bracket: "the Brio (€990)". */
 function isOnePart({ tokens, parts }: Passage, hit: Range, value: Range, { from, to }: Range): boolean {
@@ -66,8 +81,11 @@ function isOnePart({ tokens, parts }: Passage, hit: Range, value: Range, { from,
   return to - from <= 2 && tokens.slice(from, to).every(({ text }) => /^[(–—:]$/.test(text))
 }
 
-function countedDistance(tokens: Token[], { from, to }: Range): number | null {
+function countedDistance({ tokens, mentions }: Passage, { from, to }: Range, end: number, { phrases }: Lexicon): number | null {
   const between = tokens.slice(from, to)
+  // "61 employees of one customer" are not the brand's.
+  const owner = phrases.possessive.at(tokens, end)
+  if (owner && !phrases.selves.at(tokens, owner.to) && !mentions.some(mention => mention.from === owner.to)) return null
   return between.length <= COUNTED && between.every(({ kind }) => kind === 'word') ? between.length : null
 }
 

@@ -6,7 +6,7 @@ import { type Block, blocksOf } from './blocks.ts'
 import type { ContextReader, Tagged } from './context.ts'
 import { type Mention, mentionsIn, type NameFinder } from './names.ts'
 import { type Parts, partsOf } from './parts.ts'
-import { type Language, rivalsIn } from './rivals.ts'
+import { isStrange, type Language, strangeNames, type Strangers, strangersIn } from './rivals.ts'
 import { type Tabled, tabledOf } from './tables.ts'
 import { plainTokens, type Token } from './tokens.ts'
 import { narrowed, type Topic, topicAfter, topicOf, UNKNOWN } from './topic.ts'
@@ -17,6 +17,8 @@ export interface Passage {
   parts: Parts
   tagged: Tagged[]
   mentions: Mention[]
+  /** Places of names that may be anybody's. */
+  strange: number[]
   topic: Topic
   /** Words before the colon, or of the first cell and the head of the column. */
   label: Token[]
@@ -45,12 +47,13 @@ export function passagesOf(reading: Reading): Passage[] {
   const { answer, sentences, finder, language } = reading
   const rows = sentences.map(sentence => sentenceTokens(answer, sentence))
   const blocks = blocksOf(answer, sentences)
-  const rivals = rivalsIn(rows, finder, language)
+  const strangers = strangersIn(rows, finder, language)
+  const { rivals } = strangers
   const find = (tokens: Token[], isLabel: boolean) => mentionsIn(tokens, finder, { rivals, lexicon: language.lexicon, isLabel })
   const tables = new Map<Block, Tabled>()
   for (const block of blocks)
-    if (block.kind === 'table') tables.set(block, tabledOf(block, { answer, find, rivals, lexicon: language.lexicon }))
-  const state: State = { reading, rows, find, tables, headings: [], intro: null, passages: [] }
+    if (block.kind === 'table') tables.set(block, tabledOf(block, { answer, find, strangers, lexicon: language.lexicon }))
+  const state: State = { reading, rows, find, strangers, tables, headings: [], intro: null, passages: [] }
   for (const block of blocks) read(block, state)
   return state.passages
 }
@@ -65,6 +68,7 @@ interface State {
   reading: Reading
   rows: Token[][]
   find: (tokens: Token[], isLabel: boolean) => Mention[]
+  strangers: Strangers
   tables: Map<Block, Tabled>
   headings: Heading[]
   /** The topic of the sentence that ends in a colon right before a list. */
@@ -109,13 +113,14 @@ function readSentences(sentences: number[], state: State, base: Topic): Topic {
     const row = state.rows[sentence] as Token[]
     const cut = place === 0 ? labelEnd(row) : 0
     const label = row.slice(0, Math.max(0, cut - 1))
-    const labelled = topicOf(state.find(label, true))
+    const isOfOther = isStrange(label, state.strangers, state.reading.language.lexicon)
+    const labelled = topicOf(state.find(label, true)) ?? (isOfOther ? UNKNOWN : null)
     if (labelled) {
       outer = narrowed(outer, labelled)
       topic = outer
     }
-    const mentions = push(state, { sentence, tokens: row.slice(cut), label, topic, isCell: false })
-    topic = topicAfter(topic, mentions, outer)
+    const passage = push(state, { sentence, tokens: row.slice(cut), label, topic, isCell: false })
+    topic = topicAfter(topic, passage, outer)
   }
   return topic
 }
@@ -132,12 +137,14 @@ function labelEnd(tokens: Token[]): number {
 
 type Piece = Pick<Passage, 'sentence' | 'tokens' | 'label' | 'topic' | 'isCell'>
 
-function push(state: State, piece: Piece): Mention[] {
+function push(state: State, piece: Piece): Passage {
   const { language, context } = state.reading
   const parts = partsOf(piece.tokens, language.lexicon)
   const mentions = state.find(piece.tokens, piece.isCell)
   const tagged = context(piece.tokens, parts)
   const heading = state.headings.at(-1)?.tokens ?? []
-  state.passages.push({ ...piece, parts, mentions, tagged, heading })
-  return mentions
+  const strange = piece.isCell ? [] : strangeNames(piece.tokens, state.reading.finder, language)
+  const passage = { ...piece, parts, mentions, strange, tagged, heading }
+  state.passages.push(passage)
+  return passage
 }

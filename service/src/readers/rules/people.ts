@@ -2,7 +2,7 @@
 
 import type { Statement } from '../statement.ts'
 import { statementOf } from './meaning.ts'
-import { type Cues, type Range } from './pairing.ts'
+import type { Cues, Range } from './pairing.ts'
 import type { Passage } from './passages.ts'
 import type { Asked, Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
@@ -19,12 +19,13 @@ export function readNames(scene: Scene, passage: Passage, cues: Cues): Statement
   const names = namesIn(scene, passage)
   const statements = names.flatMap((name, place) => {
     const term = termOfName(scene, passage, { name, cues, isFirst: place === 0 })
-    return asked.filter(asked => asked.term === term && isFit(asked, name)).map(asked => ({ asked, name }))
+    return asked.filter(asked => asked.term === term?.term && isFit(asked, name)).map(asked => ({ asked, name, anchor: term?.anchor ?? name.from }))
   })
-  return statements.flatMap(({ asked: { matter, term }, name }) =>
+  return statements.flatMap(({ asked: { matter, term }, name, anchor }) =>
     statementOf(scene, passage, {
       matter,
       range: name,
+      anchor,
       value: scene.answer.slice((passage.tokens[name.from] as Token).start, (passage.tokens[name.to - 1] as Token).end),
       precision: 'exact',
       isEvent: term === 'founder' || term === 'parent',
@@ -77,14 +78,14 @@ interface Beside {
 }
 
 /** The term whose words lead to the name, or follow it at once. */
-function termOfName(scene: Scene, passage: Passage, { name, cues, isFirst }: Beside): string | null {
+function termOfName(scene: Scene, passage: Passage, { name, cues, isFirst }: Beside): { term: string | undefined; anchor: number } | null {
   const { tokens } = passage
   const before = cues.hits.findLast(hit => hit.to <= name.from)
-  if (before && leads(scene, tokens, before.to, name.from)) return before.entry[0] ?? null
+  if (before && leads(scene, tokens, before.to, name.from)) return { term: before.entry[0], anchor: before.from }
   const after = cues.hits.find(hit => hit.from >= name.to)
-  if (name.words > 1 && after && follows(scene, tokens, name.to, after.from)) return after.entry[0] ?? null
+  if (name.words > 1 && after && follows(scene, tokens, name.to, after.from)) return { term: after.entry[0], anchor: name.from }
   const isLabelled = isFirst && cues.label.length > 0 && leads(scene, tokens, 0, name.from)
-  return isLabelled ? (cues.label[0] ?? null) : null
+  return isLabelled ? { term: cues.label[0], anchor: 0 } : null
 }
 
 /** Only words that lead to a value stand between, or names joined to one that was led to. */

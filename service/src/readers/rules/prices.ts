@@ -24,7 +24,7 @@ export function readPrices(scene: Scene, passage: Passage, given: Given): Statem
     if (isWithinSum(scene, passage, { amount, values: given.values })) return []
     const named = listed.get(amount) ?? attachedTo(scene, passage, amount)
     const told = named ? { ...passage, mentions: [], topic: { who: named.who, product: named.product } } : passage
-    if (!named && !isPriced(passage, amount, given.cues)) return []
+    if (!named && (!isPriced(passage, amount, given.cues) || isTaken(passage, amount, amounts))) return []
     const priced = withLabel(scene, passage.label, amount)
     const precision = amount.isRange ? { precision: 'range' as const } : {}
     return scene.of('money').flatMap(({ matter }) =>
@@ -39,7 +39,7 @@ const isOfOtherMoney = ({ tongue }: Scene, tokens: Token[]): boolean =>
 const SUM = /^[×x=+*−]$/
 
 /** Sums are made of several prices: "20 × €9 = €180", "€180 for 20 users", "€108 over twelve months". */
-function isWithinSum(scene: Scene, { tokens, parts }: Passage, { amount, values }: { amount: Money; values: Value[] }): boolean {
+function isWithinSum(scene: Scene, { tokens, parts, label }: Passage, { amount, values }: { amount: Money; values: Value[] }): boolean {
   const part = parts.part[amount.from]
   const beside = tokens.filter((_, at) => parts.part[at] === part)
   if (isOfOtherMoney(scene, beside) || beside.some(({ text }) => SUM.test(text))) return true
@@ -48,8 +48,9 @@ function isWithinSum(scene: Scene, { tokens, parts }: Passage, { amount, values 
     if (value.kind !== 'count' || parts.part[value.from] !== part || value.low <= 1) return false
     return terms.at(tokens, value.to)?.entry.unit !== undefined
   })
+  const isLabelOfHeads = label.some((token, at) => token.kind === 'number' && terms.at(label, at + 1)?.entry.unit !== undefined)
   const isOverTime = values.some(value => value.kind === 'duration' && parts.part[value.from] === part)
-  return isOfHeads || isOverTime || (amount.period === null && hasPeriod(scene, beside))
+  return isOfHeads || isLabelOfHeads || isOverTime || (amount.period === null && hasPeriod(scene, beside))
 }
 
 /** A period that no amount carries is that of a sum: "over a year it comes to". */
@@ -67,6 +68,12 @@ function isPriced({ tokens, mentions, parts, isCell }: Passage, { from, period, 
   if (isCell) return false
   const before = mentions.findLast(({ to }) => to <= from)
   return before?.product != null && from - before.to <= BESIDE && tokens.slice(before.to, from).every(({ text }) => !/^[.;,]$/.test(text))
+}
+
+/** The product before the amount has its price already. */
+function isTaken({ mentions }: Passage, { from }: Money, amounts: Money[]): boolean {
+  const product = mentions.findLast(({ to }) => to <= from)
+  return amounts.some(other => other.to <= from && (product === undefined || other.from >= product.to))
 }
 
 /** "€12 for Team": what stands right behind an amount is what it is paid for. */

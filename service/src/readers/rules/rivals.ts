@@ -13,8 +13,15 @@ export interface Language {
 
 const OPENING = /^[,;:(–—"“„«!?.]$/
 
+export interface Strangers {
+  /** First words of names that surely are somebody's. */
+  rivals: Set<string>
+  /** Words that the answer uses as words. */
+  ordinary: Set<string>
+}
+
 /** `rows`: the tokens of each sentence, in the order of the text. */
-export function rivalsIn(rows: Token[][], finder: NameFinder, language: Language): Set<string> {
+export function strangersIn(rows: Token[][], finder: NameFinder, language: Language): Strangers {
   const ordinary = ordinaryWords(rows, language.lexicon)
   const isName = (tokens: Token[], at: number) =>
     isNameWord(tokens[at], language.lexicon) &&
@@ -25,8 +32,28 @@ export function rivalsIn(rows: Token[][], finder: NameFinder, language: Language
   for (const tokens of rows)
     for (let at = 0; at < tokens.length; at++)
       if (isName(tokens, at) && acts(tokens, at, language.lexicon)) rivals.add((tokens[at] as Token).text)
-  return rivals
+  return { rivals, ordinary }
 }
+
+/** Names in a sentence of prose that may be anybody's: capital words that neither brand, lexicon nor calendar explains. */
+export function strangeNames(tokens: Token[], finder: NameFinder, { lexicon, calendar }: Language): number[] {
+  if (lexicon.nounsAreCapital) return []
+  return tokens.flatMap(({ kind, isCapital, isUpper, text }, at) => {
+    if (kind !== 'word' || !isCapital || text.length === 1 || isFirst(tokens, at)) return []
+    const isExplained =
+      finder.words.has(text) ||
+      (isUpper && lexicon.known.has(text)) ||
+      [calendar.days, calendar.months, calendar.countries].some(names => names.at(tokens, at) !== null)
+    return isExplained ? [] : [at]
+  })
+}
+
+/** The first word of a sentence has a capital anyway. */
+const isFirst = (tokens: Token[], at: number): boolean => at === 0 || /^[.:!?"“„«(–—]$/.test(tokens[at - 1]?.text ?? '')
+
+/** Whether a label is nothing but a name that the answer does not explain. */
+export const isStrange = (label: Token[], { ordinary }: Strangers, lexicon: Lexicon): boolean =>
+  label.length > 0 && label.every(token => isNameWord(token, lexicon) && !ordinary.has(token.text))
 
 export const isNameWord = (token: Token | undefined, { known }: Lexicon): boolean =>
   token?.kind === 'word' && token.isCapital && token.text.length > 1 && !known.has(token.text)
@@ -51,6 +78,8 @@ function acts(tokens: Token[], at: number, lexicon: Lexicon): boolean {
   if (next?.text === 's' && next.isJoint) return true
   if (next?.text === '(' && !lexicon.nounsAreCapital) return true
   const isOpening = !before || OPENING.test(before.text) || contrasts.at(tokens, at - 1) !== null
+  const isJoined = lexicon.phrases.rangeWords.at(tokens, to) !== null && tokens[to + 1]?.isCapital === true
+  if (isOpening && (isJoined || next?.kind === 'number' || /^[€$£]$/.test(next?.text ?? ''))) return true
   const isApart = next?.text === ','
   if (isApart && relatives.at(tokens, to + 1)) return true
   const then = isApart ? to + 1 : to

@@ -4,7 +4,7 @@
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import type { Block, Cell, Row } from './blocks.ts'
 import type { Mention } from './names.ts'
-import { isNameWord } from './rivals.ts'
+import { isNameWord, type Strangers } from './rivals.ts'
 import { plainTokens, type Token } from './tokens.ts'
 import { narrowed, type Topic, topicOf, UNKNOWN } from './topic.ts'
 
@@ -22,8 +22,8 @@ export interface Tabled {
 interface Given {
   answer: string
   find: (tokens: Token[], isLabel: boolean) => Mention[]
-  /** Those that the table names are added. */
-  rivals: Set<string>
+  /** Rivals that the table names are added. */
+  strangers: Strangers
   lexicon: Lexicon
 }
 
@@ -60,7 +60,9 @@ function cellsOf({ row, cells }: { row: Row; cells: Token[][] }, place: number, 
     if ((column === 0 && cells.length > 1) || columns[column] || tokens.length === 0) return []
     const { tokens: title = [], topic: titled = null } = head[column] ?? {}
     const both = topic && titled ? narrowed(topic, titled) : (topic ?? titled)
-    return [{ sentence: row.sentence, tokens, label: [...first, ...title], topic: both }]
+    // Where the row is somebody's, the head of the column tells the matter; else the row does.
+    const label = first.length > 0 ? [...first, ...(topic === null && titled === null ? [] : title)] : title
+    return [{ sentence: row.sentence, tokens, label, topic: both }]
   })
 }
 
@@ -74,12 +76,12 @@ const isWholly = (tokens: Token[], mentions: Mention[]): boolean =>
   mentions.some(({ who, from, to }) => who === 'brand' && from === 0 && to - from >= tokens.length - 1)
 
 /** Where one label is the brand or a product, the others are not. */
-function namedAlike(labels: Token[][], { find, rivals, lexicon }: Given): Named[] {
+function namedAlike(labels: Token[][], { find, strangers, lexicon }: Given): Named[] {
   const found = labels.map(tokens => ({ tokens, topic: topicOf(find(tokens, true)) }))
   const own = found.find(({ topic }) => topic?.who === 'brand')
   if (!own) return found
   for (const { tokens, topic } of found)
     if (topic === null && own.topic?.product === null && isNameWord(tokens[0], lexicon))
-      rivals.add((tokens[0] as Token).text)
+      strangers.rivals.add((tokens[0] as Token).text)
   return found.map(({ tokens, topic }) => ({ tokens, topic: topic ?? UNKNOWN }))
 }

@@ -36,6 +36,7 @@ export function termOf({ key }: Matter): string {
   const steps = stepsOf(key).filter(step => step !== 'name')
   const last = steps.at(-1) ?? key
   const name = nameIn(last)
+  if (key.includes('starRating')) return 'star rating'
   if (name === null) return BY_STEP[last] ?? plain(last)
   return last.startsWith('areaServed') ? `to ${name.toLowerCase()}` : resolved(name)
 }

@@ -14,6 +14,8 @@ export interface Token {
   isJoint: boolean
   /** Begins with a capital letter. */
   isCapital: boolean
+  /** Has capital letters only, as acronyms do. */
+  isUpper: boolean
 }
 
 /** Digits keep their separators: which of them marks decimals is a matter of the language. */
@@ -37,6 +39,7 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
       end,
       isJoint: isTouching,
       isCapital: word !== undefined && isCapital(raw),
+      isUpper: word !== undefined && raw.length > 1 && raw === raw.toUpperCase(),
     })
   }
   return tokens

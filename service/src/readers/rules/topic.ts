@@ -24,8 +24,8 @@ export function topicOf(mentions: Mention[]): Topic | null {
 }
 
 /** What the next sentence goes on about. */
-export function topicAfter(topic: Topic, mentions: Mention[], base: Topic): Topic {
-  if (mentions.length === 0) return topic
+export function topicAfter(topic: Topic, { mentions, strange }: Pick<Told, 'mentions' | 'strange'>, base: Topic): Topic {
+  if (mentions.length === 0) return strange.length > 0 ? UNKNOWN : topic
   if (mentions.some(({ who }) => who === 'other')) return UNKNOWN
   const product = mentions.findLast(mention => mention.product !== null)?.product ?? base.product
   return { who: 'brand', product }
@@ -39,6 +39,8 @@ export interface Told {
   tokens: Token[]
   parts: Parts
   mentions: Mention[]
+  /** Places of names that may be anybody's. */
+  strange: number[]
   topic: Topic
 }
 
@@ -47,15 +49,23 @@ interface Range {
   to: number
 }
 
-/** Whom the tokens `from` to `to` are about. */
-export function topicAt(told: Told, range: Range, lexicon: Lexicon): Topic {
+export interface Sought extends Range {
+  /** Where the words of the matter begin, if they stand before the value. */
+  anchor: number
+  /** Whether a phrase of the matter begins at a token. */
+  isTerm: (tokens: Token[], at: number) => boolean
+}
+
+/** Whom a value is about. */
+export function topicAt(told: Told, range: Sought, lexicon: Lexicon): Topic {
   const mentions = told.mentions.filter(({ from, to }) => to <= range.from || from >= range.to)
   const before = mentions.filter(({ to }) => to <= range.from)
   const nearest = before.at(-1)
   if (nearest?.who === 'other') return { who: 'other', product: null }
   const after = mentions.filter(({ from }) => from >= range.to && told.parts.part[from] === told.parts.part[range.from])
   if (!nearest && after.some(({ who }) => who === 'other')) return UNKNOWN
-  if (isOfAnother(told, range, lexicon)) return UNKNOWN
+  if (isOfAnother(told, range, lexicon) || isRelative(told, range, lexicon)) return UNKNOWN
+  if (!nearest && told.strange.some(at => at < range.anchor)) return UNKNOWN
   return { who: nearest ?? after[0] ? 'brand' : told.topic.who, product: productAt({ told, before, after }, range) }
 }
 
@@ -75,12 +85,23 @@ function productAt({ told, before, after }: Around, { to }: Range): string | nul
   const bracketed = [...after, ...told.mentions].find(({ from, product }) => from === to + 1 && product !== null && told.tokens[to]?.text === '(')
   if (bracketed) return bracketed.product
   if (named) return named.product
-  const behind = after.find(({ from, product }) => product !== null && from - to <= BEHIND)
+  const { clause } = told.parts
+  const behind = after.find(({ from, product }) => product !== null && from - to <= BEHIND && clause[from] === clause[to - 1])
   return behind?.product ?? told.topic.product
 }
 
+/** "A club nearby, which has a sauna": what follows is said of what stands before, unless that is the brand. */
+function isRelative({ tokens, parts, mentions }: Told, { from }: Range, { phrases }: Lexicon): boolean {
+  for (let at = from - 1; at > 0 && parts.part[at] === parts.part[from]; at--) {
+    if (!phrases.relatives.at(tokens, at)) continue
+    const end = tokens[at - 1]?.text === ',' ? at - 1 : at
+    return !mentions.some(({ who, to }) => who === 'brand' && to === end)
+  }
+  return false
+}
+
 /** Whether the part has a subject of its own that is neither the brand nor left open: "Onboarding packages start at …". */
-function isOfAnother({ tokens, parts, mentions }: Told, { from }: Range, lexicon: Lexicon): boolean {
+function isOfAnother({ tokens, parts, mentions }: Told, { from, isTerm }: Sought, lexicon: Lexicon): boolean {
   let start = from
   while (start > 0 && parts.part[start - 1] === parts.part[from]) start--
   const { verbs, selves, neutral, plans } = lexicon.phrases
@@ -91,10 +112,7 @@ function isOfAnother({ tokens, parts, mentions }: Told, { from }: Range, lexicon
   for (let at = start; at < verb; at++) {
     if ((tokens[at] as Token).kind === 'word') words++
     if ([selves, neutral, plans].some(phrases => phrases.at(tokens, at))) return false
-    if (isTermWord(tokens, at, lexicon) || mentions.some(mention => mention.from <= at && at < mention.to)) return false
+    if (isTerm(tokens, at) || mentions.some(mention => mention.from <= at && at < mention.to)) return false
   }
   return words > 0
 }
-
-const isTermWord = (tokens: Token[], at: number, lexicon: Lexicon): boolean =>
-  lexicon.phrases.yes.at(tokens, at) !== null || lexicon.termWords.at(tokens, at) !== null

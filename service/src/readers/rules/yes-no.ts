@@ -5,7 +5,7 @@ import { tagsOver } from './context.ts'
 import { statementOf } from './meaning.ts'
 import type { Range } from './pairing.ts'
 import type { Passage } from './passages.ts'
-import { type Hit } from './phrases.ts'
+import type { Hit } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import { termsIn } from './terms.ts'
 import type { Token } from './tokens.ts'
@@ -50,11 +50,13 @@ function answerIn({ tongue }: Scene, { tokens, isCell }: Passage): { value: bool
 const endsSaying = (tokens: Token[], at: number): boolean => tokens[at] === undefined || /^[.,;(–—]$/.test(tokens[at].text)
 
 /** What the words around a thing say of it; null when they say neither. */
-function polarityOf({ tagged }: Passage, { from, to }: Range): boolean | null {
+function polarityOf({ tagged, parts }: Passage, { from, to }: Range): boolean | null {
   const tags = tagsOver(tagged, from, to).filter(({ trigger }) => trigger.to <= from || trigger.from >= to)
   const denials = tags.filter(({ tag }) => tag === 'denied')
   if (denials.length > 0) return denials.length === 1 || isOne(denials) ? false : null
-  return tags.some(({ tag }) => tag === 'has') ? true : null
+  // A denial beside it that does not reach it may still be meant for it.
+  const isDoubtful = tagged.some(({ tag, trigger }) => tag === 'denied' && parts.part[trigger.from] === parts.part[from])
+  return !isDoubtful && tags.some(({ tag }) => tag === 'has') ? true : null
 }
 
 /** "Does not ... and is not" deny twice what is denied once; two that overlap are one. */
