@@ -54,6 +54,8 @@ const file = z.strictObject({
   /** Every noun begins with a capital letter, so a capital tells no name. */
   nounsAreCapital: z.boolean(),
   decimal: z.enum(['.', ',']),
+  /** Words that may stand between a count and what it counts: "230 full-time employees". */
+  gap: z.int().min(0).max(3),
   /** So frequent that they tell the language; never part of a name. */
   common: list,
   /** In languages that write all nouns with a capital: what stands before a noun and never before a name. */
@@ -85,6 +87,10 @@ const file = z.strictObject({
   numbers: byNumber,
   /** Within a number in words: "two hundred and five". */
   numberJoiners: list,
+  /** Behind a unit: "nine kilos and a half". */
+  half: list,
+  /** Behind a value that is only a difference: "a year more". */
+  comparatives: list,
   /** Behind a figure: "21st". */
   ordinals: list,
   rangeWords: list,

@@ -51,6 +51,10 @@ function plainAt(tokens: Token[], at: number, hourPhrases: Lexicon['hourPhrases'
     sign.isJoint &&
     minutes?.isJoint === true &&
     /^[0-5]\d$/.test(minutes.text)
+  // "17h30": the tokenizer leaves letter and minutes together.
+  const glued = sign?.isJoint ? /^(\p{L})([0-5]\d)$/u.exec(sign.text) : null
+  if (glued && hourPhrases.clock.at([{ ...(sign as Token), text: glued[1] as string }], 0) && Number(dotted[1]) <= 24)
+    return { hour: Number(dotted[1]), minute: Number(glued[2]), to: at + 2, isSure: true }
   const minute = isSplit ? Number(minutes.text) : Number(dotted[2] ?? 0)
   const to = isSplit ? at + 3 : at + 1
   const word = hourPhrases.clock.at(tokens, to)

@@ -73,7 +73,9 @@ function edge(tokens: Token[], { part, clause }: Parts, { hit, trigger }: Found,
   for (let words = 0; at >= 0 && at < tokens.length; at += step) {
     const isWord = (tokens[at] as Token).kind !== 'mark'
     if (reach !== 'sentence' && part[at] !== part[hit.from]) break
-    if (reach === 'clause' && clause[at] !== clause[hit.from]) break
+    // Backwards, a comma mostly parts what is denied from what is not.
+    const isOneClause = reach === 'clause' || (typeof reach === 'number' && step === -1)
+    if (isOneClause && clause[at] !== clause[hit.from]) break
     if (typeof reach === 'number' && isWord && ++words > reach) break
     if (stop?.at(tokens, at)) break
   }

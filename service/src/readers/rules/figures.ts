@@ -10,7 +10,9 @@ import { countText, dimensionOf, durationText, measureText, type Value } from '.
 
 export function readFigures(scene: Scene, passage: Passage, { values, cues }: { values: Value[]; cues: Cues }): Statement[] {
   return values.flatMap(value => {
-    const candidates = scene.asked.filter(asked => fits(scene, asked, value))
+    const isElsewhere = passage.strange.some(at => passage.parts.part[at] === passage.parts.part[value.from])
+    // A score beside another name is that portal's.
+    const candidates = scene.asked.filter(asked => fits(scene, asked, value) && !(asked.term === 'rating' && isElsewhere))
     if (candidates.length === 0) return []
     const others = values.filter(other => other !== value && other.kind === value.kind)
     const terms = nearestTerms(passage, cues, { value, isBare: value.kind === 'count', others, lexicon: scene.tongue.lexicon })

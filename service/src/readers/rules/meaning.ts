@@ -49,7 +49,7 @@ const VOICES = ['question', 'condition', 'reported', 'denied'] as const
 function subjectOf({ finder, tongue, terms }: Scene, passage: Passage, { matter, range, anchor }: Said): Statement['subject'] | null {
   const term = termOf(matter)
   const isTerm = (tokens: Token[], at: number) => terms.phrases.at(tokens, at)?.entry.includes(term) === true
-  const sought = { ...range, anchor: Math.min(anchor ?? range.from, range.from), isTerm }
+  const sought = { ...range, anchor: Math.min(anchor ?? range.from, range.from), isName: matter.kind === 'name', isTerm }
   const { who, product } = topicAt(passage, sought, tongue.lexicon)
   if (who === 'unknown') return null
   if (who === 'other') return matter.product === null ? 'other' : null

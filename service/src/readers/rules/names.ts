@@ -110,7 +110,7 @@ const isUnknownName = (token: Token | undefined, finder: NameFinder, { lexicon, 
   token.isCapital &&
   !token.isUpper &&
   !token.isJoint &&
-  !lexicon.known.has(token.text) &&
+  (!lexicon.known.has(token.text) || lexicon.otherPlans.includes(token.text)) &&
   !finder.words.has(token.text) &&
   !rivals.has(token.text)
 

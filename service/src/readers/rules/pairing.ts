@@ -18,8 +18,8 @@ export interface Cues {
   label: string[]
 }
 
-/** Words between a count and what it counts: "230 full-time employees". */
-const COUNTED = 2
+/** What it costs to stand before the value. */
+const BEFORE = 2
 /** Tokens between the words of a matter and a value that has a unit. */
 const NEAR = 8
 const LINKED = 7
@@ -67,7 +67,7 @@ function distanceOf(passage: Passage, hit: Range, pair: Pair): number | null {
   if (!isOnePart(passage, hit, value, { from, to })) return null
   const isBefore = hit.to <= value.from
   const isAcross = passage.parts.clause[hit.from] !== passage.parts.clause[value.from] && !isColon(passage.tokens, { from, to })
-  if (isAcross && !isBefore) return null
+  if (!isBefore && (isAcross || passage.tokens.slice(from, to).some((_, at) => pair.lexicon.phrases.rangeWords.at(passage.tokens, from + at)))) return null
   if (pair.isBare)
     return isBefore ? linkedDistance(passage.tokens, { from, to }, pair) : countedDistance(passage, { from, to }, hit.to, pair.lexicon)
   return to - from <= NEAR ? to - from + (isAcross ? ACROSS : 0) : null
@@ -81,12 +81,12 @@ function isOnePart({ tokens, parts }: Passage, hit: Range, value: Range, { from,
   return to - from <= 2 && tokens.slice(from, to).every(({ text }) => /^[(–—:]$/.test(text))
 }
 
-function countedDistance({ tokens, mentions }: Passage, { from, to }: Range, end: number, { phrases }: Lexicon): number | null {
+function countedDistance({ tokens, mentions }: Passage, { from, to }: Range, end: number, { phrases, gap }: Lexicon): number | null {
   const between = tokens.slice(from, to)
   // "61 employees of one customer" are not the brand's.
   const owner = phrases.possessive.at(tokens, end)
   if (owner && !phrases.selves.at(tokens, owner.to) && !mentions.some(mention => mention.from === owner.to)) return null
-  return between.length <= COUNTED && between.every(({ kind }) => kind === 'word') ? between.length : null
+  return between.length <= gap && between.every(({ kind }) => kind === 'word') ? between.length : null
 }
 
 /** Only words that lead from a matter to its value may stand between. */
@@ -98,7 +98,7 @@ function linkedDistance(tokens: Token[], { from, to }: Range, { lexicon, value }
     if (kind === 'mark' ? !/^[:(.–—,]$/.test(text) : !links.at(tokens, at) && !by.at(tokens, at) && !lexicon.preciseWords.at(tokens, at)) return null
   }
   // Behind is better: "employees in 12 offices".
-  return to - from + COUNTED
+  return to - from + BEFORE
 }
 
 /** Whether a noun of its own follows a number: "12 offices". */

@@ -102,8 +102,8 @@ function readHeading({ level, sentence }: { level: number; sentence: number }, s
 
 function readTable(block: Block, state: State, base: Topic): void {
   const tabled = state.tables.get(block)
-  for (const { sentence, tokens, label, topic } of tabled?.cells ?? [])
-    push(state, { sentence, tokens, label, topic: narrowed(base, topic), isCell: true })
+  for (const { sentence, tokens, label, title, topic } of tabled?.cells ?? [])
+    push(state, { sentence, tokens, label, topic: narrowed(base, topic), isCell: true }, title)
 }
 
 function readSentences(sentences: number[], state: State, base: Topic): Topic {
@@ -137,13 +137,13 @@ function labelEnd(tokens: Token[]): number {
 
 type Piece = Pick<Passage, 'sentence' | 'tokens' | 'label' | 'topic' | 'isCell'>
 
-function push(state: State, piece: Piece): Passage {
+function push(state: State, piece: Piece, title: Token[] = []): Passage {
   const { language, context } = state.reading
   const parts = partsOf(piece.tokens, language.lexicon)
   const mentions = state.find(piece.tokens, piece.isCell)
   const tagged = context(piece.tokens, parts)
-  const heading = state.headings.at(-1)?.tokens ?? []
-  const strange = piece.isCell ? [] : strangeNames(piece.tokens, state.reading.finder, language)
+  const heading = [...(state.headings.at(-1)?.tokens ?? []), ...title]
+  const strange = piece.isCell ? [] : strangeNames(piece.tokens, state.reading.finder, { ...language, ...state.strangers })
   const passage = { ...piece, parts, mentions, strange, tagged, heading }
   state.passages.push(passage)
   return passage

@@ -41,14 +41,18 @@ interface Name extends Range {
 const isFit = ({ matter }: Asked, { words }: Name): boolean =>
   PERSON.test(matter.key) ? words >= 2 : matter.kind === 'place' ? words <= 3 : true
 
-function namesIn({ tongue, finder }: Scene, { tokens }: Passage): Name[] {
+function namesIn({ tongue, finder, terms }: Scene, { tokens }: Passage): Name[] {
   const { known } = tongue.lexicon
   const names: Name[] = []
   for (let at = 0; at < tokens.length; at++) {
     if (!isPart(tokens[at], known) || finder.own.at(tokens, at)) continue
     const to = endOf(tokens, at, known)
-    const words = tokens.slice(at, to).filter(({ isCapital }) => isCapital).length
-    if (words <= MOST_WORDS) names.push({ from: at, to, words })
+    const before = tokens[at - 1]
+    // "São Paulo": a word of the language that begins a name.
+    const isBegun = at > 1 && before?.kind === 'word' && before.isCapital && !before.isUpper && !terms.phrases.at(tokens, at - 1)
+    const from = isBegun ? at - 1 : at
+    const words = tokens.slice(from, to).filter(({ isCapital }) => isCapital).length
+    if (words <= MOST_WORDS) names.push({ from, to, words })
     at = to - 1
   }
   return names
@@ -83,10 +87,13 @@ function termOfName(scene: Scene, passage: Passage, { name, cues, isFirst }: Bes
   const before = cues.hits.findLast(hit => hit.to <= name.from)
   if (before && leads(scene, tokens, before.to, name.from)) return { term: before.entry[0], anchor: before.from }
   const after = cues.hits.find(hit => hit.from >= name.to)
-  if (name.words > 1 && after && follows(scene, tokens, name.to, after.from)) return { term: after.entry[0], anchor: name.from }
+  if (name.words > 1 && after && isPersonal(scene, after.entry) && follows(scene, tokens, name.to, after.from)) return { term: after.entry[0], anchor: name.from }
   const isLabelled = isFirst && cues.label.length > 0 && leads(scene, tokens, 0, name.from)
   return isLabelled ? { term: cues.label[0], anchor: 0 } : null
 }
+
+const isPersonal = ({ asked }: Scene, terms: string[]): boolean =>
+  asked.some(({ matter, term }) => PERSON.test(matter.key) && terms.includes(term))
 
 /** Only words that lead to a value stand between, or names joined to one that was led to. */
 function leads({ tongue }: Scene, tokens: Token[], from: number, to: number): boolean {

@@ -36,16 +36,23 @@ export function strangersIn(rows: Token[][], finder: NameFinder, language: Langu
 }
 
 /** Names in a sentence of prose that may be anybody's: capital words that neither brand, lexicon nor calendar explains. */
-export function strangeNames(tokens: Token[], finder: NameFinder, { lexicon, calendar }: Language): number[] {
+export function strangeNames(tokens: Token[], finder: NameFinder, { lexicon, calendar, ordinary }: Language & Strangers): number[] {
   if (lexicon.nounsAreCapital) return []
+  const opens = (at: number) => at === 0 && isNameWord(tokens[0], lexicon) && !ordinary.has(tokens[0]?.text ?? '') && !isAside(tokens, finder, lexicon)
   return tokens.flatMap(({ kind, isCapital, isUpper, text }, at) => {
-    if (kind !== 'word' || !isCapital || text.length === 1 || isFirst(tokens, at)) return []
+    if (kind !== 'word' || !isCapital || text.length === 1 || (isFirst(tokens, at) && !opens(at))) return []
     const isExplained =
       finder.words.has(text) ||
       (isUpper && lexicon.known.has(text)) ||
       [calendar.days, calendar.months, calendar.countries].some(names => names.at(tokens, at) !== null)
     return isExplained ? [] : [at]
   })
+}
+
+/** "Additionally, it": a first word before a comma and the brand is no subject. */
+function isAside(tokens: Token[], finder: NameFinder, { phrases }: Lexicon): boolean {
+  if (tokens[1]?.text !== ',') return false
+  return [2, 3].some(at => phrases.selves.at(tokens, at) ?? phrases.neutral.at(tokens, at) ?? finder.own.at(tokens, at))
 }
 
 /** The first word of a sentence has a capital anyway. */
@@ -76,7 +83,7 @@ function acts(tokens: Token[], at: number, lexicon: Lexicon): boolean {
   const to = runEnd(tokens, at)
   const next = tokens[to]
   if (next?.text === 's' && next.isJoint) return true
-  if (next?.text === '(' && !lexicon.nounsAreCapital) return true
+  if (next?.text === '(') return true
   const isOpening = !before || OPENING.test(before.text) || contrasts.at(tokens, at - 1) !== null
   const isJoined = lexicon.phrases.rangeWords.at(tokens, to) !== null && tokens[to + 1]?.isCapital === true
   if (isOpening && (isJoined || next?.kind === 'number' || /^[€$£]$/.test(next?.text ?? ''))) return true

@@ -12,6 +12,8 @@ export interface TableCell {
   sentence: number
   tokens: Token[]
   label: Token[]
+  /** The head of its column. */
+  title: Token[]
   topic: Topic | null
 }
 
@@ -62,7 +64,7 @@ function cellsOf({ row, cells }: { row: Row; cells: Token[][] }, place: number, 
     const both = topic && titled ? narrowed(topic, titled) : (topic ?? titled)
     // Where the row is somebody's, the head of the column tells the matter; else the row does.
     const label = first.length > 0 ? [...first, ...(topic === null && titled === null ? [] : title)] : title
-    return [{ sentence: row.sentence, tokens, label, topic: both }]
+    return [{ sentence: row.sentence, tokens, label, title, topic: both }]
   })
 }
 

@@ -2,7 +2,7 @@
 // before the value in the same sentence decides.
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
-import type { Mention } from './names.ts'
+import { type Mention, UNKNOWN_PRODUCT } from './names.ts'
 import type { Parts } from './parts.ts'
 import type { Token } from './tokens.ts'
 
@@ -27,8 +27,9 @@ export function topicOf(mentions: Mention[]): Topic | null {
 export function topicAfter(topic: Topic, { mentions, strange }: Pick<Told, 'mentions' | 'strange'>, base: Topic): Topic {
   if (mentions.length === 0) return strange.length > 0 ? UNKNOWN : topic
   if (mentions.some(({ who }) => who === 'other')) return UNKNOWN
-  const product = mentions.findLast(mention => mention.product !== null)?.product ?? base.product
-  return { who: 'brand', product }
+  const products = new Set(mentions.flatMap(({ product }) => (product === null ? [] : [product])))
+  // Of two products, nobody knows which one "it" is.
+  return { who: 'brand', product: products.size > 1 ? UNKNOWN_PRODUCT : ([...products][0] ?? base.product) }
 }
 
 /** An outer topic, narrowed by an inner one. */
@@ -52,6 +53,8 @@ interface Range {
 export interface Sought extends Range {
   /** Where the words of the matter begin, if they stand before the value. */
   anchor: number
+  /** The value is a name itself: another one before it may have the same part. */
+  isName: boolean
   /** Whether a phrase of the matter begins at a token. */
   isTerm: (tokens: Token[], at: number) => boolean
 }
@@ -66,7 +69,11 @@ export function topicAt(told: Told, range: Sought, lexicon: Lexicon): Topic {
   if (!nearest && after.some(({ who }) => who === 'other')) return UNKNOWN
   if (isOfAnother(told, range, lexicon) || isRelative(told, range, lexicon)) return UNKNOWN
   if (!nearest && told.strange.some(at => at < range.anchor)) return UNKNOWN
-  return { who: nearest ?? after[0] ? 'brand' : told.topic.who, product: productAt({ told, before, after }, range) }
+  if (range.isName && told.strange.some(at => at >= (nearest?.to ?? 0) && at < range.anchor)) return UNKNOWN
+  const { clause } = told.parts
+  // A name behind the value counts where nothing else is known, if it is close.
+  const isBehind = after[0] !== undefined && (told.topic.who === 'brand' || clause[after[0].from] === clause[range.to - 1])
+  return { who: nearest || isBehind ? 'brand' : told.topic.who, product: productAt({ told, before, after }, range) }
 }
 
 interface Around {

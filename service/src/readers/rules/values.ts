@@ -92,6 +92,8 @@ function valueAt(tokens: Token[], at: number, reader: ValueReader): Value | null
   const clock = clockAt(tokens, at, reader.lexicon)
   if (clock?.isSure && !isLength(tokens, at, reader)) return null
   const counted = countedAt(tokens, at, reader)
+  // "A year more than the law asks for" is a difference.
+  if (counted && reader.lexicon.phrases.comparatives.at(tokens, counted.to)) return null
   if (counted && counted.kind !== 'count') return counted
   return dateAt(tokens, at, reader.calendar) ?? counted
 }
@@ -104,11 +106,19 @@ function countedAt(tokens: Token[], at: number, { money, lexicon, periods, units
   const span = spanAt(tokens, at, { numerals: money.numerals, lexicon, skip: units })
   if (!span) return null
   const period = periods.at(tokens, span.to)
-  if (period) return { ...span, kind: 'duration', unit: period.entry, to: period.to }
+  if (period) return { ...halved(tokens, span, period.to, lexicon), kind: 'duration', unit: period.entry }
   const unit = units.at(tokens, span.to)
-  if (unit) return { ...span, kind: 'measure', unit: unit.entry, to: unit.to }
+  if (unit) return { ...halved(tokens, span, unit.to, lexicon), kind: 'measure', unit: unit.entry }
+  // The word for one is an article more often than a count.
+  if (span.high === 1 && tokens[at]?.kind === 'word') return null
   const scale = scaleOf(tokens, span, { money, lexicon })
   return { ...span, kind: 'count', scale: scale?.value ?? null, to: scale?.to ?? span.to }
+}
+
+/** "Nine kilos and a half". */
+function halved(tokens: Token[], span: Span, to: number, { phrases }: Lexicon): Span {
+  const half = phrases.half.at(tokens, to)
+  return half ? { ...span, low: span.low + 0.5, high: span.high + 0.5, to: half.to } : { ...span, to }
 }
 
 /** "4.4 out of 5", "4.4/5". */
