@@ -46,10 +46,24 @@ const plain = (step: string): string => step.replace(/(?<=[a-z])(?=[A-Z])/g, ' '
 /** "Managing Director" is listed under `ceo`. */
 function resolved(name: string): string {
   const words = wordsOf(name).join(' ')
-  if (words in ENGLISH.terms) return words
-  const listed = Object.entries(ENGLISH.terms).find(([, phrases]) => phrases.some(phrase => wordsOf(phrase).join(' ') === words))
-  return listed?.[0] ?? words
+  return words in ENGLISH.terms ? words : (LISTED.get(words) ?? words)
 }
+
+const LISTED = new Map(
+  Object.entries(ENGLISH.terms)
+    .toReversed()
+    .flatMap(([term, phrases]) => phrases.map((phrase): [string, string] => [wordsOf(phrase).join(' '), term])),
+)
+
+/** The words of a lexicon's terms, taken apart once. */
+const BY_LEXICON = new Map<Lexicon, [string, string][]>(
+  LEXICONS.map(lexicon => [
+    lexicon,
+    Object.entries(lexicon.terms).flatMap(([term, phrases]) =>
+      phrases.map((phrase): [string, string] => [wordsOf(phrase).join(' '), term]),
+    ),
+  ]),
+)
 
 export interface TermFinder {
   /** The terms that a phrase may stand for. */
@@ -58,13 +72,14 @@ export interface TermFinder {
 
 export function createTermFinder(matters: Matter[], lexicon: Lexicon): TermFinder {
   const byPhrase = new Map<string, string[]>()
-  const add = (phrase: string, term: string) => {
-    const words = wordsOf(phrase).join(' ')
-    byPhrase.set(words, [...new Set([...(byPhrase.get(words) ?? []), term])])
+  const add = (words: string, term: string) => {
+    const terms = byPhrase.get(words)
+    if (!terms) byPhrase.set(words, [term])
+    else if (!terms.includes(term)) terms.push(term)
   }
-  for (const [term, phrases] of Object.entries(lexicon.terms)) for (const phrase of phrases) add(phrase, term)
+  for (const [words, term] of BY_LEXICON.get(lexicon) ?? []) add(words, term)
   for (const matter of matters)
-    for (const phrase of ownPhrases(matter, lexicon)) add(phrase, termOf(matter))
+    for (const phrase of ownPhrases(matter, lexicon)) add(wordsOf(phrase).join(' '), termOf(matter))
   return { phrases: createPhrases(byPhrase) }
 }
 
