@@ -13,7 +13,7 @@ const MATTERS = [
 ]
 
 const TOLD: [answer: string, expected: string[]][] = [
-  ['Tarnwick was founded in 2013 and has twenty-five employees.', ['2013', '25']],
+  ['Tarnwick was founded in 2013. It has twenty-five employees.', ['2013', '25']],
   ['Tarnwick employs two hundred people. Its rival Planoria employs 90 people.', ['200']],
   ['Tarnwick offers SSO. It was founded in 2013.', ['2013', 'true']],
   ['The Team plan of Tarnwick costs €9 per user per month.', ['9 EUR/month/user']],
