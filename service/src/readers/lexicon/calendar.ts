@@ -1,7 +1,7 @@
 // Names of days, months, countries and languages, in every language the machine knows.
 
-import type { Lexicon } from './lexicon.ts'
 import { createPhrases, type Phrases } from '../rules/phrases.ts'
+import type { Lexicon } from './lexicon.ts'
 
 export interface Calendar {
   /** 0 is Monday. */
@@ -18,7 +18,10 @@ export function calendarOf(lexicon: Lexicon): Calendar {
   return {
     days: createPhrases([
       ...namesOf(lexicon.language, 'weekday', 7),
-      ...[...lexicon.days.entries(), ...lexicon.shortDays.entries()].map(([day, name]): [string, number] => [name, day]),
+      ...[...lexicon.days.entries(), ...lexicon.shortDays.entries()].map(([day, name]): [string, number] => [
+        name,
+        day,
+      ]),
     ]),
     months: createPhrases(namesOf(lexicon.language, 'month', 12).map(([name, month]) => [name, month + 1])),
     decades: lexicon.phrases.decades,
@@ -32,7 +35,9 @@ function namesOf(language: string, field: 'weekday' | 'month', count: number): [
     field === 'month' ? new Date(Date.UTC(2024, place, 15)) : new Date(Date.UTC(2024, 0, 1 + place)),
   )
   return (['long', 'short'] as const).flatMap(length =>
-    dates.flatMap((date, place) => formsOf(date, language, { [field]: length }).map((name): [string, number] => [name, place])),
+    dates.flatMap((date, place) =>
+      formsOf(date, language, { [field]: length }).map((name): [string, number] => [name, place]),
+    ),
   )
 }
 
@@ -63,5 +68,9 @@ const CODES: string[] = LETTERS.flatMap(first => LETTERS.map(second => first + s
 function countriesOf(language: string): [string, string][] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   const short = new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style: 'short' })
-  return CODES.flatMap(code => [...new Set([names.of(code), short.of(code)])].flatMap(name => (name ? [[name, code] as [string, string]] : [])))
+  return CODES.flatMap(code =>
+    [...new Set([names.of(code), short.of(code)])].flatMap(name =>
+      name ? [[name, code] as [string, string]] : [],
+    ),
+  )
 }

@@ -178,7 +178,14 @@ export function lexiconOf(json: unknown): Lexicon {
     Object.entries(words.hours).map(([name, entries]) => [name, phrasesOf(entries)]),
   ) as Lexicon['hourPhrases']
   const precise = words.triggers.filter(({ tag }) => PRECISE.includes(tag)).flatMap(({ words }) => words)
-  return { ...words, phrases, hourPhrases, termWords, preciseWords: phrasesOf(precise), known: new Set(stringsIn(words).flatMap(wordsOf)) }
+  return {
+    ...words,
+    phrases,
+    hourPhrases,
+    termWords,
+    preciseWords: phrasesOf(precise),
+    known: new Set(stringsIn(words).flatMap(wordsOf)),
+  }
 }
 
 export const phrasesOf = (entries: string[]): Phrases<true> =>

@@ -32,7 +32,14 @@ export function blocksOf(answer: string, sentences: Sentence[]): Block[] {
     const between = answer.slice(end, start)
     end = to
     const isGoingOn = number > 0 && !between.includes('\n')
-    add(blocks, { number, text: answer.slice(start, to), start, indent: indentOf(between), isGoingOn, isNear: !/\n\s*\n/.test(between) })
+    add(blocks, {
+      number,
+      text: answer.slice(start, to),
+      start,
+      indent: indentOf(between),
+      isGoingOn,
+      isNear: !/\n\s*\n/.test(between),
+    })
   }
   return blocks
 }
@@ -84,7 +91,8 @@ function cellsOf(text: string, start: number): Cell[] {
   let from = 1
   for (let at = 1; at <= text.length; at++) {
     if (at < text.length && (text[at] !== '|' || text[at - 1] === '\\')) continue
-    if (at < text.length || text.slice(from).trim() !== '') cells.push({ start: start + from, end: start + at })
+    if (at < text.length || text.slice(from).trim() !== '')
+      cells.push({ start: start + from, end: start + at })
     from = at + 1
   }
   return cells

@@ -20,7 +20,15 @@ export function clockAt(tokens: Token[], at: number, { phrases, hourPhrases }: L
   const named = hourPhrases.noon.at(tokens, at) ?? hourPhrases.midnight.at(tokens, at)
   if (named) {
     const isNoon = hourPhrases.noon.at(tokens, at) !== null
-    return { kind: 'clock', from: at, to: named.to, minutes: isNoon ? 720 : 1440, isSure: true, hasHalf: true, is24: false }
+    return {
+      kind: 'clock',
+      from: at,
+      to: named.to,
+      minutes: isNoon ? 720 : 1440,
+      isSure: true,
+      hasHalf: true,
+      is24: false,
+    }
   }
   const plain = plainAt(tokens, at, hourPhrases)
   if (!plain) return null
@@ -28,10 +36,28 @@ export function clockAt(tokens: Token[], at: number, { phrases, hourPhrases }: L
   const pm = hourPhrases.pm.at(tokens, plain.to)
   const half = am ?? pm
   // "8 h" may be eight hours, "8 a month" is no time at all.
-  const isHalf = half !== null && plain.hour <= 12 && !(half.to - half.from === 1 && phrases.per.at(tokens, plain.to))
-  if (!isHalf) return { kind: 'clock', from: at, to: plain.to, minutes: plain.hour * 60 + plain.minute, isSure: plain.isSure, hasHalf: plain.hour > 12, is24: true }
+  const isHalf =
+    half !== null && plain.hour <= 12 && !(half.to - half.from === 1 && phrases.per.at(tokens, plain.to))
+  if (!isHalf)
+    return {
+      kind: 'clock',
+      from: at,
+      to: plain.to,
+      minutes: plain.hour * 60 + plain.minute,
+      isSure: plain.isSure,
+      hasHalf: plain.hour > 12,
+      is24: true,
+    }
   const hour = (plain.hour % 12) + (pm ? 12 : 0)
-  return { kind: 'clock', from: at, to: half.to, minutes: hour * 60 + plain.minute, isSure: true, hasHalf: true, is24: false }
+  return {
+    kind: 'clock',
+    from: at,
+    to: half.to,
+    minutes: hour * 60 + plain.minute,
+    isSure: true,
+    hasHalf: true,
+    is24: false,
+  }
 }
 
 interface Plain {
@@ -53,7 +79,11 @@ function plainAt(tokens: Token[], at: number, hourPhrases: Lexicon['hourPhrases'
     /^[0-5]\d$/.test(minutes.text)
   // "17h30": the tokenizer leaves letter and minutes together.
   const glued = sign?.isJoint ? /^(\p{L})([0-5]\d)$/u.exec(sign.text) : null
-  if (glued && hourPhrases.clock.at([{ ...(sign as Token), text: glued[1] as string }], 0) && Number(dotted[1]) <= 24)
+  if (
+    glued &&
+    hourPhrases.clock.at([{ ...(sign as Token), text: glued[1] as string }], 0) &&
+    Number(dotted[1]) <= 24
+  )
     return { hour: Number(dotted[1]), minute: Number(glued[2]), to: at + 2, isSure: true }
   const minute = isSplit ? Number(minutes.text) : Number(dotted[2] ?? 0)
   const to = isSplit ? at + 3 : at + 1

@@ -24,7 +24,10 @@ export type ContextReader = (tokens: Token[], parts: Parts) => Tagged[]
 export function createContextReader(lexicon: Lexicon): ContextReader {
   const byPhrase = new Map<string, Compiled[]>()
   for (const { stop, ...trigger } of lexicon.triggers) {
-    const compiled = { ...trigger, stop: stop ? createPhrases(stop.map(word => [word, true as const])) : null }
+    const compiled = {
+      ...trigger,
+      stop: stop ? createPhrases(stop.map(word => [word, true as const])) : null,
+    }
     for (const phrase of trigger.words) byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), compiled])
   }
   const phrases = createPhrases(byPhrase)

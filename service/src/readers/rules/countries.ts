@@ -15,9 +15,15 @@ export function readCountries(scene: Scene, passage: Passage, { hits, label }: C
   if (asked.length === 0) return []
   return everyPhrase(scene.tongue.calendar.countries, passage.tokens).flatMap(country => {
     if (!(passage.tokens[country.from] as Token).isCapital) return []
-    const isNear = hits.some(hit => hit.entry.includes('country') && hit.to <= country.from && country.from - hit.to <= CLOSE)
+    const isNear = hits.some(
+      hit => hit.entry.includes('country') && hit.to <= country.from && country.from - hit.to <= CLOSE,
+    )
     const isLabelled = label.includes('country') && country.from <= CLOSE
     if (!isNear && !isLabelled) return []
-    return asked.flatMap(({ matter }) => statementOf(scene, passage, { matter, range: country, value: country.entry, precision: 'exact' }) ?? [])
+    return asked.flatMap(
+      ({ matter }) =>
+        statementOf(scene, passage, { matter, range: country, value: country.entry, precision: 'exact' }) ??
+        [],
+    )
   })
 }

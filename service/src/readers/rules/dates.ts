@@ -22,7 +22,10 @@ function yearOf(token: Token | undefined): number | null {
 }
 
 const dayOf = (token: Token | undefined): number | null =>
-  token?.kind === 'number' && /^\d{1,2}$/.test(token.text) && Number(token.text) >= 1 && Number(token.text) <= 31
+  token?.kind === 'number' &&
+  /^\d{1,2}$/.test(token.text) &&
+  Number(token.text) >= 1 &&
+  Number(token.text) <= 31
     ? Number(token.text)
     : null
 
@@ -55,7 +58,8 @@ const DECADE = /^(?:s|er|ern|x)$/
 /** 2014-05-17 and 17.05.2014: the second has dots, so it is one token. */
 function numericAt(tokens: Token[], at: number): DateValue | null {
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.text ?? '')
-  if (dotted) return dated(at, at + 1, { year: Number(dotted[3]), month: Number(dotted[2]), day: Number(dotted[1]) })
+  if (dotted)
+    return dated(at, at + 1, { year: Number(dotted[3]), month: Number(dotted[2]), day: Number(dotted[1]) })
   const [year, dash, month, dash2, day] = tokens.slice(at, at + 5)
   if (yearOf(year) === null || dash?.text !== '-' || dash2?.text !== '-' || !month || !day) return null
   return dated(at, at + 5, { year: Number(year?.text), month: Number(month.text), day: Number(day.text) })
@@ -73,8 +77,15 @@ function wordedAt(tokens: Token[], at: number, months: Calendar['months']): Date
   return year === null ? null : dated(at, yearPlace + 1, { year, month: month.entry, day: first ?? second })
 }
 
-function dated(from: number, to: number, { year, month, day }: { year: number; month: number; day: number | null }): DateValue | null {
+function dated(
+  from: number,
+  to: number,
+  { year, month, day }: { year: number; month: number; day: number | null },
+): DateValue | null {
   if (month < 1 || month > 12) return null
-  const parts = [String(year), ...[month, ...(day === null ? [] : [day])].map(part => String(part).padStart(2, '0'))]
+  const parts = [
+    String(year),
+    ...[month, ...(day === null ? [] : [day])].map(part => String(part).padStart(2, '0')),
+  ]
   return { kind: 'date', from, to, value: parts.join('-'), year }
 }

@@ -8,19 +8,36 @@ import type { Asked, Scene } from './scene.ts'
 import { tokensOf } from './tokens.ts'
 import { countText, dimensionOf, durationText, measureText, type Value } from './values.ts'
 
-export function readFigures(scene: Scene, passage: Passage, { values, cues }: { values: Value[]; cues: Cues }): Statement[] {
+export function readFigures(
+  scene: Scene,
+  passage: Passage,
+  { values, cues }: { values: Value[]; cues: Cues },
+): Statement[] {
   return values.flatMap(value => {
     const isElsewhere = passage.strange.some(at => passage.parts.part[at] === passage.parts.part[value.from])
     // A score beside another name is that portal's.
-    const candidates = scene.asked.filter(asked => fits(scene, asked, value) && !(asked.term === 'rating' && isElsewhere))
+    const candidates = scene.asked.filter(
+      asked => fits(scene, asked, value) && !(asked.term === 'rating' && isElsewhere),
+    )
     if (candidates.length === 0) return []
     const others = values.filter(other => other !== value && other.kind === value.kind)
-    const terms = nearestTerms(passage, cues, { value, isBare: value.kind === 'count', others, lexicon: scene.tongue.lexicon })
+    const terms = nearestTerms(passage, cues, {
+      value,
+      isBare: value.kind === 'count',
+      others,
+      lexicon: scene.tongue.lexicon,
+    })
     return candidates
       .filter(({ term }) => terms.includes(term))
       .flatMap(({ matter }) => {
         const precision = 'isRange' in value && value.isRange ? ('range' as const) : undefined
-        const said = { matter, range: value, value: textOf(value), isEvent: matter.kind === 'date', ...(precision && { precision }) }
+        const said = {
+          matter,
+          range: value,
+          value: textOf(value),
+          isEvent: matter.kind === 'date',
+          ...(precision && { precision }),
+        }
         return statementOf(scene, passage, said) ?? []
       })
   })
@@ -44,8 +61,15 @@ function fits({ tongue }: Scene, { matter, term }: Asked, value: Value): boolean
 }
 
 /** A bare whole number with stars is a class of hotels or the worst of reviews. */
-const isRating = ({ high, scale, decimals }: { high: number; scale: number | null; decimals: number }): boolean =>
-  scale !== null || (decimals > 0 && high <= HIGHEST_RATING)
+const isRating = ({
+  high,
+  scale,
+  decimals,
+}: {
+  high: number
+  scale: number | null
+  decimals: number
+}): boolean => scale !== null || (decimals > 0 && high <= HIGHEST_RATING)
 const HIGHEST_RATING = 10
 
 const dimensionIn = (unit: string | null, { values }: Scene['tongue']): string | null =>

@@ -10,9 +10,7 @@ import type { Token } from './tokens.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
-type Piece =
-  | (Range & { kind: 'days'; days: number[] })
-  | (Range & { kind: 'times'; times: string })
+type Piece = (Range & { kind: 'days'; days: number[] }) | (Range & { kind: 'times'; times: string })
 
 export function readHours(scene: Scene, passage: Passage): Statement[] {
   const asked = scene.of('hours')
@@ -22,7 +20,16 @@ export function readHours(scene: Scene, passage: Passage): Statement[] {
   if (!isAboutHours(scene, passage)) return []
   return paired(pieces, labelDays).flatMap(({ days, times, range }) => {
     const value = `${days.map(day => DAYS[day]).join(',')} ${times}`
-    return asked.flatMap(({ matter }) => statementOf(scene, passage, { matter, range, value, precision: 'exact', isNegatable: times === 'closed' }) ?? [])
+    return asked.flatMap(
+      ({ matter }) =>
+        statementOf(scene, passage, {
+          matter,
+          range,
+          value,
+          precision: 'exact',
+          isNegatable: times === 'closed',
+        }) ?? [],
+    )
   })
 }
 
@@ -45,7 +52,8 @@ function piecesIn(scene: Scene, tokens: Token[]): Piece[] {
   return pieces
 }
 
-const range = (from: number, to: number): number[] => Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7)
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7)
 
 /** One day, a range or a list of days, or a word for several. */
 function daysAt({ tongue }: Scene, tokens: Token[], at: number): Piece | null {
@@ -73,7 +81,11 @@ function daysAt({ tongue }: Scene, tokens: Token[], at: number): Piece | null {
 }
 
 /** A dash or "to" makes a range; a comma, a slash or "and" a list. */
-function linkAt(tokens: Token[], at: number, through: Scene['tongue']['lexicon']['hourPhrases']['through']): { to: number; isRange: boolean } | null {
+function linkAt(
+  tokens: Token[],
+  at: number,
+  through: Scene['tongue']['lexicon']['hourPhrases']['through'],
+): { to: number; isRange: boolean } | null {
   const token = tokens[at]
   if (!token) return null
   const past = token.text === '.' ? at + 1 : at
@@ -81,7 +93,11 @@ function linkAt(tokens: Token[], at: number, through: Scene['tongue']['lexicon']
   if (/^[–—-]$/.test(text)) return { to: past + 1, isRange: true }
   if (/^[,/&]$/.test(text)) return { to: past + 1, isRange: false }
   const word = through.at(tokens, past)
-  return word ? { to: word.to, isRange: !LISTING.test(text) } : token.isJoint && token.kind === 'word' ? { to: at, isRange: true } : null
+  return word
+    ? { to: word.to, isRange: !LISTING.test(text) }
+    : token.isJoint && token.kind === 'word'
+      ? { to: at, isRange: true }
+      : null
 }
 const LISTING = /^(?:and|und|et|y|e|en|i|oraz|sowie)$/
 
@@ -96,7 +112,10 @@ function timesAt({ tongue }: Scene, tokens: Token[], at: number): Piece | null {
   const isUntil = until.at(tokens, at)
   const bound = isUntil ?? from.at(tokens, at)
   const clock = bound && clockAt(tokens, bound.to, lexicon)
-  if (clock?.isSure && !(bound && !isUntil && spanOfClocks(tokens, clock, { lexicon, through })?.to !== clock.to)) {
+  if (
+    clock?.isSure &&
+    !(bound && !isUntil && spanOfClocks(tokens, clock, { lexicon, through })?.to !== clock.to)
+  ) {
     const text = clockText(clock.minutes)
     return { kind: 'times', times: isUntil ? `..${text}` : text, from: at, to: clock.to }
   }
@@ -109,7 +128,9 @@ interface Linked {
 }
 
 function spanOfClocks(tokens: Token[], first: Clock, { lexicon, through }: Linked): Piece | null {
-  const link = /^[–—-]$/.test(tokens[first.to]?.text ?? '') ? first.to + 1 : (through.at(tokens, first.to)?.to ?? null)
+  const link = /^[–—-]$/.test(tokens[first.to]?.text ?? '')
+    ? first.to + 1
+    : (through.at(tokens, first.to)?.to ?? null)
   const last = link === null ? null : clockAt(tokens, link, lexicon)
   if (!last || (!first.isSure && !last.isSure)) return null
   // "5:30 to 10 pm" is all in the evening, "8 to 5 pm" cannot be.
@@ -117,7 +138,12 @@ function spanOfClocks(tokens: Token[], first: Clock, { lexicon, through }: Linke
   const opening = isSameHalf ? first.minutes + 720 : first.minutes
   const closing = last.minutes === 0 ? 1440 : last.minutes
   if (opening < 0 || closing <= opening) return null
-  return { kind: 'times', times: `${clockText(opening)}-${clockText(closing)}`, from: first.from, to: last.to }
+  return {
+    kind: 'times',
+    times: `${clockText(opening)}-${clockText(closing)}`,
+    from: first.from,
+    to: last.to,
+  }
 }
 
 interface Told {
@@ -135,7 +161,13 @@ function paired(pieces: Piece[], labelDays: number[]): Told[] {
     const before = pieces[at - 1]
     const after = pieces[at + 1]
     const last = told.at(-1)
-    if (last && before?.kind === 'times' && piece.times !== 'closed' && last.range.to === before.to && piece.from - before.to <= 2) {
+    if (
+      last &&
+      before?.kind === 'times' &&
+      piece.times !== 'closed' &&
+      last.range.to === before.to &&
+      piece.from - before.to <= 2
+    ) {
       last.times += `,${piece.times}`
       last.range = { from: last.range.from, to: piece.to }
       continue
@@ -143,8 +175,13 @@ function paired(pieces: Piece[], labelDays: number[]): Told[] {
     const days = [before, after].find(near => near?.kind === 'days' && !isUsed.has(near))
     if (days?.kind === 'days' && !isUsed.has(days)) {
       isUsed.add(days)
-      told.push({ days: days.days, times: piece.times, range: { from: Math.min(days.from, piece.from), to: Math.max(days.to, piece.to) } })
-    } else if (labelDays.length > 0 && at === 0) told.push({ days: labelDays, times: piece.times, range: piece })
+      told.push({
+        days: days.days,
+        times: piece.times,
+        range: { from: Math.min(days.from, piece.from), to: Math.max(days.to, piece.to) },
+      })
+    } else if (labelDays.length > 0 && at === 0)
+      told.push({ days: labelDays, times: piece.times, range: piece })
   }
   return told
 }
@@ -152,11 +189,21 @@ function paired(pieces: Piece[], labelDays: number[]): Told[] {
 /** A single time of the day: when one may check in. */
 export function readClocks(scene: Scene, passage: Passage, { hits, label }: Cues): Statement[] {
   return scene.of('clock').flatMap(({ matter, term }) => {
-    const places = [...hits.filter(({ entry }) => entry.includes(term)).map(({ to }) => to), ...(label.includes(term) ? [0] : [])]
+    const places = [
+      ...hits.filter(({ entry }) => entry.includes(term)).map(({ to }) => to),
+      ...(label.includes(term) ? [0] : []),
+    ]
     return places.flatMap(from => {
       const clock = firstClock(scene, passage.tokens, from)
       if (!clock) return []
-      return statementOf(scene, passage, { matter, range: clock, value: clockText(clock.minutes), precision: 'exact' }) ?? []
+      return (
+        statementOf(scene, passage, {
+          matter,
+          range: clock,
+          value: clockText(clock.minutes),
+          precision: 'exact',
+        }) ?? []
+      )
     })
   })
 }

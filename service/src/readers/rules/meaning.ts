@@ -38,7 +38,13 @@ export function statementOf(scene: Scene, passage: Passage, said: Said): Stateme
     matter: said.matter.key,
     value: said.value,
     subject,
-    time: said.isEvent ? 'now' : tags.has('past') || isDated(scene, passage, said.range) ? 'past' : tags.has('future') ? 'future' : 'now',
+    time: said.isEvent
+      ? 'now'
+      : tags.has('past') || isDated(scene, passage, said.range)
+        ? 'past'
+        : tags.has('future')
+          ? 'future'
+          : 'now',
     voice: VOICES.find(voice => tags.has(voice) && !(voice === 'denied' && said.isNegatable)) ?? 'own',
     precision: said.precision ?? precisionOf(passage, said.range),
   }
@@ -46,10 +52,19 @@ export function statementOf(scene: Scene, passage: Passage, said: Said): Stateme
 
 const VOICES = ['question', 'condition', 'reported', 'denied'] as const
 
-function subjectOf({ finder, tongue, terms }: Scene, passage: Passage, { matter, range, anchor }: Said): Statement['subject'] | null {
+function subjectOf(
+  { finder, tongue, terms }: Scene,
+  passage: Passage,
+  { matter, range, anchor }: Said,
+): Statement['subject'] | null {
   const term = termOf(matter)
   const isTerm = (tokens: Token[], at: number) => terms.phrases.at(tokens, at)?.entry.includes(term) === true
-  const sought = { ...range, anchor: Math.min(anchor ?? range.from, range.from), isName: matter.kind === 'name', isTerm }
+  const sought = {
+    ...range,
+    anchor: Math.min(anchor ?? range.from, range.from),
+    isName: matter.kind === 'name',
+    isTerm,
+  }
   const { who, product } = topicAt(passage, sought, tongue.lexicon)
   if (who === 'unknown') return null
   if (who === 'other') return matter.product === null ? 'other' : null
@@ -60,7 +75,11 @@ function subjectOf({ finder, tongue, terms }: Scene, passage: Passage, { matter,
 
 const HEADED: Tag[] = ['past', 'future', 'reported']
 
-function tagsAround({ tongue }: Scene, { tokens, parts, tagged, heading, label }: Passage, { range, isEvent }: Said): Tag[] {
+function tagsAround(
+  { tongue }: Scene,
+  { tokens, parts, tagged, heading, label }: Passage,
+  { range, isEvent }: Said,
+): Tag[] {
   const own = tagsOver(tagged, range.from, range.to)
     // "Was founded in 2014" tells of the founding; "until 2014" does not.
     .filter(({ tag, trigger }) => tag !== 'past' || !isEvent || trigger.from > range.to)
@@ -68,8 +87,14 @@ function tagsAround({ tongue }: Scene, { tokens, parts, tagged, heading, label }
   const above = [heading, label].flatMap(above =>
     tongue.context(above, { part: above.map(() => 0), clause: above.map(() => 0) }).map(({ tag }) => tag),
   )
-  const isQuestion = tokens.some(({ text }, at) => text === '?' && parts.part[range.from] !== undefined && at >= range.to)
-  return [...own, ...above.filter(tag => HEADED.includes(tag)), ...(isQuestion ? (['question'] as const) : [])]
+  const isQuestion = tokens.some(
+    ({ text }, at) => text === '?' && parts.part[range.from] !== undefined && at >= range.to,
+  )
+  return [
+    ...own,
+    ...above.filter(tag => HEADED.includes(tag)),
+    ...(isQuestion ? (['question'] as const) : []),
+  ]
 }
 
 /** Another year in the same part says when it was so, unless it has been so since. */
@@ -95,7 +120,11 @@ function precisionOf({ tagged }: Passage, { from }: Range): Statement['precision
 }
 
 /** The gate looks for the first place of a quote: one that stands earlier too is begun further left. */
-export function quoteOf({ answer, sentences }: Scene, { sentence, tokens }: Passage, { from, to }: Range): string {
+export function quoteOf(
+  { answer, sentences }: Scene,
+  { sentence, tokens }: Passage,
+  { from, to }: Range,
+): string {
   const { start: first } = sentences[sentence] as { start: number }
   const whole = answer.slice(first, sentences[sentence]?.end)
   const end = (tokens[to - 1] as Token).end - first

@@ -1,8 +1,8 @@
 // Amounts of money, with what one payment covers and what it is paid for: "€9 per user / month", "neun Euro im Monat".
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
-import { createPhrases, type Phrases } from './phrases.ts'
 import type { NumeralReader } from './numbers.ts'
+import { createPhrases, type Phrases } from './phrases.ts'
 import { type Span, spanAt } from './spans.ts'
 import type { Token } from './tokens.ts'
 
@@ -16,7 +16,18 @@ export interface Money extends Span {
 
 const SIGNS: Record<string, string> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', zł: 'PLN' }
 /** Signs of two letters; a bare $ is the first guess. */
-const DOLLARS = { us$: 'USD', r$: 'BRL', c$: 'CAD', ca$: 'CAD', a$: 'AUD', au$: 'AUD', nz$: 'NZD', s$: 'SGD', hk$: 'HKD', mx$: 'MXN' }
+const DOLLARS = {
+  us$: 'USD',
+  r$: 'BRL',
+  c$: 'CAD',
+  ca$: 'CAD',
+  a$: 'AUD',
+  au$: 'AUD',
+  nz$: 'NZD',
+  s$: 'SGD',
+  hk$: 'HKD',
+  mx$: 'MXN',
+}
 const CODES = 'EUR USD GBP CHF PLN JPY SEK DKK NOK CAD AUD CZK HUF BRL MXN NZD SGD INR'.split(' ')
 
 export interface MoneyWords {
@@ -36,8 +47,14 @@ export function moneyWordsOf(lexicon: Lexicon): MoneyWords {
       ...of(lexicon.currencies),
     ]),
     terms: createPhrases([
-      ...of(lexicon.periods).map(([word, period]): [string, { period?: string; unit?: string }] => [word, { period }]),
-      ...of(lexicon.heads).map(([word, unit]): [string, { period?: string; unit?: string }] => [word, { unit }]),
+      ...of(lexicon.periods).map(([word, period]): [string, { period?: string; unit?: string }] => [
+        word,
+        { period },
+      ]),
+      ...of(lexicon.heads).map(([word, unit]): [string, { period?: string; unit?: string }] => [
+        word,
+        { unit },
+      ]),
     ]),
     per: lexicon.phrases.per,
   }
@@ -65,7 +82,11 @@ export function moneyAt(tokens: Token[], at: number, reader: MoneyReader): Money
 const MOST_WORDS = 9
 
 /** "/month", "per user and month", "a year", "monthly": read until something else comes. */
-function termsFrom(tokens: Token[], from: number, { words, lexicon }: MoneyReader): Pick<Money, 'to' | 'period' | 'unit'> {
+function termsFrom(
+  tokens: Token[],
+  from: number,
+  { words, lexicon }: MoneyReader,
+): Pick<Money, 'to' | 'period' | 'unit'> {
   const found: Pick<Money, 'to' | 'period' | 'unit'> = { to: from, period: null, unit: null }
   let isPer = false
   for (let at = from; at < Math.min(tokens.length, from + MOST_WORDS); ) {

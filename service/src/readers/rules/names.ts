@@ -89,11 +89,17 @@ function mentionAt(tokens: Token[], at: number, finder: NameFinder, where: Where
   }
   if (where.rivals.has(token.text)) return { from: at, to: runEnd(tokens, at), who: 'other', product: null }
   const plan = where.lexicon.phrases.otherPlans.at(tokens, at)
-  return plan && isPlan(tokens, plan, { ...where, isListed: true }) ? { from: at, to: plan.to, who: 'brand', product: UNKNOWN_PRODUCT } : null
+  return plan && isPlan(tokens, plan, { ...where, isListed: true })
+    ? { from: at, to: plan.to, who: 'brand', product: UNKNOWN_PRODUCT }
+    : null
 }
 
 /** Stands beside a word like "plan", in brackets, or is all there is. */
-function isPlan(tokens: Token[], { from, to }: { from: number; to: number }, { lexicon, isLabel, isListed }: Where): boolean {
+function isPlan(
+  tokens: Token[],
+  { from, to }: { from: number; to: number },
+  { lexicon, isLabel, isListed }: Where,
+): boolean {
   const { plans } = lexicon.phrases
   if (isLabel && to - from === tokens.length) return true
   // Elsewhere a capital letter tells a name, unless it begins a sentence.

@@ -22,7 +22,13 @@ export interface NumeralReader {
 export function createNumeralReader(lexicon: Lexicon): NumeralReader {
   const words = new Map<string, number>()
   for (const [value, entries] of Object.entries(lexicon.numbers))
-    for (const entry of entries) words.set(tokensOf(entry).map(({ text }) => text).join(' '), Number(value))
+    for (const entry of entries)
+      words.set(
+        tokensOf(entry)
+          .map(({ text }) => text)
+          .join(' '),
+        Number(value),
+      )
   const phrases = createPhrases([...words])
   const joiners = new Set(lexicon.numberJoiners)
   const ordinals = new Set(lexicon.ordinals)
@@ -115,18 +121,25 @@ function partAt(tokens: Token[], at: number, parts: Parts): { value: number; to:
 }
 
 /** Null when the word cannot go on with the number: "two three" are two numbers. */
-function added({ total, current }: Sum, value: number, { isFirst, isJoined }: { isFirst: boolean; isJoined: boolean }): Sum | null {
+function added(
+  { total, current }: Sum,
+  value: number,
+  { isFirst, isJoined }: { isFirst: boolean; isJoined: boolean },
+): Sum | null {
   if (isFirst) return { total: 0, current: value }
-  if (value >= MASS) return current > 0 && current < value ? { total: total + current * value, current: 0 } : null
+  if (value >= MASS)
+    return current > 0 && current < value ? { total: total + current * value, current: 0 } : null
   if (value === 100 && current > 0 && current < 100) return { total, current: current * 100 }
   // "fünf und zwanzig": the ones come first.
-  if (isJoined && current < 10 && value >= 20 && value < 100 && value % 10 === 0) return { total, current: current + value }
+  if (isJoined && current < 10 && value >= 20 && value < 100 && value % 10 === 0)
+    return { total, current: current + value }
   const isRoom = current === 0 ? total > 0 : value < lowestPlace(current)
   return isRoom ? { total, current: current + value } : null
 }
 
 /** 240 has room for less than 10, 60 of "soixante-dix" for less than 20. */
-const lowestPlace = (value: number): number => (value % 100 === 0 ? 100 : value % 20 === 0 ? 20 : value % 10 === 0 ? 10 : 0)
+const lowestPlace = (value: number): number =>
+  value % 100 === 0 ? 100 : value % 20 === 0 ? 20 : value % 10 === 0 ? 10 : 0
 
 /** A number written as one word: taken apart from the left, longest part first. */
 function compoundOf(
@@ -152,7 +165,8 @@ function sumOf(word: string, words: Map<string, number>, joiners: Set<string>): 
   let rest = word
   let isJoined = false
   while (rest !== '') {
-    const joiner: string | undefined = sum && !isJoined ? [...joiners].find(entry => rest.startsWith(entry) && rest !== entry) : undefined
+    const joiner: string | undefined =
+      sum && !isJoined ? [...joiners].find(entry => rest.startsWith(entry) && rest !== entry) : undefined
     const part = longestPart(rest, words)
     if (part) {
       const value = words.get(part) as number

@@ -39,7 +39,10 @@ export function nearestTerms(passage: Passage, cues: Cues, pair: Pair): string[]
     return distance === null ? [] : [{ terms: hit.entry, distance }]
   })
   const labelled = cues.label.length > 0 && isOfLabel(passage, pair)
-  const near: Near[] = [...inText, ...(labelled ? [{ terms: cues.label, distance: passage.isCell ? 1 : 2 + pair.value.from }] : [])]
+  const near: Near[] = [
+    ...inText,
+    ...(labelled ? [{ terms: cues.label, distance: passage.isCell ? 1 : 2 + pair.value.from }] : []),
+  ]
   const least = Math.min(...near.map(({ distance }) => distance))
   return near.filter(({ distance }) => distance === least).flatMap(({ terms }) => terms)
 }
@@ -48,7 +51,9 @@ export function nearestTerms(passage: Passage, cues: Cues, pair: Pair): string[]
 const isCoordinated = (tokens: Token[], { value, others, lexicon }: Pair): boolean =>
   others.some(other => {
     const [from, to] = other.to <= value.from ? [other.to, value.from] : [value.to, other.from]
-    return to - from === 1 && (tokens[from]?.text === ',' || lexicon.phrases.rangeWords.at(tokens, from) !== null)
+    return (
+      to - from === 1 && (tokens[from]?.text === ',' || lexicon.phrases.rangeWords.at(tokens, from) !== null)
+    )
   })
 
 export interface Pair {
@@ -66,14 +71,26 @@ function distanceOf(passage: Passage, hit: Range, pair: Pair): number | null {
   if (others.some(other => other.from >= from && other.to <= to)) return null
   if (!isOnePart(passage, hit, value, { from, to })) return null
   const isBefore = hit.to <= value.from
-  const isAcross = passage.parts.clause[hit.from] !== passage.parts.clause[value.from] && !isColon(passage.tokens, { from, to })
-  if (!isBefore && (isAcross || passage.tokens.slice(from, to).some((_, at) => pair.lexicon.phrases.rangeWords.at(passage.tokens, from + at)))) return null
+  const isAcross =
+    passage.parts.clause[hit.from] !== passage.parts.clause[value.from] &&
+    !isColon(passage.tokens, { from, to })
+  if (
+    !isBefore &&
+    (isAcross ||
+      passage.tokens
+        .slice(from, to)
+        .some((_, at) => pair.lexicon.phrases.rangeWords.at(passage.tokens, from + at)))
+  )
+    return null
   if (pair.isBare)
-    return isBefore ? linkedDistance(passage.tokens, { from, to }, pair) : countedDistance(passage, { from, to }, hit.to, pair.lexicon)
+    return isBefore
+      ? linkedDistance(passage.tokens, { from, to }, pair)
+      : countedDistance(passage, { from, to }, hit.to, pair.lexicon)
   return to - from <= NEAR ? to - from + (isAcross ? ACROSS : 0) : null
 }
 
-const isColon = (tokens: Token[], { from, to }: Range): boolean => tokens.slice(from, to).some(({ text }) => text === ':')
+const isColon = (tokens: Token[], { from, to }: Range): boolean =>
+  tokens.slice(from, to).some(({ text }) => text === ':')
 
 /** In one part, or just outside a bracket: "the Brio (€990)". */
 function isOnePart({ tokens, parts }: Passage, hit: Range, value: Range, { from, to }: Range): boolean {
@@ -81,11 +98,17 @@ function isOnePart({ tokens, parts }: Passage, hit: Range, value: Range, { from,
   return to - from <= 2 && tokens.slice(from, to).every(({ text }) => /^[(–—:]$/.test(text))
 }
 
-function countedDistance({ tokens, mentions }: Passage, { from, to }: Range, end: number, { phrases, gap }: Lexicon): number | null {
+function countedDistance(
+  { tokens, mentions }: Passage,
+  { from, to }: Range,
+  end: number,
+  { phrases, gap }: Lexicon,
+): number | null {
   const between = tokens.slice(from, to)
   // "61 employees of one customer" are not the brand's.
   const owner = phrases.possessive.at(tokens, end)
-  if (owner && !phrases.selves.at(tokens, owner.to) && !mentions.some(mention => mention.from === owner.to)) return null
+  if (owner && !phrases.selves.at(tokens, owner.to) && !mentions.some(mention => mention.from === owner.to))
+    return null
   return between.length <= gap && between.every(({ kind }) => kind === 'word') ? between.length : null
 }
 
@@ -95,7 +118,12 @@ function linkedDistance(tokens: Token[], { from, to }: Range, { lexicon, value }
   if (to - from > LINKED || isCounting(tokens, value.to, lexicon)) return null
   for (let at = from; at < to; at++) {
     const { kind, text } = tokens[at] as Token
-    if (kind === 'mark' ? !/^[:(.–—,]$/.test(text) : !links.at(tokens, at) && !by.at(tokens, at) && !lexicon.preciseWords.at(tokens, at)) return null
+    if (
+      kind === 'mark'
+        ? !/^[:(.–—,]$/.test(text)
+        : !links.at(tokens, at) && !by.at(tokens, at) && !lexicon.preciseWords.at(tokens, at)
+    )
+      return null
   }
   // Behind is better: "employees in 12 offices".
   return to - from + BEFORE
@@ -105,7 +133,12 @@ function linkedDistance(tokens: Token[], { from, to }: Range, { lexicon, value }
 function isCounting(tokens: Token[], at: number, { phrases, known, common }: Lexicon): boolean {
   const next = tokens[at]
   if (next?.kind !== 'word') return false
-  return !phrases.links.at(tokens, at) && !common.includes(next.text) && !phrases.neutral.at(tokens, at) && !known.has(next.text)
+  return (
+    !phrases.links.at(tokens, at) &&
+    !common.includes(next.text) &&
+    !phrases.neutral.at(tokens, at) &&
+    !known.has(next.text)
+  )
 }
 
 /** A label is about the first value behind it. */

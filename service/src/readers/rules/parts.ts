@@ -32,10 +32,12 @@ export function partsOf(tokens: Token[], lexicon: Lexicon): Parts {
 function edgeAt(tokens: Token[], at: number, lexicon: Lexicon): 'part' | 'clause' | null {
   const token = tokens[at] as Token
   const next = tokens[at + 1]
-  if (token.text === '.' && next?.isCapital && !next.isJoint && !lexicon.phrases.links.at(tokens, at - 1)) return 'part'
+  if (token.text === '.' && next?.isCapital && !next.isJoint && !lexicon.phrases.links.at(tokens, at - 1))
+    return 'part'
   if (token.kind === 'word') return lexicon.phrases.contrasts.at(tokens, at) ? 'part' : null
   // "08:00–18:00", "€7–12": between figures they belong to a value.
-  const isWithinValue = next !== undefined && AMOUNT.test(next.text) && (DASH.test(token.text) || next.isJoint)
+  const isWithinValue =
+    next !== undefined && AMOUNT.test(next.text) && (DASH.test(token.text) || next.isJoint)
   if (isWithinValue && !/^[;()[\]|]$/.test(token.text)) return null
   return STRONG.test(token.text) ? 'part' : WEAK.test(token.text) ? 'clause' : null
 }

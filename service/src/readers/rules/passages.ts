@@ -6,7 +6,7 @@ import { type Block, blocksOf } from './blocks.ts'
 import type { ContextReader, Tagged } from './context.ts'
 import { type Mention, mentionsIn, type NameFinder } from './names.ts'
 import { type Parts, partsOf } from './parts.ts'
-import { isStrange, type Language, strangeNames, type Strangers, strangersIn } from './rivals.ts'
+import { isStrange, type Language, type Strangers, strangeNames, strangersIn } from './rivals.ts'
 import { type Tabled, tabledOf } from './tables.ts'
 import { plainTokens, type Token } from './tokens.ts'
 import { narrowed, type Topic, topicAfter, topicOf, UNKNOWN } from './topic.ts'
@@ -39,7 +39,9 @@ export interface Reading {
 
 /** Without the mark or number of an item. */
 const sentenceTokens = (answer: string, { start, end }: Sentence): Token[] => {
-  const marker = /^(?:[>\s]*)(?:[-*+•]\s+|\d{1,2}[.)]\s+)/.exec(answer.slice(start, Math.min(end, start + 12)))?.[0].length ?? 0
+  const marker =
+    /^(?:[>\s]*)(?:[-*+•]\s+|\d{1,2}[.)]\s+)/.exec(answer.slice(start, Math.min(end, start + 12)))?.[0]
+      .length ?? 0
   return plainTokens(answer, start + marker, end)
 }
 
@@ -49,10 +51,12 @@ export function passagesOf(reading: Reading): Passage[] {
   const blocks = blocksOf(answer, sentences)
   const strangers = strangersIn(rows, finder, language)
   const { rivals } = strangers
-  const find = (tokens: Token[], isLabel: boolean) => mentionsIn(tokens, finder, { rivals, lexicon: language.lexicon, isLabel })
+  const find = (tokens: Token[], isLabel: boolean) =>
+    mentionsIn(tokens, finder, { rivals, lexicon: language.lexicon, isLabel })
   const tables = new Map<Block, Tabled>()
   for (const block of blocks)
-    if (block.kind === 'table') tables.set(block, tabledOf(block, { answer, find, strangers, lexicon: language.lexicon }))
+    if (block.kind === 'table')
+      tables.set(block, tabledOf(block, { answer, find, strangers, lexicon: language.lexicon }))
   const state: State = { reading, rows, find, strangers, tables, headings: [], intro: null, passages: [] }
   for (const block of blocks) read(block, state)
   return state.passages
@@ -129,9 +133,9 @@ const LONGEST_LABEL = 8
 
 /** Behind the colon or dash that ends a label; 0 when the sentence has none. */
 function labelEnd(tokens: Token[]): number {
-  const end = tokens.slice(0, LONGEST_LABEL + 1).findIndex(({ text, isJoint }, at) =>
-    /^[:–—]$/.test(text) && !(isJoint && tokens[at + 1]?.isJoint),
-  )
+  const end = tokens
+    .slice(0, LONGEST_LABEL + 1)
+    .findIndex(({ text, isJoint }, at) => /^[:–—]$/.test(text) && !(isJoint && tokens[at + 1]?.isJoint))
   return end > 0 && end < tokens.length - 1 ? end + 1 : 0
 }
 
@@ -143,7 +147,9 @@ function push(state: State, piece: Piece, title: Token[] = []): Passage {
   const mentions = state.find(piece.tokens, piece.isCell)
   const tagged = context(piece.tokens, parts)
   const heading = [...(state.headings.at(-1)?.tokens ?? []), ...title]
-  const strange = piece.isCell ? [] : strangeNames(piece.tokens, state.reading.finder, { ...language, ...state.strangers })
+  const strange = piece.isCell
+    ? []
+    : strangeNames(piece.tokens, state.reading.finder, { ...language, ...state.strangers })
   const passage = { ...piece, parts, mentions, strange, tagged, heading }
   state.passages.push(passage)
   return passage

@@ -19,17 +19,23 @@ export function readNames(scene: Scene, passage: Passage, cues: Cues): Statement
   const names = namesIn(scene, passage)
   const statements = names.flatMap((name, place) => {
     const term = termOfName(scene, passage, { name, cues, isFirst: place === 0 })
-    return asked.filter(asked => asked.term === term?.term && isFit(asked, name)).map(asked => ({ asked, name, anchor: term?.anchor ?? name.from }))
+    return asked
+      .filter(asked => asked.term === term?.term && isFit(asked, name))
+      .map(asked => ({ asked, name, anchor: term?.anchor ?? name.from }))
   })
-  return statements.flatMap(({ asked: { matter, term }, name, anchor }) =>
-    statementOf(scene, passage, {
-      matter,
-      range: name,
-      anchor,
-      value: scene.answer.slice((passage.tokens[name.from] as Token).start, (passage.tokens[name.to - 1] as Token).end),
-      precision: 'exact',
-      isEvent: term === 'founder' || term === 'parent',
-    }) ?? [],
+  return statements.flatMap(
+    ({ asked: { matter, term }, name, anchor }) =>
+      statementOf(scene, passage, {
+        matter,
+        range: name,
+        anchor,
+        value: scene.answer.slice(
+          (passage.tokens[name.from] as Token).start,
+          (passage.tokens[name.to - 1] as Token).end,
+        ),
+        precision: 'exact',
+        isEvent: term === 'founder' || term === 'parent',
+      }) ?? [],
   )
 }
 
@@ -49,7 +55,12 @@ function namesIn({ tongue, finder, terms }: Scene, { tokens }: Passage): Name[] 
     const to = endOf(tokens, at, known)
     const before = tokens[at - 1]
     // "São Paulo": a word of the language that begins a name.
-    const isBegun = at > 1 && before?.kind === 'word' && before.isCapital && !before.isUpper && !terms.phrases.at(tokens, at - 1)
+    const isBegun =
+      at > 1 &&
+      before?.kind === 'word' &&
+      before.isCapital &&
+      !before.isUpper &&
+      !terms.phrases.at(tokens, at - 1)
     const from = isBegun ? at - 1 : at
     const words = tokens.slice(from, to).filter(({ isCapital }) => isCapital).length
     if (words <= MOST_WORDS) names.push({ from, to, words })
@@ -82,12 +93,23 @@ interface Beside {
 }
 
 /** The term whose words lead to the name, or follow it at once. */
-function termOfName(scene: Scene, passage: Passage, { name, cues, isFirst }: Beside): { term: string | undefined; anchor: number } | null {
+function termOfName(
+  scene: Scene,
+  passage: Passage,
+  { name, cues, isFirst }: Beside,
+): { term: string | undefined; anchor: number } | null {
   const { tokens } = passage
   const before = cues.hits.findLast(hit => hit.to <= name.from)
-  if (before && leads(scene, tokens, before.to, name.from)) return { term: before.entry[0], anchor: before.from }
+  if (before && leads(scene, tokens, before.to, name.from))
+    return { term: before.entry[0], anchor: before.from }
   const after = cues.hits.find(hit => hit.from >= name.to)
-  if (name.words > 1 && after && isPersonal(scene, after.entry) && follows(scene, tokens, name.to, after.from)) return { term: after.entry[0], anchor: name.from }
+  if (
+    name.words > 1 &&
+    after &&
+    isPersonal(scene, after.entry) &&
+    follows(scene, tokens, name.to, after.from)
+  )
+    return { term: after.entry[0], anchor: name.from }
   const isLabelled = isFirst && cues.label.length > 0 && leads(scene, tokens, 0, name.from)
   return isLabelled ? { term: cues.label[0], anchor: 0 } : null
 }
@@ -101,7 +123,10 @@ function leads({ tongue }: Scene, tokens: Token[], from: number, to: number): bo
   const { links, by } = tongue.lexicon.phrases
   for (let at = from; at < to; at++) {
     const { kind, text } = tokens[at] as Token
-    const isLink = kind === 'word' ? links.at(tokens, at) || by.at(tokens, at) : kind === 'number' || /^[,:(.–—]$/.test(text)
+    const isLink =
+      kind === 'word'
+        ? links.at(tokens, at) || by.at(tokens, at)
+        : kind === 'number' || /^[,:(.–—]$/.test(text)
     if (!isLink) return false
   }
   return true

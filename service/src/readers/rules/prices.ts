@@ -23,13 +23,18 @@ export function readPrices(scene: Scene, passage: Passage, given: Given): Statem
   return amounts.flatMap(amount => {
     if (isWithinSum(scene, passage, { amount, values: given.values })) return []
     const named = listed.get(amount) ?? attachedTo(scene, passage, amount)
-    const told = named ? { ...passage, mentions: [], topic: { who: named.who, product: named.product } } : passage
+    const told = named
+      ? { ...passage, mentions: [], topic: { who: named.who, product: named.product } }
+      : passage
     if (!named && (!isPriced(passage, amount, given.cues) || isTaken(passage, amount, amounts))) return []
     const priced = withLabel(scene, passage.label, amount)
     const precision = amount.isRange ? { precision: 'range' as const } : {}
-    return scene.of('money').flatMap(({ matter }) =>
-      statementOf(scene, told, { matter, range: amount, value: moneyValue(priced), ...precision }) ?? [],
-    )
+    return scene
+      .of('money')
+      .flatMap(
+        ({ matter }) =>
+          statementOf(scene, told, { matter, range: amount, value: moneyValue(priced), ...precision }) ?? [],
+      )
   })
 }
 
@@ -39,7 +44,11 @@ const isOfOtherMoney = ({ tongue }: Scene, tokens: Token[]): boolean =>
 const SUM = /^[×x=+*−]$/
 
 /** Sums are made of several prices: "20 × €9 = €180", "€180 for 20 users", "€108 over twelve months". */
-function isWithinSum(scene: Scene, { tokens, parts, label }: Passage, { amount, values }: { amount: Money; values: Value[] }): boolean {
+function isWithinSum(
+  scene: Scene,
+  { tokens, parts, label }: Passage,
+  { amount, values }: { amount: Money; values: Value[] },
+): boolean {
   const part = parts.part[amount.from]
   const beside = tokens.filter((_, at) => parts.part[at] === part)
   if (isOfOtherMoney(scene, beside) || beside.some(({ text }) => SUM.test(text))) return true
@@ -48,7 +57,9 @@ function isWithinSum(scene: Scene, { tokens, parts, label }: Passage, { amount, 
     if (value.kind !== 'count' || parts.part[value.from] !== part || value.low <= 1) return false
     return terms.at(tokens, value.to)?.entry.unit !== undefined
   })
-  const isLabelOfHeads = label.some((token, at) => token.kind === 'number' && terms.at(label, at + 1)?.entry.unit !== undefined)
+  const isLabelOfHeads = label.some(
+    (token, at) => token.kind === 'number' && terms.at(label, at + 1)?.entry.unit !== undefined,
+  )
   const isOverTime = values.some(value => value.kind === 'duration' && parts.part[value.from] === part)
   return isOfHeads || isLabelOfHeads || isOverTime || (amount.period === null && hasPeriod(scene, beside))
 }
@@ -61,13 +72,21 @@ const hasPeriod = ({ tongue }: Scene, tokens: Token[]): boolean =>
 const BESIDE = 3
 
 /** Something says that the amount is a price: a word, a period, or the product right before it. */
-function isPriced({ tokens, mentions, parts, isCell }: Passage, { from, period, unit }: Money, { hits, label }: Cues): boolean {
+function isPriced(
+  { tokens, mentions, parts, isCell }: Passage,
+  { from, period, unit }: Money,
+  { hits, label }: Cues,
+): boolean {
   if (label.includes('price')) return true
   if (period !== null || unit !== null) return true
   if (hits.some(hit => hit.entry.includes('price') && parts.part[hit.from] === parts.part[from])) return true
   if (isCell) return false
   const before = mentions.findLast(({ to }) => to <= from)
-  return before?.product != null && from - before.to <= BESIDE && tokens.slice(before.to, from).every(({ text }) => !/^[.;,]$/.test(text))
+  return (
+    before?.product != null &&
+    from - before.to <= BESIDE &&
+    tokens.slice(before.to, from).every(({ text }) => !/^[.;,]$/.test(text))
+  )
 }
 
 /** The product before the amount has its price already. */
@@ -88,9 +107,13 @@ function listedPrices({ tokens, mentions, parts }: Passage, amounts: Money[]): M
   const paired = new Map<Money, Mention>()
   for (const group of runsOf(amounts, tokens)) {
     const part = parts.part[group[0]?.from ?? 0]
-    const products = runsOf(mentions.filter(({ from, product }) => product !== null && parts.part[from] === part), tokens)
+    const products = runsOf(
+      mentions.filter(({ from, product }) => product !== null && parts.part[from] === part),
+      tokens,
+    )
     const named = products.find(run => run.length === group.length)
-    if (group.length > 1 && named) for (const [at, amount] of group.entries()) paired.set(amount, named[at] as Mention)
+    if (group.length > 1 && named)
+      for (const [at, amount] of group.entries()) paired.set(amount, named[at] as Mention)
   }
   return paired
 }
@@ -101,7 +124,10 @@ function runsOf<Item extends { from: number; to: number }>(items: Item[], tokens
   for (const item of items) {
     const last = runs.at(-1)?.at(-1)
     const between = last ? tokens.slice(last.to, item.from) : []
-    const isNext = last && between.length <= 2 && between.every(({ text, kind }) => (kind === 'mark' ? text === ',' : text.length <= 3))
+    const isNext =
+      last &&
+      between.length <= 2 &&
+      between.every(({ text, kind }) => (kind === 'mark' ? text === ',' : text.length <= 3))
     if (isNext) runs.at(-1)?.push(item)
     else runs.push([item])
   }

@@ -36,7 +36,14 @@ export function readByRules({ answer, prompt, brand, matters }: RulesTask): Stat
   const sentences = sentencesOf(answer)
   const finder = createNameFinder(brand, matters, tongue.lexicon)
   const scene = sceneOf({ answer, sentences, tongue, finder }, matters)
-  const passages = passagesOf({ answer, sentences, finder, language: tongue, context: tongue.context, asked: askedIn(prompt, scene) })
+  const passages = passagesOf({
+    answer,
+    sentences,
+    finder,
+    language: tongue,
+    context: tongue.context,
+    asked: askedIn(prompt, scene),
+  })
   return passages.flatMap(passage => readPassage(scene, passage))
 }
 
@@ -45,7 +52,9 @@ function askedIn(prompt: string, { finder }: Scene): Passage['topic'] {
   const tokens = tokensOf(prompt)
   const named = tokens.flatMap((_, at) => finder.own.at(tokens, at)?.entry ?? [])
   if (named.length === 0) return UNKNOWN
-  const products = new Set(named.flatMap(({ product, isOrdinary }) => (product === null || isOrdinary ? [] : [product])))
+  const products = new Set(
+    named.flatMap(({ product, isOrdinary }) => (product === null || isOrdinary ? [] : [product])),
+  )
   return { who: 'brand', product: products.size === 1 ? ([...products][0] as string) : null }
 }
 
@@ -54,7 +63,8 @@ function readPassage(scene: Scene, passage: Passage): Statement[] {
   const [first, last] = [tokens[0], tokens.at(-1)]
   if (!first || !last) return []
   const contacts = contactsIn(scene.answer, { start: first.start, end: last.end })
-  const isTaken = ({ start }: Token) => contacts.some(contact => start >= contact.start && start < contact.end)
+  const isTaken = ({ start }: Token) =>
+    contacts.some(contact => start >= contact.start && start < contact.end)
   const values = valuesIn(tokens, scene.tongue.values, isTaken)
   const hits = termsIn(tokens, scene.terms)
   const cues = { hits, label: termsIn(label, scene.terms).flatMap(({ entry }) => entry) }

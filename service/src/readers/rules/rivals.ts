@@ -36,9 +36,17 @@ export function strangersIn(rows: Token[][], finder: NameFinder, language: Langu
 }
 
 /** Names in a sentence of prose that may be anybody's: capital words that neither brand, lexicon nor calendar explains. */
-export function strangeNames(tokens: Token[], finder: NameFinder, { lexicon, calendar, ordinary }: Language & Strangers): number[] {
+export function strangeNames(
+  tokens: Token[],
+  finder: NameFinder,
+  { lexicon, calendar, ordinary }: Language & Strangers,
+): number[] {
   if (lexicon.nounsAreCapital) return []
-  const opens = (at: number) => at === 0 && isNameWord(tokens[0], lexicon) && !ordinary.has(tokens[0]?.text ?? '') && !isAside(tokens, finder, lexicon)
+  const opens = (at: number) =>
+    at === 0 &&
+    isNameWord(tokens[0], lexicon) &&
+    !ordinary.has(tokens[0]?.text ?? '') &&
+    !isAside(tokens, finder, lexicon)
   return tokens.flatMap(({ kind, isCapital, isUpper, text }, at) => {
     if (kind !== 'word' || !isCapital || text.length === 1 || (isFirst(tokens, at) && !opens(at))) return []
     const isExplained =
@@ -52,11 +60,14 @@ export function strangeNames(tokens: Token[], finder: NameFinder, { lexicon, cal
 /** "Additionally, it": a first word before a comma and the brand is no subject. */
 function isAside(tokens: Token[], finder: NameFinder, { phrases }: Lexicon): boolean {
   if (tokens[1]?.text !== ',') return false
-  return [2, 3].some(at => phrases.selves.at(tokens, at) ?? phrases.neutral.at(tokens, at) ?? finder.own.at(tokens, at))
+  return [2, 3].some(
+    at => phrases.selves.at(tokens, at) ?? phrases.neutral.at(tokens, at) ?? finder.own.at(tokens, at),
+  )
 }
 
 /** The first word of a sentence has a capital anyway. */
-const isFirst = (tokens: Token[], at: number): boolean => at === 0 || /^[.:!?"“„«(–—]$/.test(tokens[at - 1]?.text ?? '')
+const isFirst = (tokens: Token[], at: number): boolean =>
+  at === 0 || /^[.:!?"“„«(–—]$/.test(tokens[at - 1]?.text ?? '')
 
 /** Whether a label is nothing but a name that the answer does not explain. */
 export const isStrange = (label: Token[], { ordinary }: Strangers, lexicon: Lexicon): boolean =>

@@ -1,7 +1,7 @@
 // What all kinds of reading share: the answer, its language, its passages' finders, and the matters that are asked about.
 
 import { type Calendar, calendarOf } from '../lexicon/calendar.ts'
-import { type Lexicon, LEXICONS } from '../lexicon/lexicon.ts'
+import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
 import type { Matter, MatterKind } from '../matter.ts'
 import type { Sentence } from '../sentences.ts'
 import { type ContextReader, createContextReader } from './context.ts'
@@ -37,7 +37,9 @@ const LEAST_SHARE = 0.12
 
 /** Null when no lexicon fits: what cannot be read is left alone. */
 export function tongueOf(prompt: string, answer: string): Tongue | null {
-  const words = tokensOf(`${answer.slice(0, SAMPLE)} ${prompt.slice(0, SAMPLE)}`).filter(({ kind }) => kind === 'word')
+  const words = tokensOf(`${answer.slice(0, SAMPLE)} ${prompt.slice(0, SAMPLE)}`).filter(
+    ({ kind }) => kind === 'word',
+  )
   const shares = TONGUES.map(tongue => ({ tongue, share: shareOf(words, tongue.common) }))
   const best = shares.reduce((one, other) => (other.share > one.share ? other : one))
   return best.share >= LEAST_SHARE ? best.tongue : null
@@ -62,7 +64,10 @@ export interface Scene {
   of(...kinds: MatterKind[]): Asked[]
 }
 
-export function sceneOf(given: Pick<Scene, 'answer' | 'sentences' | 'tongue' | 'finder'>, matters: Matter[]): Scene {
+export function sceneOf(
+  given: Pick<Scene, 'answer' | 'sentences' | 'tongue' | 'finder'>,
+  matters: Matter[],
+): Scene {
   const asked = matters.map(matter => ({ matter, term: termOf(matter) }))
   return {
     ...given,

@@ -29,11 +29,29 @@ export function spanAt(tokens: Token[], at: number, around: Around): Span | null
   if (!first || first.isOrdinal) return null
   const second = secondOf(tokens, first, around)
   return second && second.value > first.value
-    ? { from: at, to: second.to, low: scaled(first, second), high: second.value, isRange: true, decimals: second.decimals }
-    : { from: at, to: first.to, low: first.value, high: first.value, isRange: false, decimals: first.decimals }
+    ? {
+        from: at,
+        to: second.to,
+        low: scaled(first, second),
+        high: second.value,
+        isRange: true,
+        decimals: second.decimals,
+      }
+    : {
+        from: at,
+        to: first.to,
+        low: first.value,
+        high: first.value,
+        isRange: false,
+        decimals: first.decimals,
+      }
 }
 
-function secondOf(tokens: Token[], { from, to }: Numeral, { numerals, lexicon, skip }: Around): Numeral | null {
+function secondOf(
+  tokens: Token[],
+  { from, to }: Numeral,
+  { numerals, lexicon, skip }: Around,
+): Numeral | null {
   const link = skip?.at(tokens, to)?.to ?? to
   const word = lexicon.phrases.rangeWords.at(tokens, link)
   const isDash = DASH.test(tokens[link]?.text ?? '')
@@ -50,6 +68,9 @@ const isBetween = (tokens: Token[], at: number, { phrases }: Lexicon): boolean =
 
 /** "2 to 3 million". */
 const scaled = (first: Numeral, second: Numeral): number =>
-  second.to - second.from > 1 && second.value >= 1_000 && first.value < 1_000 && second.value / first.value > 1_000
+  second.to - second.from > 1 &&
+  second.value >= 1_000 &&
+  first.value < 1_000 &&
+  second.value / first.value > 1_000
     ? first.value * 10 ** (3 * Math.floor(Math.log10(second.value) / 3))
     : first.value

@@ -41,7 +41,10 @@ export function tabledOf(block: Extract<Block, { kind: 'table' }>, given: Given)
   const rows = block.rows.map(row => ({ row, cells: row.cells.map(tokensIn) }))
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const columns = Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, column) =>
-    identities(rows.map(({ cells }) => cells[column] ?? []), given),
+    identities(
+      rows.map(({ cells }) => cells[column] ?? []),
+      given,
+    ),
   )
   return { cells: rows.flatMap((row, place) => cellsOf(row, place, { head, columns })) }
 }
@@ -54,9 +57,16 @@ interface Labels {
   columns: (Named[] | null)[]
 }
 
-function cellsOf({ row, cells }: { row: Row; cells: Token[][] }, place: number, { head, columns }: Labels): TableCell[] {
+function cellsOf(
+  { row, cells }: { row: Row; cells: Token[][] },
+  place: number,
+  { head, columns }: Labels,
+): TableCell[] {
   const named = columns.flatMap(column => column?.[place] ?? [])
-  const topic = named.reduce<Topic | null>((outer, { topic }) => (outer && topic ? narrowed(outer, topic) : (outer ?? topic)), null)
+  const topic = named.reduce<Topic | null>(
+    (outer, { topic }) => (outer && topic ? narrowed(outer, topic) : (outer ?? topic)),
+    null,
+  )
   const first = columns[0] === null ? (cells[0] ?? []) : []
   return cells.flatMap((tokens, column): TableCell[] => {
     if ((column === 0 && cells.length > 1) || columns[column] || tokens.length === 0) return []

@@ -1,7 +1,7 @@
 // The words by which an answer speaks of a matter, in its own language: those of the lexicon for matters that many brands
 // have, the brand's own name for the rest, and names of countries from the machine.
 
-import { type Lexicon, LEXICONS } from '../lexicon/lexicon.ts'
+import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
 import { type Matter, nameIn, stepsOf } from '../matter.ts'
 import { createPhrases, everyPhrase, type Hit, type Phrases } from './phrases.ts'
 import { type Token, wordsOf } from './tokens.ts'
@@ -52,7 +52,9 @@ function resolved(name: string): string {
 const LISTED = new Map(
   Object.entries(ENGLISH.terms)
     .toReversed()
-    .flatMap(([term, phrases]) => phrases.map((phrase): [string, string] => [wordsOf(phrase).join(' '), term])),
+    .flatMap(([term, phrases]) =>
+      phrases.map((phrase): [string, string] => [wordsOf(phrase).join(' '), term]),
+    ),
 )
 
 /** The words of a lexicon's terms, taken apart once. */
@@ -106,4 +108,5 @@ function countryNames(name: string, { language }: Lexicon): string[] {
 }
 const CODES = LETTERS.flatMap(first => LETTERS.map(second => first + second))
 
-export const termsIn = (tokens: Token[], finder: TermFinder): Hit<string[]>[] => everyPhrase(finder.phrases, tokens)
+export const termsIn = (tokens: Token[], finder: TermFinder): Hit<string[]>[] =>
+  everyPhrase(finder.phrases, tokens)

@@ -31,7 +31,12 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
     const isTouching = start === end
     end = start + raw.length
     // Between two numbers a hyphen makes a range.
-    if (isTouching && JOINER.test(raw) && /^(?:\p{L}.[\p{L}\p{N}]|\p{N}.\p{L})$/u.test(around(text, start, end))) continue
+    if (
+      isTouching &&
+      JOINER.test(raw) &&
+      /^(?:\p{L}.[\p{L}\p{N}]|\p{N}.\p{L})$/u.test(around(text, start, end))
+    )
+      continue
     tokens.push({
       text: word === undefined ? raw : folded(raw),
       kind: digits !== undefined ? 'number' : word !== undefined ? 'word' : 'mark',

@@ -20,11 +20,17 @@ export function topicOf(mentions: Mention[]): Topic | null {
   if (own.length === 0) return { who: 'other', product: null }
   if (own.length < mentions.length) return UNKNOWN
   const products = new Set(own.flatMap(({ product }) => (product === null ? [] : [product])))
-  return products.size > 1 ? { who: 'brand', product: null } : { who: 'brand', product: [...products][0] ?? null }
+  return products.size > 1
+    ? { who: 'brand', product: null }
+    : { who: 'brand', product: [...products][0] ?? null }
 }
 
 /** What the next sentence goes on about. */
-export function topicAfter(topic: Topic, { mentions, strange }: Pick<Told, 'mentions' | 'strange'>, base: Topic): Topic {
+export function topicAfter(
+  topic: Topic,
+  { mentions, strange }: Pick<Told, 'mentions' | 'strange'>,
+  base: Topic,
+): Topic {
   if (mentions.length === 0) return strange.length > 0 ? UNKNOWN : topic
   if (mentions.some(({ who }) => who === 'other')) return UNKNOWN
   const products = new Set(mentions.flatMap(({ product }) => (product === null ? [] : [product])))
@@ -34,7 +40,11 @@ export function topicAfter(topic: Topic, { mentions, strange }: Pick<Told, 'ment
 
 /** An outer topic, narrowed by an inner one. */
 export const narrowed = (outer: Topic, inner: Topic | null): Topic =>
-  inner === null ? outer : inner.who === 'brand' ? { who: 'brand', product: inner.product ?? outer.product } : inner
+  inner === null
+    ? outer
+    : inner.who === 'brand'
+      ? { who: 'brand', product: inner.product ?? outer.product }
+      : inner
 
 export interface Told {
   tokens: Token[]
@@ -65,15 +75,21 @@ export function topicAt(told: Told, range: Sought, lexicon: Lexicon): Topic {
   const before = mentions.filter(({ to }) => to <= range.from)
   const nearest = before.at(-1)
   if (nearest?.who === 'other') return { who: 'other', product: null }
-  const after = mentions.filter(({ from }) => from >= range.to && told.parts.part[from] === told.parts.part[range.from])
+  const after = mentions.filter(
+    ({ from }) => from >= range.to && told.parts.part[from] === told.parts.part[range.from],
+  )
   if (!nearest && after.some(({ who }) => who === 'other')) return UNKNOWN
   if (isOfAnother(told, range, lexicon) || isRelative(told, range, lexicon)) return UNKNOWN
   if (!nearest && told.strange.some(at => at < range.anchor)) return UNKNOWN
   if (range.isName && told.strange.some(at => at >= (nearest?.to ?? 0) && at < range.anchor)) return UNKNOWN
   const { clause } = told.parts
   // A name behind the value counts where nothing else is known, if it is close.
-  const isBehind = after[0] !== undefined && (told.topic.who === 'brand' || clause[after[0].from] === clause[range.to - 1])
-  return { who: nearest || isBehind ? 'brand' : told.topic.who, product: productAt({ told, before, after }, range) }
+  const isBehind =
+    after[0] !== undefined && (told.topic.who === 'brand' || clause[after[0].from] === clause[range.to - 1])
+  return {
+    who: nearest || isBehind ? 'brand' : told.topic.who,
+    product: productAt({ told, before, after }, range),
+  }
 }
 
 interface Around {
@@ -89,11 +105,15 @@ const BEHIND = 8
 function productAt({ told, before, after }: Around, { to }: Range): string | null {
   const lastOther = before.findLastIndex(({ who }) => who === 'other')
   const named = before.slice(lastOther + 1).findLast(({ product }) => product !== null)
-  const bracketed = [...after, ...told.mentions].find(({ from, product }) => from === to + 1 && product !== null && told.tokens[to]?.text === '(')
+  const bracketed = [...after, ...told.mentions].find(
+    ({ from, product }) => from === to + 1 && product !== null && told.tokens[to]?.text === '(',
+  )
   if (bracketed) return bracketed.product
   if (named) return named.product
   const { clause } = told.parts
-  const behind = after.find(({ from, product }) => product !== null && from - to <= BEHIND && clause[from] === clause[to - 1])
+  const behind = after.find(
+    ({ from, product }) => product !== null && from - to <= BEHIND && clause[from] === clause[to - 1],
+  )
   return behind?.product ?? told.topic.product
 }
 

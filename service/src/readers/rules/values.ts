@@ -58,7 +58,9 @@ export interface ValueReader {
 
 export function createValueReader(lexicon: Lexicon, calendar: Calendar): ValueReader {
   const of = <Name extends string>(lists: Record<Name, string[]>) =>
-    Object.entries<string[]>(lists).flatMap(([name, words]) => words.map((word): [string, Name] => [word, name as Name]))
+    Object.entries<string[]>(lists).flatMap(([name, words]) =>
+      words.map((word): [string, Name] => [word, name as Name]),
+    )
   return {
     lexicon,
     calendar,
@@ -102,7 +104,11 @@ function valueAt(tokens: Token[], at: number, reader: ValueReader): Value | null
 const isLength = (tokens: Token[], at: number, { periods }: ValueReader): boolean =>
   tokens[at]?.kind === 'number' && periods.at(tokens, at + 1) !== null
 
-function countedAt(tokens: Token[], at: number, { money, lexicon, periods, units }: ValueReader): Value | null {
+function countedAt(
+  tokens: Token[],
+  at: number,
+  { money, lexicon, periods, units }: ValueReader,
+): Value | null {
   const span = spanAt(tokens, at, { numerals: money.numerals, lexicon, skip: units })
   if (!span) return null
   const period = periods.at(tokens, span.to)
@@ -122,7 +128,11 @@ function halved(tokens: Token[], span: Span, to: number, { phrases }: Lexicon): 
 }
 
 /** "4.4 out of 5", "4.4/5". */
-function scaleOf(tokens: Token[], { to, low }: Span, { money, lexicon }: Pick<ValueReader, 'money' | 'lexicon'>): { value: number; to: number } | null {
+function scaleOf(
+  tokens: Token[],
+  { to, low }: Span,
+  { money, lexicon }: Pick<ValueReader, 'money' | 'lexicon'>,
+): { value: number; to: number } | null {
   const isSlash = tokens[to]?.text === '/' && tokens[to]?.isJoint === true
   const words = lexicon.phrases.outOf.at(tokens, to)
   const scale = isSlash || words ? money.numerals.at(tokens, words?.to ?? to + 1) : null
@@ -140,5 +150,12 @@ export function durationText({ low, high, unit }: { low: number; high: number; u
 export const measureText = ({ low, high, unit }: { low: number; high: number; unit: string }): string =>
   `${range(low, high)} ${unit}`
 
-export const countText = ({ low, high, scale }: { low: number; high: number; scale: number | null }): string =>
-  scale === null ? range(low, high) : `${range(low, high)}/${scale}`
+export const countText = ({
+  low,
+  high,
+  scale,
+}: {
+  low: number
+  high: number
+  scale: number | null
+}): string => (scale === null ? range(low, high) : `${range(low, high)}/${scale}`)

@@ -15,16 +15,27 @@ export function readYesNo(scene: Scene, passage: Passage, { hits }: { hits: Hit<
   const inLabel = termsIn(passage.label, scene.terms)
   const answered = inLabel.length > 0 ? answerIn(scene, passage) : null
   const fromLabel = answered
-    ? asked.filter(({ term }) => inLabel.some(({ entry }) => entry.includes(term))).map(({ matter }) => ({ matter, ...answered }))
+    ? asked
+        .filter(({ term }) => inLabel.some(({ entry }) => entry.includes(term)))
+        .map(({ matter }) => ({ matter, ...answered }))
     : []
   const fromText = hits.flatMap(hit =>
-    asked.filter(({ term }) => hit.entry.includes(term)).flatMap(({ matter }) => {
-      const value = polarityOf(passage, hit)
-      return value === null ? [] : [{ matter, value, range: hit }]
-    }),
+    asked
+      .filter(({ term }) => hit.entry.includes(term))
+      .flatMap(({ matter }) => {
+        const value = polarityOf(passage, hit)
+        return value === null ? [] : [{ matter, value, range: hit }]
+      }),
   )
-  return [...fromLabel, ...fromText].flatMap(({ matter, value, range }) =>
-    statementOf(scene, passage, { matter, range, value: String(value), isNegatable: true, precision: 'exact' }) ?? [],
+  return [...fromLabel, ...fromText].flatMap(
+    ({ matter, value, range }) =>
+      statementOf(scene, passage, {
+        matter,
+        range,
+        value: String(value),
+        isNegatable: true,
+        precision: 'exact',
+      }) ?? [],
   )
 }
 
@@ -47,7 +58,8 @@ function answerIn({ tongue }: Scene, { tokens, isCell }: Passage): { value: bool
   return agreed || YES.test(token.text) ? { value: true, range } : null
 }
 
-const endsSaying = (tokens: Token[], at: number): boolean => tokens[at] === undefined || /^[.,;(–—]$/.test(tokens[at].text)
+const endsSaying = (tokens: Token[], at: number): boolean =>
+  tokens[at] === undefined || /^[.,;(–—]$/.test(tokens[at].text)
 
 /** What the words around a thing say of it; null when they say neither. */
 function polarityOf({ tagged, parts }: Passage, { from, to }: Range): boolean | null {
@@ -55,7 +67,9 @@ function polarityOf({ tagged, parts }: Passage, { from, to }: Range): boolean | 
   const denials = tags.filter(({ tag }) => tag === 'denied')
   if (denials.length > 0) return denials.length === 1 || isOne(denials) ? false : null
   // A denial beside it that does not reach it may still be meant for it.
-  const isDoubtful = tagged.some(({ tag, trigger }) => tag === 'denied' && parts.part[trigger.from] === parts.part[from])
+  const isDoubtful = tagged.some(
+    ({ tag, trigger }) => tag === 'denied' && parts.part[trigger.from] === parts.part[from],
+  )
   return !isDoubtful && tags.some(({ tag }) => tag === 'has') ? true : null
 }
 
