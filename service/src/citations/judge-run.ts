@@ -1,5 +1,5 @@
-// The verdict of the rules on a captured run, from its sealed bytes and the facts of its moment. Pure but for the
-// reading of facts: whoever has a verdict made, a scan, newer rules, a verification or a second opinion, comes here.
+// The verdict on a captured run, from its sealed bytes, what was read out of them, and the facts of its moment. Pure but
+// for fetching facts. Every verdict is made here: for a scan, by newer rules, for a verification, in an audit.
 
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'

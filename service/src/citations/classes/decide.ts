@@ -1,5 +1,5 @@
 // From what was found in an answer to its class. The order of the rules is the definition: the first that
-// holds is the class. Pure, and apart from finding, so that a judge who strikes out a claim decides anew.
+// holds is the class. Pure.
 
 import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/citation.ts'
 import { plainWords } from '../plain-words.ts'
