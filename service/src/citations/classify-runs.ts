@@ -7,6 +7,7 @@ import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
+import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { GATE } from './gate/gate.ts'
 import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
@@ -35,17 +36,20 @@ const IS_OWED: Record<Cause, (run: CapturedRun) => boolean> = {
 function versionOf(run: CapturedRun): string | undefined {
   const verdict = run.classifications.at(-1)?.content
   return verdict?.extraction
-    ? judgedBy(verdict.extraction, verdict.gate ?? '', verdict.comparers ?? '')
+    ? judgedBy(verdict.extraction, [verdict.gate, verdict.comparers, verdict.classes])
     : verdict?.method.split('+')[0]
 }
 
-const judgedBy = (extraction: string, gate: string, comparers: string): string =>
-  `${extraction}/${gate}/${comparers}`
+const judgedBy = (extraction: string, versions: (string | null | undefined)[]): string =>
+  [extraction, ...versions].join('/')
+
+/** What judges readings today. */
+export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
 /** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
 const readerOf = (run: CapturedRun): string => {
   const reading = run.readings.at(-1)
-  return reading ? judgedBy(reading.id, GATE, COMPARERS) : METHOD
+  return reading ? judgedBy(reading.id, VERSIONS) : METHOD
 }
 
 interface Classified {

@@ -9,6 +9,7 @@ import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
+import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { GATE } from './gate/gate.ts'
 import { openedReading } from './reading/sealed.ts'
@@ -83,6 +84,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { know
       extraction: read?.id ?? null,
       gate: read ? GATE : null,
       comparers: read ? COMPARERS : null,
+      classes: read ? CLASSES : null,
       unread: verdict.unread.map(({ start, end }) => ({ start, end })),
       reading: sealedReading(reading),
     },

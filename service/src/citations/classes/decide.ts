@@ -4,6 +4,9 @@
 import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/citation.ts'
 import { plainWords } from '../plain-words.ts'
 
+/** Raised when the same judged claims could give another class: what stands between claims and class is versioned here. */
+export const CLASSES = 'classes@1'
+
 /** What the decision rests on. */
 export interface Findings {
   /** Accepted mentions. */
