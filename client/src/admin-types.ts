@@ -188,7 +188,7 @@ export type ListedScan = Pick<
   'id' | 'status' | 'startedAt' | 'finishedAt' | 'totalPrompts' | 'totalRuns'
 > & { createdAt: string; samples: number }
 
-/** What was asked for the runs of a scan; verifications and second opinions are not in it. */
+/** What was asked for the runs of a scan; verifications are not in it. */
 export interface ScanCost {
   /** Known and estimated; null when no ask has an amount. With unknown asks, the cost is at least this. */
   usd: number | null

@@ -34,7 +34,7 @@ export interface Overview {
     strong: Share
     confabulated: Share
     captured: { value: number; previous: number | null }
-    /** Of scans, verifications and second opinions; null when no price is known. At least this, with unknown asks. */
+    /** Of scans and verifications; null when no price is known. At least this, with unknown asks. */
     costUsd: { value: number | null; previous: number | null; estimatedAsks: number; unknownAsks: number }
   }
   matrix: { engine: Engine; intent: PromptIntent; counts: CitationCounts; total: number }[]

@@ -149,7 +149,6 @@ async function start(
       log,
       locale: config.locale,
       budgets: config.budgets,
-      judge: config.judge,
       verifyAsks: config.verifyAsks,
       plans,
       publicUrl: () => config.baseUrl ?? url,

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { ACCESS_AUDITED } from './access/audited-tables.ts'
 import { BRANDS_AUDITED } from './brands/audited-tables.ts'
+import { replayReadings } from './citations/audited/replay-readings.ts'
 import { CITATIONS_AUDITED } from './citations/audited/store.ts'
 import { citedDomains } from './citations/mentions/owned.ts'
 import { type Config, ConfigError } from './config.ts'
+import { findReader } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
 import { keepOutcome } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
@@ -32,7 +34,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
-  views: { citedDomains },
+  views: { citedDomains, readings: sql => replayReadings({ engines: { reader: findReader } }, sql) },
 }
 
 /** What an auditor brings along. */

@@ -11,7 +11,6 @@ import { readLimits } from './engines/limits.ts'
 import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
-import { ENGINES, type Engine } from './model/engine.ts'
 import { StartError } from './model/errors.ts'
 import type { Roles } from './platform/grants.ts'
 import { DATABASE_SETTINGS, readDatabaseUrl } from './platform/settings.ts'
@@ -110,13 +109,6 @@ export const SETTINGS: Setting[] = [
   ...READER_SETTINGS,
   ...BUDGET_SETTINGS,
   {
-    name: 'BCF_JUDGE_ENGINE',
-    meaning:
-      'Engine that is asked for a second opinion on accusations, such as CLAUDE. Unset: the rules decide alone',
-    default: null,
-    secret: false,
-  },
-  {
     name: 'BCF_VERIFY_ASKS',
     meaning: 'How often an engine is asked again when a run is verified, 1 to 9',
     default: '3',
@@ -153,7 +145,6 @@ export interface Config {
   /** In micro-dollars; null for no limit. */
   budgets: Budgets
   /** Asked for a second opinion on accusations. */
-  judge: Engine | null
   /** How often an engine is asked again when a run is verified. */
   verifyAsks: number
   evidenceLog: LogSettings
@@ -227,7 +218,6 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     },
     reader: orConfigError(() => readReaderSettings(get, { sandbox })),
     budgets: orConfigError(() => readBudgets(get)),
-    judge: get('BCF_JUDGE_ENGINE') ? oneOf('BCF_JUDGE_ENGINE', ENGINES, ENGINES[0]) : null,
     verifyAsks: Number(matching('BCF_VERIFY_ASKS', /^[1-9]$/, '1 to 9', '3')),
     evidenceLog: orConfigError(() => readLogSettings(get, dataDir)),
     logLevel: oneOf('BCF_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -251,12 +241,19 @@ function orConfigError<T>(read: () => T): T {
   }
 }
 
+/** What earlier versions read, and what to do instead. */
+const GONE: Record<string, string> = {
+  BCF_JUDGE_ENGINE:
+    'A model now reads every answer before the verdict: set BCF_READER and remove this, see docs/verdicts.md.',
+}
+
 /** A setting nobody reads is a mistake waiting to be noticed, so it is refused with a guess. */
 function refuseMisspelt(env: Environment): void {
   const known = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
   const clientSide = ['BCF_URL']
   for (const name of Object.keys(env)) {
     if (!name.startsWith('BCF_') || known.includes(name) || clientSide.includes(name)) continue
+    if (Object.hasOwn(GONE, name)) throw new ConfigError(`${name} is gone. ${GONE[name]}`)
     const guess = closest(name, known)
     const hint =
       distance(name, guess) <= 5 ? ` Did you mean ${guess}?` : ' docs/configuration.md lists all settings.'

@@ -5,8 +5,9 @@ import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Transaction } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
+import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { GATE } from './gate/gate.ts'
 import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
@@ -21,8 +22,6 @@ export interface ClassifyDeps extends ReadDeps {
    * them, which they are read again for.
    */
   beforeVerdicts?: (runs: CapturedRun[]) => Promise<boolean>
-  /** Told of runs that became CONFABULATED, in the transaction that makes them so. */
-  onAccused?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
 
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
@@ -33,21 +32,24 @@ const IS_OWED: Record<Cause, (run: CapturedRun) => boolean> = {
   reclassification: run => run.classifications.length > 0 && versionOf(run) !== readerOf(run),
 }
 
-/** What the latest verdict rests on; a judge's opinion rests on a version of the rules too. */
+/** What the latest verdict rests on. The second opinions of earlier versions (`rules@2+judge:CLAUDE`) rest on rules too. */
 function versionOf(run: CapturedRun): string | undefined {
   const verdict = run.classifications.at(-1)?.content
   return verdict?.extraction
-    ? judgedBy(verdict.extraction, verdict.gate ?? '', verdict.comparers ?? '')
+    ? judgedBy(verdict.extraction, [verdict.gate, verdict.comparers, verdict.classes])
     : verdict?.method.split('+')[0]
 }
 
-const judgedBy = (extraction: string, gate: string, comparers: string): string =>
-  `${extraction}/${gate}/${comparers}`
+const judgedBy = (extraction: string, versions: (string | null | undefined)[]): string =>
+  [extraction, ...versions].join('/')
+
+/** What judges readings today. */
+export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
 /** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
 const readerOf = (run: CapturedRun): string => {
   const reading = run.readings.at(-1)
-  return reading ? judgedBy(reading.id, GATE, COMPARERS) : METHOD
+  return reading ? judgedBy(reading.id, VERSIONS) : METHOD
 }
 
 interface Classified {
@@ -96,11 +98,6 @@ export async function classifyRuns(
       citedDomains,
     }))
     await markClassified(tx, rows, at)
-    const accused = rows.filter(({ citationClass }) => citationClass === 'CONFABULATED')
-    await deps.onAccused?.(
-      tx,
-      accused.map(({ runId }) => runId),
-    )
   })
   return failures
 }

@@ -1,5 +1,5 @@
-// The verdict of the rules on a captured run, from its sealed bytes and the facts of its moment. Pure but for the
-// reading of facts: whoever has a verdict made, a scan, newer rules, a verification or a second opinion, comes here.
+// The verdict on a captured run, from its sealed bytes, what was read out of them, and the facts of its moment. Pure but
+// for fetching facts. Every verdict is made here: for a scan, by newer rules, for a verification, in an audit.
 
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
@@ -9,6 +9,7 @@ import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
+import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { GATE } from './gate/gate.ts'
 import { openedReading } from './reading/sealed.ts'
@@ -83,6 +84,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { know
       extraction: read?.id ?? null,
       gate: read ? GATE : null,
       comparers: read ? COMPARERS : null,
+      classes: read ? CLASSES : null,
       unread: verdict.unread.map(({ start, end }) => ({ start, end })),
       reading: sealedReading(reading),
     },

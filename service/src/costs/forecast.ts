@@ -77,7 +77,7 @@ export interface ForecastWay {
   measured: Measured | null
 }
 
-/** Every prompt put to every engine, so many times. Verifications and second opinions are not in it. */
+/** Every prompt put to every engine, so many times. Verifications are not in it. */
 export function forecastScan(
   ways: readonly ForecastWay[],
   { prompts, samples, at }: { prompts: number; samples: number; at: Date },

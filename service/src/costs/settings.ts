@@ -6,14 +6,13 @@ export const BUDGET_SETTINGS = [
   {
     name: 'BCF_SCAN_BUDGET_USD',
     meaning:
-      'What one scan may cost, with verifications of its runs and second opinions on them; beyond it the scan stops as PARTIAL. Unset: no limit',
+      'What one scan may cost, with verifications of its runs; beyond it the scan stops as PARTIAL. Unset: no limit',
     default: null,
     secret: false,
   },
   {
     name: 'BCF_DAY_BUDGET_USD',
-    meaning:
-      'What all scans, verifications and second opinions of a UTC day may cost together. Unset: no limit',
+    meaning: 'What all scans and verifications of a UTC day may cost together. Unset: no limit',
     default: null,
     secret: false,
   },

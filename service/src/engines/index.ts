@@ -72,7 +72,7 @@ const fingerprintOf = ({ route, settings }: Choice): string =>
     16,
   )
 
-function findReader(name: string): (answer: RawAnswer) => Reading {
+export function findReader(name: string): (answer: RawAnswer) => Reading {
   const route = findReadableRoute(name)
   if (!route) throw unreadable()
   return remembering(route.read)

@@ -16,8 +16,6 @@ export interface JobPayloads {
   'scheduled-scan': { brandId: string; samples?: number }
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
-  /** An accusation is put to the judge, where there is one. `waits` and `slot` as above. */
-  'second-opinion': { runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
 }
 
@@ -40,10 +38,12 @@ export const QUEUES: QueueName[] = [
   'classify-scan',
   'scheduled-scan',
   'verify-run',
-  'second-opinion',
   'refresh-truth',
   ...ENGINES.map(runQueue),
 ]
+
+/** Queues of earlier versions. What still waits there is dropped with them. */
+export const GONE_QUEUES = ['second-opinion']
 
 export const jobOf = (queue: QueueName): JobName => (queue.startsWith('run.') ? 'run' : (queue as JobName))
 

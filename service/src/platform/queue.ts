@@ -3,7 +3,7 @@
 
 import { PgBoss } from 'pg-boss'
 import { AppError, StartError } from '../model/errors.ts'
-import { type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
+import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
 import { type Clockwork, dueTimes } from './due-times.ts'
@@ -122,7 +122,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
   try {
     await startTogether(boss)
-    await createQueues(boss)
+    await createQueues(boss, { mayChange })
     // As soon as with any other job, one that died with its worker is taken up by another; the default is 15 minutes.
     if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
   } catch (error) {
@@ -181,7 +181,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         data: unknown
         id: string
       }) => {
-        if (!sourceName) return
+        if (!sourceName || GONE_QUEUES.includes(sourceName)) return
         if (!QUEUES.includes(sourceName as QueueName))
           throw new Error(`${sourceName} is not known to this version`)
         await exhausted(sourceName as QueueName, data, id)

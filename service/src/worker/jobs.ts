@@ -6,18 +6,13 @@ import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
-import {
-  askSecondOpinion,
-  requestSecondOpinions,
-  type SecondOpinionDeps,
-} from '../scans/ask-second-opinion.ts'
 import { dispatchScan } from '../scans/dispatch-scan.ts'
 import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 
-export type JobDeps = VerifyDeps & SecondOpinionDeps & ClassifyScanDeps & RefreshDeps & ScheduledScanDeps
+export type JobDeps = VerifyDeps & ClassifyScanDeps & RefreshDeps & ScheduledScanDeps
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -27,12 +22,10 @@ type Handlers = {
 export const HANDLERS = {
   scan: (deps, { scanId }) => dispatchScan(deps, scanId),
   run: executeRun,
-  'classify-scan': (deps, { scanId }) =>
-    classifyScan({ ...deps, onAccused: requestSecondOpinions(deps) }, scanId),
+  'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
   'scheduled-scan': (deps, { brandId, samples }, delivery) =>
     startScheduledScan(deps, { brandId, samples, delivery }),
   'verify-run': verifyRun,
-  'second-opinion': askSecondOpinion,
   'refresh-truth': async (deps, { jobId, brandId }) => {
     await startJob(deps.database, jobId, deps.clock.now())
     const brand = await findBrand(deps.database, brandId)
@@ -57,7 +50,6 @@ export const ABANDON = {
   'classify-scan': (deps, { scanId }) => postponeClassification(deps, scanId),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
   'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
-  'second-opinion': async (deps, { runId }) => deps.log.error({ runId }, 'second opinion given up'),
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
 } satisfies Handlers as Handlers

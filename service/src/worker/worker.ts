@@ -35,11 +35,6 @@ const PAYLOADS = {
     waits: z.int().min(0).optional(),
     slot: z.int().min(0).optional(),
   }),
-  'second-opinion': z.object({
-    runId: id,
-    waits: z.int().min(0).optional(),
-    slot: z.int().min(0).optional(),
-  }),
   'refresh-truth': z.object({ jobId: id, brandId: id }),
 } satisfies { [Job in JobName]: z.ZodObject<Record<keyof JobPayloads[Job], z.ZodType>> }
 

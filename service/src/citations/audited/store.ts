@@ -1,5 +1,6 @@
 import { CITATION_CLASSES } from '../../model/citation.ts'
 import { type AuditedRoom, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
+import type { Sql } from '../../platform/database.ts'
 
 export const CITATIONS_AUDITED: AuditedRoom = {
   tables: [
@@ -32,4 +33,17 @@ export const CITATIONS_AUDITED: AuditedRoom = {
           ('day', date_bin('1 day', captured_at, 'epoch'))) as stretch (grain, starts_at)`,
     }),
   ],
+}
+
+/** Runs whose answers a model has read, in the order of their ids. */
+export async function runsRead(
+  sql: Sql,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ subject: string }>(
+    `select distinct subject from records
+     where kind = 'extraction' and slot like 'reading/%' and subject > $1 order by subject limit $2`,
+    [after, limit],
+  )
+  return rows.map(({ subject }) => subject)
 }

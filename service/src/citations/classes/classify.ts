@@ -53,7 +53,6 @@ export interface Verdict extends Decision {
   excerpt: string | null
   /** Sentences about the brand with a value that nobody read. */
   unread: Sentence[]
-  findings: Findings
 }
 
 /** Prepared once for a brand and its facts, used for many answers. */
@@ -104,7 +103,6 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
       mentioned: mentions.length > 0,
       excerpt: excerptOf(text, shown),
       unread: judged.unread,
-      findings,
     }
   }
 }

@@ -1,8 +1,11 @@
 // From what was found in an answer to its class. The order of the rules is the definition: the first that
-// holds is the class. Pure, and apart from finding, so that a judge who strikes out a claim decides anew.
+// holds is the class. Pure.
 
 import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/citation.ts'
 import { plainWords } from '../plain-words.ts'
+
+/** Raised when the same judged claims could give another class: what stands between claims and class is versioned here. */
+export const CLASSES = 'classes@1'
 
 /** What the decision rests on. */
 export interface Findings {

@@ -58,7 +58,7 @@ const sealedReply = ({ request, text, ending, model, finish }: ModelReply): Seal
 })
 
 /** Records hold well-formed text only. */
-const wellFormed = <T extends object>(list: T[]): T[] =>
+export const wellFormed = <T extends object>(list: T[]): T[] =>
   list.map(
     one =>
       Object.fromEntries(

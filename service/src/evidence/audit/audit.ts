@@ -94,6 +94,8 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   await checkStrays(session, findings, totals, seen)
   await checkRooms(session, findings, options.rooms)
   await checkEvents(session, findings, options.rooms)
+  for await (const { where, message } of options.views.readings(session))
+    findings.add('readings', where, null, message)
   if (findings.unlisted() > 0) findings.note(`${findings.unlisted()} more findings are not listed`)
   return {
     ok: findings.list.length === 0,

@@ -22,6 +22,7 @@ export const CHECKS = [
   'queue',
   'views',
   'events',
+  'readings',
 ] as const
 export type Check = (typeof CHECKS)[number]
 

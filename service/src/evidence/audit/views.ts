@@ -2,6 +2,7 @@
 // but whoever cannot change the evidence might change what people see of it.
 
 import { type RunOutcome, SILENCES, silenceOf } from '../../model/outcome.ts'
+import type { Sql } from '../../platform/database.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 import type { Check } from './findings.ts'
 import { listed, type Sealed, within } from './sealed.ts'
@@ -13,6 +14,8 @@ export type Complain = (check: Check, message: string, where?: string) => void
 export interface Views {
   /** The hosts of the sources that a sealed reading names. */
   citedDomains(citations: { url: string; title: string | null }[]): string[]
+  /** What is wrong with what models read, and with verdicts that rest on it. */
+  readings(sql: Sql): AsyncIterable<{ where: string; message: string }>
 }
 
 export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {

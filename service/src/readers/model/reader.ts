@@ -132,7 +132,7 @@ async function askUntilRead<T>(
 const unreadOf = ({ ending }: ModelReply): Unread => (ending === 'whole' ? 'broken' : ending)
 
 /** Parts overlap by a few lines, which a model may read in both. */
-function withoutRepeats(statements: Statement[]): Statement[] {
+export function withoutRepeats(statements: Statement[]): Statement[] {
   const seen = new Set<string>()
   return statements.filter(statement => {
     const key = JSON.stringify(statement)

@@ -1,0 +1,108 @@
+// Readings by models, in an audit: each is replayed from what is sealed, and so is each verdict that rests on one, as far as
+// gate, comparers and classes are still those of the verdict. Nobody is asked.
+
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type CapturedRun,
+  readCapturedRuns,
+  type Sealed,
+  type SealedClassification,
+} from '../../evidence/history.ts'
+import { readTexts } from '../../evidence/read-texts.ts'
+import type { Sql } from '../../platform/database.ts'
+import { CLASSES } from '../classes/decide.ts'
+import { COMPARERS } from '../comparers/compare.ts'
+import { GATE } from '../gate/gate.ts'
+import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps, readAnswer } from '../judge-run.ts'
+import { faultOfReading } from './replay-reading.ts'
+import { runsRead } from './store.ts'
+
+export interface Fault {
+  where: string
+  message: string
+}
+
+/** Runs of one query. */
+const PAGE = 50
+
+export async function* replayReadings(deps: ReadDeps, sql: Sql): AsyncGenerator<Fault> {
+  for (let after = ''; ; ) {
+    const ids = await runsRead(sql, { after, limit: PAGE })
+    if (ids.length === 0) return
+    after = ids.at(-1) as string
+    const texts = await readTexts(sql, ids)
+    const runs = await readCapturedRuns(sql, ids)
+    const missing = ids.filter(id => !runs.some(({ runId }) => runId === id))
+    for (const id of missing) yield { where: `runs ${id}`, message: 'it was read, and has no answer' }
+    for (const run of runs) {
+      const known = await factsFor(sql, [run], (run.classifications.at(-1) ?? answerOf(run)).at)
+      yield* faultsOfRun(deps, run, { known, sealedText: texts.get(run.runId) ?? null })
+    }
+  }
+}
+
+interface Circumstances {
+  known: KnownFacts
+  /** As it was read when it was captured; null for runs of before that was sealed. */
+  sealedText: string | null
+}
+
+function* faultsOfRun(
+  deps: ReadDeps,
+  run: CapturedRun,
+  { known, sealedText }: Circumstances,
+): Generator<Fault> {
+  const text = textOf(deps, run)
+  for (const { id, sha256, content } of run.readings) {
+    const { brand, aliases, prompt } = answerOf(run).content
+    const task = { brand: { name: brand.name, aliases }, prompt: prompt.text }
+    // A later version of the engine's reader may read another text out of the same bytes: either may have been asked about.
+    const faults = [...new Set([sealedText, text])].flatMap(answer =>
+      answer === null ? [] : [faultOfReading(content, { ...task, answer })],
+    )
+    const [fault = 'the answer that it read cannot be read'] = faults
+    if (fault !== null && !faults.includes(null)) yield { where: `records ${id}`, message: fault }
+    if (sha256 !== answerOf(run).sha256 || content.runId !== run.runId)
+      yield { where: `records ${id}`, message: 'it is not of the answer of its run' }
+  }
+  const isSameText = text !== null && (sealedText === null || sealedText === text.toWellFormed())
+  for (const [place, { id, content }] of run.classifications.entries()) {
+    if (!content.extraction) continue
+    const message = isSameText ? faultOfVerdict(deps, run, { known, place }) : null
+    if (message !== null) yield { where: `records ${id}`, message }
+  }
+}
+
+const textOf = (deps: ReadDeps, run: CapturedRun): string | null => {
+  try {
+    return readAnswer(deps, run).text
+  } catch {
+    return null
+  }
+}
+
+type Verdict = Sealed<SealedClassification>
+
+function faultOfVerdict(
+  deps: ReadDeps,
+  run: CapturedRun,
+  { known, place }: { known: KnownFacts; place: number },
+): string | null {
+  const { at, content } = run.classifications[place] as Verdict
+  const reading = run.readings.find(({ id }) => id === content.extraction)
+  if (!reading) return 'the reading that it rests on is not one of its run'
+  if (content.gate !== GATE || content.comparers !== COMPARERS || content.classes !== CLASSES) return null
+  const then = { ...run, classifications: run.classifications.slice(0, place), readings: [reading] }
+  try {
+    const { content: replayed } = judgeRun(deps, then, { known, at })
+    return isDeepStrictEqual(partsOf(content), partsOf(replayed))
+      ? null
+      : 'the reading that it rests on leads to another verdict'
+  } catch {
+    return 'the reading that it rests on leads to no verdict'
+  }
+}
+
+const partsOf = ({ citationClass, method, claims, unread }: Partial<SealedClassification>) =>
+  // Through JSON, as it was sealed: fields that are undefined are not there.
+  JSON.parse(JSON.stringify({ citationClass, method, claims, unread }))

@@ -1,0 +1,84 @@
+// What sealed replies say, without asking: requests are rebuilt from what was sealed with the reading and compared by hash,
+// and replies are read again by the code that read them first. A template that was ever sealed stays here.
+
+import type { Matter } from '../matter.ts'
+import type { Statement } from '../statement.ts'
+import type { ModelRequest } from '../wires/wire.ts'
+import { requestSha256 } from './ask.ts'
+import { withoutRepeats } from './reader.ts'
+import { readReply } from './reply.ts'
+import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './sameness.ts'
+import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
+
+export interface KeptReply {
+  /** SHA-256 of the request that was sent. */
+  request: string
+  text: string
+  ending: string
+}
+
+/** What was sealed cannot have come about as it says. */
+export class ReplayError extends Error {}
+
+const READING_TEMPLATES: Record<string, (task: ReadingTask) => ModelRequest[]> = {
+  [TEMPLATE]: readingRequests,
+}
+const SAMENESS_TEMPLATES: Record<string, typeof samenessRequests> = { [SAMENESS_TEMPLATE]: samenessRequests }
+
+function templateOf<T>(templates: Record<string, T>, name: string): T {
+  const template = Object.hasOwn(templates, name) ? templates[name] : undefined
+  if (!template) throw new ReplayError(`its template ${JSON.stringify(name)} is not known to this version`)
+  return template
+}
+
+/** Null when a part could not be read. The matters are those that were asked about: they are not narrowed again. */
+export function replayReading(
+  template: string,
+  task: ReadingTask,
+  replies: readonly KeptReply[],
+): Statement[] | null {
+  const requests = templateOf(READING_TEMPLATES, template)(task)
+  const statements: Statement[] = []
+  requireNoOthers(requests, replies)
+  for (const request of requests) {
+    const part = readPart(request, replies, text => readReply(text, task.matters as Matter[]))
+    if (part === null) return null
+    statements.push(...part)
+  }
+  return withoutRepeats(statements)
+}
+
+/** In the order of the pairs; null where nobody decided. */
+export function replaySameness(
+  template: string,
+  pairs: Pair[],
+  replies: readonly KeptReply[],
+): (boolean | null)[] {
+  const requests = templateOf(SAMENESS_TEMPLATES, template)(pairs)
+  requireNoOthers(
+    requests.map(({ request }) => request),
+    replies,
+  )
+  return requests.flatMap(
+    ({ request, pairs: part }) =>
+      readPart(request, replies, text => readSameness(text, part)) ?? part.map(() => null),
+  )
+}
+
+function requireNoOthers(requests: ModelRequest[], replies: readonly KeptReply[]): void {
+  const rebuilt = new Set(requests.map(requestSha256))
+  if (replies.some(({ request }) => !rebuilt.has(request)))
+    throw new ReplayError('a request, rebuilt from what is sealed, has another hash than the one sealed')
+}
+
+/** The last reply to a request is the one that was used. */
+function readPart<T>(
+  request: ModelRequest,
+  replies: readonly KeptReply[],
+  parse: (text: string) => T | null,
+): T | null {
+  const sha256 = requestSha256(request)
+  const reply = replies.findLast(reply => reply.request === sha256)
+  if (!reply) throw new ReplayError('a part of the answer has no reply')
+  return reply.ending === 'whole' ? parse(reply.text) : null
+}

@@ -1,0 +1,66 @@
+// A model that replies by heart, for tests of what becomes of its replies.
+
+import type { Matter } from '../../src/readers/matter.ts'
+import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
+import type { ModelReader } from '../../src/readers/model/reader.ts'
+import { readReply } from '../../src/readers/model/reply.ts'
+import {
+  type Pair,
+  readSameness,
+  SAMENESS_TEMPLATE,
+  samenessRequests,
+} from '../../src/readers/model/sameness.ts'
+import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
+import type { ModelRequest } from '../../src/readers/wires/wire.ts'
+
+export interface ScriptedReader extends ModelReader {
+  model: string
+  asked: number
+}
+
+interface Script {
+  model?: string
+  /** What it replies to a reading, and to a question about names. Throws when it is away. */
+  reads(matters: Matter[]): string
+  compares?(pairs: Pair[]): string
+}
+
+export function scriptedReader({ model = 'test-model', reads, compares }: Script): ScriptedReader {
+  const replyTo = (request: ModelRequest, text: string): ModelReply => {
+    reader.asked++
+    const sent = { request: requestSha256(request), text, model: reader.model }
+    return { ...sent, ending: 'whole', finish: 'stop', usage: null, cost: null }
+  }
+  const reader: ScriptedReader = {
+    model,
+    asked: 0,
+    async read(task) {
+      const { matters } = task
+      const replies = readingRequests(task).map(request => replyTo(request, reads(matters)))
+      const parts = replies.map(({ text }) => readReply(text, matters))
+      const statements = parts.includes(null) ? null : parts.flatMap(part => part ?? [])
+      const unread = statements === null ? ('broken' as const) : null
+      return { template: TEMPLATE, model: reader.model, matters, replies, statements, unread }
+    },
+    async sameness(pairs) {
+      const asked = samenessRequests(pairs).map(({ request }) => request)
+      const replies = asked.map(request => replyTo(request, compares?.(pairs) ?? '{"answers":[]}'))
+      const same = replies.flatMap(({ text }) => readSameness(text, pairs) ?? pairs.map(() => null))
+      return { template: SAMENESS_TEMPLATE, model: reader.model, replies, same }
+    },
+  }
+  return reader
+}
+
+/** A reply that states these, each on a matter by its key. */
+export const replyOf = (
+  matters: Matter[],
+  stated: { key: string; quote: string; value: string; sentence?: number; voice?: string }[],
+): string =>
+  JSON.stringify({
+    statements: stated.flatMap(({ key, quote, value, sentence = 0, voice = 'own' }) => {
+      const matter = matters.findIndex(matter => matter.key === key) + 1
+      const said = { subject: 'brand', time: 'now', voice, precision: 'exact' }
+      return matter === 0 ? [] : [{ sentence, quote, matter, value, ...said }]
+    }),
+  })
