@@ -13,6 +13,7 @@ import { registerKey } from './commands/key.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
+import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
 import { example } from './commands/session.ts'
@@ -51,7 +52,7 @@ export function createProgram(): Command {
     .addHelpText('after', EXIT_CODES)
   for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
     register(program)
-  for (const register of [registerCheck, registerVerify, registerRead]) register(program)
+  for (const register of [registerRun, registerCheck, registerVerify, registerRead]) register(program)
   for (const register of [registerKey, registerHistory, registerActors]) register(program)
   for (const register of [registerEngines, registerPlans, registerJob]) register(program)
   return program

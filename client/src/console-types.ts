@@ -94,6 +94,8 @@ export interface FactRef {
 }
 
 export type ListedConfabulation = Confabulation & {
+  /** Who read the claim, what it is about in words, and what was compared; null of verdicts without a claim. */
+  read: { reader: string; matter: string; comparison: string | null } | null
   fact: (FactRef & { active: boolean }) | null
   /** Of the last verification that was not a failure. */
   verifications: { asked: number; reproduced: number } | null
@@ -103,6 +105,29 @@ export interface ConfabulationPage {
   total: number
   items: ListedConfabulation[]
   next: string | null
+}
+
+/** One statement of an answer. v1 calls the last three verdicts `unverifiable`. */
+export interface RunClaim {
+  start: number
+  end: number
+  text: string
+  verdict: 'supported' | 'contradicted' | 'hedged' | 'unverifiable' | 'suspected' | 'disputed' | 'set_aside'
+  /** What it is about, in words. */
+  matter: string
+  /** `rules@4`, `model@1 NAME`. */
+  reader: string
+  /** Such as "answer: 10 years, fact: 5 years". */
+  comparison: string | null
+  /** Why a suspected one accuses nobody; null of earlier versions. */
+  doubt: 'other_named' | 'not_read_twice' | 'maybe_same' | 'not_calibrated' | 'second_opinion' | null
+  /** Why it was held against nothing: past, reported, other. */
+  aside: string | null
+  confidence: number | null
+  /** What is wrong with a contradicted one, or would be with a suspected one. */
+  reason: 'invented' | 'outdated' | 'misattributed' | 'wrong_value' | null
+  key: string
+  fact: FactRef | null
 }
 
 /** Places are UTF-16 units of `text`. */
@@ -117,17 +142,9 @@ export interface RunAnswer {
   text: string
   outcome: string
   mentions: { start: number; end: number }[]
-  claims: {
-    start: number
-    end: number
-    text: string
-    verdict: 'supported' | 'contradicted' | 'suspected' | 'unverifiable' | 'hedged'
-    confidence: number | null
-    /** What is wrong with a contradicted one, or would be with a suspected one. */
-    reason: 'invented' | 'outdated' | 'misattributed' | 'wrong_value' | null
-    key: string
-    fact: FactRef | null
-  }[]
+  claims: RunClaim[]
+  /** Sentences about the brand with a value that nobody read; with one of them an answer is not STRONG. */
+  unread: { start: number; end: number; text: string }[]
   citations: {
     position: number
     url: string

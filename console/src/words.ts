@@ -46,7 +46,7 @@ export const CLASS_NAMES: Record<CitationClass, string> = {
 
 export const CLASS_MEANINGS: Record<CitationClass, string> = {
   STRONG: 'What it says of the brand agrees with the facts.',
-  DESCRIPTIVE: 'It speaks of the brand, and nothing in it could be held against a fact.',
+  DESCRIPTIVE: 'It speaks of the brand; no fact is contradicted, and too little is confirmed.',
   ECHO: 'It only repeats the question, or says that it does not know.',
   CONFABULATED: 'At least one statement contradicts a fact of the brand.',
   ABSENT: 'The brand does not appear.',
@@ -76,14 +76,6 @@ export const VERIFICATION_WORDS: Record<VerificationStatus, { name: string; mean
     name: 'Not reproduced',
     meaning: 'The engine was asked again and answered with another class. The captured bytes stay valid.',
   },
-}
-
-export const VERDICT_WORDS: Record<string, string> = {
-  supported: 'Agrees with a fact',
-  contradicted: 'Contradicts a fact',
-  suspected: 'May contradict a fact',
-  unverifiable: 'No fact to hold it against',
-  hedged: 'Said with reservation',
 }
 
 const FAILURES: Record<string, string> = {
@@ -129,7 +121,6 @@ export const outcomeNote = (outcome: RunOutcome | null): string | null => {
 export const failureWords = (failure: string): string => FAILURES[failure] ?? sentence(failure)
 
 /** `quota_exceeded` as `Quota exceeded`. */
-export const sentence = (code: string): string => {
-  const words = code.replaceAll('_', ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const sentence = (code: string): string => capitalised(code.replaceAll('_', ' ').toLowerCase())
+
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

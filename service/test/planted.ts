@@ -7,7 +7,7 @@ import { classifyRuns } from '../src/citations/classify-runs.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
 import { sealEvents } from '../src/evidence/events/event.ts'
-import { ANSWER_SLOT, type SealedVerification } from '../src/evidence/history.ts'
+import { ANSWER_SLOT, type SealedClassification, type SealedVerification } from '../src/evidence/history.ts'
 import { seal } from '../src/evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../src/model/actor.ts'
 import type { PromptIntent } from '../src/model/brand.ts'
@@ -113,7 +113,11 @@ export async function plantAnswers(
     for (const [place, run] of runs.entries()) {
       const body = bodies[place] as Uint8Array
       const { sha256 } = await captureBody(tx, run, { engine, body, capturedAt })
-      await sealVerdict(tx, { ...run, sha256 }, { at: capturedAt, citationClass: 'STRONG', facts: [] })
+      await sealVerdict(
+        tx,
+        { ...run, sha256 },
+        { at: capturedAt, citationClass: 'STRONG', facts: [], content: {} },
+      )
       planted.push({ ...run, sha256 })
     }
     return planted
@@ -237,6 +241,8 @@ interface PlantedVerdict {
   at: Date
   citationClass: CitationClass
   facts: string[]
+  /** What else the verdict says: claims, who read them, what nobody read. */
+  content: Partial<SealedClassification>
 }
 
 /** Seals a verdict that nobody reached by reading: for captures of bytes that no engine would send. */
@@ -245,14 +251,14 @@ export async function plantVerdict(
   run: PlantedRun,
   verdict: Partial<PlantedVerdict> = {},
 ): Promise<string> {
-  const whole = { at: new Date(), citationClass: 'STRONG' as const, facts: [], ...verdict }
+  const whole = { at: new Date(), citationClass: 'STRONG' as const, facts: [], content: {}, ...verdict }
   return service.database.transaction(tx => sealVerdict(tx, run, whole))
 }
 
 async function sealVerdict(
   tx: Transaction,
   run: PlantedRun,
-  { at, citationClass, facts }: PlantedVerdict,
+  { at, citationClass, facts, content }: PlantedVerdict,
 ): Promise<string> {
   const classificationId = await seal(tx, {
     kind: 'classification',
@@ -278,6 +284,7 @@ async function sealVerdict(
       },
       facts,
       cause: 'scan',
+      ...content,
     },
   })
   await markClassified(

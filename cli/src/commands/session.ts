@@ -14,6 +14,8 @@ export interface Output {
   print(document: unknown, human: () => string): void
   /** Talk, on stderr. Silent under --json, where stderr is for the error line alone. */
   talk(text: string): void
+  /** A line above what belongs together. */
+  heading(text: string): string
   table(headings: string[], rows: Cell[][]): string
   fields(entries: [string, Cell][]): string
   classTable(runs: Run[]): string
@@ -47,6 +49,7 @@ export function openOutput(command: Command): Output {
     talk: text => {
       if (!json) process.stderr.write(`${visible(text)}\n`)
     },
+    heading: layout.heading,
     table: (headings, rows) => (rows.length === 0 ? '' : table(headings, rows, layout)),
     fields: entries => fields(entries, layout),
     classTable: runs => classTable(runs, layout),

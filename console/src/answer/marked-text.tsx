@@ -2,7 +2,7 @@ import type { Mark, Piece } from './place-marks.ts'
 
 /** A place in the answer that something on the page speaks of. */
 export interface Annotation extends Mark {
-  kind: 'mention' | 'citation' | 'claim'
+  kind: 'mention' | 'citation' | 'claim' | 'unread'
   look: string
   id: string
   label: string

@@ -6,6 +6,7 @@ import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand
 import {
   CITATION_CLASSES,
   type CitationCounts,
+  type Claim,
   type ConfabulationWindow,
   noCounts,
 } from '../model/citation.ts'
@@ -13,6 +14,7 @@ import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { readFactRefs } from './explain-answer.ts'
 import { plainWords } from './plain-words.ts'
+import { type ShownClaim, shownClaim } from './shown-claim.ts'
 import {
   type ClassCount,
   type ConfabulatedRun,
@@ -76,10 +78,14 @@ export const matrixOf = (counted: ClassCount[]) =>
     .map(({ engine, intent, counts }) => ({ engine, intent, counts, total: sumOf(counts) }))
     .filter(row => row.total > 0)
 
+type ReadBy = Pick<ShownClaim, 'reader' | 'matter' | 'comparison'>
+
 /** What a list shows of a verdict, in plain words. */
 interface Shown {
   excerpt: string
   claim: string
+  /** Who read the claim, and what was compared; null where no claim is sealed with the verdict. */
+  read: ReadBy | null
   factId: string | null
   /** Records of all facts that it rests on. */
   facts: string[]
@@ -103,6 +109,7 @@ async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
     const item = {
       excerpt: plainWords(content.excerpt ?? ''),
       claim: plainWords(contradicted?.text ?? ''),
+      read: contradicted ? readBy(contradicted, content.method) : null,
       factId: contradicted?.factId ?? null,
       facts: content.facts,
     }
@@ -112,7 +119,12 @@ async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
   return known
 }
 
-/** Each with the whole of the fact that it contradicts, of which v1 shows all but the identifier. */
+function readBy(claim: Claim, method: string): ReadBy {
+  const { reader, matter, comparison } = shownClaim(claim, method)
+  return { reader, matter, comparison }
+}
+
+/** Each with the whole of the fact that it contradicts, of which v1 shows all but the identifier, and who read the claim, which v1 does not show. */
 export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
   const verdicts = await readShown(
     sql,
@@ -139,6 +151,7 @@ export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confa
       promptText: run.promptText,
       excerpt: verdict?.excerpt ?? '',
       claim: verdict?.claim ?? '',
+      read: verdict?.read ?? null,
       contradictedFact: facts.get(verdict?.factId ?? '') ?? null,
       sha256: run.sha256,
       capturedAt: run.capturedAt.toISOString(),

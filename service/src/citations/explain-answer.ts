@@ -15,6 +15,7 @@ import { isPlausibleId } from '../platform/ids.ts'
 import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
 import { isOwnSource } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
+import { shownClaim } from './shown-claim.ts'
 
 /** What a claim was held against. */
 export interface FactRef {
@@ -41,7 +42,12 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
     text,
     outcome: verdict?.reading.outcome ?? outcome,
     mentions: (verdict?.mentions ?? []).map(({ start, end }) => ({ start, end })),
-    claims: await claimsOf(deps.sql, verdict?.claims ?? []),
+    claims: verdict ? await claimsOf(deps.sql, verdict) : [],
+    unread: (verdict?.unread ?? []).map(({ start, end }) => ({
+      start,
+      end,
+      text: plainWords(text.slice(start, end)),
+    })),
     citations: (verdict?.reading.citations ?? citations).map(({ position, url, title, start, end }) => ({
       position,
       url,
@@ -63,21 +69,21 @@ function readOrNothing(deps: ReadDeps, run: CapturedRun) {
   }
 }
 
-async function claimsOf(sql: Sql, claims: SealedClassification['claims']) {
+async function claimsOf(sql: Sql, { claims, method }: SealedClassification) {
   const facts = await readFactRefs(
     sql,
     claims.flatMap(({ factId }) => factId ?? []),
   )
-  return claims.map(({ start, end, text, verdict, suspected, facet, kind, confidencePermille, factId }) => ({
-    start,
-    end,
-    text: plainWords(text),
-    verdict: suspected ? ('suspected' as const) : verdict,
+  return claims.map(claim => ({
+    ...shownClaim(claim, method),
+    start: claim.start,
+    end: claim.end,
+    text: plainWords(claim.text),
     // Records of the first versions lack these two.
-    confidence: confidencePermille === undefined ? null : confidencePermille / 1000,
-    reason: suspected ?? kind ?? null,
-    key: facet,
-    fact: facts.get(factId ?? '') ?? null,
+    confidence: claim.confidencePermille === undefined ? null : claim.confidencePermille / 1000,
+    reason: claim.suspected ?? claim.kind ?? null,
+    key: claim.matter ?? claim.facet,
+    fact: facts.get(claim.factId ?? '') ?? null,
   }))
 }
 

@@ -35,7 +35,8 @@ export const matterKey = (key: string): string => {
   return soldBy ? `${soldBy[1]}.offers.price` : (HOURS.exec(key)?.[1] ?? key)
 }
 
-function productOf(key: string): string | null {
+/** The product that a key is about; null for the brand itself. */
+export function productOf(key: string): string | null {
   const [first = '', ...rest] = stepsOf(key)
   return rest.length > 0 && /^(?:product|service|makesOffer|hasOfferCatalog)\[/.test(first)
     ? nameIn(first)

@@ -1,4 +1,4 @@
-import type { ListedConfabulation } from '@brand-citation-forensics/client/admin'
+import { type ListedConfabulation, readerWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { client } from '../../api/clients.ts'
@@ -43,6 +43,7 @@ export function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
         <div className="versus-claim">
           <h3>The engine claims</h3>
           <p className="foreign">{item.claim}</p>
+          {item.read?.comparison && <p className="comparison foreign">{item.read.comparison}</p>}
         </div>
         <div className="versus-fact">
           <h3>The fact</h3>
@@ -51,7 +52,10 @@ export function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
       </div>
       <blockquote className="excerpt foreign">{item.excerpt}</blockquote>
       <footer className="row-between no-print">
-        <Hash value={item.sha256} short />
+        <div className="row">
+          <Hash value={item.sha256} short />
+          {item.read && <span className="faint foreign">read by {readerWords(item.read.reader)}</span>}
+        </div>
         <div className="row">
           <Link className="button" to={`/runs/${item.runId}`}>
             Evidence

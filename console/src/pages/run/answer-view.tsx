@@ -57,8 +57,18 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
             <mark className="mark-supported">Agrees with a fact</mark>
           </li>
           <li>
-            <mark className="mark-open">Could not be held against a fact</mark>
+            <mark className="mark-open">Could not be compared</mark>
           </li>
+          {answer.claims.some(({ verdict }) => verdict === 'set_aside') && (
+            <li>
+              <mark className="mark-aside">Set aside</mark>
+            </li>
+          )}
+          {answer.unread.length > 0 && (
+            <li>
+              <mark className="mark-unread">Unread</mark>
+            </li>
+          )}
           <li>
             <mark className="mark-citation">Cited</mark>
           </li>
@@ -73,11 +83,13 @@ const LOOKS = {
   contradicted: 'contradicted',
   suspected: 'suspected',
   supported: 'supported',
+  disputed: 'suspected',
+  set_aside: 'aside',
   unverifiable: 'open',
   hedged: 'open',
 }
 
-function annotationsOf({ mentions, claims, citations }: RunAnswer): Annotation[] {
+function annotationsOf({ mentions, claims, citations, unread }: RunAnswer): Annotation[] {
   return [
     ...mentions.map(({ start, end }, index) => ({
       start,
@@ -97,6 +109,14 @@ function annotationsOf({ mentions, claims, citations }: RunAnswer): Annotation[]
         id: `citation-${position}`,
         label: `[${position}]`,
       })),
+    ...unread.map(({ start, end }, index) => ({
+      start,
+      end,
+      kind: 'unread' as const,
+      look: 'unread',
+      id: `unread-${index + 1}`,
+      label: `?${index + 1}`,
+    })),
     ...claims.map(({ start, end, verdict }, index) => ({
       start,
       end,

@@ -1,4 +1,5 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
+import { isSandboxReader, readerWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/clients.ts'
 import { percent } from '../../format.ts'
@@ -27,12 +28,18 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
         <ClassBadge of={classification.citationClass} /> {CLASS_MEANINGS[classification.citationClass]}
       </p>
       <p className="foreign">{classification.rationale}</p>
+      {isSandboxReader(classification.method) && (
+        <p className="note note-warn" role="note">
+          <strong>Read in the sandbox.</strong> A simulator read this answer, no real model. The verdict is
+          for tests and demonstrations.
+        </p>
+      )}
       <dl className="facts-list">
         <Row term="Confidence">{percent(classification.confidence)}</Row>
-        <Row term="Decided by">
-          <code>{classification.method}</code>
+        <Row term="Read by">
+          <span className="foreign">{readerWords(classification.method)}</span>
         </Row>
-        <Row term="Model">
+        <Row term="Engine’s model">
           {evidence.model ? <code className="foreign">{evidence.model}</code> : 'not named by the engine'}
         </Row>
         <Row term="Reached through">

@@ -7,6 +7,8 @@ import { FactRef } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const Item = ConfabulationItem.extend({
+  /** Who read the claim, what it is about in words, and what was compared; null of verdicts without a claim. */
+  read: z.object({ reader: z.string(), matter: z.string(), comparison: z.string().nullable() }).nullable(),
   fact: FactRef.extend({ active: z.boolean() }).nullable(),
   verifications: z.object({ asked: count(), reproduced: count() }).nullable(),
 })

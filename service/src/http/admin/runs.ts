@@ -12,7 +12,8 @@ import {
 } from '../../api/schemas.ts'
 import { sinceOf } from '../../citations/confabulations.ts'
 import { explainAnswer } from '../../citations/explain-answer.ts'
-import { CLAIM_VERDICTS, CONTRADICTION_KINDS } from '../../model/citation.ts'
+import { SHOWN_DOUBTS, SHOWN_VERDICTS } from '../../citations/shown-claim.ts'
+import { CONTRADICTION_KINDS } from '../../model/citation.ts'
 import { SURFACES } from '../../model/engine.ts'
 import { RUN_OUTCOMES } from '../../model/outcome.ts'
 import { RUN_STATUSES } from '../../model/scan.ts'
@@ -36,13 +37,20 @@ const AnswerBody = z.object({
     z.object({
       ...span,
       text: z.string(),
-      verdict: z.enum([...CLAIM_VERDICTS, 'suspected']),
+      verdict: z.enum(SHOWN_VERDICTS),
+      matter: z.string(),
+      reader: z.string(),
+      comparison: z.string().nullable(),
+      doubt: z.enum(SHOWN_DOUBTS).nullable(),
+      aside: z.string().nullable(),
       confidence: z.number().nullable(),
       reason: z.enum(CONTRADICTION_KINDS).nullable(),
       key: z.string(),
       fact: FactRef.nullable(),
     }),
   ),
+  /** Sentences about the brand with a value that nobody read. */
+  unread: z.array(z.object({ ...span, text: z.string() })),
   citations: z.array(
     z.object({
       position: count(),

@@ -1,0 +1,93 @@
+import type { RunEvidence } from '@brand-citation-forensics/client'
+import {
+  claimGroups,
+  notAccusedWords,
+  type RunAnswer,
+  type RunClaim,
+  readerWords,
+  UNREAD_WORDS,
+} from '@brand-citation-forensics/client/admin'
+import type { Command } from 'commander'
+import { visible, visibleLines } from '../terminal/visible.ts'
+import { example, openSession, type Session } from './session.ts'
+
+export function registerRun(program: Command): void {
+  const run = program.command('run').description('one answer of an engine, and what was made of it')
+  run.addHelpText('after', example('bcf run show run_123'))
+
+  run
+    .command('show')
+    .description(
+      'the verdict, every claim with who read it and what was compared, and what was not accused and why',
+    )
+    .argument('<id>', 'run; bcf scan show lists them')
+    .addHelpText('after', example('bcf run show run_123', 'bcf run show run_123 --json'))
+    .action(showRun)
+}
+
+async function showRun(id: string, _options: object, command: Command) {
+  const session = openSession(command)
+  const evidence = await session.client.getRunEvidence(id)
+  const answer = evidence.snapshot ? await session.admin.getAnswer(id) : null
+  session.print({ ...headOf(evidence), answer }, () => describe(session, evidence, answer))
+}
+
+function headOf({ runId, scanId, brand, engine, prompt, status, capturedAt, classification }: RunEvidence) {
+  const { citationClass = null, reason = null, rationale = null, method = null } = classification ?? {}
+  return {
+    runId,
+    scanId,
+    brand,
+    engine,
+    prompt,
+    status,
+    capturedAt,
+    citationClass,
+    reason,
+    rationale,
+    method,
+  }
+}
+
+function describe(session: Session, evidence: RunEvidence, answer: RunAnswer | null): string {
+  const { classification } = evidence
+  const head = session.fields([
+    ['run', evidence.runId],
+    ['scan', evidence.scanId],
+    ['brand', evidence.brand.name],
+    ['engine', evidence.engine],
+    ['prompt', evidence.prompt.text],
+    ['status', evidence.status],
+    ['captured', evidence.capturedAt],
+    ['class', classification?.citationClass],
+    ['why', classification?.rationale],
+    ['read by', classification && readerWords(classification.method)],
+  ])
+  return [head, ...(answer ? partsOf(session, answer) : [])].join('\n\n')
+}
+
+function partsOf(session: Session, { claims, unread }: RunAnswer): string[] {
+  const groups = claimGroups(claims).map(group => {
+    const title = session.heading(`${group.title} (${group.claims.length})`)
+    return [title, ...group.claims.map(({ claim, number }) => claimLines(claim, number))].join('\n')
+  })
+  if (unread.length === 0) return groups
+  const lines = unread.map(({ text }) => visibleLines(text, '  '))
+  return [...groups, [session.heading(`Unread (${unread.length})`), ...lines, UNREAD_WORDS].join('\n')]
+}
+
+/** Indented, so that no line an engine wrote can pass for one of ours. */
+function claimLines(claim: RunClaim, number: number): string {
+  const kind = claim.reason === null ? '' : ` (${claim.reason.replaceAll('_', ' ')})`
+  const lines = [
+    claim.comparison,
+    notAccusedWords(claim),
+    claim.fact && `fact ${claim.fact.key}: ${claim.fact.value}, see ${claim.fact.source}`,
+    `read by ${readerWords(claim.reader)}`,
+  ]
+  return [
+    `  ${number}. ${visible(claim.matter)}${kind}`,
+    visibleLines(`“${claim.text}”`, '     '),
+    ...lines.filter(line => line !== null).map(line => `     ${visible(line)}`),
+  ].join('\n')
+}

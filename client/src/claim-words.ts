@@ -1,0 +1,104 @@
+// What became of a statement, in words, the same in the command and in the console: who read it, and why it accuses nobody.
+
+import type { RunClaim } from './console-types.ts'
+
+/** Every answer of the simulator's reader carries this name, whatever model was asked for. */
+const SANDBOX_MODEL = 'sandbox-reader'
+
+export const isSandboxReader = (reader: string): boolean => reader.split(' ').includes(SANDBOX_MODEL)
+
+/** `rules@4` is "Rules, version 4", `model@1 gpt-x` is "Model gpt-x, model@1". Others stay as they are. */
+export function readerWords(reader: string): string {
+  const rules = /^rules@(\d+)(\+judge:)?/.exec(reader)
+  if (rules) return `Rules, version ${rules[1]}${rules[2] ? ', with a second opinion' : ''}`
+  const model = /^(model@\d+) (.+)$/s.exec(reader)
+  if (!model) return reader
+  return isSandboxReader(reader)
+    ? `Sandbox, ${model[1]}: a simulator read it`
+    : `Model ${model[2]}, ${model[1]}`
+}
+
+const DOUBTS: Record<NonNullable<RunClaim['doubt']>, string> = {
+  other_named: 'Another name stands beside it, so it may be said of somebody else.',
+  not_read_twice: 'It was read once only: code cannot check the value, and no second reading confirms it.',
+  maybe_same: 'It may be the same thing under another name.',
+  not_calibrated:
+    'This reader has not shown on labelled answers that it is right often enough on this kind of value.',
+  second_opinion: 'A second opinion did not find the contradiction.',
+}
+
+const ASIDES: Record<string, string> = {
+  past: 'It speaks of the past.',
+  future: 'It speaks of the future.',
+  reported: 'It reports what somebody else says.',
+  denied: 'It denies it.',
+  question: 'It is a question.',
+  condition: 'It holds only under a condition.',
+  other: 'It is about somebody else.',
+  product: 'It is about another product of the brand.',
+}
+
+/** Why a statement that differs from its fact, or was held against none, accuses nobody; null when there is nothing to say. */
+export function notAccusedWords({ verdict, doubt, aside }: RunClaim): string | null {
+  if (verdict === 'disputed') return 'Two readings of the same sentence differ.'
+  if (doubt !== null) return DOUBTS[doubt]
+  if (verdict === 'suspected') return 'The rule that read it is not right often enough to accuse.'
+  if (verdict === 'set_aside') return ASIDES[aside ?? ''] ?? `Set aside: ${aside}.`
+  return null
+}
+
+export interface ClaimGroup {
+  id: string
+  title: string
+  /** What it means that a statement stands here. */
+  meaning: string
+  /** With their numbers, which count in the order of the answer. */
+  claims: { claim: RunClaim; number: number }[]
+}
+
+const GROUPS: (Omit<ClaimGroup, 'claims'> & { verdicts: RunClaim['verdict'][] })[] = [
+  {
+    id: 'contradicted',
+    title: 'Contradicts a fact',
+    meaning: 'The answer says one thing, the fact another, and the reader has earned to say so.',
+    verdicts: ['contradicted'],
+  },
+  {
+    id: 'suspected',
+    title: 'May contradict a fact',
+    meaning: 'Nobody is accused of these. Read the sentence and the fact before you rely on one.',
+    verdicts: ['suspected', 'disputed'],
+  },
+  { id: 'supported', title: 'Agrees with a fact', meaning: '', verdicts: ['supported'] },
+  {
+    id: 'hedged',
+    title: 'Close to a fact',
+    meaning: 'Said with “about” or “over”, and near enough not to be wrong.',
+    verdicts: ['hedged'],
+  },
+  {
+    id: 'aside',
+    title: 'Set aside',
+    meaning: 'Read, but not said of the brand as it is now, so held against nothing.',
+    verdicts: ['set_aside'],
+  },
+  {
+    id: 'open',
+    title: 'Could not be compared',
+    meaning: 'No fact to hold it against, or none in a form that could be compared.',
+    verdicts: ['unverifiable'],
+  },
+]
+
+/** In the order in which people need them; groups without a statement are left out. */
+export function claimGroups(claims: RunClaim[]): ClaimGroup[] {
+  const numbered = claims.map((claim, index) => ({ claim, number: index + 1 }))
+  return GROUPS.map(({ verdicts, ...group }) => ({
+    ...group,
+    claims: numbered.filter(({ claim }) => verdicts.includes(claim.verdict)),
+  })).filter(group => group.claims.length > 0)
+}
+
+/** What is said of sentences that nobody read. */
+export const UNREAD_WORDS =
+  'Sentences about the brand with a value that no reader took up. While there is one, the answer is not called strong.'

@@ -1,0 +1,120 @@
+// Every statement of an answer, by what became of it: who read it, what was compared, what was not accused and why, and what
+// nobody read. Run with
+//
+//   node --test console/e2e/claims.e2e.ts
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { plantClaims } from '../../service/test/citations/planted-claims.ts'
+import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
+import { expectAccessible } from './console-axe.ts'
+import { expectTexts, saveFrom } from './console-site.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+describe('the claims of an answer', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const url = service.url as string
+  const { id: brandId } = await makeBrand(service)
+  const facts = [{ key: 'foundingDate', value: '1992' }]
+  const entered = await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
+  const run = await plantClaims(service, brandId, entered.body.added[0])
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+  const open = async (runId: string) => {
+    await page.goto(`${url}/console/runs/${runId}`)
+    await expectTexts(page, 'What the engine answered')
+  }
+  const group = (title: string) => page.locator('.claim-group', { has: page.getByText(title, { exact: true }) })
+
+  test('stand in groups, what may be wrong first', async () => {
+    await open(run.runId)
+    assert.deepEqual(await page.locator('.claim-group h3').allInnerTexts(), [
+      'Contradicts a fact',
+      'May contradict a fact',
+      'Agrees with a fact',
+      'Close to a fact',
+      'Set aside',
+      'Unread',
+    ])
+  })
+
+  test('say who read them, the quote, the matter, and what was compared', async () => {
+    const text = await group('Contradicts a fact').locator('li').innerText()
+    for (const part of [
+      'When it was founded',
+      '“founded in 1987”',
+      /answer: 1987, fact: 1992/i,
+      'Read by Model test-model, model@1',
+    ])
+      assert.match(text, typeof part === 'string' ? new RegExp(RegExp.escape(part)) : part)
+  })
+
+  test('say why nobody is accused', async () => {
+    const suspected = await group('May contradict a fact').innerText()
+    assert.match(suspected, /This reader has not shown on labelled answers/)
+    assert.match(suspected, /It may be the same thing under another name/)
+    assert.match(suspected, /Disputed[\s\S]*Two readings of the same sentence differ/)
+    const aside = await group('Set aside').innerText()
+    assert.match(aside, /It speaks of the past[\s\S]*It reports what somebody else says/)
+  })
+
+  test('lead to their place in the answer, also what nobody read', async () => {
+    await group('Unread').getByText('Northwind Kettles ships 12 kettles for 340 EUR.').waitFor()
+    await group('Unread').getByText(/the answer is not called strong/).waitFor()
+    for (const name of ['Claim 5, show in the answer', 'Unread sentence 1, show in the answer']) {
+      const link = page.getByRole('link', { name })
+      await link.click()
+      await page.locator(`${await link.getAttribute('href')}:target`).waitFor()
+    }
+    await page.locator('.answer-text .mark-unread', { hasText: '340 EUR' }).first().waitFor()
+    await page.locator('.answer-text .mark-aside', { hasText: 'led by Ada Stern' }).waitFor()
+  })
+
+  test('are for everybody, in both themes and on a phone', async () => {
+    await expectAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('many of one kind are folded away, and unfold where a mark leads', async () => {
+    const words = Array.from({ length: 12 }, (_, place) => `claim ${'abcdefghijkl'[place]}`)
+    const text = `Northwind Kettles: ${words.join(', ')}.`
+    const many = await plantCapture(service, brandId, { body: responsesBody(text) })
+    await plantVerdict(service, many, {
+      content: { method: 'rules@4', claims: claimsLike(words, text), mentions: [] },
+    })
+    await open(many.runId)
+    const agreeing = group('Agrees with a fact')
+    assert.equal(await agreeing.getAttribute('open'), null)
+    await page.locator('a.mark-number').nth(11).click()
+    await agreeing.locator('#claim-12:target').waitFor()
+    await agreeing.getByText('Read by Rules, version 4').first().waitFor()
+  })
+
+  test('the export of confabulations has reader, matter and comparison', async () => {
+    await page.goto(`${url}/console/brands/${brandId}/confabulations`)
+    await expectTexts(page, /answer: 1987, fact: 1992/i)
+    await expectAccessible(page)
+    const { text } = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /CSV/)
+    const [header = '', row = ''] = text.split('\r\n')
+    assert.match(header, /,claim,reader,matter,comparison,/)
+    assert.match(row, /model@1 test-model,when it was founded,"answer: 1987, fact: 1992"/)
+    assert.deepEqual(complaints, [])
+  })
+})
+
+/** All of them agree with something. */
+function claimsLike(words: string[], text: string) {
+  return words.map(quote => ({
+    ...{ text: quote, start: text.indexOf(quote), end: text.indexOf(quote) + quote.length },
+    ...{ facet: 'slogan', value: quote, polarity: 'affirmed' as const, verdict: 'supported' as const },
+    ...{ kind: null, rule: 'rules/text', confidencePermille: 900, hard: true, factId: null, facts: [] },
+  }))
+}

@@ -1,0 +1,121 @@
+import {
+  type ClaimGroup,
+  claimGroups,
+  isSandboxReader,
+  notAccusedWords,
+  type RunAnswer,
+  type RunClaim,
+  readerWords,
+  UNREAD_WORDS,
+} from '@brand-citation-forensics/client/admin'
+import { percent, plural } from '../../format.ts'
+import { Hash } from '../../parts/hash.tsx'
+import { OutboundLink } from '../../parts/outbound-link.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { capitalised, sentence } from '../../words.ts'
+
+/** Every statement that was read, by what became of it; then what nobody read. */
+export function Claims({ answer: { claims, unread } }: { answer: RunAnswer }) {
+  const lead = claims.length === 0 ? 'Nothing in it could be checked.' : plural(claims.length, 'statement')
+  return (
+    <Panel title="Claims" lead={lead}>
+      {claimGroups(claims).map(group => (
+        <Group key={group.id} group={group} />
+      ))}
+      {unread.length > 0 && <Unread sentences={unread} />}
+    </Panel>
+  )
+}
+
+/** As many as are taken in at a glance. More of what is in order is folded away; what may be wrong never is. */
+const GLANCE = 8
+const ALARMING = new Set(['contradicted', 'suspected'])
+
+function Group({ group: { id, title, meaning, claims } }: { group: ClaimGroup }) {
+  return (
+    <details className="claim-group" open={ALARMING.has(id) || claims.length <= GLANCE}>
+      <summary>
+        <h3>{title}</h3> <span className="badge">{claims.length}</span>
+      </summary>
+      {meaning && <p className="faint">{meaning}</p>}
+      <ol className="explained">
+        {claims.map(({ claim, number }) => (
+          <ClaimItem key={number} claim={claim} number={number} />
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function ClaimItem({ claim, number }: { claim: RunClaim; number: number }) {
+  const why = notAccusedWords(claim)
+  return (
+    <li id={`claim-${number}`} className={`claim claim-${claim.verdict}`}>
+      <div className="row">
+        <a
+          href={`#at-claim-${number}`}
+          className="claim-number"
+          aria-label={`Claim ${number}, show in the answer`}
+        >
+          {number}
+        </a>
+        <strong className="foreign">{capitalised(claim.matter)}</strong>
+        {claim.verdict === 'disputed' && <span className="badge">Disputed</span>}
+        {claim.reason && <span className="badge">{sentence(claim.reason)}</span>}
+      </div>
+      <p className="foreign">“{claim.text}”</p>
+      {claim.comparison && <p className="comparison foreign">{claim.comparison}</p>}
+      {why && <p>{why}</p>}
+      {claim.fact && <Fact fact={claim.fact} isCompared={claim.comparison !== null} />}
+      <p className="faint foreign">
+        Read by {readerWords(claim.reader)}
+        {isAccusing(claim) && claim.confidence !== null && `, ${percent(claim.confidence)} sure`}
+        {isSandboxReader(claim.reader) && <span className="badge">Sandbox</span>}
+      </p>
+    </li>
+  )
+}
+
+const isAccusing = ({ verdict }: RunClaim): boolean => verdict === 'contradicted' || verdict === 'suspected'
+
+/** The comparison has said what the fact says. */
+function Fact({ fact, isCompared }: { fact: NonNullable<RunClaim['fact']>; isCompared: boolean }) {
+  return (
+    <div className="stack-tight">
+      <p className="foreign">
+        Fact: <code>{fact.key}</code> {!isCompared && fact.value}
+      </p>
+      <div className="row">
+        <OutboundLink url={fact.source} />
+        <Hash value={fact.hash} short what="hash of the fact" />
+      </div>
+    </div>
+  )
+}
+
+function Unread({ sentences }: { sentences: RunAnswer['unread'] }) {
+  return (
+    <details className="claim-group" open>
+      <summary>
+        <h3>Unread</h3> <span className="badge">{sentences.length}</span>
+      </summary>
+      <p className="faint">{UNREAD_WORDS}</p>
+      <ol className="explained">
+        {sentences.map(({ start, text }, index) => (
+          <li key={start} id={`unread-${index + 1}`} className="claim-unread">
+            <div className="row row-top">
+              <a
+                href={`#at-unread-${index + 1}`}
+                className="claim-number"
+                aria-label={`Unread sentence ${index + 1}, show in the answer`}
+              >
+                ?{index + 1}
+              </a>
+              <span className="foreign">“{text}”</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,43 @@
+// A sealed claim as people see it: what became of it, who read it, what it is about, and why it accuses nobody. v1 knows four
+// verdicts and calls everything that does not accuse `unverifiable`; here the reasons are told apart.
+
+import { CLAIM_DOUBTS, CLAIM_VERDICTS, type Claim } from '../model/citation.ts'
+import { matterWords } from '../readers/matter.ts'
+import { CITATION_FACET } from './classes/decide.ts'
+import { productOf } from './matters.ts'
+
+export const SHOWN_VERDICTS = [...CLAIM_VERDICTS, 'suspected', 'disputed', 'set_aside'] as const
+type ShownVerdict = (typeof SHOWN_VERDICTS)[number]
+
+/** `second_opinion`: of versions that asked an engine for one, which did not find the contradiction. */
+export const SHOWN_DOUBTS = [...CLAIM_DOUBTS, 'second_opinion'] as const
+type ShownDoubt = (typeof SHOWN_DOUBTS)[number]
+
+export interface ShownClaim {
+  verdict: ShownVerdict
+  /** What it is about, in words. */
+  matter: string
+  /** `rules@4`, `model@1 NAME`; claims of earlier versions were read by what made the verdict. */
+  reader: string
+  comparison: string | null
+  doubt: ShownDoubt | null
+  aside: string | null
+}
+
+/** `method` is that of the verdict the claim belongs to. */
+export const shownClaim = (claim: Claim, method: string): ShownClaim => ({
+  verdict: shownVerdict(claim),
+  matter: claim.facet === CITATION_FACET ? 'cited page' : wordsOf(claim.matter ?? claim.facet),
+  reader: claim.reader ?? method.replace(/\+judge.*$/s, ''),
+  comparison: claim.comparison ?? null,
+  doubt: claim.rule?.endsWith('/demoted-by-judge') ? 'second_opinion' : (claim.doubt ?? null),
+  aside: claim.aside ?? null,
+})
+
+function shownVerdict({ verdict, suspected, disputed, aside }: Claim): ShownVerdict {
+  if (disputed) return 'disputed'
+  if (suspected) return 'suspected'
+  return aside === undefined ? verdict : 'set_aside'
+}
+
+const wordsOf = (key: string): string => matterWords({ key, product: productOf(key) })
