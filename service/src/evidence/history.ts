@@ -86,10 +86,12 @@ export interface SealedClassification {
   /** Records of the facts that the verdict rests on; records of the first version name all that were active. */
   facts: string[]
   cause: ClassificationCause
-  /** The record of the reading that it rests on, null where rules read; these four are not in earlier versions. */
+  /** The record of the reading that it rests on, null where rules read; these five are not in earlier versions. */
   extraction?: string | null
   gate?: string | null
   comparers?: string | null
+  /** What the reader was allowed to accuse by; null for a model that nobody had calibrated. */
+  calibration?: string | null
   /** Sentences about the brand with a value that nobody read. */
   unread?: { start: number; end: number }[]
 }
