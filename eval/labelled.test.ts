@@ -22,8 +22,8 @@ function read(answers: string, companies = 'companies'): object[] {
 const ENGLISH = read('software-en')
 const OTHERS = ['de', 'fr', 'es', 'pt', 'it'].flatMap(language => read(`software-${language}`))
 const FRESH = ['fresh-en', 'fresh-other'].flatMap(name => read(name, 'fresh-companies'))
-const LONG = read('long', 'long-companies')
-const LONG_AGAIN = read('long2', 'long2-companies')
+const LONG = read('../../../calibration/long', '../../../calibration/long-companies')
+const LONG_AGAIN = read('../../../calibration/long2', '../../../calibration/long2-companies')
 
 describe('labelled answers about software companies', () => {
   const sets: [name: string, lines: object[], least: number][] = [

@@ -22,7 +22,7 @@ const QUESTION = {
 
 /** Not what the benchmark of stored bytes writes its answers with: it would measure how well it knows itself. */
 const PROSE = readFileSync(
-  new URL('../service/test/citations/labelled/fresh3-en.jsonl', import.meta.url),
+  new URL('../service/calibration/fresh3-en.jsonl', import.meta.url),
   'utf8',
 )
   .trimEnd()

@@ -18,7 +18,7 @@ interface Answer {
 }
 const LONG = ['long.jsonl', 'long2.jsonl']
 const answers = (file: string): Answer[] =>
-  read(`service/test/citations/labelled/${file}`)
+  read(`service/calibration/${file}`)
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))

@@ -11,7 +11,7 @@ from sending import ROOT
 from brand_citation_forensics.verify._visible_text import visible_sha256, visible_text
 
 VECTORS = ROOT / "vectors" / "visible-text"
-ANSWERS = ROOT / "service" / "test" / "citations" / "labelled"
+ANSWERS = ROOT / "service" / "calibration"
 
 
 def cases(name: str, about: str = "about") -> pytest.MarkDecorator:

@@ -32,6 +32,9 @@ import { createLog, type Log } from './platform/log.ts'
 import { countConnections, locateDatabase, openStorage } from './platform/open-storage.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
 import { startTracing } from './platform/tracing.ts'
+import { createModelReader } from './readers/model/reader.ts'
+import { type ReaderChoice, settled } from './readers/model/settings.ts'
+import type { ConfiguredReader } from './scans/reader-state.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Parts {
@@ -133,6 +136,8 @@ async function start(
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
 
+  const reader = config.reader && openReader(config.reader, sandbox?.url ?? null)
+
   if (parts.worker) {
     keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
   }
@@ -150,6 +155,8 @@ async function start(
       locale: config.locale,
       budgets: config.budgets,
       verifyAsks: config.verifyAsks,
+      reader: reader?.model ?? null,
+      readerConcurrency: reader?.settings.concurrency ?? 1,
       plans,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
@@ -178,6 +185,7 @@ async function start(
       actors: createActors({ database: forRequests, clock }),
       plans,
       engines,
+      reader,
       lookup: createPublicLookup(forRequests, tree),
       tree,
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
@@ -208,6 +216,12 @@ async function start(
     closing.push(door.close)
   }
   return { url, app, database, forRequests: storage.forRequests, engines, sandbox, log, stop }
+}
+
+/** The model that reads; its address is the simulator's where it is simulated. */
+function openReader(choice: ReaderChoice, sandboxUrl: string | null): ConfiguredReader {
+  const settings = settled(choice, sandboxUrl)
+  return { settings, model: createModelReader(settings, createCapturingFetch()) }
 }
 
 /** Null for a process that asks no engine: it may look into either kind. */

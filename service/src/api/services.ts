@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Connections, Database } from '../platform/database.ts'
 import type { JobSender, Queue, Schedules } from '../platform/queue.ts'
 import type { Trouble } from '../platform/write-troubles.ts'
+import type { ConfiguredReader } from '../scans/reader-state.ts'
 
 export interface Services {
   database: Database
@@ -26,6 +27,8 @@ export interface Services {
   locale: { country: string; language: string }
   plans: Plans
   engines: EngineTable
+  /** Null: rules read. */
+  reader: ConfiguredReader | null
   lookup: PublicLookup
   tree: TreeReader
   /** The keys of the log's witnesses. */

@@ -14,7 +14,21 @@ export type Calibration = Partial<Record<MatterKind, Tally>>
 
 export const UNCALIBRATED: Calibration = {}
 
-const NONE: Tally = { found: 0, right: 0 }
+/** Kinds that are counted together, because they are read and compared alike and few answers contradict the second. */
+const TOGETHER: readonly MatterKind[][] = [
+  ['place', 'country'],
+  ['hours', 'clock'],
+]
+
+/** What was counted for a kind, with the kinds that go with it. */
+export function tallyOf(calibration: Calibration, kind: MatterKind): Tally {
+  const kinds = TOGETHER.find(group => group.includes(kind)) ?? [kind]
+  const tallies = kinds.flatMap(one => calibration[one] ?? [])
+  return {
+    found: tallies.reduce((sum, { found }) => sum + found, 0),
+    right: tallies.reduce((sum, { right }) => sum + right, 0),
+  }
+}
 
 export interface Interval {
   low: number
@@ -37,13 +51,14 @@ export function wilson(right: number, found: number): Interval {
 /** Nine accusations of ten must surely be right. */
 const LEAST = 0.9
 
+export const lowerBound = ({ found, right }: Tally): number => wilson(right, found).low
+
 export function mayAccuse(calibration: Calibration, kind: MatterKind): boolean {
-  const { found, right } = calibration[kind] ?? NONE
-  return wilson(right, found).low >= LEAST
+  return lowerBound(tallyOf(calibration, kind)) >= LEAST
 }
 
 /** In thousandths, smoothed: a kind that few labels met stays modest. */
 export function confidenceOfKind(calibration: Calibration, kind: MatterKind): number {
-  const { found, right } = calibration[kind] ?? NONE
+  const { found, right } = tallyOf(calibration, kind)
   return Math.round((1000 * (right + 1)) / (found + 2))
 }

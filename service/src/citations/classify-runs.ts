@@ -6,11 +6,20 @@ import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { readCalibrations } from './calibrating/sealed.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
 import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { GATE } from './gate/gate.ts'
-import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
+import {
+  answerOf,
+  type Calibrations,
+  calibrationOf,
+  factsFor,
+  judgeRun,
+  type KnownFacts,
+  type ReadDeps,
+} from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
 import { lockRuns, markClassified } from './store.ts'
 
@@ -27,29 +36,29 @@ export interface ClassifyDeps extends ReadDeps {
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
 
 /** Whether a run is still to be classified for this cause: delivered twice, it is classified once. */
-const IS_OWED: Record<Cause, (run: CapturedRun) => boolean> = {
+const IS_OWED: Record<Cause, (run: CapturedRun, known: Calibrations) => boolean> = {
   scan: run => run.classifications.length === 0,
-  reclassification: run => run.classifications.length > 0 && versionOf(run) !== readerOf(run),
+  reclassification: (run, known) => run.classifications.length > 0 && versionOf(run) !== readerOf(run, known),
 }
 
 /** What the latest verdict rests on. The second opinions of earlier versions (`rules@2+judge:CLAUDE`) rest on rules too. */
 function versionOf(run: CapturedRun): string | undefined {
   const verdict = run.classifications.at(-1)?.content
   return verdict?.extraction
-    ? judgedBy(verdict.extraction, [verdict.gate, verdict.comparers, verdict.classes])
+    ? judgedBy(verdict.extraction, [verdict.gate, verdict.comparers, verdict.classes, verdict.calibration])
     : verdict?.method.split('+')[0]
 }
 
 const judgedBy = (extraction: string, versions: (string | null | undefined)[]): string =>
-  [extraction, ...versions].join('/')
+  [extraction, ...versions].filter(Boolean).join('/')
 
 /** What judges readings today. */
 export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
 /** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
-const readerOf = (run: CapturedRun): string => {
+const readerOf = (run: CapturedRun, known: Calibrations): string => {
   const reading = run.readings.at(-1)
-  return reading ? judgedBy(reading.id, VERSIONS) : METHOD
+  return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : METHOD
 }
 
 interface Classified {
@@ -103,7 +112,9 @@ export async function classifyRuns(
 }
 
 async function owedRuns(deps: ClassifyDeps, runIds: string[], cause: Cause): Promise<CapturedRun[]> {
-  const read = async () => (await readCapturedRuns(deps.database, runIds)).filter(IS_OWED[cause])
+  const known = { calibrations: await readCalibrations(deps.database) }
+  const read = async () =>
+    (await readCapturedRuns(deps.database, runIds)).filter(run => IS_OWED[cause](run, known))
   const runs = await read()
   return (await deps.beforeVerdicts?.(runs)) ? read() : runs
 }
@@ -119,7 +130,7 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
   const record: NewRecord = {
     kind: 'classification',
     subject: run.runId,
-    slot: `${cause}/${readerOf(run)}`,
+    slot: `${cause}/${readerOf(run, known)}`,
     at,
     sha256: answerOf(run).sha256,
     private: { ...content, cause },

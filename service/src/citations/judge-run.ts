@@ -3,11 +3,13 @@
 
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
-import type { CapturedExchange, CapturedRun, SealedReading } from '../evidence/history.ts'
+import type { CapturedExchange, CapturedRun, Sealed, SealedReading } from '../evidence/history.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
+import { namedOf, newestOf, readCalibrations, type SealedCalibration } from './calibrating/sealed.ts'
+import { UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
@@ -18,13 +20,18 @@ export interface ReadDeps {
   engines: Pick<EngineTable, 'reader'>
 }
 
+/** Of all readers, oldest first. */
+export interface Calibrations {
+  calibrations: Sealed<SealedCalibration>[]
+}
+
 interface FactsOfMoment {
   facts: Fact[]
   earlier: Fact[]
 }
 
 /** Facts that any of the answers could be held against, those that were superseded by then, and what judges by them. */
-export interface KnownFacts extends FactsOfMoment {
+export interface KnownFacts extends FactsOfMoment, Calibrations {
   classifierFor(subject: Subject): Classifier
 }
 
@@ -37,12 +44,13 @@ export const answerOf = (run: CapturedRun): CapturedExchange => {
 /** One query each, however many runs. */
 export async function factsFor(sql: Sql, runs: CapturedRun[], now: Date): Promise<KnownFacts> {
   const [first] = runs
-  if (!first) return { facts: [], earlier: [], classifierFor: keptClassifier() }
+  if (!first) return { facts: [], earlier: [], calibrations: [], classifierFor: keptClassifier() }
   const times = runs.map(run => answerOf(run).at.getTime())
   const brandId = answerOf(first).content.brand.id
   return {
     facts: await factsActiveWithin(sql, brandId, new Date(Math.min(...times)), now),
     earlier: await factsSupersededBefore(sql, brandId, new Date(Math.max(...times))),
+    calibrations: await readCalibrations(sql),
     classifierFor: keptClassifier(),
   }
 }
@@ -59,8 +67,22 @@ function factsAt({ facts, earlier }: KnownFacts, captured: Date, decided: Date):
 export const factsAtCapture = (known: KnownFacts, run: CapturedRun): Fact[] =>
   factsAt(known, answerOf(run).at, answerOf(run).at).facts.filter(fact => !isAboutPage(fact))
 
+/** By what the reader of a run may accuse today; null for rules, and for a model that nobody has calibrated. */
+export function calibrationOf({ calibrations }: Calibrations, { readings }: CapturedRun): string | null {
+  const read = readings.at(-1)
+  return read ? (newestOf(calibrations, openedReading(read.content).reader)?.id ?? null) : null
+}
+
+interface Moment {
+  known: KnownFacts
+  at: Date
+  /** The record that an old verdict names, to judge as it did then; left out, the newest counts. */
+  calibration?: string | null
+}
+
 /** The verdict, and what of it is sealed. By what a model read, where one has, else by the rules. Pure. */
-export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { known: KnownFacts; at: Date }) {
+export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
+  const { known, at, calibration = calibrationOf(known, run) } = moment
   const answer = answerOf(run)
   const facts = factsAt(known, answer.at, run.classifications[0]?.at ?? at)
   const { brand, aliases, prompt } = answer.content
@@ -68,6 +90,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { know
   const classify = known.classifierFor({
     brand: { name: brand.name, domain: brand.domain, aliases },
     ...facts,
+    calibration: calibration === null ? UNCALIBRATED : namedOf(known.calibrations, calibration).kinds,
   })
   const read = run.readings.at(-1)
   const verdict = classify({
@@ -85,6 +108,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { know
       gate: read ? GATE : null,
       comparers: read ? COMPARERS : null,
       classes: read ? CLASSES : null,
+      calibration,
       unread: verdict.unread.map(({ start, end }) => ({ start, end })),
       reading: sealedReading(reading),
     },
@@ -101,8 +125,9 @@ export const readAnswer = ({ engines }: ReadDeps, run: CapturedRun): Reading => 
 function keptClassifier(): KnownFacts['classifierFor'] {
   let last: { key: string; classify: Classifier } | null = null
   return subject => {
-    const { brand, facts, earlier } = subject
-    const key = JSON.stringify([brand, facts.map(({ id }) => id), earlier.map(({ id }) => id)])
+    const { brand, facts, earlier, calibration } = subject
+    const ids = [facts, earlier].map(list => list.map(({ id }) => id))
+    const key = JSON.stringify([brand, ids, calibration])
     if (last?.key !== key) last = { key, classify: createClassifier(subject) }
     return last.classify
   }

@@ -91,6 +91,8 @@ export interface SealedClassification {
   gate?: string | null
   comparers?: string | null
   classes?: string | null
+  /** What the reader was allowed to accuse by; null for a model that nobody had calibrated. */
+  calibration?: string | null
   /** Sentences about the brand with a value that nobody read. */
   unread?: { start: number; end: number }[]
 }

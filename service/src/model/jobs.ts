@@ -17,12 +17,18 @@ export interface JobPayloads {
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
+  /** Has a reader read the labelled answers, a few at a time. */
+  'calibrate-reader': { jobId: string; reader: CalibratedReader }
 }
+
+/** Who can be calibrated: the rules, or the model that is configured. */
+export const CALIBRATED_READERS = ['model', 'rules'] as const
+export type CalibratedReader = (typeof CALIBRATED_READERS)[number]
 
 export type JobName = keyof JobPayloads
 
 /** Jobs a client was told about: each has a row of its own that outlives the queue's. */
-export const ACKNOWLEDGED_JOBS = ['scan', 'verify-run', 'refresh-truth'] as const
+export const ACKNOWLEDGED_JOBS = ['scan', 'verify-run', 'refresh-truth', 'calibrate-reader'] as const
 export type AcknowledgedJob = (typeof ACKNOWLEDGED_JOBS)[number]
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
@@ -39,6 +45,7 @@ export const QUEUES: QueueName[] = [
   'scheduled-scan',
   'verify-run',
   'refresh-truth',
+  'calibrate-reader',
   ...ENGINES.map(runQueue),
 ]
 

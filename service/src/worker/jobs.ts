@@ -1,6 +1,11 @@
 // From a job's name to the step that does it. A job without a handler does not compile.
 
 import { findBrand } from '../brands/store.ts'
+import {
+  abandonCalibration,
+  type CalibrateDeps,
+  calibrateReader,
+} from '../citations/calibrating/calibrate.ts'
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { AppError } from '../model/errors.ts'
@@ -12,7 +17,7 @@ import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-s
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 
-export type JobDeps = VerifyDeps & ClassifyScanDeps & RefreshDeps & ScheduledScanDeps
+export type JobDeps = VerifyDeps & ClassifyScanDeps & RefreshDeps & ScheduledScanDeps & CalibrateDeps
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -41,6 +46,7 @@ export const HANDLERS = {
       await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message)
     }
   },
+  'calibrate-reader': calibrateReader,
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -52,4 +58,5 @@ export const ABANDON = {
   'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
 } satisfies Handlers as Handlers

@@ -3,7 +3,14 @@
 
 import { z } from 'zod'
 import { ENGINES } from '../model/engine.ts'
-import { engineOf, type JobName, type JobPayloads, jobOf, type QueueName } from '../model/jobs.ts'
+import {
+  CALIBRATED_READERS,
+  engineOf,
+  type JobName,
+  type JobPayloads,
+  jobOf,
+  type QueueName,
+} from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
@@ -36,6 +43,7 @@ const PAYLOADS = {
     slot: z.int().min(0).optional(),
   }),
   'refresh-truth': z.object({ jobId: id, brandId: id }),
+  'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
 } satisfies { [Job in JobName]: z.ZodObject<Record<keyof JobPayloads[Job], z.ZodType>> }
 
 /** Under the request or the job that sent it. All that a payload holds are ids of ours, and counts. */

@@ -9,7 +9,7 @@ import { type Sentence, sentencesOf } from '../../src/readers/sentences.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { factsOf } from './facts.ts'
 
-const LABELLED = new URL('labelled/', import.meta.url)
+const LABELLED = new URL('../../calibration/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, LABELLED), 'utf8')
 
 interface Label {

@@ -11,6 +11,7 @@ import { keyAdminRoutes } from './keys.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
+import { readerAdminRoutes } from './reader.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
@@ -18,6 +19,7 @@ import { workAdminRoutes } from './work.ts'
 export const adminRoutes: Route[] = [
   ...catalogueAdminRoutes,
   ...engineAdminRoutes,
+  ...readerAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
   ...factAdminRoutes,

@@ -1,0 +1,158 @@
+// The job that calibrates a reader. A model reads the labelled answers a few at a time, one delivery after another, so that no
+// job runs for hours and a killed worker loses only what was in flight; the last delivery counts and seals. Rules take seconds.
+
+import { setImmediate as breathe } from 'node:timers/promises'
+import { EngineError } from '../../engines/engine.ts'
+import { seal } from '../../evidence/seal.ts'
+import { failJob, finishJob, startJob } from '../../jobs/jobs.ts'
+import { findJob } from '../../jobs/store.ts'
+import type { JobPayloads } from '../../model/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import type { ModelReader } from '../../readers/model/reader.ts'
+import { TEMPLATE } from '../../readers/model/template.ts'
+import { RULES, readByRules } from '../../readers/rules/read-by-rules.ts'
+import { COMPARERS } from '../comparers/compare.ts'
+import { GATE } from '../gate/gate.ts'
+import { mattersOf } from '../matters.ts'
+import { openedReading } from '../reading/sealed.ts'
+import { countAnswer, sumOf } from './count.ts'
+import { type LabelledAnswer, type LabelledSet, shippedSet } from './labelled-set.ts'
+import { type Kept, keptReadings, type Round, readLabelled } from './readings.ts'
+import { calibrationRecord, readCalibrations, type SealedCalibration } from './sealed.ts'
+
+export interface CalibrateDeps {
+  database: Database
+  clock: Clock
+  log: Log
+  queue: JobSender
+  /** Null: rules read. */
+  reader?: ModelReader | null
+  /** Readings at a time. */
+  readerConcurrency?: number
+  /** The one that ships, unless a test brings its own. */
+  labelledSet?: LabelledSet
+}
+
+/** Answers read in one delivery. */
+const SLICE = 40
+
+export async function calibrateReader(
+  deps: CalibrateDeps,
+  { jobId, reader }: JobPayloads['calibrate-reader'],
+): Promise<void> {
+  const job = await findJob(deps.database, jobId)
+  if (!job || job.finishedAt !== null) return
+  await startJob(deps.database, jobId, deps.clock.now())
+  try {
+    const content = reader === 'rules' ? await countRules(deps) : await goOn(deps, jobId)
+    if (content) await sealCalibration(deps, jobId, content)
+  } catch (error) {
+    // A refused key stays refused: asking ten times more would not help.
+    if (!(error instanceof EngineError) || error.retryable) throw error
+    await failJob(deps.database, jobId, deps.clock.now(), `${error.message}. ${KEPT}`)
+  }
+}
+
+const KEPT = 'What was read is kept: calibrate again to go on'
+
+/** The queue delivered it too often. */
+export const abandonCalibration = ({ database, clock }: CalibrateDeps, jobId: string): Promise<void> =>
+  failJob(database, jobId, clock.now(), `The reader gave no reply. ${KEPT}`)
+
+/** From this commit on verdicts may accuse by it. */
+const sealCalibration = (deps: CalibrateDeps, jobId: string, content: SealedCalibration): Promise<void> =>
+  deps.database.transaction(async tx => {
+    const earlier = await readCalibrations(tx)
+    const number = earlier.filter(one => one.content.method === content.method).length
+    const now = deps.clock.now()
+    const id = await seal(tx, calibrationRecord(content, number, now))
+    const { readings, ...shown } = content
+    await finishJob(tx, jobId, now, { id, ...shown })
+  })
+
+const setOf = ({ labelledSet }: CalibrateDeps): LabelledSet => labelledSet ?? shippedSet()
+
+async function countRules(deps: CalibrateDeps): Promise<SealedCalibration> {
+  const { sha256, answers } = setOf(deps)
+  const counts = []
+  for (const one of answers) {
+    const statements = readByRules({ ...one, matters: mattersOf(one.facts) })
+    counts.push(countAnswer(one, { reader: RULES, statements, second: null, sameness: [] }))
+    // Other jobs of this process want their turn.
+    await breathe()
+  }
+  const versions = { gate: GATE, comparers: COMPARERS, set: sha256, answers: answers.length }
+  const nobody = { asked: null, template: null, unread: 0, readings: [] }
+  return { method: RULES, ...nobody, ...versions, kinds: sumOf(counts) }
+}
+
+/** The round of a model that is not calibrated to its end. */
+export async function roundOf(database: Database, asked: string): Promise<Round> {
+  const calibrations = await readCalibrations(database)
+  return { asked, number: calibrations.filter(({ content }) => content.asked === asked).length }
+}
+
+/** Null when the rest is for the next delivery. */
+async function goOn(deps: CalibrateDeps, jobId: string): Promise<SealedCalibration | null> {
+  const { database, reader, queue } = deps
+  if (!reader)
+    throw new EngineError('unavailable', 'No model is configured: set BCF_READER', { retryable: false })
+  const { sha256, answers } = setOf(deps)
+  const round = await roundOf(database, reader.model)
+  const kept = await keptReadings(database, round, answers)
+  const owed = answers.filter(({ id }) => !kept.readings.has(id))
+  if (owed.length === 0) return counted(reader.model, { sha256, answers }, kept)
+  const afterSeconds = await readSome(
+    { ...deps, reader },
+    { round, owed: owed.slice(0, SLICE), tries: kept.tries },
+  )
+  const next = { jobId, reader: 'model' as const }
+  await database.transaction(tx => queue.send(tx, 'calibrate-reader', next, { afterSeconds }))
+  return null
+}
+
+interface Owed {
+  round: Round
+  owed: LabelledAnswer[]
+  tries: Map<string, number>
+}
+
+const PAUSE_SECONDS = 30
+
+/** Seconds to wait before the next ones. Throws only where nothing was read: as long as it goes on, nobody gives up. */
+async function readSome(
+  deps: CalibrateDeps & { reader: ModelReader },
+  { round, owed, tries }: Owed,
+): Promise<number> {
+  const waiting = owed.values()
+  let done = 0
+  const reading = async () => {
+    for (const one of waiting) {
+      await readLabelled(deps, { round, one, tries: tries.get(one.id) ?? 0 })
+      done++
+    }
+  }
+  const lines = Array.from({ length: deps.readerConcurrency ?? 1 }, reading)
+  // All come to their end before the first failure is told: what is paid for is sealed.
+  const failed = (await Promise.allSettled(lines)).find(one => one.status === 'rejected')
+  if (!failed) return 0
+  if (done === 0 || !(failed.reason instanceof EngineError) || !failed.reason.retryable) throw failed.reason
+  return failed.reason.retryAfterSeconds ?? PAUSE_SECONDS
+}
+
+function counted(asked: string, { sha256, answers }: LabelledSet, { readings }: Kept): SealedCalibration {
+  const read = answers.flatMap(one => {
+    const reading = readings.get(one.id)
+    return reading ? [{ one, reading, opened: openedReading(reading.content) }] : []
+  })
+  return {
+    method: read[0]?.opened.reader ?? '',
+    ...{ asked, template: TEMPLATE, gate: GATE, comparers: COMPARERS, set: sha256, answers: answers.length },
+    unread: read.filter(({ reading }) => reading.content.unread !== null).length,
+    kinds: sumOf(read.map(({ one, opened }) => countAnswer(one, opened))),
+    readings: read.map(({ reading }) => reading.id),
+  }
+}

@@ -1,0 +1,89 @@
+// What a calibration will cost, and its start. Nobody is asked before the cost was seen and agreed to.
+
+import { acknowledgeJob } from '../../jobs/jobs.ts'
+import { AppError } from '../../model/errors.ts'
+import type { CalibratedReader } from '../../model/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import { forecastReading, forecastTokens } from '../../readers/model/forecast.ts'
+import type { ReaderSettings } from '../../readers/model/settings.ts'
+import { mattersOf } from '../matters.ts'
+import { roundOf } from './calibrate.ts'
+import { type LabelledAnswer, type LabelledSet, shippedSet } from './labelled-set.ts'
+import { keptReadings } from './readings.ts'
+
+/** How the model is asked; null while rules read alone. */
+export type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
+
+export interface CalibrationPlan {
+  reader: CalibratedReader
+  model: string | null
+  answers: number
+  languages: string[]
+  /** Read by an earlier attempt that did not come to its end. */
+  read: number
+  requests: number
+  inputTokens: number
+  outputTokens: number
+  /** Of what is still to be read; null when nobody has a price. */
+  costUsd: number | null
+}
+
+interface PlanDeps {
+  database: Database
+  clock: Clock
+  configured: Configured
+  labelledSet?: LabelledSet
+}
+
+export async function planCalibration(deps: PlanDeps, reader: CalibratedReader): Promise<CalibrationPlan> {
+  const { answers } = deps.labelledSet ?? shippedSet()
+  const languages = [...new Set(answers.map(({ lang }) => lang))].sort()
+  const plan = { reader, answers: answers.length, languages }
+  const nothing = { read: 0, requests: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
+  if (reader === 'rules') return { ...plan, model: null, ...nothing }
+  const configured = required(deps.configured)
+  const round = await roundOf(deps.database, configured.model)
+  const { readings } = await keptReadings(deps.database, round, answers)
+  const owed = answers.filter(({ id }) => !readings.has(id))
+  return {
+    ...plan,
+    ...{ model: configured.model, read: readings.size },
+    ...costOf(owed, configured, deps.clock.now()),
+  }
+}
+
+/** A few answers are read a second time in part, or asked about names: counted as a tenth more. */
+const QUESTIONS = 1.1
+
+function costOf(owed: LabelledAnswer[], configured: NonNullable<Configured>, at: Date) {
+  const tokens = owed.map(({ brand, facts, prompt, answer }) =>
+    forecastTokens({ brand, matters: mattersOf(facts), prompt, answer }),
+  )
+  const total = (of: 'requests' | 'input' | 'output') =>
+    Math.ceil(QUESTIONS * tokens.reduce((sum, one) => sum + one[of], 0))
+  const [requests, input, output] = [total('requests'), total('input'), total('output')]
+  const cost = forecastReading(configured, { requests, input, output }, at)
+  return { requests, inputTokens: input, outputTokens: output, costUsd: cost && cost.micros / 1e6 }
+}
+
+function required(configured: Configured): NonNullable<Configured> {
+  if (configured) return configured
+  throw new AppError('no_engine', 'No model is configured to read: set BCF_READER, or calibrate the rules')
+}
+
+/** Enqueues a calibration, or finds the one that is pending. */
+export async function requestCalibration(
+  deps: PlanDeps & { queue: JobSender },
+  { actor, reader }: { actor: string; reader: CalibratedReader },
+): Promise<{ jobId: string }> {
+  const subjectId = reader === 'rules' ? 'rules' : required(deps.configured).model
+  return deps.database.transaction(async tx => {
+    deps.queue.requireOpen()
+    const kind = 'calibrate-reader'
+    const job = await acknowledgeJob(tx, { actor, kind, subjectId, now: deps.clock.now() })
+    if (job.isNew) await deps.queue.send(tx, kind, { jobId: job.id, reader }, { id: job.id })
+    return { jobId: job.id }
+  })
+}

@@ -1,0 +1,92 @@
+// What a model read in the labelled answers, sealed answer by answer: whoever dies on the way goes on where it was, and what a
+// calibration was counted from can be counted again.
+
+import type { SealedModelReading } from '../../evidence/extraction.ts'
+import { opened } from '../../evidence/history.ts'
+import { seal, sha256Of } from '../../evidence/seal.ts'
+import { recordsOfKind } from '../../evidence/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, isUniqueViolation, type Sql } from '../../platform/database.ts'
+import type { ModelReader } from '../../readers/model/reader.ts'
+import { TEMPLATE } from '../../readers/model/template.ts'
+import { mattersOf } from '../matters.ts'
+import { readWhole } from '../read-runs.ts'
+import { MODEL_READER, sealedReading } from '../reading/sealed.ts'
+import type { LabelledAnswer } from './labelled-set.ts'
+
+export interface KeptReading {
+  id: string
+  content: SealedModelReading & { unread: string | null }
+}
+
+const subjectOf = (asked: string): string => `${MODEL_READER} ${asked}`
+
+/** A round ends with its calibration; the next one reads everything anew. */
+const slotOf = (round: number, answerId: string, tries: number): string =>
+  `calibration/${round}/${answerId}/${tries}`
+const SLOT = /^calibration\/(\d+)\/(.+)\/\d+$/
+
+export interface Round {
+  asked: string
+  number: number
+}
+
+export interface Kept {
+  /** The newest of each answer that is still worth something, by the answer's id. */
+  readings: Map<string, KeptReading>
+  /** How often each answer was read in this round. */
+  tries: Map<string, number>
+}
+
+/** A reading counts as long as the answer, the template and the model that replies are the same. */
+export async function keptReadings(sql: Sql, round: Round, answers: LabelledAnswer[]): Promise<Kept> {
+  const records = await recordsOfKind(sql, 'extraction', [subjectOf(round.asked)])
+  const own = records.flatMap(record => {
+    const [, number, answerId = ''] = SLOT.exec(record.slot) ?? []
+    return Number(number) === round.number ? [{ answerId, ...opened<KeptReading['content']>(record) }] : []
+  })
+  const model = own.at(-1)?.content.model
+  const texts = new Map(answers.map(({ id, answer }) => [id, sha256Of(answer)]))
+  const usable = own.filter(
+    ({ answerId, sha256, content }) =>
+      texts.get(answerId) === sha256 && content.template === TEMPLATE && content.model === model,
+  )
+  return {
+    readings: new Map(usable.map(({ answerId, id, content }) => [answerId, { id, content }])),
+    tries: new Map([...Map.groupBy(own, ({ answerId }) => answerId)].map(([id, all]) => [id, all.length])),
+  }
+}
+
+/** Far beyond what a reading with its questions takes. */
+const PATIENCE_MS = 1_800_000
+
+export interface ReadDeps {
+  database: Database
+  clock: Clock
+  reader: ModelReader
+}
+
+/** Throws EngineError when no reply was had. */
+export async function readLabelled(
+  { database, clock, reader }: ReadDeps,
+  { round, one, tries }: { round: Round; one: LabelledAnswer; tries: number },
+): Promise<void> {
+  const { id, brand, facts, prompt, answer } = one
+  const task = { brand, matters: mattersOf(facts), prompt, answer }
+  const whole = await readWhole(reader, { task, facts, signal: AbortSignal.timeout(PATIENCE_MS) })
+  const record = {
+    kind: 'extraction' as const,
+    subject: subjectOf(round.asked),
+    slot: slotOf(round.number, id, tries),
+    at: clock.now(),
+    sha256: sha256Of(answer),
+    private: { ...sealedReading(id, whole), unread: whole.reading.unread },
+  }
+  try {
+    // From this commit on it is not paid for again.
+    await database.transaction(tx => seal(tx, record))
+  } catch (error) {
+    // Another delivery has sealed it meanwhile; that one counts.
+    if (!isUniqueViolation(error)) throw error
+  }
+}

@@ -1,0 +1,76 @@
+// Calibrations as they are sealed, and who finds them again: the verdict that rests on one names it.
+
+import { z } from 'zod'
+import { opened, type Sealed } from '../../evidence/history.ts'
+import type { NewRecord } from '../../evidence/seal.ts'
+import { recordsOfKind } from '../../evidence/store.ts'
+import type { Sql } from '../../platform/database.ts'
+import { MATTER_KINDS } from '../../readers/matter.ts'
+import { TEMPLATE } from '../../readers/model/template.ts'
+import type { Calibration } from '../calibration.ts'
+
+/** All calibrations are about the readers of this installation; the slot tells which. */
+const SUBJECT = 'readers'
+
+export interface SealedCalibration {
+  /** What verdicts call the reader: `rules@4`, `model@1 NAME`. */
+  method: string
+  /** The model that was asked for; null for rules. */
+  asked: string | null
+  /** Null for rules. */
+  template: string | null
+  gate: string
+  comparers: string
+  /** SHA-256 of the labelled set. */
+  set: string
+  answers: number
+  /** Answers to which no usable reply came. */
+  unread: number
+  kinds: Calibration
+  /** Records of the readings, in the order of the answers; none for rules. */
+  readings: string[]
+}
+
+const Count = z.object({ found: z.int().min(0), right: z.int().min(0) })
+const Kinds = z.partialRecord(z.enum(MATTER_KINDS), Count)
+
+export const calibrationRecord = (content: SealedCalibration, number: number, at: Date): NewRecord => ({
+  kind: 'calibration',
+  subject: SUBJECT,
+  slot: `${content.method}/${number}`,
+  at,
+  sha256: null,
+  private: { ...content },
+})
+
+/** Oldest first. There are few: one for each time that somebody calibrated. */
+export async function readCalibrations(sql: Sql): Promise<Sealed<SealedCalibration>[]> {
+  const records = await recordsOfKind(sql, 'calibration', [SUBJECT])
+  return records.map(opened<SealedCalibration>)
+}
+
+/** A calibration and the record that holds it. */
+export interface Calibrated {
+  id: string
+  kinds: Calibration
+}
+
+const calibrated = ({ id, content }: Sealed<SealedCalibration>): Calibrated => ({
+  id,
+  kinds: Kinds.parse(content.kinds),
+})
+
+/** The newest of exactly this reader and model, by the template of today; null: nobody has calibrated it. */
+export function newestOf(all: Sealed<SealedCalibration>[], method: string): Calibrated | null {
+  const found = all.findLast(
+    ({ content }) => content.method === method && [TEMPLATE, null].includes(content.template),
+  )
+  return found ? calibrated(found) : null
+}
+
+/** The one that a verdict names. */
+export function namedOf(all: Sealed<SealedCalibration>[], id: string): Calibrated {
+  const found = all.find(one => one.id === id)
+  if (!found) throw new Error(`The calibration ${id} is missing: run npm run audit`)
+  return calibrated(found)
+}

@@ -1,0 +1,122 @@
+// Who reads the answers of this installation, whether it does, and what it may accuse of.
+
+import { roundOf } from '../citations/calibrating/calibrate.ts'
+import { shippedSet } from '../citations/calibrating/labelled-set.ts'
+import { keptReadings } from '../citations/calibrating/readings.ts'
+import { readCalibrations, type SealedCalibration } from '../citations/calibrating/sealed.ts'
+import { lowerBound, mayAccuse, tallyOf } from '../citations/calibration.ts'
+import type { Sealed } from '../evidence/history.ts'
+import { recentJobs } from '../jobs/store.ts'
+import { READER } from '../model/engine.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { MATTER_KINDS, type MatterKind } from '../readers/matter.ts'
+import type { ModelReader } from '../readers/model/reader.ts'
+import type { ReaderSettings } from '../readers/model/settings.ts'
+import { TEMPLATE } from '../readers/model/template.ts'
+import { RULES } from '../readers/rules/read-by-rules.ts'
+import { type GateRow, listGates } from './gate/store.ts'
+
+/** The model that is configured. */
+export interface ConfiguredReader {
+  settings: ReaderSettings
+  model: ModelReader
+}
+
+export const READER_STATES = ['rules', 'ok', 'uncalibrated', 'away', 'refused'] as const
+
+export interface ReaderState {
+  /** `rules`, or the kind of address that the model is asked at. */
+  reader: string
+  model: string | null
+  state: (typeof READER_STATES)[number]
+  /** Since when it is refused, or until when it rests. */
+  since: string | null
+  message: string | null
+  calibration: ShownCalibration | null
+  /** A calibration that is under way. */
+  calibrating: { jobId: string; read: number; answers: number } | null
+}
+
+export interface ShownCalibration {
+  id: string
+  at: string
+  method: string
+  answers: number
+  unread: number
+  kinds: { kind: MatterKind; found: number; right: number; lowerBound: number; mayAccuse: boolean }[]
+}
+
+interface StateDeps {
+  database: Database
+  clock: Clock
+  reader: ConfiguredReader | null
+}
+
+export async function readerState({ database, clock, reader }: StateDeps): Promise<ReaderState> {
+  const calibrations = await readCalibrations(database)
+  if (!reader) {
+    const newest = calibrations.findLast(({ content }) => content.method === RULES)
+    const calibrating = await calibratingOf(database, 'rules')
+    const calm = { since: null, message: null, calibration: newest ? shown(newest) : null, calibrating }
+    return { reader: 'rules', model: null, state: 'rules', ...calm }
+  }
+  const { wire, model } = reader.settings
+  const newest = calibrations.findLast(
+    ({ content }) => content.asked === model && content.template === TEMPLATE,
+  )
+  const gates = await listGates(database)
+  const trouble = troubleOf(
+    gates.find(({ engine }) => (engine as string) === READER),
+    clock.now(),
+  )
+  return {
+    ...{ reader: wire, model, since: null, message: null, state: newest ? 'ok' : 'uncalibrated' },
+    ...trouble,
+    calibration: newest ? shown(newest) : null,
+    calibrating: await calibratingOf(database, model),
+  }
+}
+
+function troubleOf(
+  gate: GateRow | undefined,
+  now: Date,
+): Pick<ReaderState, 'state' | 'since' | 'message'> | null {
+  if (gate?.blockedUntil && gate.blockedUntil > now)
+    return {
+      ...{ state: 'refused', since: gate.blockedSince?.toISOString() ?? null },
+      message: `${gate.blockedReason}: check BCF_READER_KEY, then bcf reader test`,
+    }
+  if (!gate?.openUntil || gate.openUntil <= now) return null
+  const message = `It did not answer ${gate.failures} times; asked again after ${gate.openUntil.toISOString()}`
+  return { state: 'away', since: null, message }
+}
+
+async function calibratingOf(database: Database, subject: string): Promise<ReaderState['calibrating']> {
+  const job = (await recentJobs(database, RECENT)).find(
+    ({ kind, subjectId, finishedAt }) =>
+      kind === 'calibrate-reader' && subjectId === subject && finishedAt === null,
+  )
+  if (!job) return null
+  const { answers } = shippedSet()
+  const kept =
+    subject === 'rules' ? null : await keptReadings(database, await roundOf(database, subject), answers)
+  return { jobId: job.id, read: kept?.readings.size ?? 0, answers: answers.length }
+}
+
+const RECENT = 200
+
+/** Kinds that nobody counted are left out; kinds that are counted together show the same. */
+function shown({ id, at, content }: Sealed<SealedCalibration>): ShownCalibration {
+  const { method, answers, unread, kinds } = content
+  return {
+    ...{ id, at: at.toISOString(), method, answers, unread },
+    kinds: MATTER_KINDS.map(kind => ({ kind, ...tallyOf(kinds, kind) }))
+      .filter(({ found }) => found > 0)
+      .map(({ kind, found, right }) => ({
+        ...{ kind, found, right, mayAccuse: mayAccuse(kinds, kind) },
+        // Rounded down: a bound that is shown as .90 is one.
+        lowerBound: Math.floor(1000 * lowerBound({ found, right })) / 1000,
+      })),
+  }
+}

@@ -1,0 +1,68 @@
+import { EngineError } from '../engines/engine.ts'
+import { AppError } from '../model/errors.ts'
+import type { Matter } from '../readers/matter.ts'
+import type { Statement } from '../readers/statement.ts'
+import type { ConfiguredReader } from './reader-state.ts'
+
+export interface ReaderTest {
+  reader: string
+  model: string
+  ms: number
+  costUsd: number | null
+  statements: Statement[]
+  failure: string | null
+  message: string | null
+}
+
+/** What the built-in text speaks of, and what any short text about a company may speak of. */
+const MATTERS: Matter[] = [
+  { key: 'foundingDate', kind: 'date', unit: null, product: null },
+  { key: 'founder.name', kind: 'name', unit: null, product: null },
+  { key: 'address.addressLocality', kind: 'place', unit: null, product: null },
+  { key: 'numberOfEmployees', kind: 'number', unit: null, product: null },
+  { key: 'product[Kestrel One].offers.price', kind: 'money', unit: null, product: 'Kestrel One' },
+  { key: 'featureList[Repair service]', kind: 'yes_no', unit: null, product: null },
+]
+
+const TEXT = `Kestrel Kettles was founded in 2011 by Mara Lindqvist in Malmö and has forty employees.
+The Kestrel One costs 89 euros. Until 2019 it cost 75 euros.
+Kestrel Kettles does not repair what it sells; its rival Nordkoka does.`
+
+/** Reads one short text now and shows what was read. Nothing of it is kept. */
+export async function testReader(
+  reader: ConfiguredReader | null,
+  { text = TEXT }: { text?: string | undefined },
+): Promise<ReaderTest> {
+  if (!reader)
+    throw new AppError(
+      'no_engine',
+      'No model is configured to read, so rules do: set BCF_READER, see docs/readers.md',
+    )
+  const { wire, model, timeoutMs } = reader.settings
+  const started = performance.now()
+  const elapsed = () => Math.round(performance.now() - started)
+  const nothing = { reader: wire, model, costUsd: null, statements: [], failure: null, message: null }
+  const task = {
+    brand: { name: 'Kestrel Kettles', aliases: [] },
+    matters: MATTERS,
+    prompt: QUESTION,
+    answer: text,
+  }
+  try {
+    const reading = await reader.model.read(task, AbortSignal.timeout(2 * timeoutMs))
+    const costs = reading.replies.map(({ cost }) => cost)
+    const costUsd = costs.every(cost => cost !== null)
+      ? costs.reduce((sum, { micros }) => sum + micros, 0) / 1e6
+      : null
+    const read = { ...nothing, model: reading.model, ms: elapsed(), costUsd }
+    return reading.statements === null
+      ? { ...read, failure: reading.unread, message: UNREAD }
+      : { ...read, statements: reading.statements }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { ...nothing, ms: elapsed(), failure: error.failure, message: error.message }
+  }
+}
+
+const QUESTION = 'What is Kestrel Kettles?'
+const UNREAD = 'It replied, but not with what was asked for: take another model, or see docs/readers.md'
