@@ -94,7 +94,8 @@ function faultOfVerdict(
   if (content.gate !== GATE || content.comparers !== COMPARERS || content.classes !== CLASSES) return null
   const then = { ...run, classifications: run.classifications.slice(0, place), readings: [reading] }
   try {
-    const { content: replayed } = judgeRun(deps, then, { known, at })
+    const moment = { known, at, calibration: content.calibration ?? null }
+    const { content: replayed } = judgeRun(deps, then, moment)
     return isDeepStrictEqual(partsOf(content), partsOf(replayed))
       ? null
       : 'the reading that it rests on leads to another verdict'
