@@ -1,4 +1,4 @@
-// Names of days, months, countries and languages, in every language the machine knows.
+// Names of days, months and countries, in every language the machine knows.
 
 import { createPhrases, type Phrases } from '../rules/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -8,24 +8,19 @@ export interface Calendar {
   days: Phrases<number>
   /** 1 is January. */
   months: Phrases<number>
-  /** Words before a year that make it a decade. */
-  decades: Phrases<true>
   /** ISO 3166 codes. */
   countries: Phrases<string>
 }
 
-export function calendarOf(lexicon: Lexicon): Calendar {
+export function calendarOf({ language, days, shortDays }: Lexicon): Calendar {
+  const listed = [...days.entries(), ...shortDays.entries()]
   return {
     days: createPhrases([
-      ...namesOf(lexicon.language, 'weekday', 7),
-      ...[...lexicon.days.entries(), ...lexicon.shortDays.entries()].map(([day, name]): [string, number] => [
-        name,
-        day,
-      ]),
+      ...namesOf(language, 'weekday', 7),
+      ...listed.map(([day, name]): [string, number] => [name, day]),
     ]),
-    months: createPhrases(namesOf(lexicon.language, 'month', 12).map(([name, month]) => [name, month + 1])),
-    decades: lexicon.phrases.decades,
-    countries: createPhrases(countriesOf(lexicon.language)),
+    months: createPhrases(namesOf(language, 'month', 12).map(([name, month]) => [name, month + 1])),
+    countries: createPhrases(CODES.flatMap(code => regionNames(code, language).map(name => [name, code]))),
   }
 }
 
@@ -34,43 +29,46 @@ function namesOf(language: string, field: 'weekday' | 'month', count: number): [
   const dates = Array.from({ length: count }, (_, place) =>
     field === 'month' ? new Date(Date.UTC(2024, place, 15)) : new Date(Date.UTC(2024, 0, 1 + place)),
   )
-  return (['long', 'short'] as const).flatMap(length =>
+  // Alone and beside a day: languages with cases write the second one otherwise.
+  const formats = (['long', 'short'] as const).flatMap(length =>
+    [{}, { day: 'numeric' as const }].map(
+      beside => new Intl.DateTimeFormat(language, { [field]: length, ...beside, timeZone: 'UTC' }),
+    ),
+  )
+  return formats.flatMap(format =>
     dates.flatMap((date, place) =>
-      formsOf(date, language, { [field]: length }).map((name): [string, number] => [name, place]),
+      format
+        .formatToParts(date)
+        .filter(({ type, value }) => type === field && /^\p{L}{3}/u.test(value))
+        .map(({ value }): [string, number] => [value.replace(/\.$/, ''), place]),
     ),
   )
 }
 
-/** Alone and beside a day: languages with cases write the second one otherwise. */
-function formsOf(date: Date, language: string, options: Intl.DateTimeFormatOptions): string[] {
-  const field = options.month === undefined ? 'weekday' : 'month'
-  const formats = [options, { ...options, day: 'numeric' as const }]
-  return formats.flatMap(format =>
-    new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' })
-      .formatToParts(date)
-      .filter(({ type }) => type === field)
-      .map(({ value }) => value.replace(/\.$/, ''))
-      .filter(name => /^\p{L}{3}/u.test(name)),
-  )
-}
+type Style = 'long' | 'short'
+const regionsIn = (language: string, style: Style = 'long') =>
+  new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style })
 
+const ENGLISH = regionsIn('en')
 /** Unions, oceans and codes of the past. */
 const NO_COUNTRIES = new Set('EU EZ UN QO XA XB ZZ DD SU YU CS'.split(' '))
-
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
 /** The codes that have a name; the machine knows no list of them. */
-const CODES: string[] = LETTERS.flatMap(first => LETTERS.map(second => first + second)).filter(code => {
-  const name = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code)
-  return name !== undefined && !NO_COUNTRIES.has(code)
-})
+const CODES: string[] = LETTERS.flatMap(first => LETTERS.map(second => first + second)).filter(
+  code => !NO_COUNTRIES.has(code) && ENGLISH.of(code) !== undefined,
+)
 
-function countriesOf(language: string): [string, string][] {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  const short = new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style: 'short' })
-  return CODES.flatMap(code =>
-    [...new Set([names.of(code), short.of(code)])].flatMap(name =>
-      name ? [[name, code] as [string, string]] : [],
-    ),
-  )
+const REGIONS = new Map<string, Intl.DisplayNames[]>()
+
+function regionNames(code: string, language: string): string[] {
+  const known = REGIONS.get(language) ?? [regionsIn(language), regionsIn(language, 'short')]
+  REGIONS.set(language, known)
+  return [...new Set(known.flatMap(regions => regions.of(code) ?? []))]
+}
+
+/** "Spain" in another language. */
+export function countryName(name: string, language: string): string {
+  const code = CODES.find(code => ENGLISH.of(code)?.toLowerCase() === name.toLowerCase())
+  return (code && regionNames(code, language)[0]) ?? name
 }

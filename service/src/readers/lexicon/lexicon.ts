@@ -4,7 +4,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { createPhrases, type Phrases } from '../rules/phrases.ts'
+import { type Phrases, phrasesOf } from '../rules/phrases.ts'
 import { wordsOf } from '../rules/tokens.ts'
 
 export const TAGS = [
@@ -76,6 +76,14 @@ const file = z.strictObject({
   attaching: list,
   /** Before a number: the ten years that begin with it. */
   decades: list,
+  /** Behind it, for the same: "1990s". */
+  decadeEnds: list,
+  /** Between day, month and year: "3 de mayo de 2014". */
+  dateFillers: list,
+  /** Before the name of a person: "Dr", "Mrs". */
+  titles: list,
+  /** Within names, in small letters: "Ludwig van Beethoven". */
+  nameParticles: list,
   /** Begin a part that says something else. */
   contrasts: list,
   /** May stand between the words of a matter and its value. */
@@ -187,9 +195,6 @@ export function lexiconOf(json: unknown): Lexicon {
     known: new Set(stringsIn(words).flatMap(wordsOf)),
   }
 }
-
-export const phrasesOf = (entries: string[]): Phrases<true> =>
-  createPhrases(entries.map(entry => [entry, true]))
 
 /** The strings of all lists, however deep. Keys are names of ours, not words of the language. */
 function stringsIn(value: unknown): string[] {

@@ -3,25 +3,20 @@
 
 import type { Sentence } from '../sentences.ts'
 
-export interface Cell {
-  start: number
-  end: number
-}
-
 export interface Row {
   sentence: number
-  cells: Cell[]
+  cells: Sentence[]
 }
 
+export type Table = { kind: 'table'; header: Row | null; rows: Row[] }
 export type Block =
   | { kind: 'heading'; level: number; sentence: number }
-  | { kind: 'prose'; sentences: number[]; isQuote: boolean }
-  | { kind: 'item'; sentences: number[]; indent: number }
-  | { kind: 'table'; header: Row | null; rows: Row[] }
+  | { kind: 'prose' | 'item'; sentences: number[]; isQuote: boolean }
+  | Table
 
 const HEADING = /^(#{1,6})\s/
 const ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s/
-const BOLD = /^\*\*[^*]+\*\*:?$|^__[^_]+__:?$/
+const BOLD = /^(?:\*\*[^*]+\*\*|__[^_]+__)(?::|\s*\([^()]*\))?$/
 /** A line in bold letters stands below every heading with a mark. */
 const BOLD_LEVEL = 7
 
@@ -29,17 +24,8 @@ export function blocksOf(answer: string, sentences: Sentence[]): Block[] {
   const blocks: Block[] = []
   let end = 0
   for (const [number, { start, end: to }] of sentences.entries()) {
-    const between = answer.slice(end, start)
+    add(blocks, { number, start, text: answer.slice(start, to), between: answer.slice(end, start) })
     end = to
-    const isGoingOn = number > 0 && !between.includes('\n')
-    add(blocks, {
-      number,
-      text: answer.slice(start, to),
-      start,
-      indent: indentOf(between),
-      isGoingOn,
-      isNear: !/\n\s*\n/.test(between),
-    })
   }
   return blocks
 }
@@ -48,33 +34,28 @@ interface Piece {
   number: number
   text: string
   start: number
-  indent: number
-  /** On the same line as the sentence before. */
-  isGoingOn: boolean
-  /** No empty line before it. */
-  isNear: boolean
+  /** What stands between this sentence and the one before. */
+  between: string
 }
+
+const hasEmptyLine = (between: string): boolean => between.indexOf('\n') !== between.lastIndexOf('\n')
 
 function add(blocks: Block[], piece: Piece): void {
   const last = blocks.at(-1)
-  const { number, text } = piece
-  if (text.startsWith('|')) return addRow(blocks, piece)
-  if (piece.isGoingOn && last && 'sentences' in last) {
-    last.sentences.push(number)
-    return
-  }
+  const { number, text, between } = piece
   const level = HEADING.exec(text)?.[1]?.length ?? (BOLD.test(text) ? BOLD_LEVEL : null)
-  if (level !== null) blocks.push({ kind: 'heading', level, sentence: number })
-  else if (ITEM.test(text)) blocks.push({ kind: 'item', sentences: [number], indent: piece.indent })
-  else if (piece.isNear && last?.kind === 'prose') last.sentences.push(number)
+  const isGoingOn = number > 0 && !between.includes('\n')
+  if (text.startsWith('|')) addRow(blocks, piece)
+  else if (isGoingOn && last && 'sentences' in last) last.sentences.push(number)
+  else if (level !== null) blocks.push({ kind: 'heading', level, sentence: number })
+  else if (ITEM.test(text)) blocks.push({ kind: 'item', sentences: [number], isQuote: false })
+  else if (!hasEmptyLine(between) && last?.kind === 'prose') last.sentences.push(number)
   else blocks.push({ kind: 'prose', sentences: [number], isQuote: text.startsWith('>') })
 }
 
-const indentOf = (between: string): number => between.length - between.lastIndexOf('\n') - 1
-
-function addRow(blocks: Block[], { number, text, start, isNear }: Piece): void {
+function addRow(blocks: Block[], { number, text, start, between }: Piece): void {
   const last = blocks.at(-1)
-  const table = last?.kind === 'table' && isNear ? last : null
+  const table = last?.kind === 'table' && !hasEmptyLine(between) ? last : null
   // The line of dashes tells that the row before it was the head.
   if (/^[|\s:-]+$/.test(text)) {
     const head = table?.rows.length === 1 ? table.rows.pop() : null
@@ -86,14 +67,13 @@ function addRow(blocks: Block[], { number, text, start, isNear }: Piece): void {
   else blocks.push({ kind: 'table', header: null, rows: [row] })
 }
 
-function cellsOf(text: string, start: number): Cell[] {
-  const cells: Cell[] = []
+function cellsOf(text: string, start: number): Sentence[] {
+  const cells: Sentence[] = []
   let from = 1
-  for (let at = 1; at <= text.length; at++) {
-    if (at < text.length && (text[at] !== '|' || text[at - 1] === '\\')) continue
-    if (at < text.length || text.slice(from).trim() !== '')
-      cells.push({ start: start + from, end: start + at })
-    from = at + 1
+  for (const { index: at } of text.slice(1).matchAll(/(?<!\\)\||$/g)) {
+    if (at + 1 < text.length || text.slice(from).trim() !== '')
+      cells.push({ start: start + from, end: start + at + 1 })
+    from = at + 2
   }
   return cells
 }

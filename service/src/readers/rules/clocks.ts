@@ -1,63 +1,49 @@
-// Times of the day: "08:00", "8 am", "8.30 Uhr", "17h30", "noon".
+// Times of the day: "08:00", "8 am", "8.30 Uhr", "17h30", "17 h 30", "noon".
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import type { Token } from './tokens.ts'
 
 export interface Clock {
-  kind: 'clock'
   from: number
   to: number
   /** Minutes since midnight. */
   minutes: number
   /** Surely a time: it has minutes, a half of the day or a word for the hour. */
   isSure: boolean
-  hasHalf: boolean
-  /** Of twenty-four hours: nobody says "17 pm". */
-  is24: boolean
+  /** "8" may be in the evening; "8 am" and "17" may not. */
+  isOpen: boolean
+  /** Says which half of the day: "8 am", "noon". */
+  isHalf: boolean
 }
 
 export function clockAt(tokens: Token[], at: number, { phrases, hourPhrases }: Lexicon): Clock | null {
-  const named = hourPhrases.noon.at(tokens, at) ?? hourPhrases.midnight.at(tokens, at)
-  if (named) {
-    const isNoon = hourPhrases.noon.at(tokens, at) !== null
+  const { noon, midnight, am, pm } = hourPhrases
+  const named = noon.at(tokens, at) ?? midnight.at(tokens, at)
+  if (named)
     return {
-      kind: 'clock',
       from: at,
       to: named.to,
-      minutes: isNoon ? 720 : 1440,
+      minutes: noon.at(tokens, at) ? 720 : 1440,
       isSure: true,
-      hasHalf: true,
-      is24: false,
+      isOpen: false,
+      isHalf: true,
     }
-  }
   const plain = plainAt(tokens, at, hourPhrases)
   if (!plain) return null
-  const am = hourPhrases.am.at(tokens, plain.to)
-  const pm = hourPhrases.pm.at(tokens, plain.to)
-  const half = am ?? pm
-  // "8 h" may be eight hours, "8 a month" is no time at all.
-  const isHalf =
-    half !== null && plain.hour <= 12 && !(half.to - half.from === 1 && phrases.per.at(tokens, plain.to))
-  if (!isHalf)
+  const { hour, minute, to } = plain
+  const half = am.at(tokens, to) ?? pm.at(tokens, to)
+  // "8 a month" is no time at all.
+  if (!half || hour > 12 || (half.to === to + 1 && phrases.per.at(tokens, to)))
     return {
-      kind: 'clock',
       from: at,
-      to: plain.to,
-      minutes: plain.hour * 60 + plain.minute,
+      to,
+      minutes: hour * 60 + minute,
       isSure: plain.isSure,
-      hasHalf: plain.hour > 12,
-      is24: true,
+      isOpen: hour <= 12,
+      isHalf: false,
     }
-  const hour = (plain.hour % 12) + (pm ? 12 : 0)
-  return {
-    kind: 'clock',
-    from: at,
-    to: half.to,
-    minutes: hour * 60 + plain.minute,
-    isSure: true,
-    hasHalf: true,
-    is24: false,
-  }
+  const minutes = ((hour % 12) + (pm.at(tokens, to) ? 12 : 0)) * 60 + minute
+  return { from: at, to: half.to, minutes, isSure: true, isOpen: false, isHalf: true }
 }
 
 interface Plain {
@@ -67,30 +53,30 @@ interface Plain {
   isSure: boolean
 }
 
-function plainAt(tokens: Token[], at: number, hourPhrases: Lexicon['hourPhrases']): Plain | null {
+const MINUTES = /^[0-5]\d$/
+
+function plainAt(tokens: Token[], at: number, { clock }: Lexicon['hourPhrases']): Plain | null {
   const token = tokens[at]
-  const dotted = /^(\d{1,2})(?:\.(\d\d))?$/.exec(token?.kind === 'number' ? token.text : '')
-  if (!dotted) return null
-  const [sign, minutes] = [tokens[at + 1], tokens[at + 2]]
-  const isSplit =
-    (sign?.text === ':' || (sign !== undefined && hourPhrases.clock.at(tokens, at + 1) !== null)) &&
-    sign.isJoint &&
-    minutes?.isJoint === true &&
-    /^[0-5]\d$/.test(minutes.text)
+  const dotted = /^(\d{1,2})(?:\.([0-5]\d))?$/.exec(token?.kind === 'number' ? token.text : '')
+  if (!dotted || Number(dotted[1]) > 24) return null
+  const hour = Number(dotted[1])
+  const [sign, next] = [tokens[at + 1], tokens[at + 2]]
   // "17h30": the tokenizer leaves letter and minutes together.
   const glued = sign?.isJoint ? /^(\p{L})([0-5]\d)$/u.exec(sign.text) : null
-  if (
-    glued &&
-    hourPhrases.clock.at([{ ...(sign as Token), text: glued[1] as string }], 0) &&
-    Number(dotted[1]) <= 24
-  )
-    return { hour: Number(dotted[1]), minute: Number(glued[2]), to: at + 2, isSure: true }
-  const minute = isSplit ? Number(minutes.text) : Number(dotted[2] ?? 0)
-  const to = isSplit ? at + 3 : at + 1
-  const word = hourPhrases.clock.at(tokens, to)
-  const hour = Number(dotted[1])
-  if (hour > 24 || minute > 59) return null
-  return { hour, minute, to: word?.to ?? to, isSure: isSplit || word !== null || dotted[2] !== undefined }
+  if (glued && sign && clock.at([{ ...sign, text: glued[1] as string }], 0))
+    return { hour, minute: Number(glued[2]), to: at + 2, isSure: true }
+  const isSign = sign?.text === ':' ? next?.isJoint : clock.at(tokens, at + 1) !== null
+  if (isSign && next && MINUTES.test(next.text)) {
+    const to = clock.at(tokens, at + 3)?.to ?? at + 3
+    return { hour, minute: Number(next.text), to, isSure: true }
+  }
+  const word = clock.at(tokens, at + 1)
+  return {
+    hour,
+    minute: Number(dotted[2] ?? 0),
+    to: word?.to ?? at + 1,
+    isSure: word !== null || dotted[2] !== undefined,
+  }
 }
 
 export const clockText = (minutes: number): string =>

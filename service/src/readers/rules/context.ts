@@ -2,38 +2,30 @@
 // number of words, until something stops them, and tag what they reach. Which words do so is data of the lexicon.
 
 import type { Lexicon, Tag, Trigger } from '../lexicon/lexicon.ts'
-import type { Parts } from './parts.ts'
-import { createPhrases, everyPhrase, type Hit, type Phrases } from './phrases.ts'
+import { type Parts, partsOf } from './parts.ts'
+import { createPhrases, everyPhrase, type Phrases, phrasesOf, type Range } from './phrases.ts'
 import type { Token } from './tokens.ts'
 
-export interface Tagged {
+/** The tokens that a trigger reaches. */
+export interface Tagged extends Range {
   tag: Tag
-  /** Tokens that the trigger reaches. */
-  from: number
-  to: number
-  /** The trigger itself. */
-  trigger: { from: number; to: number }
+  trigger: Range
 }
 
-interface Compiled extends Omit<Trigger, 'stop'> {
-  stop: Phrases<true> | null
-}
+type Compiled = Omit<Trigger, 'stop'> & { stop: Phrases<true> }
 
-export type ContextReader = (tokens: Token[], parts: Parts) => Tagged[]
+export type ContextReader = (tokens: Token[], parts?: Parts) => Tagged[]
 
 export function createContextReader(lexicon: Lexicon): ContextReader {
   const byPhrase = new Map<string, Compiled[]>()
-  for (const { stop, ...trigger } of lexicon.triggers) {
-    const compiled = {
-      ...trigger,
-      stop: stop ? createPhrases(stop.map(word => [word, true as const])) : null,
-    }
+  for (const { stop = [], ...trigger } of lexicon.triggers) {
+    const compiled = { ...trigger, stop: phrasesOf(stop) }
     for (const phrase of trigger.words) byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), compiled])
   }
   const phrases = createPhrases(byPhrase)
-  return (tokens, parts) => [
-    ...everyPhrase(phrases, tokens).flatMap(hit =>
-      hit.entry.flatMap(trigger => reached(tokens, parts, { hit, trigger })),
+  return (tokens, parts = partsOf(tokens, lexicon)) => [
+    ...everyPhrase(phrases, tokens).flatMap(({ entry, ...hit }) =>
+      entry.filter(({ tag }) => tag !== 'none').map(trigger => reached(tokens, parts, hit, trigger)),
     ),
     ...quotedIn(tokens),
   ]
@@ -56,33 +48,38 @@ function quotedIn(tokens: Token[]): Tagged[] {
   return quoted
 }
 
-interface Found {
-  hit: Hit<Compiled[]>
-  trigger: Compiled
-}
-
-function reached(tokens: Token[], parts: Parts, { hit, trigger }: Found): Tagged[] {
+function reached(tokens: Token[], parts: Parts, hit: Range, trigger: Compiled): Tagged {
   const { direction, tag } = trigger
-  if (tag === 'none') return []
-  const forward = direction === 'backward' ? hit.from : edge(tokens, parts, { hit, trigger }, 1)
-  const backward = direction === 'forward' ? hit.to : edge(tokens, parts, { hit, trigger }, -1)
-  return [{ tag, from: Math.min(backward, hit.from), to: Math.max(forward, hit.to), trigger: hit }]
+  return {
+    tag,
+    trigger: hit,
+    from: direction === 'forward' ? hit.from : edge(tokens, parts, { hit, trigger, step: -1 }) + 1,
+    to: direction === 'backward' ? hit.to : edge(tokens, parts, { hit, trigger, step: 1 }),
+  }
 }
 
-/** How far a trigger reaches: behind its last token, or at its first one. */
-function edge(tokens: Token[], { part, clause }: Parts, { hit, trigger }: Found, step: 1 | -1): number {
-  const { reach, stop } = trigger
+interface Walk {
+  hit: Range
+  trigger: Compiled
+  step: 1 | -1
+}
+
+/** The first token that a trigger does not reach. */
+function edge(
+  tokens: Token[],
+  { part, clause }: Parts,
+  { hit, trigger: { reach, stop }, step }: Walk,
+): number {
   let at = step === 1 ? hit.to : hit.from - 1
+  // Backwards, a comma mostly parts what is denied from what is not.
+  const isOneClause = reach === 'clause' || (typeof reach === 'number' && step === -1)
   for (let words = 0; at >= 0 && at < tokens.length; at += step) {
-    const isWord = (tokens[at] as Token).kind !== 'mark'
     if (reach !== 'sentence' && part[at] !== part[hit.from]) break
-    // Backwards, a comma mostly parts what is denied from what is not.
-    const isOneClause = reach === 'clause' || (typeof reach === 'number' && step === -1)
     if (isOneClause && clause[at] !== clause[hit.from]) break
-    if (typeof reach === 'number' && isWord && ++words > reach) break
-    if (stop?.at(tokens, at)) break
+    if (typeof reach === 'number' && (tokens[at] as Token).kind !== 'mark' && ++words > reach) break
+    if (stop.at(tokens, at)) break
   }
-  return step === 1 ? at : at + 1
+  return at
 }
 
 export const tagsOver = (tagged: Tagged[], from: number, to: number): Tagged[] =>

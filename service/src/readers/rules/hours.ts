@@ -1,34 +1,28 @@
-// Opening hours: days and times that stand together. Times without days, or days without times, say too little.
+// Opening hours and single times of the day. Times without days, or days without times, say too little; where it is not
+// plain which days have which times, nothing is read.
 
-import type { Statement } from '../statement.ts'
 import { type Clock, clockAt, clockText } from './clocks.ts'
-import { statementOf } from './meaning.ts'
-import type { Cues, Range } from './pairing.ts'
+import type { Found, Said } from './meaning.ts'
 import type { Passage } from './passages.ts'
+import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+const CLOSED = 'closed'
 
-type Piece = (Range & { kind: 'days'; days: number[] }) | (Range & { kind: 'times'; times: string })
+type Piece = Range & ({ days: number[]; times: null } | { days: null; times: string })
 
-export function readHours(scene: Scene, passage: Passage): Statement[] {
+export function readHours(scene: Scene, passage: Passage): Said[] {
   const asked = scene.of('hours')
-  if (asked.length === 0) return []
-  const labelDays = daysOf(scene, passage.label)
-  const pieces = piecesIn(scene, passage.tokens)
-  if (!isAboutHours(scene, passage)) return []
-  return paired(pieces, labelDays).flatMap(({ days, times, range }) => {
+  if (asked.length === 0 || !isAboutHours(scene, passage)) return []
+  const pieces = merged(piecesIn(scene, passage.tokens))
+  if (pieces.some(piece => piece.times === CLOSED && isDenied(passage, piece))) return []
+  const labelDays = piecesIn(scene, passage.label).flatMap(({ days }) => days ?? [])
+  return paired(scene, passage.tokens, pieces, labelDays).flatMap(({ days, times, range }) => {
     const value = `${days.map(day => DAYS[day]).join(',')} ${times}`
-    return asked.flatMap(
-      ({ matter }) =>
-        statementOf(scene, passage, {
-          matter,
-          range,
-          value,
-          precision: 'exact',
-          isNegatable: times === 'closed',
-        }) ?? [],
+    return asked.map(
+      ({ matter }): Said => ({ matter, range, value, precision: 'exact', isNegatable: times === CLOSED }),
     )
   })
 }
@@ -39,8 +33,9 @@ function isAboutHours({ tongue }: Scene, { tokens, label, heading }: Passage): b
   return [tokens, label, heading].some(row => row.some((_, at) => open.at(row, at) ?? closed.at(row, at)))
 }
 
-const daysOf = (scene: Scene, tokens: Token[]): number[] =>
-  piecesIn(scene, tokens).flatMap(piece => (piece.kind === 'days' ? piece.days : []))
+/** "Not closed on Sundays" tells no times. */
+const isDenied = ({ tagged }: Passage, { from }: Range): boolean =>
+  tagged.some(({ tag, trigger }) => tag === 'denied' && trigger.to <= from && trigger.to >= from - 2)
 
 function piecesIn(scene: Scene, tokens: Token[]): Piece[] {
   const pieces: Piece[] = []
@@ -52,98 +47,85 @@ function piecesIn(scene: Scene, tokens: Token[]): Piece[] {
   return pieces
 }
 
-const range = (from: number, to: number): number[] =>
+/** "8:00–12:00 and 14:00–18:00" are the times of one day. */
+function merged(pieces: Piece[]): Piece[] {
+  const all: Piece[] = []
+  for (const piece of pieces) {
+    const last = all.at(-1)
+    const isMore = last?.times && piece.times && piece.times !== CLOSED && piece.from - last.to <= 2
+    if (isMore) all[all.length - 1] = { ...piece, from: last.from, times: `${last.times},${piece.times}` }
+    else all.push(piece)
+  }
+  return all
+}
+
+const daysFrom = (from: number, to: number): number[] =>
   Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7)
 
 /** One day, a range or a list of days, or a word for several. */
-function daysAt({ tongue }: Scene, tokens: Token[], at: number): Piece | null {
-  const { hourPhrases } = tongue.lexicon
-  const several: [keyof typeof hourPhrases, number[]][] = [
-    ['daily', range(0, 6)],
-    ['weekdays', range(0, 4)],
-    ['weekend', [5, 6]],
-  ]
-  for (const [name, days] of several) {
-    const hit = hourPhrases[name].at(tokens, at)
-    if (hit) return { kind: 'days', days, from: at, to: hit.to }
+function daysAt({ tongue: { lexicon, calendar } }: Scene, tokens: Token[], from: number): Piece | null {
+  const { daily, weekdays, weekend } = lexicon.hourPhrases
+  for (const [phrases, last] of [
+    [daily, 6],
+    [weekdays, 4],
+    [weekend, 6],
+  ] as const) {
+    const hit = phrases.at(tokens, from)
+    if (hit) return { from, to: hit.to, days: daysFrom(phrases === weekend ? 5 : 0, last), times: null }
   }
-  const first = tongue.calendar.days.at(tokens, at)
+  const first = calendar.days.at(tokens, from)
   if (!first) return null
   const days = [first.entry]
-  let to = first.to
+  let { to } = first
   for (;;) {
-    const link = linkAt(tokens, to, hourPhrases.through)
-    const next = link && tongue.calendar.days.at(tokens, link.to)
-    if (!next) return { kind: 'days', days, from: at, to }
-    days.push(...(link.isRange ? range((days.at(-1) as number) + 1, next.entry) : [next.entry]))
+    const link = linkAt(tokens, to, lexicon)
+    const next = link && calendar.days.at(tokens, link.to)
+    if (!next) return { from, to, days, times: null }
+    days.push(...(link.isRange ? daysFrom((days.at(-1) as number) + 1, next.entry) : [next.entry]))
     to = next.to
   }
 }
 
 /** A dash or "to" makes a range; a comma, a slash or "and" a list. */
-function linkAt(
-  tokens: Token[],
-  at: number,
-  through: Scene['tongue']['lexicon']['hourPhrases']['through'],
-): { to: number; isRange: boolean } | null {
-  const token = tokens[at]
-  if (!token) return null
-  const past = token.text === '.' ? at + 1 : at
+function linkAt(tokens: Token[], at: number, { hourPhrases, phrases }: Scene['tongue']['lexicon']) {
+  const past = tokens[at]?.text === '.' ? at + 1 : at
   const text = tokens[past]?.text ?? ''
   if (/^[–—-]$/.test(text)) return { to: past + 1, isRange: true }
   if (/^[,/&]$/.test(text)) return { to: past + 1, isRange: false }
-  const word = through.at(tokens, past)
-  return word
-    ? { to: word.to, isRange: !LISTING.test(text) }
-    : token.isJoint && token.kind === 'word'
-      ? { to: at, isRange: true }
-      : null
+  const word = hourPhrases.through.at(tokens, past) ?? phrases.numberJoiners.at(tokens, past)
+  if (word) return { to: word.to, isRange: !phrases.numberJoiners.at(tokens, past) }
+  // "Mo-Fr": a hyphen between letters is no token.
+  return tokens[at]?.isJoint && tokens[at]?.kind === 'word' ? { to: at, isRange: true } : null
 }
-const LISTING = /^(?:and|und|et|y|e|en|i|oraz|sowie)$/
 
-function timesAt({ tongue }: Scene, tokens: Token[], at: number): Piece | null {
-  const { lexicon } = tongue
-  const { closed, always, through, from, until } = lexicon.hourPhrases
-  const shut = closed.at(tokens, at)
-  const open = always.at(tokens, at)
-  if (open) return { kind: 'times', times: '00:00-24:00', from: at, to: open.to }
-  const first = clockAt(tokens, at, lexicon)
-  if (first) return spanOfClocks(tokens, first, { lexicon, through })
-  const isUntil = until.at(tokens, at)
-  const bound = isUntil ?? from.at(tokens, at)
+function timesAt({ tongue: { lexicon } }: Scene, tokens: Token[], from: number): Piece | null {
+  const { closed, always, until, from: since } = lexicon.hourPhrases
+  const open = always.at(tokens, from)
+  if (open) return { from, to: open.to, days: null, times: '00:00-24:00' }
+  const first = clockAt(tokens, from, lexicon)
+  if (first) return spanOf(tokens, first, lexicon)
+  const last = until.at(tokens, from)
+  const bound = last ?? since.at(tokens, from)
   const clock = bound && clockAt(tokens, bound.to, lexicon)
-  if (
-    clock?.isSure &&
-    !(bound && !isUntil && spanOfClocks(tokens, clock, { lexicon, through })?.to !== clock.to)
-  ) {
+  if (clock?.isSure && (last || !spanOf(tokens, clock, lexicon))) {
     const text = clockText(clock.minutes)
-    return { kind: 'times', times: isUntil ? `..${text}` : text, from: at, to: clock.to }
+    return { from, to: clock.to, days: null, times: last ? `..${text}` : text }
   }
-  return shut ? { kind: 'times', times: 'closed', from: at, to: shut.to } : null
+  const shut = closed.at(tokens, from)
+  return shut && { from, to: shut.to, days: null, times: CLOSED }
 }
 
-interface Linked {
-  lexicon: Scene['tongue']['lexicon']
-  through: Scene['tongue']['lexicon']['hourPhrases']['through']
-}
-
-function spanOfClocks(tokens: Token[], first: Clock, { lexicon, through }: Linked): Piece | null {
-  const link = /^[–—-]$/.test(tokens[first.to]?.text ?? '')
-    ? first.to + 1
-    : (through.at(tokens, first.to)?.to ?? null)
-  const last = link === null ? null : clockAt(tokens, link, lexicon)
+function spanOf(tokens: Token[], first: Clock, lexicon: Scene['tongue']['lexicon']): Piece | null {
+  const isDash = /^[–—-]$/.test(tokens[first.to]?.text ?? '')
+  const link = isDash ? first.to + 1 : lexicon.hourPhrases.through.at(tokens, first.to)?.to
+  const last = link === undefined ? null : clockAt(tokens, link, lexicon)
   if (!last || (!first.isSure && !last.isSure)) return null
   // "5:30 to 10 pm" is all in the evening, "8 to 5 pm" cannot be.
-  const isSameHalf = !first.hasHalf && last.hasHalf && !last.is24 && first.minutes + 720 < last.minutes
-  const opening = isSameHalf ? first.minutes + 720 : first.minutes
-  const closing = last.minutes === 0 ? 1440 : last.minutes
-  if (opening < 0 || closing <= opening) return null
-  return {
-    kind: 'times',
-    times: `${clockText(opening)}-${clockText(closing)}`,
-    from: first.from,
-    to: last.to,
-  }
+  const isEvening = first.isOpen && last.isHalf && first.minutes + 720 < last.minutes
+  const opening = isEvening ? first.minutes + 720 : first.minutes
+  const closing = last.minutes || 1440
+  if (closing <= opening) return null
+  return { from: first.from, to: last.to, days: null, times: `${clockText(opening)}-${clockText(closing)}` }
 }
 
 interface Told {
@@ -152,63 +134,47 @@ interface Told {
   range: Range
 }
 
-/** Each time goes with the days before it, or else with those behind it. */
-function paired(pieces: Piece[], labelDays: number[]): Told[] {
+/** Days and times by turns, always in the same order; times that are left over make all of them doubtful. */
+function paired({ phrases }: Scene, tokens: Token[], pieces: Piece[], labelDays: number[]): Told[] {
+  const [only] = pieces
+  if (pieces.length === 1 && only?.times && labelDays.length > 0)
+    return [{ days: labelDays, times: only.times, range: only }]
   const told: Told[] = []
-  const isUsed = new Set<Piece>()
-  for (const [at, piece] of pieces.entries()) {
-    if (piece.kind !== 'times') continue
-    const before = pieces[at - 1]
-    const after = pieces[at + 1]
-    const last = told.at(-1)
-    if (
-      last &&
-      before?.kind === 'times' &&
-      piece.times !== 'closed' &&
-      last.range.to === before.to &&
-      piece.from - before.to <= 2
-    ) {
-      last.times += `,${piece.times}`
-      last.range = { from: last.range.from, to: piece.to }
-      continue
+  let isTimesFirst: boolean | null = null
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [one, other] = [pieces[at], pieces[at + 1]] as [Piece, Piece | undefined]
+    const days = one.days ?? other?.days
+    const times = one.times ?? other?.times
+    if (!other && one.days) break
+    if (!other || !days || !times) return []
+    const isApart = tokens
+      .slice(one.to, other.from)
+      .some(({ kind }, place) => kind === 'mark' || phrases.numberJoiners.at(tokens, one.to + place))
+    if (one.times && isApart) return []
+    if (times !== CLOSED) {
+      isTimesFirst ??= one.times !== null
+      if (isTimesFirst !== (one.times !== null)) return []
     }
-    const days = [before, after].find(near => near?.kind === 'days' && !isUsed.has(near))
-    if (days?.kind === 'days' && !isUsed.has(days)) {
-      isUsed.add(days)
-      told.push({
-        days: days.days,
-        times: piece.times,
-        range: { from: Math.min(days.from, piece.from), to: Math.max(days.to, piece.to) },
-      })
-    } else if (labelDays.length > 0 && at === 0)
-      told.push({ days: labelDays, times: piece.times, range: piece })
+    told.push({ days, times, range: { from: one.from, to: other.to } })
   }
   return told
 }
 
+const CLOSE = 6
+
 /** A single time of the day: when one may check in. */
-export function readClocks(scene: Scene, passage: Passage, { hits, label }: Cues): Statement[] {
+export function readClocks(scene: Scene, { tokens }: Passage, { hits, label }: Found): Said[] {
   return scene.of('clock').flatMap(({ matter, term }) => {
     const places = [
       ...hits.filter(({ entry }) => entry.includes(term)).map(({ to }) => to),
       ...(label.includes(term) ? [0] : []),
     ]
-    return places.flatMap(from => {
-      const clock = firstClock(scene, passage.tokens, from)
-      if (!clock) return []
-      return (
-        statementOf(scene, passage, {
-          matter,
-          range: clock,
-          value: clockText(clock.minutes),
-          precision: 'exact',
-        }) ?? []
-      )
+    return places.flatMap((from): Said[] => {
+      const clock = firstClock(scene, tokens, from)
+      return clock ? [{ matter, range: clock, value: clockText(clock.minutes), precision: 'exact' }] : []
     })
   })
 }
-
-const CLOSE = 6
 
 function firstClock({ tongue }: Scene, tokens: Token[], from: number): Clock | null {
   for (let at = from; at < Math.min(tokens.length, from + CLOSE); at++) {

@@ -4,14 +4,26 @@
 import type { Tag } from '../lexicon/lexicon.ts'
 import type { Matter } from '../matter.ts'
 import type { Statement } from '../statement.ts'
+import type { Contact } from './contacts.ts'
 import { tagsOver } from './context.ts'
 import { dateAt } from './dates.ts'
-import type { Range } from './pairing.ts'
 import type { Passage } from './passages.ts'
+import type { Hit, Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import { termOf } from './terms.ts'
 import type { Token } from './tokens.ts'
-import { topicAt } from './topic.ts'
+import { type Topic, topicAt } from './topic.ts'
+import type { Value } from './values.ts'
+
+/** What stands in a passage before anybody asks what it is about. */
+export interface Found {
+  values: Value[]
+  contacts: Contact[]
+  /** Words of matters. */
+  hits: Hit<string[]>[]
+  /** Terms in its label. */
+  label: string[]
+}
 
 export interface Said {
   matter: Matter
@@ -21,30 +33,27 @@ export interface Said {
   precision?: Statement['precision']
   /** Where the words of the matter begin. */
   anchor?: number
-  /** An event stays true, whenever it was: being founded. */
+  /** An event stays true, whatever its date: being founded. */
   isEvent?: boolean
   /** A negation is part of the value. */
   isNegatable?: boolean
+  /** Whom it is about, where its reader knows. */
+  topic?: Topic
 }
 
 /** Null when it is not plain whom or what the value is about. */
-export function statementOf(scene: Scene, passage: Passage, said: Said): Statement | null {
+export function statementOf(scene: Scene, passage: Passage, said: Said, found: Found): Statement | null {
   const subject = subjectOf(scene, passage, said)
   if (subject === null) return null
-  const tags = new Set(tagsAround(scene, passage, said))
+  const tags = tagsAround(scene, passage, said)
+  const isPast = tags.has('past') || (!said.isEvent && isDated(scene, passage, said.range, found))
   return {
     sentence: passage.sentence,
     quote: quoteOf(scene, passage, said.range),
     matter: said.matter.key,
     value: said.value,
     subject,
-    time: said.isEvent
-      ? 'now'
-      : tags.has('past') || isDated(scene, passage, said.range)
-        ? 'past'
-        : tags.has('future')
-          ? 'future'
-          : 'now',
+    time: isPast ? 'past' : tags.has('future') ? 'future' : 'now',
     voice: VOICES.find(voice => tags.has(voice) && !(voice === 'denied' && said.isNegatable)) ?? 'own',
     precision: said.precision ?? precisionOf(passage, said.range),
   }
@@ -53,80 +62,68 @@ export function statementOf(scene: Scene, passage: Passage, said: Said): Stateme
 const VOICES = ['question', 'condition', 'reported', 'denied'] as const
 
 function subjectOf(
-  { finder, tongue, terms }: Scene,
+  scene: Scene,
   passage: Passage,
-  { matter, range, anchor }: Said,
+  { matter, range, anchor, topic }: Said,
 ): Statement['subject'] | null {
   const term = termOf(matter)
-  const isTerm = (tokens: Token[], at: number) => terms.phrases.at(tokens, at)?.entry.includes(term) === true
-  const sought = {
-    ...range,
-    anchor: Math.min(anchor ?? range.from, range.from),
-    isName: matter.kind === 'name',
-    isTerm,
-  }
-  const { who, product } = topicAt(passage, sought, tongue.lexicon)
+  const { who, product } =
+    topic ??
+    topicAt(passage, scene, {
+      ...range,
+      anchor: Math.min(anchor ?? range.from, range.from),
+      isName: matter.kind === 'name',
+      isTerm: (tokens, at) => scene.terms.phrases.at(tokens, at)?.entry.includes(term) === true,
+    })
   if (who === 'unknown') return null
   if (who === 'other') return matter.product === null ? 'other' : null
-  if (product === matter.product) return 'brand'
   // A brand with one product is often named for it.
-  return product === null && finder.products.length === 1 ? 'brand' : null
+  const isMeant = product === matter.product || (product === null && scene.finder.products.length === 1)
+  return isMeant ? 'brand' : null
 }
 
 const HEADED: Tag[] = ['past', 'future', 'reported']
 
-function tagsAround(
-  { tongue }: Scene,
-  { tokens, parts, tagged, heading, label }: Passage,
-  { range, isEvent }: Said,
-): Tag[] {
-  const own = tagsOver(tagged, range.from, range.to)
-    // "Was founded in 2014" tells of the founding; "until 2014" does not.
-    .filter(({ tag, trigger }) => tag !== 'past' || !isEvent || trigger.from > range.to)
-    .map(({ tag }) => tag)
-  const above = [heading, label].flatMap(above =>
-    tongue.context(above, { part: above.map(() => 0), clause: above.map(() => 0) }).map(({ tag }) => tag),
-  )
-  const isQuestion = tokens.some(
-    ({ text }, at) => text === '?' && parts.part[range.from] !== undefined && at >= range.to,
-  )
-  return [
-    ...own,
-    ...above.filter(tag => HEADED.includes(tag)),
-    ...(isQuestion ? (['question'] as const) : []),
-  ]
+function tagsAround(scene: Scene, passage: Passage, { range }: Said): Set<Tag> {
+  const above = [passage.heading, passage.label].flatMap(row => scene.tongue.context(row))
+  const tags = new Set([
+    ...tagsOver(passage.tagged, range.from, range.to).map(({ tag }) => tag),
+    ...above.map(({ tag }) => tag).filter(tag => HEADED.includes(tag)),
+  ])
+  if (passage.tokens.some(({ text }, at) => text === '?' && at >= range.to)) tags.add('question')
+  return tags
 }
 
-/** Another year in the same part says when it was so, unless it has been so since. */
-function isDated({ tongue }: Scene, { tokens, parts, label }: Passage, { from, to }: Range): boolean {
-  if (label.some((_, at) => dateAt(label, at, tongue.calendar))) return true
-  const { sinceWords } = tongue.lexicon.phrases
-  for (let at = 0; at < tokens.length; at++) {
-    if ((at >= from && at < to) || parts.part[at] !== parts.part[from]) continue
-    const date = dateAt(tokens, at, tongue.calendar)
-    if (!date || (date.from < to && from < date.to)) continue
-    const isSince = [1, 2, 3].some(back => at >= back && sinceWords.at(tokens, at - back) !== null)
-    if (!isSince) return true
-    at = date.to - 1
-  }
-  return false
+/** Another date in the same part says when it was so, unless it has been so since or tells of the founding. */
+function isDated(
+  { tongue, terms, phrases }: Scene,
+  { tokens, parts, label }: Passage,
+  range: Range,
+  found: Found,
+): boolean {
+  if (label.some((_, at) => dateAt(label, at, tongue))) return true
+  return found.values.some(({ kind, from, to }) => {
+    const isApart = to <= range.from || from >= range.to
+    if (kind !== 'date' || !isApart || parts.part[from] !== parts.part[range.from]) return false
+    const before = [1, 2, 3].filter(back => from >= back).map(back => from - back)
+    const isSince = before.some(at => phrases.sinceWords.at(tokens, at))
+    return !isSince && !before.some(at => terms.phrases.at(tokens, at)?.entry.includes('founded'))
+  })
 }
+
+const PRECISE: Tag[] = ['approximate', 'at_least', 'at_most', 'from']
 
 function precisionOf({ tagged }: Passage, { from }: Range): Statement['precision'] {
   const near = tagsOver(tagged, from, from + 1)
-    .filter(({ tag }) => tag === 'approximate' || tag === 'at_least' || tag === 'at_most' || tag === 'from')
+    .filter(({ tag }) => PRECISE.includes(tag))
     .sort((a, b) => Math.abs(a.trigger.from - from) - Math.abs(b.trigger.from - from))
   return (near[0]?.tag as Statement['precision'] | undefined) ?? 'exact'
 }
 
 /** The gate looks for the first place of a quote: one that stands earlier too is begun further left. */
-export function quoteOf(
-  { answer, sentences }: Scene,
-  { sentence, tokens }: Passage,
-  { from, to }: Range,
-): string {
-  const { start: first } = sentences[sentence] as { start: number }
-  const whole = answer.slice(first, sentences[sentence]?.end)
+function quoteOf({ answer, sentences }: Scene, { sentence, tokens }: Passage, { from, to }: Range): string {
+  const { start: first = 0, end: last } = sentences[sentence] ?? {}
+  const whole = answer.slice(first, last)
   const end = (tokens[to - 1] as Token).end - first
   let start = (tokens[from] as Token).start - first
   while (start > 0 && whole.indexOf(whole.slice(start, end)) !== start) {

@@ -1,123 +1,89 @@
 // Amounts of money, with what one payment covers and what it is paid for: "€9 per user / month", "neun Euro im Monat".
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
-import type { NumeralReader } from './numbers.ts'
-import { createPhrases, type Phrases } from './phrases.ts'
-import { type Span, spanAt } from './spans.ts'
+import type { Span } from './numbers.ts'
+import { createPhrases, type Phrases, phrasesByName } from './phrases.ts'
 import type { Token } from './tokens.ts'
+import { rangeText, type ValueReader } from './values.ts'
 
-export interface Money extends Span {
+export interface Money extends Span, Terms {
   kind: 'money'
   currency: string
+}
+
+interface Terms {
+  /** Behind the last token. */
+  to: number
   period: string | null
   /** What it is paid for: an English name where the lexicon has one, else as written. */
   unit: string | null
 }
 
-const SIGNS: Record<string, string> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', zł: 'PLN' }
-/** Signs of two letters; a bare $ is the first guess. */
-const DOLLARS = {
-  us$: 'USD',
-  r$: 'BRL',
-  c$: 'CAD',
-  ca$: 'CAD',
-  a$: 'AUD',
-  au$: 'AUD',
-  nz$: 'NZD',
-  s$: 'SGD',
-  hk$: 'HKD',
-  mx$: 'MXN',
-}
-const CODES = 'EUR USD GBP CHF PLN JPY SEK DKK NOK CAD AUD CZK HUF BRL MXN NZD SGD INR'.split(' ')
+const SIGNS = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', zł: 'PLN', kč: 'CZK' }
+/** A bare $ is the first guess. */
+const DOLLARS = 'US:USD R:BRL C:CAD CA:CAD A:AUD AU:AUD NZ:NZD S:SGD HK:HKD MX:MXN'
+const CODES = 'EUR USD GBP CHF PLN JPY SEK DKK NOK CAD AUD CZK HUF BRL MXN NZD SGD INR'
 
 export interface MoneyWords {
   currencies: Phrases<string>
+  /** Periods, and what a price is paid for. */
   terms: Phrases<{ period?: string; unit?: string }>
-  per: Phrases<true>
 }
 
-export function moneyWordsOf(lexicon: Lexicon): MoneyWords {
-  const of = (lists: Record<string, string[]>) =>
-    Object.entries(lists).flatMap(([name, words]) => words.map((word): [string, string] => [word, name]))
+export function moneyWordsOf({ currencies, periods, heads }: Lexicon): MoneyWords {
+  const termsIn = (lists: Record<string, string[]>, name: 'period' | 'unit') =>
+    Object.entries(lists).flatMap(([entry, words]) =>
+      words.map((word): [string, { period?: string; unit?: string }] => [word, { [name]: entry }]),
+    )
+  const dollars = DOLLARS.split(' ').map(pair => pair.split(':') as [string, string])
   return {
-    currencies: createPhrases([
+    currencies: phrasesByName<string>(currencies, [
       ...Object.entries(SIGNS),
-      ...CODES.map((code): [string, string] => [code, code]),
-      ...Object.entries(DOLLARS),
-      ...of(lexicon.currencies),
+      ...dollars.map(([sign, code]): [string, string] => [`${sign}$`, code]),
+      ...CODES.split(' ').map((code): [string, string] => [code, code]),
     ]),
-    terms: createPhrases([
-      ...of(lexicon.periods).map(([word, period]): [string, { period?: string; unit?: string }] => [
-        word,
-        { period },
-      ]),
-      ...of(lexicon.heads).map(([word, unit]): [string, { period?: string; unit?: string }] => [
-        word,
-        { unit },
-      ]),
-    ]),
-    per: lexicon.phrases.per,
+    terms: createPhrases([...termsIn(periods, 'period'), ...termsIn(heads, 'unit')]),
   }
 }
 
-export interface MoneyReader {
-  words: MoneyWords
-  numerals: NumeralReader
-  lexicon: Lexicon
-}
-
-export function moneyAt(tokens: Token[], at: number, reader: MoneyReader): Money | null {
-  const { words, numerals, lexicon } = reader
-  const before = words.currencies.at(tokens, at)
-  const span = spanAt(tokens, before?.to ?? at, { numerals, lexicon, skip: words.currencies })
-  if (!span) return null
-  const after = before ? null : words.currencies.at(tokens, span.to)
+export function moneyAt(tokens: Token[], at: number, reader: ValueReader): Money | null {
+  const { currencies } = reader.money
+  const before = currencies.at(tokens, at)
+  const span = reader.numbers.spanAt(tokens, before?.to ?? at, currencies)
+  const after = span && !before ? currencies.at(tokens, span.to) : null
   const currency = before?.entry ?? after?.entry
-  if (currency === undefined) return null
-  const end = after?.to ?? span.to
-  return { ...span, kind: 'money', from: at, currency, ...termsFrom(tokens, end, reader) }
+  if (!span || currency === undefined) return null
+  return { ...span, kind: 'money', from: at, currency, ...termsFrom(tokens, after?.to ?? span.to, reader) }
 }
 
 /** Words that a period or unit may stand behind an amount. */
 const MOST_WORDS = 9
 
 /** "/month", "per user and month", "a year", "monthly": read until something else comes. */
-function termsFrom(
-  tokens: Token[],
-  from: number,
-  { words, lexicon }: MoneyReader,
-): Pick<Money, 'to' | 'period' | 'unit'> {
-  const found: Pick<Money, 'to' | 'period' | 'unit'> = { to: from, period: null, unit: null }
+function termsFrom(tokens: Token[], from: number, { money, lexicon }: ValueReader): Terms {
+  const { per, rangeWords } = lexicon.phrases
+  const found: Terms = { to: from, period: null, unit: null }
   let isPer = false
   for (let at = from; at < Math.min(tokens.length, from + MOST_WORDS); ) {
-    const token = tokens[at] as Token
-    const per = token.text === '/' ? { to: at + 1 } : words.per.at(tokens, at)
-    const term = words.terms.at(tokens, at)
-    if (term && (isPer || isAdverb(term.entry, token, lexicon))) {
+    const { text, kind } = tokens[at] as Token
+    const term = money.terms.at(tokens, at)
+    const link = text === '/' ? { to: at + 1 } : per.at(tokens, at)
+    // "Monthly" needs no "per".
+    if (term && (isPer || (term.entry.period !== undefined && lexicon.adverbs.includes(text)))) {
       found.period ??= term.entry.period ?? null
       found.unit ??= term.entry.unit ?? null
-      found.to = term.to
-      at = term.to
-    } else if (per) {
+      found.to = at = term.to
+    } else if (link) {
       isPer = true
-      at = per.to
-    } else if (isPer && found.to === from && token.kind === 'word') {
-      found.unit = token.text
-      found.to = at + 1
-      at++
-    } else if (found.to > from && lexicon.phrases.rangeWords.at(tokens, at)) at++
+      at = link.to
+    } else if (isPer && found.to === from && kind === 'word') {
+      found.unit = text
+      found.to = at = at + 1
+    } else if (found.to > from && rangeWords.at(tokens, at)) at++
     else break
   }
   return found
 }
 
-/** "Monthly" needs no "per". */
-const isAdverb = ({ period }: { period?: string }, { text }: Token, { adverbs }: Lexicon): boolean =>
-  period !== undefined && adverbs.includes(text)
-
-const written = (value: number): string => (Number.isFinite(value) ? String(value) : '')
-
-export const moneyValue = ({ low, high, currency, period, unit }: Money): string =>
-  [`${low === high ? written(low) : `${written(low)}..${written(high)}`} ${currency}`, period, unit]
-    .filter(part => part !== null)
-    .join('/')
+export const moneyText = (money: Money): string =>
+  [`${rangeText(money)} ${money.currency}`, money.period, money.unit].filter(part => part !== null).join('/')

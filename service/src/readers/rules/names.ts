@@ -1,9 +1,8 @@
-// Whom a text names: the brand, its products, and others. Others are unknown beforehand; they are told by how the answer uses
-// a name: as a subject, with a possessive, or in a comparison.
+// Where a text names the brand, its products, or others that the answer is known to tell of.
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import type { Matter } from '../matter.ts'
-import { createPhrases, type Phrases } from './phrases.ts'
+import { createPhrases, type Phrases, type Range } from './phrases.ts'
 import { type Token, wordsOf } from './tokens.ts'
 
 export interface Brand {
@@ -14,9 +13,7 @@ export interface Brand {
 /** A product that is none of the matters'. */
 export const UNKNOWN_PRODUCT = '?'
 
-export interface Mention {
-  from: number
-  to: number
+export interface Mention extends Range {
   who: 'brand' | 'other'
   /** Of the brand's: which one; null when only the brand is named. */
   product: string | null
@@ -37,7 +34,7 @@ export interface NameFinder {
 
 export function createNameFinder(brand: Brand, matters: Matter[], lexicon: Lexicon): NameFinder {
   const names = [brand.name, ...brand.aliases]
-  const products = [...new Set(matters.flatMap(({ product }) => (product === null ? [] : [product])))]
+  const products = [...new Set(matters.flatMap(({ product }) => product ?? []))]
   const brandWords = new Set(names.flatMap(wordsOf))
   const entries: [string, Named][] = [
     ...products.map((product): [string, Named] => [product, { product, isOrdinary: false }]),
@@ -58,69 +55,61 @@ function shortened(product: string, brandWords: Set<string>, lexicon: Lexicon): 
 }
 
 export interface Where {
+  /** First words of the names of others. */
   rivals: Set<string>
   lexicon: Lexicon
   /** The whole text is a label or a cell, which may be a bare name. */
   isLabel: boolean
-  /** The name is none of the brand's, only one that plans often have. */
-  isListed?: boolean
 }
 
 export function mentionsIn(tokens: Token[], finder: NameFinder, where: Where): Mention[] {
   const mentions: Mention[] = []
   for (let at = 0; at < tokens.length; ) {
-    const mention = mentionAt(tokens, at, finder, where)
+    const mention = tokens[at]?.isCapital ? mentionAt(tokens, at, finder, where) : null
     if (mention) mentions.push(mention)
     at = mention?.to ?? at + 1
   }
   return mentions
 }
 
-function mentionAt(tokens: Token[], at: number, finder: NameFinder, where: Where): Mention | null {
-  const token = tokens[at] as Token
-  if (!token.isCapital) return null
-  const hit = finder.own.at(tokens, at)
-  if (hit && (!hit.entry.isOrdinary || isPlan(tokens, hit, where))) {
-    const { product } = hit.entry
+function mentionAt(tokens: Token[], from: number, finder: NameFinder, where: Where): Mention | null {
+  const hit = finder.own.at(tokens, from)
+  if (hit && (!hit.entry.isOrdinary || isCapitalName(tokens, hit, where) || isPlan(tokens, hit, where))) {
     const isMore = isUnknownName(tokens[hit.to], finder, where)
-    return isMore
-      ? { from: at, to: runEnd(tokens, hit.to), who: 'brand', product: UNKNOWN_PRODUCT }
-      : { from: at, to: hit.to, who: 'brand', product }
+    const to = isMore ? runEnd(tokens, hit.to) : hit.to
+    return { from, to, who: 'brand', product: isMore ? UNKNOWN_PRODUCT : hit.entry.product }
   }
-  if (where.rivals.has(token.text)) return { from: at, to: runEnd(tokens, at), who: 'other', product: null }
-  const plan = where.lexicon.phrases.otherPlans.at(tokens, at)
-  return plan && isPlan(tokens, plan, { ...where, isListed: true })
-    ? { from: at, to: plan.to, who: 'brand', product: UNKNOWN_PRODUCT }
+  if (where.rivals.has((tokens[from] as Token).text))
+    return { from, to: runEnd(tokens, from), who: 'other', product: null }
+  const plan = where.lexicon.phrases.otherPlans.at(tokens, from)
+  return plan && isPlan(tokens, plan, where)
+    ? { from, to: plan.to, who: 'brand', product: UNKNOWN_PRODUCT }
     : null
 }
 
+/** Where nouns are small, a capital letter tells a name, unless it begins a sentence. */
+const isCapitalName = (tokens: Token[], { from, to }: Range, { lexicon }: Where): boolean =>
+  !lexicon.nounsAreCapital && (from > 0 || lexicon.phrases.verbs.at(tokens, to) !== null)
+
 /** Stands beside a word like "plan", in brackets, or is all there is. */
-function isPlan(
-  tokens: Token[],
-  { from, to }: { from: number; to: number },
-  { lexicon, isLabel, isListed }: Where,
-): boolean {
+function isPlan(tokens: Token[], { from, to }: Range, { lexicon, isLabel }: Where): boolean {
   const { plans } = lexicon.phrases
   if (isLabel && to - from === tokens.length) return true
-  // Elsewhere a capital letter tells a name, unless it begins a sentence.
-  if (!isListed && !lexicon.nounsAreCapital && (from > 0 || lexicon.phrases.verbs.at(tokens, to))) return true
   if (tokens[from - 1]?.text === '(' && tokens[to]?.text === ')') return true
   return plans.at(tokens, to) !== null || (from > 0 && plans.at(tokens, from - 1) !== null)
 }
 
 /** "Tarnwick Docs" is a product that no matter is about. */
 const isUnknownName = (token: Token | undefined, finder: NameFinder, { lexicon, rivals }: Where): boolean =>
-  token !== undefined &&
+  isCapitalWord(token) &&
   !lexicon.nounsAreCapital &&
-  token.kind === 'word' &&
-  token.isCapital &&
   !token.isUpper &&
   !token.isJoint &&
   (!lexicon.known.has(token.text) || lexicon.otherPlans.includes(token.text)) &&
   !finder.words.has(token.text) &&
   !rivals.has(token.text)
 
-const isCapitalWord = (token: Token | undefined): boolean => token?.kind === 'word' && token.isCapital
+const isCapitalWord = (token: Token | undefined): token is Token => token?.kind === 'word' && token.isCapital
 
 /** Behind the last of the capital words that stand together. */
 export function runEnd(tokens: Token[], from: number): number {

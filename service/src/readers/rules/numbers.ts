@@ -1,91 +1,82 @@
-// Numbers in figures and in words: "1,240", "1.2 million", "two hundred and five", "zweihundertfünfzig", "treinta y cinco".
+// Numbers in figures and in words, alone or as a range: "1,240", "1.2 million", "two hundred and five",
+// "zweihundertfünfzig", "treinta y cinco", "50 to 100", "between 50 and 100", "50–100".
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import { createPhrases, type Phrases } from './phrases.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import type { Token } from './tokens.ts'
 
-export interface Numeral {
-  /** Token places: `to` is behind the last one. */
-  from: number
+interface Numeral {
+  /** Behind the last token. */
   to: number
   value: number
   /** Digits behind the decimal mark, as written. */
   decimals: number
-  /** "21st": a place in an order, no count. */
-  isOrdinal: boolean
 }
 
-export interface NumeralReader {
+export interface Span {
+  from: number
+  to: number
+  low: number
+  high: number
+  isRange: boolean
+  decimals: number
+}
+
+export interface NumberReader {
   at(tokens: Token[], at: number): Numeral | null
+  /** One number or a range of two. `skip` may stand between the two: a currency or a unit, said twice. */
+  spanAt(tokens: Token[], at: number, skip: Phrases<unknown>): Span | null
 }
 
-export function createNumeralReader(lexicon: Lexicon): NumeralReader {
-  const words = new Map<string, number>()
-  for (const [value, entries] of Object.entries(lexicon.numbers))
-    for (const entry of entries)
-      words.set(
-        tokensOf(entry)
-          .map(({ text }) => text)
-          .join(' '),
-        Number(value),
-      )
-  const phrases = createPhrases([...words])
-  const joiners = new Set(lexicon.numberJoiners)
-  const ordinals = new Set(lexicon.ordinals)
-  const compounds = new Map<string, number | null>()
-  const parts: Parts = { phrases, joiners, compound: word => compoundOf(word, words, joiners, compounds) }
-  return {
-    at: (tokens, at) =>
-      tokens[at]?.kind === 'number'
-        ? figuresAt(tokens, at, { parts, ordinals, decimal: lexicon.decimal })
-        : wordsAt(tokens, at, parts),
+export function createNumberReader(lexicon: Lexicon): NumberReader {
+  const entries = Object.entries(lexicon.numbers).flatMap(([value, words]) =>
+    words.map((word): [string, number] => [word, Number(value)]),
+  )
+  const words: Words = {
+    phrases: createPhrases(entries),
+    single: new Map(entries),
+    joiners: lexicon.numberJoiners,
+    ordinals: new Set(lexicon.ordinals),
+    seen: new Map(),
   }
+  const at = (tokens: Token[], at: number) =>
+    tokens[at]?.kind === 'number' ? figuresAt(tokens, at, words, lexicon) : wordsAt(tokens, at, words)
+  return { at, spanAt: (tokens, from, skip) => spanAt(tokens, from, { at, skip, lexicon }) }
 }
 
-interface Parts {
+interface Words {
   phrases: Phrases<number>
-  joiners: Set<string>
-  compound(word: string): number | null
-}
-
-interface Figures {
-  parts: Parts
+  single: Map<string, number>
+  joiners: string[]
   ordinals: Set<string>
-  decimal: string
+  /** Words that were taken apart before. */
+  seen: Map<string, number[] | null>
 }
 
+/** From here on a word multiplies what stands before it. */
 const MASS = 1_000
+const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 }
 
-function figuresAt(tokens: Token[], at: number, { parts, ordinals, decimal }: Figures): Numeral | null {
+/** Null for ordinals: "21st" is a place in an order, no count. */
+function figuresAt(tokens: Token[], at: number, words: Words, { decimal }: Lexicon): Numeral | null {
   const read = figureOf((tokens[at] as Token).text, decimal)
-  if (read === null) return null
   const next = tokens[at + 1]
-  const isOrdinal = next?.isJoint === true && next.kind === 'word' && ordinals.has(next.text)
-  const mass = isOrdinal ? null : parts.phrases.at(tokens, at + 1)
-  // "5k" and "5 million" are masses; "5 m" without a mass word stays a measure.
-  const isMass = mass !== null && mass.entry >= MASS && isWhole(tokens, mass, next)
-  const value = isMass ? read.value * mass.entry : read.value
-  return {
-    from: at,
-    to: isMass ? mass.to : isOrdinal ? at + 2 : at + 1,
-    value: Number(value.toPrecision(12)),
-    decimals: isMass ? 0 : read.decimals,
-    isOrdinal,
-  }
+  if (read === null || (next?.isJoint && words.ordinals.has(next.text))) return null
+  const fraction = FRACTIONS[next?.text ?? '']
+  if (fraction) return { to: at + 2, value: read.value + fraction, decimals: 1 }
+  const mass = words.phrases.at(tokens, at + 1)
+  // "5 million" is a mass; a single letter must touch its figure, as in "5k".
+  if (!mass || mass.entry < MASS || (next?.text.length === 1 && !next.isJoint)) return { to: at + 1, ...read }
+  return { to: mass.to, value: Number((read.value * mass.entry).toPrecision(12)), decimals: 0 }
 }
 
-/** A single letter must touch its figure. */
-const isWhole = (tokens: Token[], { from }: { from: number }, next: Token | undefined): boolean =>
-  (tokens[from] as Token).text.length > 1 || next?.isJoint === true
-
-/** A separator before three digits groups, unless it is the language's decimal mark. */
-function figureOf(text: string, decimal: string): { value: number; decimals: number } | null {
-  const plain = text.replace(/[\s\u00a0\u202f'’]/g, '')
+/** A separator before three digits groups them, unless it is the decimal mark of the language. */
+function figureOf(text: string, decimal: string): Omit<Numeral, 'to'> | null {
+  const plain = text.replace(/[^\d.,]/g, '')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   const mark = plain.charAt(last)
   const tail = plain.length - last - 1
-  const isOnly = plain.indexOf(mark) === last
-  const isDecimal = last > 0 && isOnly && (tail !== 3 || (mark === decimal && /^\d+.\d+$/.test(plain)))
+  const isDecimal = last > 0 && plain.indexOf(mark) === last && (tail !== 3 || mark === decimal)
   const whole = (isDecimal ? plain.slice(0, last) : plain).replace(/[.,]/g, '')
   const value = Number(isDecimal ? `${whole}.${plain.slice(last + 1)}` : whole)
   return Number.isFinite(value) ? { value, decimals: isDecimal ? tail : 0 } : null
@@ -93,97 +84,123 @@ function figureOf(text: string, decimal: string): { value: number; decimals: num
 
 interface Sum {
   total: number
+  /** What the next mass multiplies. */
   current: number
+  /** The last mass: the next one must be smaller. */
+  mass: number
 }
 
-function wordsAt(tokens: Token[], at: number, parts: Parts): Numeral | null {
-  let sum: Sum = { total: 0, current: 0 }
+const NOTHING: Sum = { total: 0, current: 0, mass: Number.POSITIVE_INFINITY }
+
+function wordsAt(tokens: Token[], at: number, words: Words): Numeral | null {
+  let sum = NOTHING
   let to = at
-  for (let place = at; place < tokens.length; ) {
-    const isJoined = to > at && parts.joiners.has((tokens[place] as Token).text)
-    const part = partAt(tokens, isJoined ? place + 1 : place, parts)
-    const next: Sum | null = part && added(sum, part.value, { isFirst: to === at, isJoined })
+  for (;;) {
+    const isJoined = to > at && words.joiners.includes(tokens[to]?.text ?? '')
+    const part = partAt(tokens, isJoined ? to + 1 : to, words)
+    const next = part?.values.reduce<Sum | null>(added, sum)
+    // "Twenty-first", "vingt et unième".
+    if (to > at && words.ordinals.has(tokens[isJoined ? to + 1 : to]?.text ?? '')) return null
     if (!part || !next) break
     sum = next
     to = part.to
-    place = to
   }
-  if (to === at) return null
-  return { from: at, to, value: sum.total + sum.current, decimals: 0, isOrdinal: false }
+  return to === at ? null : { to, value: sum.total + sum.current, decimals: 0 }
 }
 
-function partAt(tokens: Token[], at: number, parts: Parts): { value: number; to: number } | null {
-  const hit = parts.phrases.at(tokens, at)
-  const token = tokens[at]
-  if (hit) return (tokens[at] as Token).text.length > 1 ? { value: hit.entry, to: hit.to } : null
-  const compound = token?.kind === 'word' ? parts.compound(token.text) : null
-  return compound === null ? null : { value: compound, to: at + 1 }
+function partAt(tokens: Token[], at: number, words: Words): { values: number[]; to: number } | null {
+  const hit = words.phrases.at(tokens, at)
+  const text = tokens[at]?.text ?? ''
+  if (hit) return text.length > 1 ? { values: [hit.entry], to: hit.to } : null
+  const values = tokens[at]?.kind === 'word' ? partsOf(text, words) : null
+  return values && { values, to: at + 1 }
 }
 
 /** Null when the word cannot go on with the number: "two three" are two numbers. */
-function added(
-  { total, current }: Sum,
-  value: number,
-  { isFirst, isJoined }: { isFirst: boolean; isJoined: boolean },
-): Sum | null {
-  if (isFirst) return { total: 0, current: value }
-  if (value >= MASS)
-    return current > 0 && current < value ? { total: total + current * value, current: 0 } : null
-  if (value === 100 && current > 0 && current < 100) return { total, current: current * 100 }
-  // "fünf und zwanzig": the ones come first.
-  if (isJoined && current < 10 && value >= 20 && value < 100 && value % 10 === 0)
-    return { total, current: current + value }
-  const isRoom = current === 0 ? total > 0 : value < lowestPlace(current)
-  return isRoom ? { total, current: current + value } : null
+function added(sum: Sum | null, value: number): Sum | null {
+  if (!sum) return null
+  const { total, current, mass } = sum
+  const isFirst = sum === NOTHING
+  if (value >= MASS) {
+    const isRoom = value < mass && current < value && (current > 0 || isFirst)
+    return isRoom ? { total: total + (current || 1) * value, current: 0, mass: value } : null
+  }
+  if (value === 100 && current > 0 && current < 100) return { ...sum, current: current * 100 }
+  const ones = current % 100
+  // Of one word, as in "fünfundzwanzig": the ones come first and are marked by a negative value.
+  if (value < 0) return ones > 0 && ones < 10 ? { ...sum, current: current - value } : null
+  return isFirst || value < placeLeft(current) ? { ...sum, current: current + value } : null
 }
 
 /** 240 has room for less than 10, 60 of "soixante-dix" for less than 20. */
-const lowestPlace = (value: number): number =>
-  value % 100 === 0 ? 100 : value % 20 === 0 ? 20 : value % 10 === 0 ? 10 : 0
+const placeLeft = (value: number): number =>
+  value === 0 ? MASS : value % 100 === 0 ? 100 : value % 20 === 0 ? 20 : value % 10 === 0 ? 10 : 0
 
-/** A number written as one word: taken apart from the left, longest part first. */
-function compoundOf(
-  word: string,
-  words: Map<string, number>,
-  joiners: Set<string>,
-  seen: Map<string, number | null>,
-): number | null {
-  if (word.length < SHORTEST || word.length > LONGEST) return null
-  const known = seen.get(word)
-  if (known !== undefined) return known
-  const sum = sumOf(word, words, joiners)
-  if (seen.size < MOST_SEEN) seen.set(word, sum)
-  return sum
-}
 const SHORTEST = 6
 /** Longer words are no numbers; it bounds the search. */
 const LONGEST = 60
 const MOST_SEEN = 10_000
 
-function sumOf(word: string, words: Map<string, number>, joiners: Set<string>): number | null {
-  let sum: Sum | null = null
-  let rest = word
-  let isJoined = false
-  while (rest !== '') {
-    const joiner: string | undefined =
-      sum && !isJoined ? [...joiners].find(entry => rest.startsWith(entry) && rest !== entry) : undefined
-    const part = longestPart(rest, words)
-    if (part) {
-      const value = words.get(part) as number
-      sum = sum === null ? { total: 0, current: value } : added(sum, value, { isFirst: false, isJoined })
-      if (sum === null) return null
-      rest = rest.slice(part.length)
-      isJoined = false
-    } else if (joiner) {
-      rest = rest.slice(joiner.length)
-      isJoined = true
-    } else return null
-  }
-  return sum && !isJoined ? sum.total + sum.current : null
+/** The values of a number that is written as one word. */
+function partsOf(word: string, words: Words): number[] | null {
+  if (word.length < SHORTEST || word.length > LONGEST) return null
+  const known = words.seen.get(word)
+  if (known !== undefined) return known
+  const parts = takenApart(word, words)
+  if (words.seen.size < MOST_SEEN) words.seen.set(word, parts)
+  return parts
 }
 
-function longestPart(text: string, words: Map<string, number>): string | null {
-  for (let length = Math.min(text.length, 14); length > 1; length--)
-    if (words.has(text.slice(0, length))) return text.slice(0, length)
-  return null
+/** From the left, longest part first. */
+function takenApart(word: string, { single, joiners }: Words): number[] | null {
+  const values: number[] = []
+  let isJoined = false
+  for (let at = 0; at < word.length; ) {
+    let end = Math.min(word.length, at + 14)
+    while (end > at && !single.has(word.slice(at, end))) end--
+    const joiner = joiners.find(joiner => word.startsWith(joiner, at))
+    if (end > at + 1) {
+      const value = single.get(word.slice(at, end)) as number
+      values.push(isJoined && value >= 20 && value < 100 ? -value : value)
+      isJoined = false
+      at = end
+    } else if (joiner && values.length > 0) {
+      isJoined = true
+      at += joiner.length
+    } else return null
+  }
+  return isJoined || values.length < 2 ? null : values
 }
+
+interface Around {
+  at: NumberReader['at']
+  skip: Phrases<unknown>
+  lexicon: Lexicon
+}
+
+function spanAt(tokens: Token[], from: number, around: Around): Span | null {
+  const first = around.at(tokens, from)
+  if (!first) return null
+  const second = secondOf(tokens, from, first.to, around)
+  if (!second || second.value <= first.value)
+    return { from, ...first, low: first.value, high: first.value, isRange: false }
+  return { from, ...second, low: scaled(first, second), high: second.value, isRange: true }
+}
+
+function secondOf(tokens: Token[], from: number, to: number, { at, skip, lexicon }: Around): Numeral | null {
+  const { rangeWords, numberJoiners, between } = lexicon.phrases
+  const link = skip.at(tokens, to)?.to ?? to
+  const word = rangeWords.at(tokens, link)
+  if (!word && !/^[–—-]$/.test(tokens[link]?.text ?? '')) return null
+  // "20 and 30" are two numbers unless "between" stands before them.
+  const isBetween = [1, 2].some(back => from >= back && between.at(tokens, from - back))
+  if (word && numberJoiners.at(tokens, link) && !isBetween) return null
+  const start = word?.to ?? link + 1
+  return at(tokens, skip.at(tokens, start)?.to ?? start)
+}
+
+/** "2 to 3 million". */
+const scaled = (first: Numeral, second: Numeral): number =>
+  first.value < MASS && second.value >= MASS && second.value / first.value > MASS
+    ? first.value * 10 ** (3 * Math.floor(Math.log10(second.value) / 3))
+    : first.value

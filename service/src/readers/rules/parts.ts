@@ -11,6 +11,7 @@ export interface Parts {
 }
 
 const STRONG = /^[;()[\]–—|!?"“”„«»]$/
+const BRACKET = /^[;()[\]|]$/
 const DASH = /^[–—-]$/
 const WEAK = /^[,:]$/
 const AMOUNT = /^[\d€$£¥]/
@@ -29,15 +30,15 @@ export function partsOf(tokens: Token[], lexicon: Lexicon): Parts {
   return parts
 }
 
-function edgeAt(tokens: Token[], at: number, lexicon: Lexicon): 'part' | 'clause' | null {
-  const token = tokens[at] as Token
+function edgeAt(tokens: Token[], at: number, { phrases }: Lexicon): 'part' | 'clause' | null {
+  const { kind, text } = tokens[at] as Token
   const next = tokens[at + 1]
-  if (token.text === '.' && next?.isCapital && !next.isJoint && !lexicon.phrases.links.at(tokens, at - 1))
-    return 'part'
-  if (token.kind === 'word') return lexicon.phrases.contrasts.at(tokens, at) ? 'part' : null
+  if (kind === 'word') return phrases.contrasts.at(tokens, at) ? 'part' : null
+  // A full stop behind a title ends nothing: "Dr. Brandauer".
+  const isEnd = text === '.' && next?.isCapital && !next.isJoint
+  if (isEnd) return phrases.titles.at(tokens, at - 1) || phrases.links.at(tokens, at - 1) ? null : 'part'
   // "08:00–18:00", "€7–12": between figures they belong to a value.
-  const isWithinValue =
-    next !== undefined && AMOUNT.test(next.text) && (DASH.test(token.text) || next.isJoint)
-  if (isWithinValue && !/^[;()[\]|]$/.test(token.text)) return null
-  return STRONG.test(token.text) ? 'part' : WEAK.test(token.text) ? 'clause' : null
+  const isWithinValue = next !== undefined && AMOUNT.test(next.text) && (DASH.test(text) || next.isJoint)
+  if (isWithinValue && !BRACKET.test(text)) return null
+  return STRONG.test(text) ? 'part' : WEAK.test(text) ? 'clause' : null
 }

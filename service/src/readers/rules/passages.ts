@@ -2,12 +2,13 @@
 // each with whom it is about.
 
 import type { Sentence } from '../sentences.ts'
-import { type Block, blocksOf } from './blocks.ts'
-import type { ContextReader, Tagged } from './context.ts'
-import { type Mention, mentionsIn, type NameFinder } from './names.ts'
+import { type Block, blocksOf, type Table } from './blocks.ts'
+import type { Tagged } from './context.ts'
+import { type Mention, mentionsIn } from './names.ts'
 import { type Parts, partsOf } from './parts.ts'
-import { isStrange, type Language, type Strangers, strangeNames, strangersIn } from './rivals.ts'
-import { type Tabled, tabledOf } from './tables.ts'
+import type { Scene } from './scene.ts'
+import { isStrange, type Strangers, strangeNames, strangersIn } from './strangers.ts'
+import { cellsOfTable, type TableCell } from './tables.ts'
 import { plainTokens, type Token } from './tokens.ts'
 import { narrowed, type Topic, topicAfter, topicOf, UNKNOWN } from './topic.ts'
 
@@ -27,41 +28,6 @@ export interface Passage {
   isCell: boolean
 }
 
-export interface Reading {
-  answer: string
-  sentences: Sentence[]
-  finder: NameFinder
-  language: Language
-  context: ContextReader
-  /** Whom the answer is about unless it says otherwise. */
-  asked: Topic
-}
-
-/** Without the mark or number of an item. */
-const sentenceTokens = (answer: string, { start, end }: Sentence): Token[] => {
-  const marker =
-    /^(?:[>\s]*)(?:[-*+•]\s+|\d{1,2}[.)]\s+)/.exec(answer.slice(start, Math.min(end, start + 12)))?.[0]
-      .length ?? 0
-  return plainTokens(answer, start + marker, end)
-}
-
-export function passagesOf(reading: Reading): Passage[] {
-  const { answer, sentences, finder, language } = reading
-  const rows = sentences.map(sentence => sentenceTokens(answer, sentence))
-  const blocks = blocksOf(answer, sentences)
-  const strangers = strangersIn(rows, finder, language)
-  const { rivals } = strangers
-  const find = (tokens: Token[], isLabel: boolean) =>
-    mentionsIn(tokens, finder, { rivals, lexicon: language.lexicon, isLabel })
-  const tables = new Map<Block, Tabled>()
-  for (const block of blocks)
-    if (block.kind === 'table')
-      tables.set(block, tabledOf(block, { answer, find, strangers, lexicon: language.lexicon }))
-  const state: State = { reading, rows, find, strangers, tables, headings: [], intro: null, passages: [] }
-  for (const block of blocks) read(block, state)
-  return state.passages
-}
-
 interface Heading {
   level: number
   topic: Topic
@@ -69,45 +35,81 @@ interface Heading {
 }
 
 interface State {
-  reading: Reading
+  scene: Scene
+  /** Whom the answer is about unless it says otherwise. */
+  asked: Topic
   rows: Token[][]
   find: (tokens: Token[], isLabel: boolean) => Mention[]
   strangers: Strangers
-  tables: Map<Block, Tabled>
+  tables: Map<Block, TableCell[]>
   headings: Heading[]
   /** The topic of the sentence that ends in a colon right before a list. */
   intro: Topic | null
   passages: Passage[]
 }
 
+export function passagesOf(scene: Scene, asked: Topic): Passage[] {
+  const rows = scene.sentences.map(sentence => sentenceTokens(scene.answer, sentence))
+  const strangers = strangersIn(rows, scene)
+  const where = { rivals: strangers.rivals, lexicon: scene.tongue.lexicon }
+  const find = (tokens: Token[], isLabel: boolean) => mentionsIn(tokens, scene.finder, { ...where, isLabel })
+  const blocks = blocksOf(scene.answer, scene.sentences)
+  // Tables come first: they name rivals of whom the prose may speak.
+  const tables = new Map(
+    blocks
+      .filter((block): block is Table => block.kind === 'table')
+      .map(table => [table, cellsOfTable(table, { scene, find, strangers })]),
+  )
+  const state: State = {
+    scene,
+    asked,
+    rows,
+    find,
+    strangers,
+    tables,
+    headings: [],
+    intro: null,
+    passages: [],
+  }
+  for (const block of blocks) read(block, state)
+  return state.passages
+}
+
+const MARKER = /^[>\s]*(?:[-*+•]|\d{1,2}[.)])\s+/
+
+/** Without the mark or number of an item. */
+function sentenceTokens(answer: string, { start, end }: Sentence): Token[] {
+  const marker = MARKER.exec(answer.slice(start, Math.min(end, start + 12)))?.[0].length ?? 0
+  return plainTokens(answer, start + marker, end)
+}
+
 function read(block: Block, state: State): void {
-  const section = state.headings.at(-1)?.topic ?? state.reading.asked
-  if (block.kind === 'heading') return readHeading(block, state)
-  if (block.kind === 'table') return readTable(block, state, state.intro ?? section)
-  if (block.kind === 'prose' && block.isQuote) return
-  const base = block.kind === 'item' ? (state.intro ?? section) : section
-  const after = readSentences(block.sentences, state, base)
-  if (block.kind === 'prose') {
-    const { text } = state.rows[block.sentences.at(-1) as number]?.at(-1) ?? { text: '' }
-    state.intro = text === ':' ? after : null
+  const section = state.headings.at(-1)?.topic ?? state.asked
+  if (block.kind === 'heading') readHeading(block.level, state.rows[block.sentence] as Token[], state)
+  else if (block.kind === 'table') {
+    for (const { topic, title, ...cell } of state.tables.get(block) ?? [])
+      push(state, { ...cell, topic: narrowed(state.intro ?? section, topic) ?? UNKNOWN, isCell: true }, title)
+  } else if (block.kind === 'item') readSentences(block.sentences, state, state.intro ?? section)
+  else if (!block.isQuote) {
+    const after = readSentences(block.sentences, state, section)
+    const last = state.rows[block.sentences.at(-1) as number]
+    state.intro = last?.at(-1)?.text === ':' ? after : null
   }
 }
 
-function readHeading({ level, sentence }: { level: number; sentence: number }, state: State): void {
-  while ((state.headings.at(-1)?.level ?? 0) >= level) state.headings.pop()
-  const tokens = state.rows[sentence] as Token[]
-  const { lexicon } = state.reading.language
-  const outer = state.headings.at(-1)?.topic ?? state.reading.asked
-  const isOfOthers = tokens.some((_, at) => lexicon.phrases.rivals.at(tokens, at))
-  const topic = isOfOthers ? UNKNOWN : narrowed(outer, topicOf(state.find(tokens, true)))
-  state.headings.push({ level, topic, tokens })
+function readHeading(level: number, tokens: Token[], state: State): void {
+  const { scene, headings } = state
+  while ((headings.at(-1)?.level ?? 0) >= level) headings.pop()
+  const outer = headings.at(-1)?.topic ?? state.asked
+  const words = tokens.filter(({ kind }) => kind === 'word')
+  // "2. Tindhammer Storm Shell": names of others are numbered or have several words.
+  const isNames =
+    words.length > (words.length < tokens.length ? 0 : 1) && isStrange(words, scene, state.strangers)
+  const isOfOthers = isNames || tokens.some((_, at) => scene.phrases.rivals.at(tokens, at))
+  const inner = topicOf(state.find(tokens, true))
+  const topic = isOfOthers && inner?.who !== 'brand' ? UNKNOWN : (narrowed(outer, inner) ?? UNKNOWN)
+  headings.push({ level, topic, tokens })
   state.intro = null
-}
-
-function readTable(block: Block, state: State, base: Topic): void {
-  const tabled = state.tables.get(block)
-  for (const { sentence, tokens, label, title, topic } of tabled?.cells ?? [])
-    push(state, { sentence, tokens, label, topic: narrowed(base, topic), isCell: true }, title)
 }
 
 function readSentences(sentences: number[], state: State, base: Topic): Topic {
@@ -117,14 +119,11 @@ function readSentences(sentences: number[], state: State, base: Topic): Topic {
     const row = state.rows[sentence] as Token[]
     const cut = place === 0 ? labelEnd(row) : 0
     const label = row.slice(0, Math.max(0, cut - 1))
-    const isOfOther = isStrange(label, state.strangers, state.reading.language.lexicon)
-    const labelled = topicOf(state.find(label, true)) ?? (isOfOther ? UNKNOWN : null)
-    if (labelled) {
-      outer = narrowed(outer, labelled)
-      topic = outer
-    }
+    const labelled =
+      topicOf(state.find(label, true)) ?? (isStrange(label, state.scene, state.strangers) ? UNKNOWN : null)
+    if (labelled) topic = outer = narrowed(outer, labelled) ?? UNKNOWN
     const passage = push(state, { sentence, tokens: row.slice(cut), label, topic, isCell: false })
-    topic = topicAfter(topic, passage, outer)
+    topic = topicAfter(passage, outer)
   }
   return topic
 }
@@ -141,16 +140,20 @@ function labelEnd(tokens: Token[]): number {
 
 type Piece = Pick<Passage, 'sentence' | 'tokens' | 'label' | 'topic' | 'isCell'>
 
-function push(state: State, piece: Piece, title: Token[] = []): Passage {
-  const { language, context } = state.reading
-  const parts = partsOf(piece.tokens, language.lexicon)
-  const mentions = state.find(piece.tokens, piece.isCell)
-  const tagged = context(piece.tokens, parts)
-  const heading = [...(state.headings.at(-1)?.tokens ?? []), ...title]
-  const strange = piece.isCell
-    ? []
-    : strangeNames(piece.tokens, state.reading.finder, { ...language, ...state.strangers })
-  const passage = { ...piece, parts, mentions, strange, tagged, heading }
-  state.passages.push(passage)
+function push(
+  { scene, find, headings, strangers, passages }: State,
+  piece: Piece,
+  title: Token[] = [],
+): Passage {
+  const parts = partsOf(piece.tokens, scene.tongue.lexicon)
+  const passage: Passage = {
+    ...piece,
+    parts,
+    mentions: find(piece.tokens, piece.isCell),
+    strange: piece.isCell ? [] : strangeNames(piece.tokens, scene, strangers),
+    tagged: scene.tongue.context(piece.tokens, parts),
+    heading: [...(headings.at(-1)?.tokens ?? []), ...title],
+  }
+  passages.push(passage)
   return passage
 }

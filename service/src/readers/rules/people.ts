@@ -1,58 +1,79 @@
-// People, organisations and places: capital words beside the words of their matter.
+// People, organisations, places and countries: names beside the words of their matter.
 
-import type { Statement } from '../statement.ts'
-import { statementOf } from './meaning.ts'
-import type { Cues, Range } from './pairing.ts'
+import type { Found, Said } from './meaning.ts'
 import type { Passage } from './passages.ts'
+import { everyPhrase, type Range } from './phrases.ts'
 import type { Asked, Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
 
-/** Words within a name that begin small: "Ludwig van Beethoven". */
-const PARTICLE = /^(?:de|da|do|dos|di|del|della|van|von|der|den|la|le|y|e|al|bin|ten|ter|af|zu)$/
 const MOST_WORDS = 5
 const MOST_BETWEEN = 6
 const PERSON = /(?:founder|employee|author|director|member)(?:\[[^\]]*\])?\.name$/i
 
-export function readNames(scene: Scene, passage: Passage, cues: Cues): Statement[] {
-  const asked = scene.of('name', 'place')
-  if (asked.length === 0) return []
+export function readNames(scene: Scene, passage: Passage, found: Found): Said[] {
+  if (scene.of('name', 'place', 'country').length === 0) return []
+  const countries = countriesIn(scene, passage.tokens)
   const names = namesIn(scene, passage)
-  const statements = names.flatMap((name, place) => {
-    const term = termOfName(scene, passage, { name, cues, isFirst: place === 0 })
-    return asked
-      .filter(asked => asked.term === term?.term && isFit(asked, name))
-      .map(asked => ({ asked, name, anchor: term?.anchor ?? name.from }))
-  })
-  return statements.flatMap(
-    ({ asked: { matter, term }, name, anchor }) =>
-      statementOf(scene, passage, {
-        matter,
-        range: name,
-        anchor,
-        value: scene.answer.slice(
-          (passage.tokens[name.from] as Token).start,
-          (passage.tokens[name.to - 1] as Token).end,
-        ),
-        precision: 'exact',
-        isEvent: term === 'founder' || term === 'parent',
-      }) ?? [],
-  )
+  return [
+    ...said(scene, passage, { found, names: countries, kinds: ['country'] }),
+    ...said(scene, passage, { found, names, kinds: ['name', 'place'] }),
+  ]
 }
 
 interface Name extends Range {
+  /** How many of its words begin with a capital. */
   words: number
+  value: string
+}
+
+interface Sought {
+  found: Found
+  names: Name[]
+  kinds: ('name' | 'place' | 'country')[]
+}
+
+function said(scene: Scene, passage: Passage, { found, names, kinds }: Sought): Said[] {
+  return names.flatMap((name, place) => {
+    const led = termsOf(scene, passage, { name, found, isFirst: place === 0 })
+    return scene
+      .of(...kinds)
+      .filter(asked => led?.terms.includes(asked.term) && isFit(asked, name, passage))
+      .map(
+        ({ matter, term }): Said => ({
+          matter,
+          range: name,
+          anchor: led?.anchor ?? name.from,
+          value: name.value,
+          precision: 'exact',
+          isEvent: term === 'founder' || term === 'parent',
+        }),
+      )
+  })
 }
 
 /** People have two names at least. */
-const isFit = ({ matter }: Asked, { words }: Name): boolean =>
-  PERSON.test(matter.key) ? words >= 2 : matter.kind === 'place' ? words <= 3 : true
+const isFit = ({ matter }: Asked, { words, from }: Name, passage: Passage): boolean =>
+  PERSON.test(matter.key) ? words >= 2 : matter.kind !== 'place' || (words <= 3 && !isOfStreet(passage, from))
 
-function namesIn({ tongue, finder, terms }: Scene, { tokens }: Passage): Name[] {
+const countriesIn = ({ tongue }: Scene, tokens: Token[]): Name[] =>
+  everyPhrase(tongue.calendar.countries, tokens)
+    .filter(({ from, to }, place, all) => {
+      // Of a list of countries, none is that of the headquarters.
+      const isListed = [all[place - 1], all[place + 1]].some(
+        other => other && Math.max(other.from - to, from - other.to) <= 1,
+      )
+      return tokens[from]?.isCapital && !isListed
+    })
+    .map(({ from, to, entry }) => ({ from, to, words: 1, value: entry }))
+
+function namesIn({ answer, tongue, finder, terms }: Scene, { tokens }: Passage): Name[] {
   const { known } = tongue.lexicon
   const names: Name[] = []
   for (let at = 0; at < tokens.length; at++) {
-    if (!isPart(tokens[at], known) || finder.own.at(tokens, at)) continue
-    const to = endOf(tokens, at, known)
+    const own = finder.own.at(tokens, at)
+    if (own) at = own.to - 1
+    if (own || !isPart(tokens[at], known)) continue
+    const to = endOf(tokens, at, tongue.lexicon)
     const before = tokens[at - 1]
     // "São Paulo": a word of the language that begins a name.
     const isBegun =
@@ -63,7 +84,8 @@ function namesIn({ tongue, finder, terms }: Scene, { tokens }: Passage): Name[] 
       !terms.phrases.at(tokens, at - 1)
     const from = isBegun ? at - 1 : at
     const words = tokens.slice(from, to).filter(({ isCapital }) => isCapital).length
-    if (words <= MOST_WORDS) names.push({ from, to, words })
+    const value = answer.slice((tokens[from] as Token).start, (tokens[to - 1] as Token).end)
+    if (words <= MOST_WORDS) names.push({ from, to, words, value })
     at = to - 1
   }
   return names
@@ -72,12 +94,13 @@ function namesIn({ tongue, finder, terms }: Scene, { tokens }: Passage): Name[] 
 const isPart = (token: Token | undefined, known: Set<string>): boolean =>
   token?.kind === 'word' && token.isCapital && !known.has(token.text)
 
-function endOf(tokens: Token[], from: number, known: Set<string>): number {
+function endOf(tokens: Token[], from: number, { known, nameParticles }: Scene['tongue']['lexicon']): number {
   let at = from + 1
   for (;;) {
     const token = tokens[at]
     const isInitial = token?.text === '.' && token.isJoint && tokens[at - 1]?.text.length === 1
-    const isParticle = token !== undefined && PARTICLE.test(token.text) && isPart(tokens[at + 1], known)
+    const isParticle =
+      token !== undefined && nameParticles.includes(token.text) && isPart(tokens[at + 1], known)
     if (token?.text === 's' && token.isJoint) return at
     // Within a name a word of the lexicon may stand: "Nordvall Group", "Marcus May".
     if (!(token?.kind === 'word' && token.isCapital) && !isInitial && !isParticle) return at
@@ -85,54 +108,55 @@ function endOf(tokens: Token[], from: number, known: Set<string>): number {
   }
 }
 
+/** A number in the same clause is that of a house; a year is none. */
+const isOfStreet = ({ tokens, parts }: Passage, from: number): boolean =>
+  tokens.some(
+    ({ kind, text }, at) =>
+      kind === 'number' && !/^(?:1\d|20)\d\d$/.test(text) && parts.clause[at] === parts.clause[from],
+  )
+
 interface Beside {
   name: Name
-  cues: Cues
+  found: Found
   /** The first name of the passage: a label is about it. */
   isFirst: boolean
 }
 
-/** The term whose words lead to the name, or follow it at once. */
-function termOfName(
+/** The terms whose words lead to the name, or follow it at once. */
+function termsOf(
   scene: Scene,
   passage: Passage,
-  { name, cues, isFirst }: Beside,
-): { term: string | undefined; anchor: number } | null {
-  const { tokens } = passage
-  const before = cues.hits.findLast(hit => hit.to <= name.from)
+  { name, found, isFirst }: Beside,
+): { terms: string[]; anchor: number } | null {
+  const { tokens, label } = passage
+  const before = found.hits.findLast(hit => hit.to <= name.from)
   if (before && leads(scene, tokens, before.to, name.from))
-    return { term: before.entry[0], anchor: before.from }
-  const after = cues.hits.find(hit => hit.from >= name.to)
-  if (
-    name.words > 1 &&
-    after &&
-    isPersonal(scene, after.entry) &&
-    follows(scene, tokens, name.to, after.from)
-  )
-    return { term: after.entry[0], anchor: name.from }
-  const isLabelled = isFirst && cues.label.length > 0 && leads(scene, tokens, 0, name.from)
-  return isLabelled ? { term: cues.label[0], anchor: 0 } : null
+    return { terms: before.entry, anchor: before.from }
+  const after = found.hits.find(hit => hit.from >= name.to)
+  // "Marek Dolinski, the CEO", "Marek Dolinski is the current CEO".
+  const isPerson =
+    after && scene.asked.some(({ matter, term }) => PERSON.test(matter.key) && after.entry.includes(term))
+  if (isPerson && name.words > 1 && after.from - name.to <= 4 && leads(scene, tokens, name.to, after.from))
+    return { terms: after.entry, anchor: name.from }
+  const isLabelled = isFirst && found.label.length > 0 && leads(scene, tokens, 0, name.from)
+  return isLabelled && isWholly(scene, label) ? { terms: found.label, anchor: 0 } : null
 }
 
-const isPersonal = ({ asked }: Scene, terms: string[]): boolean =>
-  asked.some(({ matter, term }) => PERSON.test(matter.key) && terms.includes(term))
+/** A label that says more than its matter may be about something else: "American parent company or Swiss staff". */
+const isWholly = ({ tongue: { lexicon }, finder }: Scene, label: Token[]): boolean =>
+  label.every(({ text, isCapital }, at) => {
+    const isPlain = !isCapital || at === 0 || lexicon.known.has(text) || finder.words.has(text)
+    return isPlain && !lexicon.rangeWords.includes(text)
+  })
 
-/** Only words that lead to a value stand between, or names joined to one that was led to. */
+/** Only words that lead to a value stand between. */
 function leads({ tongue }: Scene, tokens: Token[], from: number, to: number): boolean {
-  if (to - from > MOST_BETWEEN) return false
-  const { links, by } = tongue.lexicon.phrases
-  for (let at = from; at < to; at++) {
-    const { kind, text } = tokens[at] as Token
-    const isLink =
-      kind === 'word'
-        ? links.at(tokens, at) || by.at(tokens, at)
-        : kind === 'number' || /^[,:(.–—]$/.test(text)
-    if (!isLink) return false
-  }
-  return true
-}
-
-/** "Marek Dolinski, the CEO", "Marek Dolinski (CEO)", "Marek Dolinski is the current CEO". */
-function follows(scene: Scene, tokens: Token[], from: number, to: number): boolean {
-  return to - from <= 4 && leads(scene, tokens, from, to)
+  const { links, by, titles } = tongue.lexicon.phrases
+  return (
+    to - from <= MOST_BETWEEN &&
+    tokens.slice(from, to).every(({ kind, text }, place) => {
+      if (kind !== 'word') return kind === 'number' || /^[,:(.–—]$/.test(text)
+      return [links, by, titles].some(phrases => phrases.at(tokens, from + place))
+    })
+  )
 }

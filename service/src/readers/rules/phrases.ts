@@ -7,10 +7,13 @@ export interface Phrases<Entry> {
   at(tokens: Token[], at: number): Hit<Entry> | null
 }
 
-export interface Hit<Entry> {
-  /** Token places: `to` is behind the last one. */
+/** Token places: `to` is behind the last one. */
+export interface Range {
   from: number
   to: number
+}
+
+export interface Hit<Entry> extends Range {
   entry: Entry
 }
 
@@ -56,3 +59,18 @@ export function everyPhrase<Entry>(phrases: Phrases<Entry>, tokens: Token[]): Hi
   }
   return hits
 }
+
+/** Phrases of named lists: each finds the name of its list. */
+export const phrasesByName = <Name extends string>(
+  lists: Record<Name, string[]>,
+  more: [string, Name][] = [],
+): Phrases<Name> =>
+  createPhrases([
+    ...more,
+    ...Object.entries<string[]>(lists).flatMap(([name, phrases]) =>
+      phrases.map((phrase): [string, Name] => [phrase, name as Name]),
+    ),
+  ])
+
+export const phrasesOf = (entries: string[]): Phrases<true> =>
+  createPhrases(entries.map(entry => [entry, true]))

@@ -2,80 +2,65 @@
 // time, hours, contacts, names, places, and yes or no where a thing is named plainly), and whatever it cannot read it leaves
 // alone. It decides nothing and never sees the value of a fact.
 
-import type { Matter } from '../matter.ts'
-import { sentencesOf } from '../sentences.ts'
 import type { Statement } from '../statement.ts'
+import { withoutConflicts } from './conflicts.ts'
 import { contactsIn, readContacts } from './contacts.ts'
-import { readCountries } from './countries.ts'
 import { readFigures } from './figures.ts'
 import { readClocks, readHours } from './hours.ts'
-import { type Brand, createNameFinder } from './names.ts'
+import { type Found, type Said, statementOf } from './meaning.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { readNames } from './people.ts'
+import { everyPhrase } from './phrases.ts'
 import { readPrices } from './prices.ts'
-import { type Scene, sceneOf, tongueOf } from './scene.ts'
-import { termsIn } from './terms.ts'
+import { type RulesTask, type Scene, sceneOf } from './scene.ts'
 import { type Token, tokensOf } from './tokens.ts'
-import { UNKNOWN } from './topic.ts'
+import { type Topic, UNKNOWN } from './topic.ts'
 import { valuesIn } from './values.ts'
 import { readYesNo } from './yes-no.ts'
 
+export type { RulesTask } from './scene.ts'
+
 export const RULES = 'rules@4'
 
-export interface RulesTask {
-  brand: Brand
-  matters: Matter[]
-  /** What the engine was asked. */
-  prompt: string
-  answer: string
-}
-
-export function readByRules({ answer, prompt, brand, matters }: RulesTask): Statement[] {
-  const tongue = tongueOf(prompt, answer)
-  if (!tongue || matters.length === 0) return []
-  const sentences = sentencesOf(answer)
-  const finder = createNameFinder(brand, matters, tongue.lexicon)
-  const scene = sceneOf({ answer, sentences, tongue, finder }, matters)
-  const passages = passagesOf({
-    answer,
-    sentences,
-    finder,
-    language: tongue,
-    context: tongue.context,
-    asked: askedIn(prompt, scene),
-  })
-  return passages.flatMap(passage => readPassage(scene, passage))
+export function readByRules(task: RulesTask): Statement[] {
+  const scene = sceneOf(task)
+  if (!scene) return []
+  const passages = passagesOf(scene, askedIn(task.prompt, scene))
+  return withoutConflicts(
+    passages.flatMap(passage => readPassage(scene, passage)),
+    task.matters,
+  )
 }
 
 /** A question that names the brand makes it the topic of the answer; one that names a product, that product. */
-function askedIn(prompt: string, { finder }: Scene): Passage['topic'] {
-  const tokens = tokensOf(prompt)
-  const named = tokens.flatMap((_, at) => finder.own.at(tokens, at)?.entry ?? [])
+function askedIn(prompt: string, { finder }: Scene): Topic {
+  const named = everyPhrase(finder.own, tokensOf(prompt)).map(({ entry }) => entry)
   if (named.length === 0) return UNKNOWN
-  const products = new Set(
-    named.flatMap(({ product, isOrdinary }) => (product === null || isOrdinary ? [] : [product])),
+  const products = named.flatMap(({ product, isOrdinary }) =>
+    product === null || isOrdinary ? [] : [product],
   )
-  return { who: 'brand', product: products.size === 1 ? ([...products][0] as string) : null }
+  return { who: 'brand', product: new Set(products).size === 1 ? (products[0] as string) : null }
 }
+
+type Reader = (scene: Scene, passage: Passage, found: Found) => Said[]
+
+const READERS: Reader[] = [readFigures, readPrices, readHours, readClocks, readContacts, readNames, readYesNo]
+
+/** More than any sentence says; it bounds the work on a text made of nothing but figures. */
+const MOST_VALUES = 40
 
 function readPassage(scene: Scene, passage: Passage): Statement[] {
   const { tokens, label } = passage
-  const [first, last] = [tokens[0], tokens.at(-1)]
-  if (!first || !last) return []
-  const contacts = contactsIn(scene.answer, { start: first.start, end: last.end })
+  const contacts = contactsIn(scene.answer, tokens)
   const isTaken = ({ start }: Token) =>
     contacts.some(contact => start >= contact.start && start < contact.end)
-  const values = valuesIn(tokens, scene.tongue.values, isTaken)
-  const hits = termsIn(tokens, scene.terms)
-  const cues = { hits, label: termsIn(label, scene.terms).flatMap(({ entry }) => entry) }
-  return [
-    ...readFigures(scene, passage, { values, cues }),
-    ...readPrices(scene, passage, { values, cues }),
-    ...readHours(scene, passage),
-    ...readClocks(scene, passage, cues),
-    ...readContacts(scene, passage, { contacts, cues }),
-    ...readNames(scene, passage, cues),
-    ...readCountries(scene, passage, cues),
-    ...readYesNo(scene, passage, { hits }),
-  ]
+  const found: Found = {
+    contacts,
+    values: valuesIn(tokens, scene.tongue, isTaken).slice(0, MOST_VALUES),
+    hits: everyPhrase(scene.terms.phrases, tokens).slice(0, MOST_VALUES),
+    label: everyPhrase(scene.terms.phrases, label).flatMap(({ entry }) => entry),
+  }
+  return READERS.flatMap(read => read(scene, passage, found)).flatMap(
+    said => statementOf(scene, passage, said, found) ?? [],
+  )
 }

@@ -1,34 +1,33 @@
-// What all kinds of reading share: the answer, its language, its passages' finders, and the matters that are asked about.
+// What all kinds of reading share: the answer, its language, and the matters that are asked about.
 
-import { type Calendar, calendarOf } from '../lexicon/calendar.ts'
 import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
 import type { Matter, MatterKind } from '../matter.ts'
-import type { Sentence } from '../sentences.ts'
+import { type Sentence, sentencesOf } from '../sentences.ts'
 import { type ContextReader, createContextReader } from './context.ts'
-import type { NameFinder } from './names.ts'
+import { type Brand, createNameFinder, type NameFinder } from './names.ts'
 import { createTermFinder, type TermFinder, termOf } from './terms.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import { createValueReader, type ValueReader } from './values.ts'
 
+export interface RulesTask {
+  brand: Brand
+  matters: Matter[]
+  /** What the engine was asked. */
+  prompt: string
+  answer: string
+}
+
 /** A language, made ready once. */
-export interface Tongue {
-  lexicon: Lexicon
-  calendar: Calendar
-  values: ValueReader
+export interface Tongue extends ValueReader {
   context: ContextReader
   common: Set<string>
 }
 
-const TONGUES: Tongue[] = LEXICONS.map(lexicon => {
-  const calendar = calendarOf(lexicon)
-  return {
-    lexicon,
-    calendar,
-    values: createValueReader(lexicon, calendar),
-    context: createContextReader(lexicon),
-    common: new Set(lexicon.common),
-  }
-})
+export const TONGUES: Tongue[] = LEXICONS.map(lexicon => ({
+  ...createValueReader(lexicon),
+  context: createContextReader(lexicon),
+  common: new Set(lexicon.common),
+}))
 
 /** Enough to tell a language, however long the answer is. */
 const SAMPLE = 6_000
@@ -36,17 +35,17 @@ const SAMPLE = 6_000
 const LEAST_SHARE = 0.12
 
 /** Null when no lexicon fits: what cannot be read is left alone. */
-export function tongueOf(prompt: string, answer: string): Tongue | null {
+function tongueOf({ prompt, answer }: RulesTask): Tongue | null {
   const words = tokensOf(`${answer.slice(0, SAMPLE)} ${prompt.slice(0, SAMPLE)}`).filter(
     ({ kind }) => kind === 'word',
   )
-  const shares = TONGUES.map(tongue => ({ tongue, share: shareOf(words, tongue.common) }))
+  const shares = TONGUES.map(tongue => ({
+    tongue,
+    share: words.filter(({ text }) => tongue.common.has(text)).length / Math.max(1, words.length),
+  }))
   const best = shares.reduce((one, other) => (other.share > one.share ? other : one))
   return best.share >= LEAST_SHARE ? best.tongue : null
 }
-
-const shareOf = (words: Token[], common: Set<string>): number =>
-  words.length === 0 ? 0 : words.filter(({ text }) => common.has(text)).length / words.length
 
 export interface Asked {
   matter: Matter
@@ -57,22 +56,33 @@ export interface Scene {
   answer: string
   sentences: Sentence[]
   tongue: Tongue
+  /** Of the tongue. */
+  phrases: Lexicon['phrases']
   finder: NameFinder
   terms: TermFinder
   asked: Asked[]
   /** The matters of a kind. */
   of(...kinds: MatterKind[]): Asked[]
+  /** Whether a word leads from a matter to its value. */
+  isLink(tokens: Token[], at: number): boolean
 }
 
-export function sceneOf(
-  given: Pick<Scene, 'answer' | 'sentences' | 'tongue' | 'finder'>,
-  matters: Matter[],
-): Scene {
-  const asked = matters.map(matter => ({ matter, term: termOf(matter) }))
+/** Null when the answer is in no language that the rules know. */
+export function sceneOf(task: RulesTask): Scene | null {
+  const tongue = tongueOf(task)
+  if (!tongue || task.matters.length === 0) return null
+  const { lexicon } = tongue
+  const { links, by } = lexicon.phrases
+  const asked = task.matters.map(matter => ({ matter, term: termOf(matter) }))
   return {
-    ...given,
+    answer: task.answer,
+    sentences: sentencesOf(task.answer),
+    tongue,
+    phrases: lexicon.phrases,
+    finder: createNameFinder(task.brand, task.matters, lexicon),
+    terms: createTermFinder(task.matters, lexicon),
     asked,
-    terms: createTermFinder(matters, given.tongue.lexicon),
     of: (...kinds) => asked.filter(({ matter }) => kinds.includes(matter.kind)),
+    isLink: (tokens, at) => [links, by, lexicon.preciseWords].some(phrases => phrases.at(tokens, at)),
   }
 }

@@ -1,17 +1,15 @@
 // The words by which an answer speaks of a matter, in its own language: those of the lexicon for matters that many brands
 // have, the brand's own name for the rest, and names of countries from the machine.
 
+import { countryName } from '../lexicon/calendar.ts'
 import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
 import { type Matter, nameIn, stepsOf } from '../matter.ts'
-import { createPhrases, everyPhrase, type Hit, type Phrases } from './phrases.ts'
-import { type Token, wordsOf } from './tokens.ts'
-
-const ENGLISH = LEXICONS.find(({ language }) => language === 'en') as Lexicon
+import { createPhrases, type Phrases } from './phrases.ts'
+import { wordsOf } from './tokens.ts'
 
 /** By the last step of a key, without its brackets. */
 const BY_STEP: Record<string, string> = {
   foundingDate: 'founded',
-  founder: 'founder',
   numberOfEmployees: 'employees',
   numberOfCustomers: 'customers',
   parentOrganization: 'parent',
@@ -26,87 +24,70 @@ const BY_STEP: Record<string, string> = {
   merchantReturnDays: 'returns',
   checkinTime: 'check in',
   checkoutTime: 'check out',
-  legalName: 'legal name',
   numberOfRooms: 'rooms',
   maximumAttendeeCapacity: 'participants',
 }
 
+/** The last step of a key that says what it is about. */
+const lastStep = ({ key }: Matter): string =>
+  stepsOf(key)
+    .filter(step => step !== 'name')
+    .at(-1) ?? key
+
 /** The plain English name of a matter, by which lexicons list its words. */
-export function termOf({ key }: Matter): string {
-  const steps = stepsOf(key).filter(step => step !== 'name')
-  const last = steps.at(-1) ?? key
+export function termOf(matter: Matter): string {
+  const last = lastStep(matter)
   const name = nameIn(last)
-  if (key.includes('starRating')) return 'star rating'
-  if (name === null) return BY_STEP[last] ?? plain(last)
-  return last.startsWith('areaServed') ? `to ${name.toLowerCase()}` : resolved(name)
+  if (matter.key.includes('starRating')) return 'star rating'
+  if (name === null) return BY_STEP[last] ?? last.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  // "Managing Director" is listed under `ceo`.
+  return isArea(last) ? `to ${name.toLowerCase()}` : (LISTED.get(joined(name)) ?? joined(name))
 }
 
-const plain = (step: string): string => step.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+const isArea = (step: string): boolean => step.startsWith('areaServed')
 
-/** "Managing Director" is listed under `ceo`. */
-function resolved(name: string): string {
-  const words = wordsOf(name).join(' ')
-  return words in ENGLISH.terms ? words : (LISTED.get(words) ?? words)
-}
+const joined = (phrase: string): string => wordsOf(phrase).join(' ')
 
-const LISTED = new Map(
-  Object.entries(ENGLISH.terms)
-    .toReversed()
-    .flatMap(([term, phrases]) =>
-      phrases.map((phrase): [string, string] => [wordsOf(phrase).join(' '), term]),
-    ),
-)
+const pairsOf = ({ terms }: Lexicon): [phrase: string, term: string][] =>
+  Object.entries(terms).flatMap(([term, phrases]) =>
+    phrases.map((phrase): [string, string] => [joined(phrase), term]),
+  )
 
-/** The words of a lexicon's terms, taken apart once. */
-const BY_LEXICON = new Map<Lexicon, [string, string][]>(
-  LEXICONS.map(lexicon => [
-    lexicon,
-    Object.entries(lexicon.terms).flatMap(([term, phrases]) =>
-      phrases.map((phrase): [string, string] => [wordsOf(phrase).join(' '), term]),
-    ),
-  ]),
-)
+const ENGLISH = LEXICONS.filter(({ language }) => language === 'en')
+/** Terms by their English words; a term's own name comes before words of other terms. */
+const LISTED = new Map([
+  ...ENGLISH.flatMap(pairsOf).toReversed(),
+  ...ENGLISH.flatMap(({ terms }) => Object.keys(terms).map((term): [string, string] => [term, term])),
+])
+/** Taken apart once. */
+const PAIRS = new Map(LEXICONS.map(lexicon => [lexicon.language, pairsOf(lexicon)]))
 
 export interface TermFinder {
   /** The terms that a phrase may stand for. */
   phrases: Phrases<string[]>
 }
 
-export function createTermFinder(matters: Matter[], lexicon: Lexicon): TermFinder {
+export function createTermFinder(matters: Matter[], { language }: Lexicon): TermFinder {
+  const own = matters.flatMap(matter =>
+    ownPhrases(matter, language).map((phrase): [string, string] => [joined(phrase), termOf(matter)]),
+  )
   const byPhrase = new Map<string, string[]>()
-  const add = (words: string, term: string) => {
-    const terms = byPhrase.get(words)
-    if (!terms) byPhrase.set(words, [term])
+  for (const [phrase, term] of [...(PAIRS.get(language) ?? []), ...own]) {
+    const terms = byPhrase.get(phrase)
+    if (!terms) byPhrase.set(phrase, [term])
     else if (!terms.includes(term)) terms.push(term)
   }
-  for (const [words, term] of BY_LEXICON.get(lexicon) ?? []) add(words, term)
-  for (const matter of matters)
-    for (const phrase of ownPhrases(matter, lexicon)) add(wordsOf(phrase).join(' '), termOf(matter))
   return { phrases: createPhrases(byPhrase) }
 }
 
 /** Words that say what kind of figure a name is, and that answers leave out. */
 const MEASURING = /^(?:maximum|max|minimum|number of|total|average) /i
 
-function ownPhrases(matter: Matter, lexicon: Lexicon): string[] {
-  const steps = stepsOf(matter.key).filter(step => step !== 'name')
-  const name = nameIn(steps.at(-1) ?? '')
+function ownPhrases(matter: Matter, language: string): string[] {
+  const last = lastStep(matter)
+  const name = nameIn(last)
   if (name === null) return []
-  if (steps.at(-1)?.startsWith('areaServed')) return countryNames(name, lexicon)
+  if (isArea(last)) return [countryName(name, language)]
   const bare = name.replace(MEASURING, '')
-  return [...new Set([name, bare])].flatMap(form => [form, /s$/i.test(form) ? form.slice(0, -1) : `${form}s`])
+  return [name, bare].flatMap(form => [form, /s$/i.test(form) ? form.slice(0, -1) : `${form}s`])
 }
-
-const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-
-/** "Spain" in the language of the answer. */
-function countryNames(name: string, { language }: Lexicon): string[] {
-  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const local = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  const code = CODES.find(code => english.of(code)?.toLowerCase() === name.toLowerCase())
-  return code === undefined ? [name] : [local.of(code) ?? name]
-}
-const CODES = LETTERS.flatMap(first => LETTERS.map(second => first + second))
-
-export const termsIn = (tokens: Token[], finder: TermFinder): Hit<string[]>[] =>
-  everyPhrase(finder.phrases, tokens)

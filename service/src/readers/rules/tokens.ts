@@ -20,7 +20,7 @@ export interface Token {
 
 /** Digits keep their separators: which of them marks decimals is a matter of the language. */
 const TOKEN =
-  /(\d{1,3}(?:[\u00a0\u202f'’ ]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*)|(\p{L}[\p{L}\p{M}\p{N}]*)|([^\s\p{L}\p{N}\p{M}])/gu
+  /(\d{1,3}(?:[\u00a0\u202f'’ ]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*)|(\p{L}[\p{L}\p{M}\p{N}]*)|([^\s\p{L}\p{Nd}\p{M}])/gu
 const JOINER = /^[-‐‑'’]$/
 
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {

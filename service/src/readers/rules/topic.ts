@@ -1,9 +1,10 @@
 // Whom a passage is about. Reading needs to be sure: where brand and others are named together, only a name that stands
 // before the value in the same sentence decides.
 
-import type { Lexicon } from '../lexicon/lexicon.ts'
 import { type Mention, UNKNOWN_PRODUCT } from './names.ts'
-import type { Parts } from './parts.ts'
+import type { Passage } from './passages.ts'
+import type { Range } from './phrases.ts'
+import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
 
 export interface Topic {
@@ -13,52 +14,34 @@ export interface Topic {
 
 export const UNKNOWN: Topic = { who: 'unknown', product: null }
 
+const productsIn = (mentions: Mention[]): string[] => [
+  ...new Set(mentions.flatMap(({ product }) => (product === null ? [] : [product]))),
+]
+
 /** Null when nobody is named. */
 export function topicOf(mentions: Mention[]): Topic | null {
   if (mentions.length === 0) return null
   const own = mentions.filter(({ who }) => who === 'brand')
   if (own.length === 0) return { who: 'other', product: null }
   if (own.length < mentions.length) return UNKNOWN
-  const products = new Set(own.flatMap(({ product }) => (product === null ? [] : [product])))
-  return products.size > 1
-    ? { who: 'brand', product: null }
-    : { who: 'brand', product: [...products][0] ?? null }
+  const products = productsIn(own)
+  return { who: 'brand', product: products.length > 1 ? null : (products[0] ?? null) }
 }
 
 /** What the next sentence goes on about. */
-export function topicAfter(
-  topic: Topic,
-  { mentions, strange }: Pick<Told, 'mentions' | 'strange'>,
-  base: Topic,
-): Topic {
+export function topicAfter({ topic, mentions, strange }: Passage, base: Topic): Topic {
   if (mentions.length === 0) return strange.length > 0 ? UNKNOWN : topic
   if (mentions.some(({ who }) => who === 'other')) return UNKNOWN
-  const products = new Set(mentions.flatMap(({ product }) => (product === null ? [] : [product])))
+  const products = productsIn(mentions)
   // Of two products, nobody knows which one "it" is.
-  return { who: 'brand', product: products.size > 1 ? UNKNOWN_PRODUCT : ([...products][0] ?? base.product) }
+  return { who: 'brand', product: products.length > 1 ? UNKNOWN_PRODUCT : (products[0] ?? base.product) }
 }
 
 /** An outer topic, narrowed by an inner one. */
-export const narrowed = (outer: Topic, inner: Topic | null): Topic =>
-  inner === null
-    ? outer
-    : inner.who === 'brand'
-      ? { who: 'brand', product: inner.product ?? outer.product }
-      : inner
-
-export interface Told {
-  tokens: Token[]
-  parts: Parts
-  mentions: Mention[]
-  /** Places of names that may be anybody's. */
-  strange: number[]
-  topic: Topic
-}
-
-interface Range {
-  from: number
-  to: number
-}
+export const narrowed = (outer: Topic | null, inner: Topic | null): Topic | null =>
+  inner?.who === 'brand'
+    ? { who: 'brand', product: inner.product ?? outer?.product ?? null }
+    : (inner ?? outer)
 
 export interface Sought extends Range {
   /** Where the words of the matter begin, if they stand before the value. */
@@ -70,55 +53,85 @@ export interface Sought extends Range {
 }
 
 /** Whom a value is about. */
-export function topicAt(told: Told, range: Sought, lexicon: Lexicon): Topic {
-  const mentions = told.mentions.filter(({ from, to }) => to <= range.from || from >= range.to)
-  const before = mentions.filter(({ to }) => to <= range.from)
+export function topicAt(told: Passage, scene: Scene, sought: Sought): Topic {
+  const { parts, strange, topic } = told
+  const before = told.mentions.filter(({ to }) => to <= sought.from)
   const nearest = before.at(-1)
   if (nearest?.who === 'other') return { who: 'other', product: null }
-  const after = mentions.filter(
-    ({ from }) => from >= range.to && told.parts.part[from] === told.parts.part[range.from],
-  )
+  const isNear = ({ from }: Range) => from >= sought.to && parts.part[from] === parts.part[sought.from]
+  const after = told.mentions.filter(isNear)
   if (!nearest && after.some(({ who }) => who === 'other')) return UNKNOWN
-  if (isOfAnother(told, range, lexicon) || isRelative(told, range, lexicon)) return UNKNOWN
-  if (!nearest && told.strange.some(at => at < range.anchor)) return UNKNOWN
-  if (range.isName && told.strange.some(at => at >= (nearest?.to ?? 0) && at < range.anchor)) return UNKNOWN
-  const { clause } = told.parts
+  const from = sought.isName ? (nearest?.to ?? 0) : nearest ? sought.anchor : 0
+  if (strange.some(at => at >= from && at < sought.anchor)) return UNKNOWN
+  if ([isOfRival, isBracketed, isOwned, isOfAnother, isRelative].some(test => test(told, scene, sought)))
+    return UNKNOWN
   // A name behind the value counts where nothing else is known, if it is close.
   const isBehind =
-    after[0] !== undefined && (told.topic.who === 'brand' || clause[after[0].from] === clause[range.to - 1])
+    after[0] && (topic.who === 'brand' || parts.clause[after[0].from] === parts.clause[sought.to - 1])
   return {
-    who: nearest || isBehind ? 'brand' : told.topic.who,
-    product: productAt({ told, before, after }, range),
+    who: nearest || isBehind ? 'brand' : topic.who,
+    product: productAt(told, before, after, sought.to),
   }
-}
-
-interface Around {
-  told: Told
-  before: Mention[]
-  after: Mention[]
 }
 
 /** Tokens that a product may stand behind its value: "€990 for a pair of Brio". */
 const BEHIND = 8
 
-/** The product named last before the value, in brackets or close behind it, or the one that the passage is about. */
-function productAt({ told, before, after }: Around, { to }: Range): string | null {
+/** The product in brackets behind the value, named last before it, close behind it, or the one of the passage. */
+function productAt(
+  { tokens, parts, topic }: Passage,
+  before: Mention[],
+  after: Mention[],
+  to: number,
+): string | null {
+  const bracketed = after.find(({ from, product }) => from === to + 1 && product !== null)
+  if (bracketed && tokens[to]?.text === '(') return bracketed.product
   const lastOther = before.findLastIndex(({ who }) => who === 'other')
   const named = before.slice(lastOther + 1).findLast(({ product }) => product !== null)
-  const bracketed = [...after, ...told.mentions].find(
-    ({ from, product }) => from === to + 1 && product !== null && told.tokens[to]?.text === '(',
-  )
-  if (bracketed) return bracketed.product
   if (named) return named.product
-  const { clause } = told.parts
   const behind = after.find(
-    ({ from, product }) => product !== null && from - to <= BEHIND && clause[from] === clause[to - 1],
+    ({ from, product }) =>
+      product !== null && from - to <= BEHIND && parts.clause[from] === parts.clause[to - 1],
   )
-  return behind?.product ?? told.topic.product
+  return behind?.product ?? topic.product
+}
+
+/** "Norrgard, a rival of Hollinder, has forty employees." */
+const isOfRival = (
+  { tokens, isCell, parts }: Passage,
+  { phrases, terms }: Scene,
+  { from }: Sought,
+): boolean =>
+  !isCell &&
+  tokens.some(
+    (_, at) =>
+      parts.part[at] === parts.part[from] && phrases.rivals.at(tokens, at) && !terms.phrases.at(tokens, at),
+  )
+
+/** "Nordvexa (Göteborg, founded in 1964)": what stands in brackets is said of the name before them. */
+function isBracketed({ tokens, parts, mentions }: Passage, { terms }: Scene, { from }: Sought): boolean {
+  const open = parts.part.indexOf(parts.part[from] ?? 0)
+  const before = tokens[open - 1]
+  if (tokens[open]?.text !== '(' || !before?.isCapital) return false
+  return !mentions.some(({ to }) => to === open) && !terms.phrases.at(tokens, open - 1)
+}
+
+/** "Petra Vance is CEO of Plenwick", "the planetarium of the Sciencium": somebody else is named as the owner. */
+function isOwned(passage: Passage, { phrases }: Scene, { anchor, from }: Sought): boolean {
+  const { tokens, parts, strange, mentions } = passage
+  const isNamed = (at: number) =>
+    strange.includes(at) || mentions.some(one => one.who === 'other' && one.from === at)
+  const named = mentions.findLast(({ to }) => to <= from)?.to
+  return tokens.some((_, at) => {
+    const isAfter = at === named || (at >= anchor && parts.part[at] === parts.part[from])
+    const owner = isAfter ? phrases.possessive.at(tokens, at) : null
+    if (!owner) return false
+    return isNamed(owner.to) || (phrases.articles.at(tokens, owner.to) !== null && isNamed(owner.to + 1))
+  })
 }
 
 /** "A club nearby, which has a sauna": what follows is said of what stands before, unless that is the brand. */
-function isRelative({ tokens, parts, mentions }: Told, { from }: Range, { phrases }: Lexicon): boolean {
+function isRelative({ tokens, parts, mentions }: Passage, { phrases }: Scene, { from }: Sought): boolean {
   for (let at = from - 1; at > 0 && parts.part[at] === parts.part[from]; at--) {
     if (!phrases.relatives.at(tokens, at)) continue
     const end = tokens[at - 1]?.text === ',' ? at - 1 : at
@@ -128,18 +141,20 @@ function isRelative({ tokens, parts, mentions }: Told, { from }: Range, { phrase
 }
 
 /** Whether the part has a subject of its own that is neither the brand nor left open: "Onboarding packages start at …". */
-function isOfAnother({ tokens, parts, mentions }: Told, { from, isTerm }: Sought, lexicon: Lexicon): boolean {
-  let start = from
-  while (start > 0 && parts.part[start - 1] === parts.part[from]) start--
-  const { verbs, selves, neutral, plans } = lexicon.phrases
+function isOfAnother(
+  { tokens, parts, mentions }: Passage,
+  { phrases }: Scene,
+  { from, isTerm }: Sought,
+): boolean {
+  const { verbs, selves, neutral, plans } = phrases
+  const start = parts.part.indexOf(parts.part[from] ?? 0)
   let verb = start
   while (verb < from && !verbs.at(tokens, verb)) verb++
   if (verb === from) return false
-  let words = 0
-  for (let at = start; at < verb; at++) {
-    if ((tokens[at] as Token).kind === 'word') words++
-    if ([selves, neutral, plans].some(phrases => phrases.at(tokens, at))) return false
-    if (isTerm(tokens, at) || mentions.some(mention => mention.from <= at && at < mention.to)) return false
-  }
-  return words > 0
+  const isOwn = (at: number) =>
+    [selves, neutral, plans].some(list => list.at(tokens, at)) ||
+    isTerm(tokens, at) ||
+    mentions.some(mention => mention.from <= at && at < mention.to)
+  const subject = tokens.slice(start, verb)
+  return subject.some(({ kind }) => kind === 'word') && !subject.some((_, at) => isOwn(start + at))
 }

@@ -1,15 +1,14 @@
 // Every value of a passage, read in one way and once: money, dates, lengths of time, measures and plain counts. What a value
 // is about is not decided here.
 
-import type { Calendar } from '../lexicon/calendar.ts'
+import { type Calendar, calendarOf } from '../lexicon/calendar.ts'
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import { clockAt } from './clocks.ts'
 import { type DateValue, dateAt } from './dates.ts'
-import { type Money, type MoneyReader, moneyAt, moneyWordsOf } from './money.ts'
-import { createNumeralReader } from './numbers.ts'
-import { createPhrases, type Phrases } from './phrases.ts'
-import { type Span, spanAt } from './spans.ts'
-import type { Token } from './tokens.ts'
+import { type Money, type MoneyWords, moneyAt, moneyWordsOf } from './money.ts'
+import { createNumberReader, type NumberReader, type Span } from './numbers.ts'
+import { type Phrases, phrasesByName } from './phrases.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
 export type Value =
   | Money
@@ -18,11 +17,11 @@ export type Value =
   | (Span & { kind: 'measure'; unit: string })
   | (Span & { kind: 'count'; scale: number | null })
 
-export type Period = keyof Lexicon['periods']
+type Period = keyof Lexicon['periods']
 
 const PERIODS: Record<Period, string> = { minute: 'M', hour: 'H', day: 'D', week: 'W', month: 'M', year: 'Y' }
 
-/** Signs of units, the same in every language, with what they measure. */
+/** Signs of units, the same in every language, by what they measure. */
 const DIMENSIONS: Record<string, string> = {
   length: 'km m cm mm mi miles ft feet in inches yd',
   mass: 'kg g mg t tonnes lb lbs oz',
@@ -39,36 +38,36 @@ const DIMENSIONS: Record<string, string> = {
   sound: 'dB',
   area: 'm² ha',
 }
-const UNITS = Object.entries(DIMENSIONS).flatMap(([dimension, units]) =>
-  units.split(' ').map((unit): [string, string] => [unit, dimension]),
+const DIMENSION_OF = new Map(
+  Object.entries(DIMENSIONS).flatMap(([dimension, units]) =>
+    units.split(' ').map((unit): [string, string] => [unit, dimension]),
+  ),
 )
-const DIMENSION_OF = new Map(UNITS)
-
-/** Null for units that only count things. */
-export const dimensionOf = (unit: string, units: Phrases<string>, tokens: Token[]): string | null =>
-  DIMENSION_OF.get(units.at(tokens, 0)?.entry ?? unit) ?? null
 
 export interface ValueReader {
   lexicon: Lexicon
   calendar: Calendar
-  money: MoneyReader
+  numbers: NumberReader
+  money: MoneyWords
   periods: Phrases<Period>
   units: Phrases<string>
 }
 
-export function createValueReader(lexicon: Lexicon, calendar: Calendar): ValueReader {
-  const of = <Name extends string>(lists: Record<Name, string[]>) =>
-    Object.entries<string[]>(lists).flatMap(([name, words]) =>
-      words.map((word): [string, Name] => [word, name as Name]),
-    )
-  return {
-    lexicon,
-    calendar,
-    money: { words: moneyWordsOf(lexicon), numerals: createNumeralReader(lexicon), lexicon },
-    periods: createPhrases(of(lexicon.periods)),
-    units: createPhrases([...UNITS.map(([unit]): [string, string] => [unit, unit]), ...of(lexicon.units)]),
-  }
-}
+export const createValueReader = (lexicon: Lexicon): ValueReader => ({
+  lexicon,
+  calendar: calendarOf(lexicon),
+  numbers: createNumberReader(lexicon),
+  money: moneyWordsOf(lexicon),
+  periods: phrasesByName(lexicon.periods),
+  units: phrasesByName(
+    lexicon.units,
+    [...DIMENSION_OF.keys()].map(unit => [unit, unit]),
+  ),
+})
+
+/** What a unit measures; null for units that only count things. */
+export const dimensionOf = (unit: string | null, { units }: ValueReader): string | null =>
+  unit === null ? null : (DIMENSION_OF.get(units.at(tokensOf(unit), 0)?.entry ?? unit) ?? null)
 
 /** `isTaken`: tokens that belong to something else, such as a phone number. */
 export function valuesIn(tokens: Token[], reader: ValueReader, isTaken: (token: Token) => boolean): Value[] {
@@ -76,86 +75,76 @@ export function valuesIn(tokens: Token[], reader: ValueReader, isTaken: (token: 
   for (let at = 0; at < tokens.length; ) {
     const value = isTaken(tokens[at] as Token) ? null : valueAt(tokens, at, reader)
     if (value) values.push(value)
-    at = value?.to ?? pastClock(tokens, at, reader)
+    const clock = value ? null : clockAt(tokens, at, reader.lexicon)
+    // A time of the day holds figures that count nothing.
+    at = value?.to ?? (clock?.isSure ? clock.to : at + 1)
   }
   return values
 }
 
-/** A time of the day holds figures that count nothing. */
-function pastClock(tokens: Token[], at: number, { lexicon }: ValueReader): number {
-  const clock = clockAt(tokens, at, lexicon)
-  return clock?.isSure ? clock.to : at + 1
-}
-
 function valueAt(tokens: Token[], at: number, reader: ValueReader): Value | null {
-  const money = moneyAt(tokens, at, reader.money)
+  const money = moneyAt(tokens, at, reader)
   if (money) return money
   if (tokens[at]?.kind === 'mark') return null
-  const clock = clockAt(tokens, at, reader.lexicon)
-  if (clock?.isSure && !isLength(tokens, at, reader)) return null
+  // "36 h" is a length of time; "17:30" is none.
+  const isLength = tokens[at]?.kind === 'number' && reader.periods.at(tokens, at + 1) !== null
+  if (!isLength && clockAt(tokens, at, reader.lexicon)?.isSure) return null
   const counted = countedAt(tokens, at, reader)
   // "A year more than the law asks for" is a difference.
   if (counted && reader.lexicon.phrases.comparatives.at(tokens, counted.to)) return null
-  if (counted && counted.kind !== 'count') return counted
-  return dateAt(tokens, at, reader.calendar) ?? counted
+  return counted && counted.kind !== 'count' ? counted : (dateAt(tokens, at, reader) ?? counted)
 }
 
-/** "36 h" is a length of time, "17 h" in a list of hours is not; the second has another clock beside it. */
-const isLength = (tokens: Token[], at: number, { periods }: ValueReader): boolean =>
-  tokens[at]?.kind === 'number' && periods.at(tokens, at + 1) !== null
-
-function countedAt(
-  tokens: Token[],
-  at: number,
-  { money, lexicon, periods, units }: ValueReader,
-): Value | null {
-  const span = spanAt(tokens, at, { numerals: money.numerals, lexicon, skip: units })
+function countedAt(tokens: Token[], at: number, reader: ValueReader): Value | null {
+  const span = reader.numbers.spanAt(tokens, at, reader.units)
   if (!span) return null
-  const period = periods.at(tokens, span.to)
-  if (period) return { ...halved(tokens, span, period.to, lexicon), kind: 'duration', unit: period.entry }
-  const unit = units.at(tokens, span.to)
-  if (unit) return { ...halved(tokens, span, unit.to, lexicon), kind: 'measure', unit: unit.entry }
-  // The word for one is an article more often than a count.
-  if (span.high === 1 && tokens[at]?.kind === 'word') return null
-  const scale = scaleOf(tokens, span, { money, lexicon })
-  return { ...span, kind: 'count', scale: scale?.value ?? null, to: scale?.to ?? span.to }
+  const half = halved(tokens, span, span.to, reader.lexicon)
+  const period = reader.periods.at(tokens, half.to)
+  if (period)
+    return { ...halved(tokens, half, period.to, reader.lexicon), kind: 'duration', unit: period.entry }
+  const unit = reader.units.at(tokens, half.to)
+  if (unit) return { ...halved(tokens, half, unit.to, reader.lexicon), kind: 'measure', unit: unit.entry }
+  // The word for one is an article more often than a count, and "18+" is an age.
+  if ((span.high === 1 && tokens[at]?.kind === 'word') || tokens[span.to]?.text === '+') return null
+  const scale = scaleOf(tokens, half, reader)
+  return { ...half, kind: 'count', scale: scale?.value ?? null, to: scale?.to ?? half.to }
 }
 
-/** "Nine kilos and a half". */
+/** "Nine and a half kilos", "nine kilos and a half". */
 function halved(tokens: Token[], span: Span, to: number, { phrases }: Lexicon): Span {
   const half = phrases.half.at(tokens, to)
-  return half ? { ...span, low: span.low + 0.5, high: span.high + 0.5, to: half.to } : { ...span, to }
+  return half
+    ? { ...span, low: span.low + 0.5, high: span.high + 0.5, decimals: 1, to: half.to }
+    : { ...span, to }
 }
+
+const SCALES = [5, 6, 10, 20, 100]
 
 /** "4.4 out of 5", "4.4/5". */
-function scaleOf(
-  tokens: Token[],
-  { to, low }: Span,
-  { money, lexicon }: Pick<ValueReader, 'money' | 'lexicon'>,
-): { value: number; to: number } | null {
-  const isSlash = tokens[to]?.text === '/' && tokens[to]?.isJoint === true
+function scaleOf(tokens: Token[], { to, low }: Span, { numbers, lexicon }: ValueReader) {
   const words = lexicon.phrases.outOf.at(tokens, to)
-  const scale = isSlash || words ? money.numerals.at(tokens, words?.to ?? to + 1) : null
-  return scale && [5, 6, 10, 20, 100].includes(scale.value) && low <= scale.value ? scale : null
+  const start = words?.to ?? (tokens[to]?.text === '/' ? to + 1 : null)
+  const scale = start === null ? null : numbers.at(tokens, start)
+  return scale && SCALES.includes(scale.value) && low <= scale.value ? scale : null
 }
 
-const range = (low: number, high: number): string => (low === high ? String(low) : `${low}..${high}`)
+export const rangeText = ({ low, high }: { low: number; high: number }): string =>
+  low === high ? String(low) : `${low}..${high}`
 
-export function durationText({ low, high, unit }: { low: number; high: number; unit: Period }): string {
-  const isTime = unit === 'minute' || unit === 'hour'
-  const one = (value: number) => `P${isTime ? 'T' : ''}${value}${PERIODS[unit]}`
-  return low === high ? one(low) : `${one(low)}..${one(high)}`
+/** The canonical form of every kind but money. */
+export function valueText(value: Exclude<Value, Money>): string {
+  switch (value.kind) {
+    case 'date':
+      return value.value
+    case 'measure':
+      return `${rangeText(value)} ${value.unit}`
+    case 'count':
+      return value.scale === null ? rangeText(value) : `${rangeText(value)}/${value.scale}`
+    case 'duration': {
+      const { low, high, unit } = value
+      const one = (length: number) =>
+        `P${unit === 'minute' || unit === 'hour' ? 'T' : ''}${length}${PERIODS[unit]}`
+      return low === high ? one(low) : `${one(low)}..${one(high)}`
+    }
+  }
 }
-
-export const measureText = ({ low, high, unit }: { low: number; high: number; unit: string }): string =>
-  `${range(low, high)} ${unit}`
-
-export const countText = ({
-  low,
-  high,
-  scale,
-}: {
-  low: number
-  high: number
-  scale: number | null
-}): string => (scale === null ? range(low, high) : `${range(low, high)}/${scale}`)
