@@ -1,6 +1,7 @@
 // A model's readings of answers that are to be scored: from recorded replies, or from an address that is asked. A recording is
 // a file NAME.PART.reply.txt; a second reading of what code cannot read back is NAME.PART.second.reply.txt, and what was said
-// of names that may be the same is NAME.PART.sameness.reply.txt. Whatever has no reply can be written down as a request.
+// of names that may be the same is NAME.PART.sameness.reply.txt. second.json tells which matters each second reading was asked
+// about, because its reply knows them by number only. Whatever has no reply can be written down as a request.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { openQuestions } from '../service/src/citations/reading/comparisons.ts'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import { createCapturingFetch } from '../service/src/engines/capturing-fetch.ts'
 import type { Fact } from '../service/src/model/fact.ts'
+import type { Matter } from '../service/src/readers/matter.ts'
 import { ask, type Line } from '../service/src/readers/model/ask.ts'
 import { narrowed } from '../service/src/readers/model/narrow.ts'
 import { readReply } from '../service/src/readers/model/reply.ts'
@@ -41,7 +43,11 @@ export interface ReaderOptions {
   requests: string | undefined
 }
 
+/** What second readings were asked about, by the name of the answer. */
+type SecondKeys = Record<string, string[]>
+
 export function createReadAnswer({ recordings, url, requests, ...line }: ReaderOptions): ReadAnswer {
+  const keys = recordings === undefined ? {} : secondKeys(recordings)
   const asked = url === undefined ? null : asking(url, line)
   const recorded = recordings === undefined ? null : recordedIn(recordings)
   const reply: Reply = async (name, request) => {
@@ -49,7 +55,14 @@ export function createReadAnswer({ recordings, url, requests, ...line }: ReaderO
     if (text === null && requests !== undefined) writeRequest(requests, name, request)
     return text
   }
-  return one => readWhole(reply, one)
+  return one => readWhole(reply, one, { keys: keys[one.name], requests })
+}
+
+const SECOND = 'second.json'
+
+function secondKeys(directory: string): SecondKeys {
+  const file = join(directory, SECOND)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
 const recordedIn =
@@ -80,15 +93,35 @@ function writeRequest(directory: string, name: string, { instruction, input }: M
   writeFileSync(join(directory, `${name}.request.txt`), `${instruction}\n\n${input}`)
 }
 
-async function readWhole(reply: Reply, one: ToRead): Promise<AnswerReading | null> {
+interface Second {
+  /** What a recorded one was asked about. */
+  keys: string[] | undefined
+  requests: string | undefined
+}
+
+async function readWhole(
+  reply: Reply,
+  one: ToRead,
+  { keys, requests }: Second,
+): Promise<AnswerReading | null> {
   const { name, brand, facts, prompt, answer } = one
   const task = narrowed({ brand, matters: mattersOf(facts), prompt, answer })
   const statements = await readParts(reply, task, part => `${name}.${part}`)
   if (statements === null) return null
   const { unread, pairs } = openQuestions(answer, statements, facts)
-  const again = { ...task, matters: unread }
-  const second = unread.length === 0 ? null : await readParts(reply, again, part => `${name}.${part}.second`)
+  const again = {
+    ...task,
+    matters: keys ? keys.flatMap(key => mattersOf(facts).find(one => one.key === key) ?? []) : unread,
+  }
+  const isAsked = again.matters.length > 0 && again.matters.length === (keys ?? unread).length
+  const second = isAsked ? await readParts(reply, again, part => `${name}.${part}.second`) : null
+  if (isAsked && second === null && requests !== undefined) keepKeys(requests, name, again.matters)
   return { reader: 'model@1', statements, second, sameness: await samenessOf(reply, name, pairs) }
+}
+
+function keepKeys(directory: string, name: string, matters: Matter[]): void {
+  const keys = { ...secondKeys(directory), [name]: matters.map(({ key }) => key) }
+  writeFileSync(join(directory, SECOND), `${JSON.stringify(keys, null, 1)}\n`)
 }
 
 async function readParts(

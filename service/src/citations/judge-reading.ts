@@ -14,7 +14,7 @@ import { claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { unreadSentences } from './reading/coverage.ts'
-import { createSecondOpinions, type SecondOpinion } from './reading/second-reading.ts'
+import { createRulesOpinions, createSecondOpinions, type SecondOpinion } from './reading/second-reading.ts'
 import type { AnswerReading, ReadingSubject } from './reading/subject.ts'
 
 /** More than any real answer makes. Claims are sealed, so an answer must not be able to grow its own record. */
@@ -53,7 +53,13 @@ function createJudge(
 ): (one: Passed) => Claim {
   const namesOther = createNamesOther(answer, passed, known)
   const second = reading.second && gate(answer, matters, reading.second).passed
-  const opinionOn = createSecondOpinions(second, one => comparisonsOf(one, subject.facts))
+  const compared = (one: Passed) => comparisonsOf(one, subject.facts)
+  const byModel = createSecondOpinions(second, compared)
+  const byRules = createRulesOpinions(answer, { reading, subject, matters }, compared)
+  const opinionOn = (one: Passed, accusing: Comparison): SecondOpinion => {
+    const opinion = byModel(one, accusing)
+    return opinion === 'silent' && one.readBack === 'unreadable' ? byRules(one, accusing) : opinion
+  }
   return one => {
     // Of two cells with the same word, the brand's is meant.
     const place = one.places.find(place => !namesOther(one, place))

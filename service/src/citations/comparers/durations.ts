@@ -13,10 +13,23 @@ const DAYS: Record<TimeUnit, number> = {
   s: 1 / 86_400,
 }
 
+/** The machine has no words for these; readers write them in English. */
+const LONG: Record<string, number> = {
+  decade: 3652.5,
+  decades: 3652.5,
+  century: 36_525,
+  centuries: 36_525,
+}
+
 const ISO =
   /^P(?=\d|T\d)(?:([\d.]+)Y)?(?:([\d.]+)M)?(?:([\d.]+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/
 const LETTERS: TimeUnit[] = ['Y', 'M', 'W', 'D', 'h', 'm', 's']
 const PARTS = /(\d+(?:[.,]\d+)?)\s*-?\s*([^\d\s.,]+)\.?/g
+
+function timeDays(word: string): number | undefined {
+  const unit = TIME_WORDS.get(unitKey(word))
+  return unit && DAYS[unit]
+}
 
 /** In days; null when it is no length of time. `unit` is what a bare number counts. */
 export function daysOf(value: string, unit: TimeUnit | null = null): number | null {
@@ -28,8 +41,8 @@ export function daysOf(value: string, unit: TimeUnit | null = null): number | nu
   if (!/^\d/.test(text)) return null
   const parts = [...text.matchAll(PARTS)]
   const lengths = parts.map(([, count = '', word = '']) => {
-    const letter = TIME_WORDS.get(unitKey(word))
-    return letter === undefined ? null : Number(count.replace(',', '.')) * DAYS[letter]
+    const days = LONG[unitKey(word)] ?? timeDays(word)
+    return days === undefined ? null : Number(count.replace(',', '.')) * days
   })
   return lengths.length > 0 && lengths.every(length => length !== null)
     ? lengths.reduce((sum, length) => sum + length, 0)

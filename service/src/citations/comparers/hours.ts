@@ -14,11 +14,13 @@ export function weekOf(value: string): Map<Day, string> {
     const [, days = '', times = ''] =
       /^\s*((?:[A-Z][a-z]\w*(?:\s*[-–,]\s*(?=[A-Z]))?)*)\s*(.*?)\s*$/.exec(part) ?? []
     const named = daysIn(days)
-    // Times without a day are said of all that are open; which those are, nobody says.
-    if (times !== '') for (const day of named) week.set(day, normal(times))
+    // Times without a day are said of all that are open; which those are, nobody says. Days without times are open.
+    for (const day of named) week.set(day, normal(times === '' ? OPEN : times))
   }
   return week
 }
+
+const OPEN = 'open'
 
 function daysIn(text: string): Day[] {
   return text.split(',').flatMap(part => {
@@ -43,6 +45,7 @@ export function compareHours(stated: string, fact: string, precision: Stated['pr
   const known = normal(fact)
   if (stated === known) return 'agrees'
   if (stated === 'closed' || known === 'closed') return 'differs'
+  if (stated === OPEN) return 'agrees'
   const said = sides(stated)
   const open = sides(known)
   if (!said || !open) return 'silent'

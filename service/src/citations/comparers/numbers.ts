@@ -115,3 +115,15 @@ const NAMES: Record<string, string> = {
 
 /** As the library of units calls it. */
 const unitOf = (unit: string): string => NAMES[unit.toLowerCase()] ?? MEASURE_WORDS.get(unitKey(unit)) ?? unit
+
+const UNITS = new Set([...MEASURE_WORDS.values(), ...Object.values(NAMES)])
+
+/** The unit as it is compared; null for words that are none. */
+export function knownUnit(word: string): string | null {
+  const unit = unitOf(word.trim())
+  return UNITS.has(unit) ? unit : null
+}
+
+/** An amount in another unit; null when the two do not measure the same. */
+export const amountIn = (amount: number, word: string, unit: string): number | null =>
+  unitOf(word) === unit ? amount : converted(amount, unitOf(word), unit)

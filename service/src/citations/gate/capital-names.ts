@@ -5,6 +5,10 @@ const MOST_CAPITALS = 0.25
 /** Shorter ones are mostly abbreviations. */
 const SHORTEST = 4
 
+/** Words that stand somewhere without a capital, where their script has capitals: no names. */
+export const smallWords = (words: Word[]): Set<string> =>
+  new Set(words.filter(({ isCapital, isMarked }) => !isCapital && !isMarked).map(({ text }) => text))
+
 /** Words that are likely names: they have a capital where none is due, and are nowhere written without one. */
 export function capitalNames(words: Word[]): Set<string> {
   const inner = words.filter(({ isFirst, text }) => !isFirst && /^\p{L}{3,}$/u.test(text))
@@ -13,7 +17,7 @@ export function capitalNames(words: Word[]): Set<string> {
   // Among scripts without capitals, every word with one stands out.
   const isMixed = 2 * cased.length > inner.length
   if (isMixed && capitals.length > MOST_CAPITALS * cased.length) return new Set()
-  const small = new Set(words.filter(({ isCapital }) => !isCapital).map(({ text }) => text))
+  const small = smallWords(words)
   // "Oretta One is cheaper": what opens a sentence is a name when another capital follows.
   const opening = words.filter((word, at) => {
     const next = words[at + 1]

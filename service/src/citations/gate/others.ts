@@ -2,7 +2,7 @@
 // there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
 
 import { countryOf } from '../values/places.ts'
-import { capitalNames } from './capital-names.ts'
+import { capitalNames, smallWords } from './capital-names.ts'
 import type { Passed, Place } from './gate.ts'
 import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable, tablesIn } from './tables.ts'
 import {
@@ -42,13 +42,33 @@ export function createNamesOther(answer: string, passed: Passed[], known: Known)
     const near = wordsWithin(words, sentence)
     const texts = near.map(({ text }) => text)
     const value = new Set(wordsOf(statement.statement.value))
+    const countries = countryWords(texts)
     const named = near.flatMap((word, at): Named[] => {
       if (names.lengthAt(texts, at) > 0) return [{ ...word, kind: 'own' }]
-      const kind = value.has(word.text) ? null : kindOf(word, sentence)
-      return kind === null || (kind === 'likely' && NAMING.has(matter.kind)) ? [] : [{ ...word, kind }]
+      const kind = value.has(word.text) || countries.has(at) ? null : kindOf(word, sentence)
+      const isNone = kind === 'likely' && (NAMING.has(matter.kind) || isWithin(word, place))
+      return kind === null || isNone ? [] : [{ ...word, kind }]
     })
-    return isSaidOfOther(named, place, clauseAround(answer, place, sentence))
+    return isSaidOfOther(named, valueIn(answer, place), clauseAround(answer, place, sentence))
   }
+}
+
+/** From the first figure of a quote on: what stands behind it is a unit, what stands before it may be a name. */
+function valueIn(answer: string, { start, end }: Place): Place {
+  const figure = answer.slice(start, end).search(/\d/)
+  return figure < 0 ? { start: end, end } : { start: start + figure, end }
+}
+
+const LONGEST_COUNTRY = 4
+
+/** Which of the words are part of the name of a country: "Royaume", "Uni". */
+function countryWords(texts: string[]): Set<number> {
+  const found = new Set<number>()
+  for (const from of texts.keys())
+    for (let length = 1; length <= LONGEST_COUNTRY; length++)
+      if (countryOf(texts.slice(from, from + length).join(' ')) !== null)
+        for (let at = from; at < from + length; at++) found.add(at)
+  return found
 }
 
 /** Around such values many names stand that are nobody's. */
@@ -60,14 +80,14 @@ interface Named extends Word {
 }
 
 /** The last name before the value decides of whom it is said; without one, the next name of the clause. */
-function isSaidOfOther(named: Named[], place: Place, clause: Place): boolean {
-  const before = named.filter(({ start }) => start < place.end)
+function isSaidOfOther(named: Named[], value: Place, clause: Place): boolean {
+  const before = named.filter(({ start }) => start < value.start)
   const firstOwn = before.find(({ kind }) => kind === 'own')?.start ?? Number.POSITIVE_INFINITY
   // Once the brand is named, towns and trades follow; what is no more than likely counts in the clause alone.
   const last = before.findLast(
     word => word.kind !== 'likely' || word.start < firstOwn || isWithin(word, clause),
   )
-  const deciding = last ?? named.find(word => isWithin(word, clause))
+  const deciding = last ?? named.find(word => word.start >= value.end && isWithin(word, clause))
   return deciding !== undefined && deciding.kind !== 'own'
 }
 
@@ -83,8 +103,9 @@ function createNameKind({ tables, known, words, said }: Evidence) {
   const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
   const heads = new Set(tables.flatMap(othersHeads).flatMap(wordsOf))
   const likely = capitalNames(words)
+  const small = smallWords(words)
   return ({ text, isMarked }: Word, sentence: Place): 'other' | 'likely' | null => {
-    if (!isMarked || isAmong(text, ours) || countryOf(text) !== null) return null
+    if (!isMarked || small.has(text) || isAmong(text, ours)) return null
     if (heads.has(text) || isMostlyOthers(said.get(text), sentence)) return 'other'
     const isOurs = said.get(text)?.some(({ place }) => !isWithin(place, sentence))
     return !isOurs && likely.has(text) ? 'likely' : null

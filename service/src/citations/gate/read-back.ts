@@ -3,25 +3,31 @@
 import { normalized } from '../../platform/unicode.ts'
 import type { MatterKind } from '../../readers/matter.ts'
 import { folded } from '../values/folded.ts'
+import { countryOf } from '../values/places.ts'
+import { measureBack, priceBack } from './amounts-back.ts'
+import { clocksBack, datesBack, lengthBack } from './times-back.ts'
 
-/** `unreadable`: number words, paraphrases, other scripts; code can neither confirm nor refute them. */
+/** `unreadable`: paraphrases and other scripts; code can neither confirm nor refute them. */
 export type ReadBack = 'confirmed' | 'refuted' | 'unreadable'
 
 export function readBack(kind: MatterKind, quote: string, value: string): ReadBack {
-  const text = normalized(quote, 'NFKC')
+  const text = normalized(withoutFractions(quote), 'NFKC')
   switch (kind) {
     case 'number':
+      return measureBack(text, value)
     case 'money':
-      return numbersBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [])
+      return priceBack(text, value)
     case 'date':
       return datesBack(text, value)
     case 'duration':
-      return lengthBack(text, value.match(/\d+(?:\.\d+)?/g) ?? [])
+      return lengthBack(text, value)
     case 'hours':
     case 'clock':
       return clocksBack(text, value.match(/\d\d?:\d\d/g) ?? [])
     case 'contact':
       return squeezed(text).includes(squeezed(value)) ? 'confirmed' : 'refuted'
+    case 'country':
+      return countryBack(text, value)
     case 'name':
     case 'place':
     case 'text':
@@ -31,75 +37,26 @@ export function readBack(kind: MatterKind, quote: string, value: string): ReadBa
   }
 }
 
+const FRACTIONS: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
+/** "14½" is 14.5. */
+const withoutFractions = (text: string): string =>
+  text.replaceAll(/(?<=\d)\s?([¼½¾])/g, (_, sign: string) => FRACTIONS[sign] ?? '')
+
 const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}@]/gu, '')
 
-/** Mass words and signs that stand behind a figure: thousand, 万, million, 億, billion. */
-const MASSES = [1, 1e3, 1e4, 1e6, 1e8, 1e9]
+const LONGEST_COUNTRY = 5
 
-function numbersBack(text: string, wanted: string[]): ReadBack {
-  const found = figuresIn(text)
-  if (found.length === 0 || wanted.length === 0 || WORDED.test(text) || isFree(wanted)) return 'unreadable'
-  const isThere = (number: number) =>
-    found.some(figure => MASSES.some(mass => isClose(figure * mass, number)))
-  const numbers = wanted.map(Number)
-  if (numbers.every(isThere)) return 'confirmed'
-  // The half of "nine and a half" is a word.
-  return numbers.some(number => isThere(number) || isThere(number - 0.5)) ? 'unreadable' : 'refuted'
-}
-
-/** The year must stand there; a month is mostly a word. The years of "the late 1980s" stand there nearly. */
-function datesBack(text: string, value: string): ReadBack {
-  const [year = '', ...rest] = value.match(/\d+/g) ?? []
-  const back = numbersBack(text, [year])
-  if (!value.includes('..')) return back === 'confirmed' ? numbersBack(text, [year, ...rest]) : back
-  const isDecade = figuresIn(text).some(figure => Math.abs(figure - Number(year)) < 10)
-  return back === 'refuted' && isDecade ? 'unreadable' : back
-}
-
-/** Numbers that are put together of figures and words. */
-const WORDED = /[百千万萬億亿兆백천만억조]/u
-/** Who says "free" writes no nought. */
-const isFree = (wanted: string[]): boolean => wanted.every(number => Number(number) === 0)
-
-/** How many of one unit of time make another: a year and a half is P18M. */
-const LENGTHS = [1, 7, 12, 24, 30, 60, 365]
-
-function lengthBack(text: string, wanted: string[]): ReadBack {
-  const plain = numbersBack(text, wanted)
-  const found = figuresIn(text)
-  const isConverted = (number: number) =>
-    found.some(figure => LENGTHS.some(times => isClose(figure * times, number)))
-  return plain === 'refuted' && wanted.map(Number).every(isConverted) ? 'unreadable' : plain
-}
-
-const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b))
-
-/** Every figure, read in each way it may be meant: 1.200 is twelve hundred, or one and two tenths. */
-function figuresIn(text: string): number[] {
-  return (text.match(/\d+(?:[.,'’\s\u00a0\u202f]\d+)*/g) ?? []).flatMap(figure => {
-    const parts = figure.split(/[.,'’\s\u00a0\u202f]/)
-    const decimal = `${parts.slice(0, -1).join('')}.${parts.at(-1)}`
-    return [...parts, parts.join(''), ...(parts.length > 1 ? [decimal] : [])].map(Number)
-  })
-}
-
-/** Hours alone mean the full hour; after noon they may be counted from one again. */
-function clocksBack(text: string, wanted: string[]): ReadBack {
-  const found = [...text.matchAll(/(\d{1,2})(?:[:.h](\d{2}))?/g)].map(([, hour, minute = '0']) => ({
-    hour: Number(hour),
-    minute: Number(minute),
-  }))
-  if (found.length === 0 || wanted.length === 0) return 'unreadable'
-  const isThere = (clock: string) => {
-    const [hour = 0, minute = 0] = clock.split(':').map(Number)
-    return found.some(
-      one =>
-        one.minute === minute &&
-        (one.hour === hour || one.hour + 12 === hour || (hour % 12 === 0 && one.hour % 12 === 0)),
-    )
-  }
-  if (wanted.every(isThere)) return 'confirmed'
-  return wanted.some(isThere) ? 'unreadable' : 'refuted'
+/** Countries are known under their names in many languages; bent forms of those are not. */
+function countryBack(text: string, value: string): ReadBack {
+  const words = text.split(/[^\p{L}\p{M}'’.-]+/u).filter(word => word.length > 2)
+  const named = words.flatMap((_, from) =>
+    Array.from({ length: LONGEST_COUNTRY }, (_, more) =>
+      countryOf(words.slice(from, from + more + 1).join(' ')),
+    ).filter(code => code !== null),
+  )
+  const wanted = countryOf(value)
+  if (named.length === 0 || wanted === null) return 'unreadable'
+  return named.includes(wanted) ? 'confirmed' : 'refuted'
 }
 
 /** A name that is not there to the letter may be inflected, or written in another script. */

@@ -23,8 +23,8 @@ const WORD =
 
 export const wordsOf = (text: string): string[] => [...text.matchAll(WORD)].map(([word]) => folded(word))
 
-/** Signs that open something, then only white space and emphasis; a colon does where it ends a word in bold. */
-const FIRST = /(?:^|[\n.!?|#>"“„«([•✅❌-]|:\*)[\s*_"“„«(]*$/
+/** Signs that open something, then no letter or figure; a colon does where it ends a word in bold. */
+const FIRST = /(?:^|[\n.!?|#>"“„«([•\p{Extended_Pictographic}-]|:\*)[^\p{L}\p{N},;]*$/u
 const MARKED = /^(?:\p{Lu}|[\p{Script=Katakana}\p{Script=Hangul}]{2})/u
 
 export function wordsIn(text: string): Word[] {

@@ -72,9 +72,12 @@ export function knownNames({ brand, facts, earlier }: ReadingSubject, matters: M
   const products = matters.flatMap(({ product }) => product ?? [])
   // "Tarnwick Team" is mostly called Team.
   const short = products.flatMap(product => names.map(name => product.replace(name, '').trim()))
+  // So is "Fellguard Jacket" called Fellguard, where no other product begins so.
+  const firsts = products.flatMap(product => /^\p{Lu}[\p{L}\p{N}]{3,}(?=\s)/u.exec(product) ?? [])
+  const alone = firsts.filter(first => firsts.filter(one => one === first).length === 1)
   const inKeys = [...facts, ...earlier].flatMap(({ key }) => stepsOf(key).map(step => nameIn(step) ?? ''))
   return {
-    own: [...new Set([...names, ...products, ...short])].filter(name => name !== ''),
+    own: [...new Set([...names, ...products, ...short, ...alone])].filter(name => name !== ''),
     facts: [...inKeys, ...[...facts, ...earlier].map(({ value }) => value)],
   }
 }

@@ -3,9 +3,8 @@
 
 import { folded } from './folded.ts'
 
-const LANGUAGES = 'en de fr es it pt nl pl sv da nb fi cs hu ro tr el uk ru ja ko zh id vi th ar he hi'.split(
-  ' ',
-)
+export const LANGUAGES =
+  'en de fr es it pt nl pl sv da nb fi cs hu ro tr el uk ru ja ko zh id vi th ar he hi'.split(' ')
 
 /** By the name that Intl has for it: the name that is compared. */
 const TIMES = { second: 's', minute: 'm', hour: 'h', day: 'D', week: 'W', month: 'M', year: 'Y' } as const

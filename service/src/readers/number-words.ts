@@ -1,0 +1,58 @@
+// Numbers and hours that a few words may mean, in every language that has a lexicon. Which language the words are in is not
+// asked: the gate only wants to know whether a value can stand there.
+
+import { LEXICONS } from './lexicon/lexicon.ts'
+import { createNumeralReader } from './rules/numbers.ts'
+import { everyPhrase } from './rules/phrases.ts'
+import { type Token, tokensOf } from './rules/tokens.ts'
+
+const LANGUAGES = LEXICONS.map(lexicon => ({
+  numerals: createNumeralReader(lexicon),
+  half: lexicon.phrases.half,
+  noon: lexicon.hourPhrases.noon,
+  midnight: lexicon.hourPhrases.midnight,
+}))
+
+/** A number with the word behind it, lower case: "three weeks" is 3 and "weeks". */
+export interface Counted {
+  number: number
+  word: string | null
+  isWorded: boolean
+}
+
+/** Each number in figures or words, once for each language that reads it otherwise. */
+export function countedIn(text: string): Counted[] {
+  const tokens = tokensOf(text)
+  const counted = LANGUAGES.flatMap(({ numerals, half }) => {
+    const halves = everyPhrase(half, tokens)
+    return numeralsIn(tokens, numerals).map(({ from, to, value }) => ({
+      number: value + (halves.some(hit => hit.from >= to) && tokens[from]?.kind === 'word' ? 0.5 : 0),
+      word: wordBehind(tokens, to),
+      isWorded: tokens[from]?.kind === 'word',
+    }))
+  })
+  return [...new Map(counted.map(one => [`${one.number} ${one.word}`, one])).values()]
+}
+
+function numeralsIn(tokens: Token[], numerals: (typeof LANGUAGES)[number]['numerals']) {
+  const found: NonNullable<ReturnType<typeof numerals.at>>[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const numeral = numerals.at(tokens, at)
+    if (numeral) found.push(numeral)
+    at = numeral?.to ?? at + 1
+  }
+  return found
+}
+
+const wordBehind = (tokens: Token[], at: number): string | null => {
+  const token = tokens[at]
+  return token && token.kind !== 'number' ? token.text : null
+}
+
+/** Whole hours that have a word of their own. */
+export function namedHoursIn(text: string): number[] {
+  const tokens = tokensOf(text)
+  const isNamed = (name: 'noon' | 'midnight') =>
+    LANGUAGES.some(language => everyPhrase(language[name], tokens).length > 0)
+  return [...(isNamed('noon') ? [12] : []), ...(isNamed('midnight') ? [0, 24] : [])]
+}
