@@ -29,6 +29,7 @@ import type {
   LogState,
   Overview,
   PageRequest,
+  ReaderState,
   RunAnswer,
   RunPage,
   ScanPlan,
@@ -79,6 +80,11 @@ export class AdminClient {
   testEngine(engine: Engine, body: { prompt?: string }, options?: CallOptions): Promise<Answer<EngineTest>> {
     const call = { method: 'POST', path: path`/api/admin/engines/${engine}/test`, body, once: true } as const
     return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
+  }
+
+  /** Who reads the answers, and what that reader may accuse of. */
+  getReader(options?: CallOptions): Promise<Answer<ReaderState>> {
+    return this.#get('/api/admin/reader', options)
   }
 
   createBrand(body: NewBrand, options?: CallOptions): Promise<Answer<Brand>> {
