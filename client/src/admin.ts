@@ -5,6 +5,7 @@ import type {
   ApiKey,
   Brand,
   BrandDetail,
+  CalibrationPlan,
   EngineState,
   EngineTest,
   EnteredFacts,
@@ -20,6 +21,8 @@ import type {
   NewSchedule,
   Plan,
   Prompt,
+  ReaderState,
+  ReaderTest,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
@@ -29,7 +32,6 @@ import type {
   LogState,
   Overview,
   PageRequest,
-  ReaderState,
   RunAnswer,
   RunPage,
   ScanPlan,
@@ -82,9 +84,31 @@ export class AdminClient {
     return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
   }
 
-  /** Who reads the answers, and what that reader may accuse of. */
-  getReader(options?: CallOptions): Promise<Answer<ReaderState>> {
-    return this.#get('/api/admin/reader', options)
+  /** Whoever reads; with `rules`, what is known of the rules although a model reads. */
+  getReader(query: { reader?: 'model' | 'rules' } = {}, options?: CallOptions): Promise<Answer<ReaderState>> {
+    return this.#list('/api/admin/reader', query, options)
+  }
+
+  /** Has one short text read now; nothing of it is kept. Never retried: a reply may cost money. */
+  testReader(body: { text?: string } = {}, options?: CallOptions): Promise<Answer<ReaderTest>> {
+    const call = { method: 'POST', path: '/api/admin/reader/test', body, once: true } as const
+    return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
+  }
+
+  /** What a calibration would cost now. */
+  planCalibration(
+    query: { reader?: 'model' | 'rules' } = {},
+    options?: CallOptions,
+  ): Promise<Answer<CalibrationPlan>> {
+    return this.#list('/api/admin/reader/calibration', query, options)
+  }
+
+  /** Enqueues a calibration, or finds the one that is pending. `confirm`: its cost is agreed to. */
+  calibrateReader(
+    body: { reader?: 'model' | 'rules'; confirm: true },
+    options?: CallOptions,
+  ): Promise<Answer<{ jobId: string }>> {
+    return this.#sender.json({ method: 'POST', path: '/api/admin/reader/calibration', body }, options)
   }
 
   createBrand(body: NewBrand, options?: CallOptions): Promise<Answer<Brand>> {

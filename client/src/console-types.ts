@@ -168,20 +168,6 @@ export interface ScanPlan {
   forecast: CostForecast
 }
 
-/** Who says what answers state. */
-export interface ReaderState {
-  /** The value of BCF_READER; `rules` while it is unset. */
-  reader: string
-  /** Null of rules. */
-  model: string | null
-  state: string
-  since: string | null
-  /** Null until it was calibrated: then it suspects and accuses nobody. */
-  calibratedAt: string | null
-  /** The kinds of value that it may accuse of. */
-  accuses: string[]
-}
-
 export interface LogState {
   /** Null until the log has its key. */
   origin: string | null

@@ -12,13 +12,20 @@ import { expectTexts } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
 import { openWatched } from './watched-browser.ts'
 
+const kind = (name: string, found: number, right: number, lowerBound: number) => ({
+  ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
+})
 const RULES: ReaderState = {
-  ...{ reader: 'rules', model: null, state: 'reads', since: null },
-  ...{ calibratedAt: '2026-11-16T10:00:00.000Z', accuses: ['date', 'money'] },
+  ...{ reader: 'rules', model: null, state: 'rules', since: null, message: null },
+  ...{ calibration: null, calibrating: null },
 }
 const MODEL: ReaderState = {
-  ...{ reader: 'chat', model: 'qwen3:32b', state: 'reads', since: '2026-11-16T10:00:00.000Z' },
-  ...{ calibratedAt: '2026-11-16T11:00:00.000Z', accuses: ['yes_no', 'number', 'hours'] },
+  ...{ reader: 'chat', model: 'qwen3:32b', state: 'ok', since: '2026-11-16T10:00:00.000Z', message: null },
+  calibration: {
+    ...{ id: 'rec_1', at: '2026-11-16T11:00:00.000Z', method: 'model@1 qwen3:32b', answers: 260, unread: 1 },
+    kinds: [kind('yes_no', 80, 79, 0.933), kind('place', 12, 11, 0.646)],
+  },
+  calibrating: null,
 }
 
 describe('the reader on the page of the engines', async () => {
@@ -39,7 +46,7 @@ describe('the reader on the page of the engines', async () => {
   async function shown(told: ReaderState): Promise<string> {
     state = told
     await page.goto(`${url}/console/engines`)
-    await expectTexts(page, 'May accuse of')
+    await expectTexts(page, 'Reader')
     return page.getByRole('region', { name: 'Reader' }).innerText()
   }
 
@@ -47,7 +54,6 @@ describe('the reader on the page of the engines', async () => {
     const text = await shown(RULES)
     assert.match(text, /Rules read\. No model is set\./)
     assert.match(text, /Set BCF_READER to openai, anthropic, gemini, or chat/)
-    assert.match(text, /dates, prices/)
     await expectAccessible(page)
   })
 
@@ -55,15 +61,20 @@ describe('the reader on the page of the engines', async () => {
     const text = await shown(MODEL)
     assert.match(text, /qwen3:32b by chat/)
     assert.match(text, /Reads\s*since 2026-11-16/)
-    assert.match(text, /yes or no, numbers, opening hours/)
+    assert.match(text, /Yes or no\s+Accuses\s+79 of 80\s+93 %/)
+    assert.match(text, /Places\s+Suspects only/)
     await expectAccessible(page)
   })
 
-  test('one that is not calibrated, and one of the sandbox', async () => {
-    const text = await shown({ ...MODEL, state: 'away', calibratedAt: null, accuses: [] })
-    assert.match(text, /Away/)
-    assert.match(text, /it suspects and accuses nobody\. Run bcf reader calibrate/)
-    assert.match(text, /nothing yet/)
+  test('one that is not calibrated, one that is being, one that is away, one of the sandbox', async () => {
+    const text = await shown({ ...MODEL, state: 'uncalibrated', calibration: null })
+    assert.match(text, /accuses nobody yet/)
+    assert.match(text, /Not calibrated[\s\S]*bcf reader calibrate/)
+    await expectAccessible(page)
+    const calibrating = { jobId: 'job_1', read: 12, answers: 260 }
+    assert.match(await shown({ ...MODEL, calibration: null, calibrating }), /12 of 260 labelled answers read/)
+    const away = await shown({ ...MODEL, state: 'away', message: 'The reader answered 503' })
+    assert.match(away, /Away[\s\S]*The reader answered 503[\s\S]*Answers wait for it/)
     const sandbox = await shown({ ...MODEL, reader: 'sandbox', model: 'sandbox-reader' })
     assert.match(sandbox, /A simulator reads the answers that it wrote itself/)
     await expectAccessible(page)

@@ -32,7 +32,11 @@ export const plansQuery = queryOptions({
   staleTime: 60_000,
 })
 export const enginesQuery = queryOptions({ queryKey: ['engines'], queryFn: () => admin.listEngines() })
-export const readerQuery = queryOptions({ queryKey: ['reader'], queryFn: () => orNull(admin.getReader()) })
+export const readerQuery = queryOptions({
+  queryKey: ['reader'],
+  queryFn: () => orNull(admin.getReader()),
+  refetchInterval: ({ state }) => (state.data?.calibrating ? POLL_MS : false),
+})
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: () => admin.listKeys() })
 export const logQuery = queryOptions({
   queryKey: ['log'],
