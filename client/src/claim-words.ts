@@ -60,7 +60,7 @@ const GROUPS: (Omit<ClaimGroup, 'claims'> & { verdicts: RunClaim['verdict'][] })
   {
     id: 'contradicted',
     title: 'Contradicts a fact',
-    meaning: 'The answer says one thing, the fact another, and the reader has earned to say so.',
+    meaning: 'The answer says one thing, the fact another, and the reader is right often enough to say so.',
     verdicts: ['contradicted'],
   },
   {

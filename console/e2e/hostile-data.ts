@@ -4,11 +4,12 @@
 import { insertBrand, insertPrompts } from '../../service/src/brands/store.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
 import { sha256Of } from '../../service/src/evidence/seal.ts'
+import type { Claim } from '../../service/src/model/citation.ts'
 import type { Transaction } from '../../service/src/platform/database.ts'
 import { newId } from '../../service/src/platform/ids.ts'
 import { changeFacts } from '../../service/src/truth/change-facts.ts'
 import type { TestService } from '../../service/test/harness.ts'
-import { type PlantedRun, plantCapture, responsesBody } from '../../service/test/planted.ts'
+import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
 import { PAYLOADS } from './payloads.ts'
 
 const PER_ANSWER = 100
@@ -19,6 +20,8 @@ const ALIAS = 'Northwind Kettles'
 export interface HostileBrand {
   brandId: string
   runs: PlantedRun[]
+  /** What a model is said to have read in it is an attack too. */
+  read: PlantedRun
 }
 
 /** Cyrillic letters in a name that reads like Latin, and a name that turns around. */
@@ -57,7 +60,7 @@ export async function plantHostileBrand(service: TestService): Promise<HostileBr
   )
   if (failures.size > 0) throw new AggregateError(failures.values(), 'some answers were not classified')
   await plantHosts(service)
-  return { brandId, runs }
+  return { brandId, runs, read: await plantReading(service, brandId) }
 }
 
 /** An answer that contradicts a fact, says everything given, and cites it. */
@@ -73,6 +76,34 @@ function answerOf(carried: readonly string[]): Uint8Array {
     ).toString(),
   )
   return Buffer.from(JSON.stringify({ ...body, model: carried[0] }))
+}
+
+const FATES: Partial<Claim>[] = [
+  { verdict: 'contradicted', kind: 'wrong_value' },
+  { verdict: 'unverifiable', suspected: 'wrong_value', doubt: 'other_named' },
+  { verdict: 'unverifiable', suspected: 'wrong_value', disputed: true },
+  { verdict: 'supported' },
+]
+
+/** Quotes, matters, comparisons, reasons and the name of the reader, past every check of a real reading. */
+async function plantReading(service: TestService, brandId: string): Promise<PlantedRun> {
+  const text = PAYLOADS.join('\n\n')
+  const run = await plantCapture(service, brandId, { body: responsesBody(text) })
+  const claims = PAYLOADS.map((payload, place): Claim => {
+    const start = text.indexOf(payload)
+    return {
+      ...{ text: payload, start, end: start + payload.length, facet: payload, value: payload },
+      ...{ polarity: 'affirmed', verdict: 'unverifiable', kind: null, rule: payload, hard: true },
+      ...{ confidencePermille: 900, factId: null, facts: [], matter: `slogan[${payload}]` },
+      reader: `model@1 ${payload}`,
+      comparison: `answer: ${payload}, fact: ${payload}`,
+      ...(FATES[place % 5] ?? { aside: payload }),
+    }
+  })
+  const unread = claims.map(({ start, end }) => ({ start, end }))
+  const content = { method: `model@1 ${FIRST}`, claims, unread, rationale: FIRST }
+  await plantVerdict(service, run, { citationClass: 'DESCRIPTIVE', content })
+  return run
 }
 
 async function plantNames(tx: Transaction, createdAt: Date): Promise<void> {

@@ -55,7 +55,7 @@ describe('text of others in the console', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
   const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
   const url = service.url as string
-  const { brandId, runs } = await plantHostileBrand(service)
+  const { brandId, runs, read } = await plantHostileBrand(service)
   const folder = await mkdtemp(join(tmpdir(), 'bcf-hostile-'))
   const folderUrl = pathToFileURL(folder).href
   const { page, complaints, close } = await openWatched(
@@ -137,6 +137,17 @@ describe('text of others in the console', async () => {
       }
     }
     assert.equal(shown.size, PAYLOADS.length)
+  })
+
+  test('what a reader is said to have read: quotes, matters, comparisons, its own name', async () => {
+    await page.goto(`${url}/console/runs/${read.runId}`)
+    await page.locator('.claim-group').first().waitFor()
+    const compared = new Set(await page.locator('.comparison').allTextContents())
+    assert.deepEqual(
+      PAYLOADS.filter(payload => !compared.has(`answer: ${payload}, fact: ${payload}`)),
+      [],
+    )
+    await assertInert()
   })
 
   test('a link to others shows where it leads, as it travels, before it leads there', async () => {

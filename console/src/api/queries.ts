@@ -32,6 +32,11 @@ export const plansQuery = queryOptions({
   staleTime: 60_000,
 })
 export const enginesQuery = queryOptions({ queryKey: ['engines'], queryFn: () => admin.listEngines() })
+export const readerQuery = queryOptions({
+  queryKey: ['reader'],
+  queryFn: () => orNull(admin.getReader()),
+  refetchInterval: ({ state }) => (state.data?.calibrating ? POLL_MS : false),
+})
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: () => admin.listKeys() })
 export const logQuery = queryOptions({
   queryKey: ['log'],
@@ -111,12 +116,13 @@ export function isUnderWay(scan: { status: string; byStatus: Record<string, numb
 export const evidenceQuery = (runId: string) =>
   queryOptions({ queryKey: ['run', runId, 'evidence'], queryFn: () => client.getRunEvidence(runId) })
 
-/** Null for a run that has none: it was not classified. */
-const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch(error => {
+/** Null where there is none: a run that was not classified. */
+function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch(error => {
     if (error instanceof NotFoundError || error instanceof ConflictError) return null
     throw error
   })
+}
 
 export const answerQuery = (runId: string) =>
   queryOptions({ queryKey: ['run', runId, 'answer'], queryFn: () => orNull(admin.getAnswer(runId)) })

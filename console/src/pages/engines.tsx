@@ -10,6 +10,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
 import { ENGINE_NAMES, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
+import { Reader } from './reader.tsx'
 
 export function Engines() {
   const query = useQuery(enginesQuery)
@@ -34,6 +35,7 @@ export function Engines() {
           </div>
         )}
       </Loaded>
+      <Reader />
     </>
   )
 }

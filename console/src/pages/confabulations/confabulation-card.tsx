@@ -10,7 +10,7 @@ import { Hash } from '../../parts/hash.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
-import { INTENT_NAMES } from '../../words.ts'
+import { capitalised, INTENT_NAMES } from '../../words.ts'
 
 interface ConfabulationCardProps {
   item: ListedConfabulation
@@ -43,13 +43,18 @@ export function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
         <div className="versus-claim">
           <h3>The engine claims</h3>
           <p className="foreign">{item.claim}</p>
-          {item.read?.comparison && <p className="comparison foreign">{item.read.comparison}</p>}
         </div>
         <div className="versus-fact">
           <h3>The fact</h3>
           <ContradictedFact item={item} />
         </div>
       </div>
+      {item.read?.comparison && (
+        <div className="row">
+          <span className="faint foreign">{capitalised(item.read.matter)}</span>
+          <p className="comparison foreign">{item.read.comparison}</p>
+        </div>
+      )}
       <blockquote className="excerpt foreign">{item.excerpt}</blockquote>
       <footer className="row-between no-print">
         <div className="row">

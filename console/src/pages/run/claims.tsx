@@ -51,7 +51,7 @@ function ClaimItem({ claim, number }: { claim: RunClaim; number: number }) {
   const why = notAccusedWords(claim)
   return (
     <li id={`claim-${number}`} className={`claim claim-${claim.verdict}`}>
-      <div className="row">
+      <div className="claim-head">
         <a
           href={`#at-claim-${number}`}
           className="claim-number"
@@ -59,9 +59,11 @@ function ClaimItem({ claim, number }: { claim: RunClaim; number: number }) {
         >
           {number}
         </a>
-        <strong className="foreign">{capitalised(claim.matter)}</strong>
-        {claim.verdict === 'disputed' && <span className="badge">Disputed</span>}
-        {claim.reason && <span className="badge">{sentence(claim.reason)}</span>}
+        <div className="row">
+          <strong className="foreign">{capitalised(claim.matter)}</strong>
+          {claim.verdict === 'disputed' && <span className="badge">Disputed</span>}
+          {claim.reason && <span className="badge">{sentence(claim.reason)}</span>}
+        </div>
       </div>
       <p className="foreign">“{claim.text}”</p>
       {claim.comparison && <p className="comparison foreign">{claim.comparison}</p>}
@@ -69,26 +71,24 @@ function ClaimItem({ claim, number }: { claim: RunClaim; number: number }) {
       {claim.fact && <Fact fact={claim.fact} isCompared={claim.comparison !== null} />}
       <p className="faint foreign">
         Read by {readerWords(claim.reader)}
-        {isAccusing(claim) && claim.confidence !== null && `, ${percent(claim.confidence)} sure`}
+        {claim.verdict === 'contradicted' &&
+          claim.confidence !== null &&
+          `, ${percent(claim.confidence)} sure`}{' '}
         {isSandboxReader(claim.reader) && <span className="badge">Sandbox</span>}
       </p>
     </li>
   )
 }
 
-const isAccusing = ({ verdict }: RunClaim): boolean => verdict === 'contradicted' || verdict === 'suspected'
-
 /** The comparison has said what the fact says. */
 function Fact({ fact, isCompared }: { fact: NonNullable<RunClaim['fact']>; isCompared: boolean }) {
   return (
-    <div className="stack-tight">
-      <p className="foreign">
-        Fact: <code>{fact.key}</code> {!isCompared && fact.value}
-      </p>
-      <div className="row">
-        <OutboundLink url={fact.source} />
-        <Hash value={fact.hash} short what="hash of the fact" />
-      </div>
+    <div className="row fact-line">
+      <span className="foreign">
+        Fact <code>{fact.key}</code> {!isCompared && fact.value}
+      </span>
+      <OutboundLink url={fact.source} />
+      <Hash value={fact.hash} short what="hash of the fact" />
     </div>
   )
 }
@@ -103,7 +103,7 @@ function Unread({ sentences }: { sentences: RunAnswer['unread'] }) {
       <ol className="explained">
         {sentences.map(({ start, text }, index) => (
           <li key={start} id={`unread-${index + 1}`} className="claim-unread">
-            <div className="row row-top">
+            <div className="claim-head">
               <a
                 href={`#at-unread-${index + 1}`}
                 className="claim-number"

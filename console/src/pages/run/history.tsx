@@ -1,4 +1,5 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
+import { readerWords } from '@brand-citation-forensics/client/admin'
 import { percent } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { Hash } from '../../parts/hash.tsx'
@@ -19,7 +20,7 @@ export function History({ evidence: { classifications, verifications } }: { evid
         ) : (
           <Table
             caption="Classifications"
-            columns={['When', 'Class', 'Cause', 'Method', '#Confidence', 'Rationale']}
+            columns={['When', 'Class', 'Cause', 'Read by', '#Confidence', 'Rationale']}
           >
             {classifications.toReversed().map(item => (
               <tr key={item.id}>
@@ -30,9 +31,7 @@ export function History({ evidence: { classifications, verifications } }: { evid
                   <ClassBadge of={item.citationClass} />
                 </td>
                 <td>{sentence(item.cause)}</td>
-                <td>
-                  <code>{item.method}</code>
-                </td>
+                <td className="foreign">{readerWords(item.method)}</td>
                 <td className="number">{percent(item.confidence)}</td>
                 <td className="wide-cell foreign">{item.rationale}</td>
               </tr>

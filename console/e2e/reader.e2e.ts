@@ -1,0 +1,89 @@
+// Who reads the answers, on the page of the engines: rules alone with a way on, a model that is calibrated, one that is not.
+// Run with
+//
+//   node --test console/e2e/reader.e2e.ts
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { ReaderState } from '@brand-citation-forensics/client/admin'
+import { startTestService, TOKEN } from '../../service/test/harness.ts'
+import { expectAccessible } from './console-axe.ts'
+import { expectTexts } from './console-site.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+const kind = (name: string, found: number, right: number, lowerBound: number) => ({
+  ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
+})
+const RULES: ReaderState = {
+  ...{ reader: 'rules', model: null, state: 'rules', since: null, message: null },
+  ...{ calibration: null, calibrating: null },
+}
+const MODEL: ReaderState = {
+  ...{ reader: 'chat', model: 'qwen3:32b', state: 'ok', since: '2026-11-16T10:00:00.000Z', message: null },
+  calibration: {
+    ...{ id: 'rec_1', at: '2026-11-16T11:00:00.000Z', method: 'model@1 qwen3:32b', answers: 260, unread: 1 },
+    kinds: [kind('yes_no', 80, 79, 0.933), kind('place', 12, 11, 0.646)],
+  },
+  calibrating: null,
+}
+
+describe('the reader on the page of the engines', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const url = service.url as string
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  let state = RULES
+  // The state is told, not reached: a model that is away cannot be had at will.
+  await page.route('**/api/admin/reader', route => route.fulfill({ json: state }))
+
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+
+  async function shown(told: ReaderState): Promise<string> {
+    state = told
+    await page.goto(`${url}/console/engines`)
+    await expectTexts(page, 'Reader')
+    return page.getByRole('region', { name: 'Reader' }).innerText()
+  }
+
+  test('rules alone: says so, and what to set', async () => {
+    const text = await shown(RULES)
+    assert.match(text, /Rules read\. No model is set\./)
+    assert.match(text, /Set BCF_READER to openai, anthropic, gemini, or chat/)
+    await expectAccessible(page)
+  })
+
+  test('a model: which, since when, what it may accuse of', async () => {
+    const text = await shown(MODEL)
+    assert.match(text, /qwen3:32b by chat/)
+    assert.match(text, /Reads\s*since 2026-11-16/)
+    assert.match(text, /Yes or no\s+Accuses\s+79 of 80\s+93 %/)
+    assert.match(text, /Places\s+Suspects only/)
+    await expectAccessible(page)
+  })
+
+  test('one that is not calibrated, one that is being, one that is away, one of the sandbox', async () => {
+    const text = await shown({ ...MODEL, state: 'uncalibrated', calibration: null })
+    assert.match(text, /accuses nobody yet/)
+    assert.match(text, /Not calibrated[\s\S]*bcf reader calibrate/)
+    await expectAccessible(page)
+    const calibrating = { jobId: 'job_1', read: 12, answers: 260 }
+    assert.match(await shown({ ...MODEL, calibration: null, calibrating }), /12 of 260 labelled answers read/)
+    const away = await shown({ ...MODEL, state: 'away', message: 'The reader answered 503' })
+    assert.match(away, /Away[\s\S]*The reader answered 503[\s\S]*Answers wait for it/)
+    const sandbox = await shown({ ...MODEL, reader: 'sandbox', model: 'sandbox-reader' })
+    assert.match(sandbox, /A simulator reads the answers that it wrote itself/)
+    await expectAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('its name is text, whatever it is called', async () => {
+    const name = '<img src=x onerror=__xss(1)>'
+    assert.ok((await shown({ ...MODEL, model: name })).includes(name))
+    assert.deepEqual(complaints, [])
+  })
+})
