@@ -13,6 +13,7 @@ import { registerKey } from './commands/key.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
+import { registerReader } from './commands/reader.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
 import { example } from './commands/session.ts'
@@ -53,6 +54,6 @@ export function createProgram(): Command {
     register(program)
   for (const register of [registerCheck, registerVerify, registerRead]) register(program)
   for (const register of [registerKey, registerHistory, registerActors]) register(program)
-  for (const register of [registerEngines, registerPlans, registerJob]) register(program)
+  for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
 }

@@ -5,6 +5,7 @@ import type {
   ApiKey,
   Brand,
   BrandDetail,
+  CalibrationPlan,
   EngineState,
   EngineTest,
   EnteredFacts,
@@ -20,6 +21,8 @@ import type {
   NewSchedule,
   Plan,
   Prompt,
+  ReaderState,
+  ReaderTest,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
@@ -71,6 +74,33 @@ export class AdminClient {
   testEngine(engine: Engine, body: { prompt?: string }, options?: CallOptions): Promise<Answer<EngineTest>> {
     const call = { method: 'POST', path: path`/api/admin/engines/${engine}/test`, body, once: true } as const
     return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
+  }
+
+  /** Whoever reads; with `rules`, what is known of the rules although a model reads. */
+  getReader(query: { reader?: 'model' | 'rules' } = {}, options?: CallOptions): Promise<Answer<ReaderState>> {
+    return this.#list('/api/admin/reader', query, options)
+  }
+
+  /** Has one short text read now; nothing of it is kept. Never retried: a reply may cost money. */
+  testReader(body: { text?: string } = {}, options?: CallOptions): Promise<Answer<ReaderTest>> {
+    const call = { method: 'POST', path: '/api/admin/reader/test', body, once: true } as const
+    return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
+  }
+
+  /** What a calibration would cost now. */
+  planCalibration(
+    query: { reader?: 'model' | 'rules' } = {},
+    options?: CallOptions,
+  ): Promise<Answer<CalibrationPlan>> {
+    return this.#list('/api/admin/reader/calibration', query, options)
+  }
+
+  /** Enqueues a calibration, or finds the one that is pending. `confirm`: its cost is agreed to. */
+  calibrateReader(
+    body: { reader?: 'model' | 'rules'; confirm: true },
+    options?: CallOptions,
+  ): Promise<Answer<{ jobId: string }>> {
+    return this.#sender.json({ method: 'POST', path: '/api/admin/reader/calibration', body }, options)
   }
 
   createBrand(body: NewBrand, options?: CallOptions): Promise<Answer<Brand>> {
