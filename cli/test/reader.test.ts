@@ -41,7 +41,8 @@ const job = {
 }
 const ended = { ...job, finishedAt: '2026-11-16T08:00:03.000Z' }
 
-const GET_PLAN = 'GET /api/admin/reader/calibration'
+const GET_PLAN = 'GET /api/admin/reader/calibration?reader=model'
+const GET_READER = 'GET /api/admin/reader?reader=model'
 const POST = 'POST /api/admin/reader/calibration'
 /** One answer after another, then the last for ever. */
 const turns = (...bodies: object[]) => {
@@ -88,7 +89,7 @@ describe('bcf reader', { concurrency: 4 }, () => {
       [GET_PLAN]: { body: plan },
       [POST]: { status: 202, body: { jobId: 'job_1' } },
       'GET /api/admin/jobs/job_1': turns({ ...job, status: 'RUNNING' }, { ...ended, status: 'DONE' }),
-      'GET /api/admin/reader': turns(under, calibrated),
+      [GET_READER]: turns(under, calibrated),
     })
     await using service = await startFakeService(routes())
     const human = await bcf(['reader', 'calibrate', '--yes'], { url: service.url })
@@ -106,7 +107,7 @@ describe('bcf reader', { concurrency: 4 }, () => {
       [GET_PLAN]: { body: plan },
       [POST]: { status: 202, body: { jobId: 'job_1' } },
       'GET /api/admin/jobs/job_1': { body: { ...ended, status: 'FAILED', error } },
-      'GET /api/admin/reader': { body: uncalibrated },
+      [GET_READER]: { body: uncalibrated },
     })
     const { code, stdout } = await bcf(['reader', 'calibrate', '--yes'], { url: service.url })
     assert.equal(code, 1)

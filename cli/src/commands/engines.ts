@@ -27,7 +27,6 @@ export function registerEngines(program: Command): void {
 async function listEngines(_options: object, command: Command) {
   const session = openSession(command)
   const engines = await session.admin.listEngines()
-  if (!session.json) await tellReader(session)
   session.print(engines, () =>
     session.table(
       ['ENGINE', 'RUNNABLE', 'ROUTE', 'SURFACE', 'MODEL', 'WHY NOT'],
@@ -41,6 +40,7 @@ async function listEngines(_options: object, command: Command) {
       ]),
     ),
   )
+  if (!session.json) await tellReader(session)
 }
 
 /** On stderr: the table is about engines, and programs ask for the reader by itself. */

@@ -45,7 +45,8 @@ describe('the reader of an installation', async () => {
     assert.equal(status, 202)
     await eventually(async () => {
       const job = await service.call('GET', `/api/admin/jobs/${body.jobId}`)
-      assert.equal(job.body.status, 'DONE')
+      assert.equal(job.body.error, null)
+      return job.body.status === 'DONE'
     })
     const { body: rules } = await service.call('GET', '/api/admin/reader?reader=rules')
     assert.match(rules.calibration.method, /^rules@\d+$/)
