@@ -5,7 +5,6 @@ import type {
   ApiKey,
   Brand,
   BrandDetail,
-  CalibrationPlan,
   EngineState,
   EngineTest,
   EnteredFacts,
@@ -21,8 +20,6 @@ import type {
   NewSchedule,
   Plan,
   Prompt,
-  ReaderState,
-  ReaderTest,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
@@ -36,6 +33,7 @@ import type {
   RunPage,
   ScanPlan,
 } from './console-types.ts'
+import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
   type CallOptions,
@@ -50,6 +48,7 @@ export type * from './admin-types.ts'
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
+export type * from './reader-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
