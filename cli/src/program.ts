@@ -13,6 +13,7 @@ import { registerKey } from './commands/key.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
+import { registerReader } from './commands/reader.ts'
 import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
@@ -54,6 +55,6 @@ export function createProgram(): Command {
     register(program)
   for (const register of [registerRun, registerCheck, registerVerify, registerRead]) register(program)
   for (const register of [registerKey, registerHistory, registerActors]) register(program)
-  for (const register of [registerEngines, registerPlans, registerJob]) register(program)
+  for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
 }

@@ -53,7 +53,25 @@ const TEST = 'POST /api/admin/engines/CHATGPT/test'
 
 describe('bcf engines', { concurrency: 4 }, () => {
   test('engines lists what can be asked, how, and why not the others', async () => {
-    await using service = await startFakeService({ 'GET /api/admin/engines': { body: { engines } } })
+    const reader = {
+      reader: 'chat',
+      model: 'qwen3',
+      state: 'ok',
+      since: null,
+      message: null,
+      calibrating: null,
+    }
+    const kind = { kind: 'money', found: 61, right: 61, lowerBound: 0.94, mayAccuse: true }
+    const calibration = {
+      id: 'cal_1',
+      at: '2026-11-16T08:00:03.000Z',
+      method: 'model@1 qwen3',
+      kinds: [kind],
+    }
+    await using service = await startFakeService({
+      'GET /api/admin/engines': { body: { engines } },
+      'GET /api/admin/reader': { body: { ...reader, calibration } },
+    })
     const { url } = service
     const [listed, human, unknown] = await Promise.all([
       bcfJson(['engines'], { url }),
@@ -65,6 +83,7 @@ describe('bcf engines', { concurrency: 4 }, () => {
     assert.deepEqual(head, ['ENGINE', 'RUNNABLE', 'ROUTE', 'SURFACE', 'MODEL', 'WHY NOT'])
     assert.deepEqual(first, ['CHATGPT', 'yes', 'openai-responses', 'official_api', 'gpt-5', '-'])
     assert.deepEqual(second, ['GEMINI', 'no', '-', '-', '-', 'GEMINI_API_KEY is not set'])
+    assert.match(human.stderr, /Read by chat qwen3: ok, calibrated 2026-11-16T.*; may accuse of money/)
     assert.deepEqual([unknown.code, unknown.stdout], [2, ''])
   })
 

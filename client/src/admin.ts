@@ -36,6 +36,7 @@ import type {
   RunPage,
   ScanPlan,
 } from './console-types.ts'
+import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
   type CallOptions,
@@ -58,6 +59,7 @@ export {
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
+export type * from './reader-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */

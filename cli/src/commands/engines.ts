@@ -3,9 +3,10 @@ import type { EngineTest } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { EXIT } from '../terminal/report.ts'
 import type { Cell } from '../terminal/table.ts'
+import { accusesOf } from './describe-reader.ts'
 import { readEngine } from './input.ts'
 import { describeReading } from './reading.ts'
-import { example, openSession } from './session.ts'
+import { example, openSession, type Session } from './session.ts'
 
 export function registerEngines(program: Command): void {
   const engines = program
@@ -38,6 +39,17 @@ async function listEngines(_options: object, command: Command) {
         reason,
       ]),
     ),
+  )
+  if (!session.json) await tellReader(session)
+}
+
+/** On stderr: the table is about engines, and programs ask for the reader by itself. */
+async function tellReader(session: Session) {
+  const reader = await session.admin.getReader()
+  const since = reader.calibration ? `, calibrated ${reader.calibration.at}` : ''
+  const who = [reader.reader, reader.model ?? []].flat().join(' ')
+  session.talk(
+    `Read by ${who}: ${reader.message ?? reader.state}${since}; may accuse of ${accusesOf(reader) ?? 'nothing'}`,
   )
 }
 

@@ -260,6 +260,15 @@ export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string
   return withTexts(sql, rows)
 }
 
+/** Where something is sealed, without what. */
+export async function slotsOfKind(sql: Sql, kind: RecordKind, subject: string): Promise<string[]> {
+  const { rows } = await sql.query<{ slot: string }>(
+    'select slot from records where subject = $1 and kind = $2 order by seq',
+    [subject, kind],
+  )
+  return rows.map(({ slot }) => slot)
+}
+
 export async function recordsById(sql: Sql, ids: string[]): Promise<StoredRecord[]> {
   if (ids.length === 0) return []
   const { rows } = await sql.query<RecordRow>(

@@ -2,7 +2,7 @@
 
 import { roundOf } from '../citations/calibrating/calibrate.ts'
 import { shippedSet } from '../citations/calibrating/labelled-set.ts'
-import { keptReadings } from '../citations/calibrating/readings.ts'
+import { countRead } from '../citations/calibrating/readings.ts'
 import { readCalibrations, type SealedCalibration } from '../citations/calibrating/sealed.ts'
 import { lowerBound, mayAccuse, tallyOf } from '../citations/calibration.ts'
 import type { Sealed } from '../evidence/history.ts'
@@ -99,9 +99,8 @@ async function calibratingOf(database: Database, subject: string): Promise<Reade
   )
   if (!job) return null
   const { answers } = shippedSet()
-  const kept =
-    subject === 'rules' ? null : await keptReadings(database, await roundOf(database, subject), answers)
-  return { jobId: job.id, read: kept?.readings.size ?? 0, answers: answers.length }
+  const read = subject === 'rules' ? 0 : await countRead(database, await roundOf(database, subject))
+  return { jobId: job.id, read, answers: answers.length }
 }
 
 const RECENT = 200

@@ -68,9 +68,8 @@ const sealCalibration = (deps: CalibrateDeps, jobId: string, content: SealedCali
     const earlier = await readCalibrations(tx)
     const number = earlier.filter(one => one.content.method === content.method).length
     const now = deps.clock.now()
-    const id = await seal(tx, calibrationRecord(content, number, now))
-    const { readings, ...shown } = content
-    await finishJob(tx, jobId, now, { id, ...shown })
+    await seal(tx, calibrationRecord(content, number, now))
+    await finishJob(tx, jobId, now)
   })
 
 const setOf = ({ labelledSet }: CalibrateDeps): LabelledSet => labelledSet ?? shippedSet()

@@ -62,7 +62,7 @@ function costOf(owed: LabelledAnswer[], configured: NonNullable<Configured>, at:
     forecastTokens({ brand, matters: mattersOf(facts), prompt, answer }),
   )
   const total = (of: 'requests' | 'input' | 'output') =>
-    Math.ceil(QUESTIONS * tokens.reduce((sum, one) => sum + one[of], 0))
+    Math.round(QUESTIONS * tokens.reduce((sum, one) => sum + one[of], 0))
   const [requests, input, output] = [total('requests'), total('input'), total('output')]
   const cost = forecastReading(configured, { requests, input, output }, at)
   return { requests, inputTokens: input, outputTokens: output, costUsd: cost && cost.micros / 1e6 }

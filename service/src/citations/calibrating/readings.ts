@@ -4,7 +4,7 @@
 import type { SealedModelReading } from '../../evidence/extraction.ts'
 import { opened } from '../../evidence/history.ts'
 import { seal, sha256Of } from '../../evidence/seal.ts'
-import { recordsOfKind } from '../../evidence/store.ts'
+import { recordsOfKind, slotsOfKind } from '../../evidence/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation, type Sql } from '../../platform/database.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
@@ -36,6 +36,16 @@ export interface Kept {
   readings: Map<string, KeptReading>
   /** How often each answer was read in this round. */
   tries: Map<string, number>
+}
+
+/** How many answers this round has read so far. */
+export async function countRead(sql: Sql, { asked, number }: Round): Promise<number> {
+  const slots = await slotsOfKind(sql, 'extraction', subjectOf(asked))
+  const read = slots.flatMap(slot => {
+    const [, round, answerId = ''] = SLOT.exec(slot) ?? []
+    return Number(round) === number ? answerId : []
+  })
+  return new Set(read).size
 }
 
 /** A reading counts as long as the answer, the template and the model that replies are the same. */

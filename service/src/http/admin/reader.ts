@@ -69,10 +69,13 @@ export const readerAdminRoutes = [
     method: 'GET',
     url: '/api/admin/reader',
     operationId: 'adminGetReader',
-    summary: 'Who reads the answers, whether it does, and what it may accuse of',
+    summary:
+      'Who reads the answers, whether it does, and what it may accuse of; `reader=rules` asks about the rules',
+    query: z.object({ reader: z.enum(CALIBRATED_READERS).optional() }),
     responses: { 200: { description: 'Reader', schema: ReaderBody } },
-    async handle(services) {
-      return { status: 200, body: await readerState(services) }
+    async handle(services, { query }) {
+      const reader = query.reader === 'rules' ? null : services.reader
+      return { status: 200, body: await readerState({ ...services, reader }) }
     },
   }),
 

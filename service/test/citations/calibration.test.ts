@@ -1,0 +1,214 @@
+// A reader is calibrated: read, counted, sealed; and from then on its verdicts accuse. The model is scripted, the rest is the service.
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { beforeEach, describe, test } from 'node:test'
+import { verifyBundle } from '@brand-citation-forensics/proof'
+import { type CalibrateDeps, calibrateReader } from '../../src/citations/calibrating/calibrate.ts'
+import { planCalibration, requestCalibration } from '../../src/citations/calibrating/plan.ts'
+import { readCalibrations } from '../../src/citations/calibrating/sealed.ts'
+import { classifyScan } from '../../src/citations/classify-scan.ts'
+import { factsFor, judgeRun } from '../../src/citations/judge-run.ts'
+import { reclassify } from '../../src/citations/reclassify.ts'
+import { EngineError } from '../../src/engines/engine.ts'
+import { readCapturedRuns } from '../../src/evidence/history.ts'
+import { findJob } from '../../src/jobs/store.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import type { JobSender } from '../../src/platform/queue.ts'
+import { enterFacts } from '../../src/truth/enter-facts.ts'
+import { auditAt } from '../evidence/audited-log.ts'
+import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { plantCapture, responsesBody } from '../planted.ts'
+import { sequenceAll } from '../sequencing.ts'
+import { dataDirOf } from '../service-process.ts'
+import { scriptedSite } from '../truth/brand-site.ts'
+import { labelledYears, type YearReader, yearReader } from './calibrated-brands.ts'
+
+const CONFIGURED = { wire: 'chat' as const, model: 'test-model', price: { perAnswer: 0.01 } }
+
+describe('a calibration', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const { database, engines, log } = service
+  const labelledSet = labelledYears()
+  let waiting: { jobId: string; reader: 'model' | 'rules' }[] = []
+  const queue: JobSender = {
+    requireOpen: () => {},
+    send: async (_tx, name, payload) => {
+      assert.equal(name, 'calibrate-reader')
+      waiting.push(payload as (typeof waiting)[number])
+    },
+    sendMany: async () => {},
+  }
+  const deps = (reader: YearReader | null): CalibrateDeps => ({
+    ...{ database, clock, log, queue, reader, labelledSet, readerConcurrency: 4 },
+  })
+  const planDeps = { database, clock, queue, configured: CONFIGURED, labelledSet }
+  const request = (reader: 'model' | 'rules') => requestCalibration(planDeps, { actor: SYSTEM_ACTOR, reader })
+  /** The queue of this test: until nothing waits. */
+  const deliver = async (reader: YearReader | null) => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await calibrateReader(deps(reader), job)
+  }
+  beforeEach(() => {
+    clock.advance(1_000)
+    waiting = []
+  })
+
+  const brand = await makeBrand(service)
+  const facts = [{ key: 'foundingDate', value: '1992' }]
+  await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts, file: null })
+  const judging = {
+    database,
+    clock,
+    engines,
+    log,
+    fetch: scriptedSite().fetch,
+    pageSurface: 'website' as const,
+  }
+  const plant = () =>
+    plantCapture(service, brand.id, {
+      body: responsesBody('Northwind Kettles, founded in 1987, makes quiet kettles.'),
+      prompt: 'Tell me about Northwind Kettles.',
+      capturedAt: clock.now(),
+    })
+  const verdictsOf = async (runId: string) =>
+    (await readCapturedRuns(database, [runId]))[0]?.classifications.map(({ content }) => content) ?? []
+  const suspected = await plant()
+
+  test('tells its cost first', async () => {
+    const plan = await planCalibration(planDeps, 'model')
+    assert.deepEqual([plan.answers, plan.read, plan.requests, plan.costUsd], [50, 0, 55, 0.55])
+    assert.equal((await planCalibration(planDeps, 'rules')).costUsd, 0)
+    const none = { ...planDeps, configured: null }
+    await assert.rejects(planCalibration(none, 'model'), /set BCF_READER/)
+  })
+
+  test('before it, a model suspects', async () => {
+    await classifyScan({ ...judging, reader: yearReader() }, suspected.scanId)
+    const [verdict] = await verdictsOf(suspected.runId)
+    assert.equal(verdict?.calibration, null)
+    assert.deepEqual([verdict?.claims[0]?.doubt, verdict?.citationClass], ['not_calibrated', 'DESCRIPTIVE'])
+  })
+
+  test('killed on the way, it goes on and pays for nothing twice', async () => {
+    const { jobId } = await request('model')
+    assert.equal((await request('model')).jobId, jobId, 'one at a time')
+    const dying = yearReader(asked => {
+      if (asked > 7) throw new Error('killed')
+    })
+    await assert.rejects(deliver(dying), /killed/)
+    assert.equal((await planCalibration(planDeps, 'model')).read, 7)
+    waiting = [{ jobId, reader: 'model' }]
+    const reader = yearReader()
+    await deliver(reader)
+    assert.equal(reader.asked, 43)
+    const job = await findJob(database, jobId)
+    assert.equal(job?.status, 'DONE')
+    const [sealed] = await readCalibrations(database)
+    assert.deepEqual(sealed?.content.kinds, { date: { found: 40, right: 40 } })
+    assert.deepEqual(
+      [sealed?.content.method, sealed?.content.answers, sealed?.content.unread],
+      ['model@1 test-model', 50, 0],
+    )
+    assert.equal(new Set(sealed?.content.readings).size, 50, 'what it was counted from is named')
+    waiting = [{ jobId, reader: 'model' }]
+    await deliver(reader)
+    assert.deepEqual(
+      [reader.asked, (await readCalibrations(database)).length],
+      [43, 1],
+      'delivered once more',
+    )
+  })
+
+  test('after it, the model accuses, and what was suspected is judged again without asking', async () => {
+    const [sealed] = await readCalibrations(database)
+    const { runId, scanId } = await plant()
+    await classifyScan({ ...judging, reader: yearReader() }, scanId)
+    const [verdict] = await verdictsOf(runId)
+    assert.deepEqual([verdict?.citationClass, verdict?.calibration], ['CONFABULATED', sealed?.id])
+
+    const again = { brandId: null, scanId: suspected.scanId, dryRun: false }
+    await reclassify(judging, again)
+    await reclassify(judging, again)
+    const verdicts = await verdictsOf(suspected.runId)
+    assert.deepEqual(
+      verdicts.map(({ citationClass, calibration }) => [citationClass, calibration]),
+      [
+        ['DESCRIPTIVE', null],
+        ['CONFABULATED', sealed?.id],
+      ],
+    )
+  })
+
+  test('an old verdict is judged by the calibration that it names', async () => {
+    const [run] = await readCapturedRuns(database, [suspected.runId])
+    assert.ok(run)
+    const known = await factsFor(database, [run], clock.now())
+    for (const { content, at } of run.classifications) {
+      const { calibration = null } = content
+      const { verdict } = judgeRun({ engines }, run, { known, at, calibration })
+      assert.equal(verdict.citationClass, content.citationClass)
+    }
+  })
+
+  test('another model, or the same under another name of its vendor, only suspects', async () => {
+    const { runId, scanId } = await plant()
+    await classifyScan({ ...judging, reader: yearReader(() => {}, 'test-model-2') }, scanId)
+    const [verdict] = await verdictsOf(runId)
+    assert.deepEqual([verdict?.calibration, verdict?.claims[0]?.doubt], [null, 'not_calibrated'])
+  })
+
+  test('ends when the key is refused, and says what to do', async () => {
+    const { jobId } = await request('model')
+    const refused = yearReader(() => {
+      throw new EngineError('unauthorized', 'its key was refused, check BCF_READER_KEY', { retryable: false })
+    })
+    await deliver(refused)
+    const job = await findJob(database, jobId)
+    assert.equal(job?.status, 'FAILED')
+    assert.match(job?.error ?? '', /BCF_READER_KEY.*calibrate again to go on/)
+  })
+
+  test('reads on after a pause as long as it gets on, and anew where the vendor changed the model', async () => {
+    const { jobId } = await request('model')
+    const limited = yearReader(asked => {
+      if (asked % 10 === 0) throw new EngineError('rate_limited', 'too many', { retryable: true })
+    })
+    await deliver(limited)
+    assert.equal((await findJob(database, jobId))?.status, 'DONE')
+    assert.equal((await readCalibrations(database)).length, 2, 'a new round reads everything anew')
+
+    await request('model')
+    const first = yearReader(asked => {
+      if (asked > 20) throw new Error('killed')
+    })
+    await assert.rejects(deliver(first), /killed/)
+    waiting = [{ jobId: (await request('model')).jobId, reader: 'model' }]
+    const renamed = yearReader(() => {}, 'test-model-2')
+    await deliver(renamed)
+    assert.equal(renamed.asked, 50)
+    assert.equal((await readCalibrations(database)).at(-1)?.content.method, 'model@1 test-model-2')
+  })
+
+  test('of the rules needs nobody to be asked', async () => {
+    const { jobId } = await request('rules')
+    await deliver(null)
+    assert.equal((await findJob(database, jobId))?.status, 'DONE')
+    const sealed = (await readCalibrations(database)).at(-1)?.content
+    assert.match(sealed?.method ?? '', /^rules@\d+$/)
+    assert.deepEqual([sealed?.asked, sealed?.readings], [null, []])
+    assert.ok((sealed?.kinds.date?.found ?? 0) > 0)
+  })
+
+  test('is in the log: bundles of verdicts by it verify, and the audit finds nothing wrong', async () => {
+    await sequenceAll(service)
+    for (const version of ['?version=1', '?version=2']) {
+      const { body } = await service.call('GET', `/v1/runs/${suspected.runId}/evidence-bundle${version}`)
+      const keys = [body.integrity.keys[0].vkey]
+      const report = await verifyBundle(body, { keys, tsaRoots: [], witnesses: [] })
+      assert.equal(report.verdict, 'verified', version)
+    }
+    const journal = join(dataDirOf(service.databaseUrl), 'log', 'journal')
+    assert.deepEqual((await auditAt(service.databaseUrl, { journal })).findings, [])
+  })
+})
