@@ -32,6 +32,9 @@ import { createLog, type Log } from './platform/log.ts'
 import { countConnections, locateDatabase, openStorage } from './platform/open-storage.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
 import { startTracing } from './platform/tracing.ts'
+import { createModelReader, type ModelReader, type ReaderDesk } from './readers/model/reader.ts'
+import { settled, termsOf } from './readers/model/settings.ts'
+import { createReaderDesk } from './scans/ask-reader.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Parts {
@@ -47,6 +50,9 @@ export interface Service {
   /** The one that requests are answered from. */
   forRequests: Database
   engines: EngineTable
+  /** The model that reads, and where its replies are paid for and kept; null: rules read. */
+  reader: ModelReader | null
+  desk: ReaderDesk | null
   /** The simulator, when the engines are pointed at it. */
   sandbox: Sandbox | null
   log: Log
@@ -127,11 +133,16 @@ async function start(
   closing.push(async () => keeper?.stop())
   closing.push(() => Promise.all(ending.map(end => end())))
 
+  const fetch = createCapturingFetch({ now: () => clock.now() })
+  // The simulated reader is there only where the simulator is.
+  const isReadable = config.reader !== null && (config.reader.baseUrl !== null || sandbox !== null)
+  const readerSettings = config.reader && isReadable ? settled(config.reader, sandbox?.url ?? null) : null
   const engines = createEngines({
-    credentials: config.engines,
-    fetch: createCapturingFetch({ now: () => clock.now() }),
+    ...{ credentials: config.engines, fetch, reader: readerSettings && termsOf(readerSettings) },
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
+  const reader = readerSettings && createModelReader(readerSettings, fetch)
+  const desk = reader && createReaderDesk({ database, clock, engines, budgets: config.budgets })
 
   if (parts.worker) {
     keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
@@ -150,6 +161,8 @@ async function start(
       locale: config.locale,
       budgets: config.budgets,
       judge: config.judge,
+      reader,
+      desk,
       verifyAsks: config.verifyAsks,
       plans,
       publicUrl: () => config.baseUrl ?? url,
@@ -158,6 +171,7 @@ async function start(
     })
   }
 
+  const { forRequests } = storage
   const metricsTokens = [...config.tokens, config.watch.metricsToken ?? []].flat()
   let app: FastifyInstance | null = null
   if (parts.api) {
@@ -165,7 +179,6 @@ async function start(
     const { createApp } = await import('./http/app.ts')
     const { prepareToLeave } = await import('./http/leave.ts')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
-    const { forRequests } = storage
     const tree = createTreeReader(forRequests)
     const services = {
       database: forRequests,
@@ -208,7 +221,7 @@ async function start(
     })
     closing.push(door.close)
   }
-  return { url, app, database, forRequests: storage.forRequests, engines, sandbox, log, stop }
+  return { url, app, database, forRequests, engines, reader, desk, sandbox, log, stop }
 }
 
 /** Null for a process that asks no engine: it may look into either kind. */

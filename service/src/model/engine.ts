@@ -16,6 +16,12 @@ export const ENGINES = [
 
 export type Engine = (typeof ENGINES)[number]
 
+/** The model that reads answers. Not an engine, but it has a price, a rate and a share of the budgets like one. */
+export const READER = 'READER'
+
+/** Whoever is paid for a reply. */
+export type Payee = Engine | typeof READER
+
 /** Where an answer came from. Sandbox answers carry `sandbox` in their sealed record for ever. */
 export const SURFACES = ['official_api', 'serp_api', 'scraped_ui', 'sandbox'] as const
 export type Surface = (typeof SURFACES)[number]
