@@ -5,7 +5,6 @@ import type {
   ApiKey,
   Brand,
   BrandDetail,
-  CalibrationPlan,
   EngineState,
   EngineTest,
   EnteredFacts,
@@ -21,8 +20,6 @@ import type {
   NewSchedule,
   Plan,
   Prompt,
-  ReaderState,
-  ReaderTest,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'

@@ -326,6 +326,34 @@ CREATE TABLE prompts (
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
 
+CREATE TABLE reader_asks (
+  id text not null,
+  brand_id text not null,
+  run_id text not null,
+  occasion text not null,
+  request text not null,
+  engine text not null,
+  route text not null,
+  model text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  failure text,
+  message text,
+  reply bytea,
+  cost_micros bigint,
+  price_source text,
+  estimated boolean not null,
+  constraint reader_asks_pkey PRIMARY KEY (request, id),
+  constraint reader_asks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint reader_asks_cost_micros_check CHECK ((cost_micros >= 0)),
+  constraint reader_asks_engine_check CHECK ((engine = 'READER'::text)),
+  constraint reader_asks_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL))),
+  constraint reader_asks_reply CHECK (((reply IS NULL) OR ((finished_at IS NOT NULL) AND (failure IS NULL)))),
+  constraint reader_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX reader_asks_in_flight ON public.reader_asks USING btree (started_at) WHERE (finished_at IS NULL);
+CREATE INDEX reader_asks_of_run ON public.reader_asks USING btree (run_id);
+
 CREATE TABLE record_texts (
   record text not null,
   at timestamp with time zone not null,
@@ -639,8 +667,7 @@ CREATE OR REPLACE FUNCTION public.recount_activity()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Asks, captures and verdicts wait: none may be counted twice, or by nobody.
-  lock table run_attempts, later_asks, activity_counts, source_counts, spending in exclusive mode;
+  lock table run_attempts, later_asks, reader_asks, activity_counts, source_counts, spending in exclusive mode;
   delete from activity_counts;
   delete from source_counts;
   delete from spending;
@@ -650,11 +677,12 @@ begin
       select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
       from runs where captured_at is not null
       union all
-      select brand_id, finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer,
+      select runs.brand_id, finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer,
         (cost_micros is null)::integer
       from (
         select run_id, finished_at, cost_micros, estimated from run_attempts
-        union all select run_id, finished_at, cost_micros, estimated from later_asks) as asked
+        union all select run_id, finished_at, cost_micros, estimated from later_asks
+        union all select run_id, finished_at, cost_micros, estimated from reader_asks) as asked
       join runs on runs.id = run_id where finished_at is not null) as events,
       class_count_stretches(at)
     group by 1, 2, 3;
@@ -666,7 +694,9 @@ begin
     from (
       select run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
       union all
-      select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks) as a
+      select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
+      union all
+      select run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
     join runs on runs.id = run_id, spending_scopes(scan_id, started_at)
     group by 1, 2, 3, 4;
   insert into source_counts
@@ -803,6 +833,12 @@ ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_insert_only;
 
 CREATE TRIGGER log_tiles_no_truncate BEFORE TRUNCATE ON public.log_tiles FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_no_truncate;
+
+CREATE TRIGGER reader_asks_count_changed AFTER UPDATE ON public.reader_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
+ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_changed;
+
+CREATE TRIGGER reader_asks_count_new AFTER INSERT ON public.reader_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
+ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_new;
 
 CREATE TRIGGER record_texts_insert_only BEFORE DELETE OR UPDATE ON public.record_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE record_texts ENABLE ALWAYS TRIGGER record_texts_insert_only;

@@ -32,8 +32,9 @@ import { createLog, type Log } from './platform/log.ts'
 import { countConnections, locateDatabase, openStorage } from './platform/open-storage.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
 import { startTracing } from './platform/tracing.ts'
-import { createModelReader } from './readers/model/reader.ts'
-import { type ReaderChoice, settled } from './readers/model/settings.ts'
+import { createModelReader, type ModelReader, type ReaderDesk } from './readers/model/reader.ts'
+import { settled, termsOf } from './readers/model/settings.ts'
+import { createReaderDesk } from './scans/ask-reader.ts'
 import type { ConfiguredReader } from './scans/reader-state.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -50,6 +51,9 @@ export interface Service {
   /** The one that requests are answered from. */
   forRequests: Database
   engines: EngineTable
+  /** The model that reads, and where its replies are paid for and kept; null: rules read. */
+  reader: ModelReader | null
+  desk: ReaderDesk | null
   /** The simulator, when the engines are pointed at it. */
   sandbox: Sandbox | null
   log: Log
@@ -130,13 +134,18 @@ async function start(
   closing.push(async () => keeper?.stop())
   closing.push(() => Promise.all(ending.map(end => end())))
 
+  const fetch = createCapturingFetch({ now: () => clock.now() })
+  // The simulated reader is there only where the simulator is.
+  const isReadable = config.reader !== null && (config.reader.baseUrl !== null || sandbox !== null)
+  const readerSettings = config.reader && isReadable ? settled(config.reader, sandbox?.url ?? null) : null
   const engines = createEngines({
-    credentials: config.engines,
-    fetch: createCapturingFetch({ now: () => clock.now() }),
+    ...{ credentials: config.engines, fetch, reader: readerSettings && termsOf(readerSettings) },
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
-
-  const reader = config.reader && openReader(config.reader, sandbox?.url ?? null)
+  const reader = readerSettings && createModelReader(readerSettings, fetch)
+  const desk = reader && createReaderDesk({ database, clock, engines, budgets: config.budgets })
+  const configured: ConfiguredReader | null =
+    readerSettings && reader ? { settings: readerSettings, model: reader } : null
 
   if (parts.worker) {
     keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
@@ -154,9 +163,10 @@ async function start(
       log,
       locale: config.locale,
       budgets: config.budgets,
+      desk,
       verifyAsks: config.verifyAsks,
-      reader: reader?.model ?? null,
-      readerConcurrency: reader?.settings.concurrency ?? 1,
+      reader,
+      readerConcurrency: desk?.concurrency ?? 1,
       plans,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
@@ -164,6 +174,7 @@ async function start(
     })
   }
 
+  const { forRequests } = storage
   const metricsTokens = [...config.tokens, config.watch.metricsToken ?? []].flat()
   let app: FastifyInstance | null = null
   if (parts.api) {
@@ -171,7 +182,6 @@ async function start(
     const { createApp } = await import('./http/app.ts')
     const { prepareToLeave } = await import('./http/leave.ts')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
-    const { forRequests } = storage
     const tree = createTreeReader(forRequests)
     const services = {
       database: forRequests,
@@ -185,7 +195,7 @@ async function start(
       actors: createActors({ database: forRequests, clock }),
       plans,
       engines,
-      reader,
+      reader: configured,
       lookup: createPublicLookup(forRequests, tree),
       tree,
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
@@ -215,13 +225,7 @@ async function start(
     })
     closing.push(door.close)
   }
-  return { url, app, database, forRequests: storage.forRequests, engines, sandbox, log, stop }
-}
-
-/** The model that reads; its address is the simulator's where it is simulated. */
-function openReader(choice: ReaderChoice, sandboxUrl: string | null): ConfiguredReader {
-  const settings = settled(choice, sandboxUrl)
-  return { settings, model: createModelReader(settings, createCapturingFetch()) }
+  return { url, app, database, forRequests, engines, reader, desk, sandbox, log, stop }
 }
 
 /** Null for a process that asks no engine: it may look into either kind. */

@@ -12,6 +12,7 @@ import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { AppError, StartError } from './model/errors.ts'
 import { explainStart } from './platform/explain-start.ts'
+import { announceReader } from './readers/model/settings.ts'
 
 /** Kept for the end: what went wrong is told in the words of the settings. */
 let config: Config | null = null
@@ -152,7 +153,7 @@ async function run(command: string | undefined): Promise<void> {
     await service.stop()
   })
   process.stdout.write(
-    `ready ${service.url ?? 'worker'}\n${announceEngines(service.engines.runnable(), config)}\n`,
+    `ready ${service.url ?? 'worker'}\n${announceEngines(service.engines.runnable(), config)}\n${announceReader(config.reader)}\n`,
   )
 }
 

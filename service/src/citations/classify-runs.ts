@@ -1,11 +1,11 @@
 // Captured runs get their class: read the sealed bytes, hold them against the facts that were active at
 // capture, decide, and seal each verdict together with everything it rests on.
 
-import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
+import { type CapturedRun, readCapturedRuns, type SealedClassification } from '../evidence/history.ts'
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import { readCalibrations } from './calibrating/sealed.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
 import { CLASSES } from './classes/decide.ts'
@@ -31,6 +31,10 @@ export interface ClassifyDeps extends ReadDeps {
    * them, which they are read again for.
    */
   beforeVerdicts?: (runs: CapturedRun[]) => Promise<boolean>
+  /** Why the model that reads has not read a run; null where it has, or had nothing to read. */
+  notReadOf?: (runId: string) => NonNullable<SealedClassification['notRead']> | null
+  /** Told of the runs that get a verdict, in the transaction that seals it. */
+  onSealed?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
 
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
@@ -107,6 +111,10 @@ export async function classifyRuns(
       citedDomains,
     }))
     await markClassified(tx, rows, at)
+    await deps.onSealed?.(
+      tx,
+      rows.map(({ runId }) => runId),
+    )
   })
   return failures
 }
@@ -133,7 +141,7 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
     slot: `${cause}/${readerOf(run, known)}`,
     at,
     sha256: answerOf(run).sha256,
-    private: { ...content, cause },
+    private: { ...content, notRead: deps.notReadOf?.(run.runId) ?? null, cause },
   }
   return { runId: run.runId, verdict, record, citedDomains: citedDomains(reading.citations) }
 }

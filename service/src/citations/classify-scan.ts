@@ -1,14 +1,14 @@
-import { EngineError } from '../engines/engine.ts'
-import type { CapturedRun } from '../evidence/history.ts'
+import { readCapturedRuns } from '../evidence/history.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
-import type { ModelReader } from '../readers/model/reader.ts'
+import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
 import type { CheckDeps } from '../truth/check-pages.ts'
 import { checkCitations } from './check-citations.ts'
 import { type ClassifyDeps, classifyRuns } from './classify-runs.ts'
 import { answerOf } from './judge-run.ts'
 import { readRuns } from './read-runs.ts'
+import { isReadLater, type NotRead } from './reading/not-read.ts'
 import { unclassifiedRuns } from './store.ts'
 
 /** Runs classified in one transaction: enough to share its cost, few enough to show progress. */
@@ -17,49 +17,98 @@ const BATCH = 50
 export type ClassifyScanDeps = ClassifyDeps &
   CheckDeps & {
     log: Log
+    queue: JobSender
     /** The model that reads; without one, rules do. */
     reader?: ModelReader | null
+    desk?: ReaderDesk | null
     /** How long answers wait for a reader that is away. */
     readerWaitMs?: number
   }
 
 const READER_WAIT_MS = 3_600_000
-
-/** While the reader is away, answers wait for it, and the queue brings them again; then rules read them. */
-async function readOrWait(deps: ClassifyScanDeps, runs: CapturedRun[]): Promise<boolean> {
-  if (!deps.reader || runs.length === 0) return false
-  try {
-    await readRuns({ ...deps, reader: deps.reader }, runs)
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    const waited = deps.clock.now().getTime() - Math.min(...runs.map(run => answerOf(run).at.getTime()))
-    if (error.retryable && waited < (deps.readerWaitMs ?? READER_WAIT_MS)) throw error
-    deps.log.warn({ reason: error.message }, 'the reader is away; rules read')
-  }
-  return true
-}
+/** The queue gives a job an hour: what is not begun by then is left to another one. */
+export const SHIFT_MS = 20 * 60_000
+/** How long a job rests that waits for the reader. */
+const SHORTEST_REST_SECONDS = 5
+/** After rules have read in its place. */
+const READ_AGAIN_SECONDS = 60
 
 /** Classifies what a scan captured. A run that cannot be read does not hold up the others. */
 export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Promise<void> {
+  const until = performance.now() + SHIFT_MS
   const runIds = await unclassifiedRuns(deps.database, scanId)
+  const waits: NotRead[] = []
   let failed = 0
+  let isReadLaterSent = false
   for (let start = 0; start < runIds.length; start += BATCH) {
+    const batch = runIds.slice(start, start + BATCH)
+    const { waiting, notRead } = await readOrWait(deps, batch, until)
+    waits.push(...waiting.values())
     const failures = await classifyRuns(
       {
         ...deps,
         beforeVerdicts: async runs => {
           await checkCitations(deps, runs)
-          return readOrWait(deps, runs)
+          return false
+        },
+        notReadOf: runId => sealedReason(deps, notRead.get(runId)),
+        onSealed: async (tx, sealed) => {
+          const isOwed = sealed.some(runId => isReadLater(notRead.get(runId) ?? NOTHING))
+          // In the transaction of the verdict: whoever is read by rules in its place is not forgotten.
+          if (isOwed && !isReadLaterSent)
+            await deps.queue.send(
+              tx,
+              'read-again',
+              { scanId, tries: 0 },
+              { afterSeconds: READ_AGAIN_SECONDS },
+            )
         },
       },
-      runIds.slice(start, start + BATCH),
+      batch.filter(runId => !waiting.has(runId)),
     )
+    isReadLaterSent ||= notRead.values().some(isReadLater)
     for (const [runId, error] of failures)
       deps.log.error({ runId, error: error.message }, 'run not classified')
     failed += failures.size
   }
+  if (waits.length > 0) await comeAgain(deps, scanId, waits)
   // Delivered again later: what is already classified is skipped.
   if (failed > 0) throw new Error(`${failed} runs of ${scanId} not classified`)
+}
+
+const NOTHING: NotRead = { kind: 'final', reason: '', message: '', afterSeconds: 0 }
+
+interface ReadOrWait {
+  /** Get no verdict yet. */
+  waiting: Map<string, NotRead>
+  /** Are left to the rules. */
+  notRead: Map<string, NotRead>
+}
+
+/** While the reader is away, answers wait for it; then rules read them. */
+async function readOrWait(deps: ClassifyScanDeps, runIds: string[], until: number): Promise<ReadOrWait> {
+  const { reader } = deps
+  if (!reader) return { waiting: new Map(), notRead: new Map() }
+  const runs = await readCapturedRuns(deps.database, runIds)
+  const captured = new Map(runs.map(run => [run.runId, answerOf(run).at.getTime()]))
+  const { notRead } = await readRuns({ ...deps, reader }, runs, until)
+  const patience = deps.readerWaitMs ?? READER_WAIT_MS
+  const mayWait = ([runId, { kind }]: [string, NotRead]) =>
+    kind === 'unbegun' ||
+    (kind === 'away' && deps.clock.now().getTime() - (captured.get(runId) ?? 0) < patience)
+  const [waiting, left] = [[...notRead].filter(mayWait), [...notRead].filter(one => !mayWait(one))]
+  return { waiting: new Map(waiting), notRead: new Map(left) }
+}
+
+const sealedReason = ({ reader }: ClassifyScanDeps, why: NotRead | undefined) =>
+  why && reader ? { model: reader.model, reason: why.reason, again: isReadLater(why) } : null
+
+/** Waiting is not failing: the queue counts deliveries, so another job takes the place of this one. */
+async function comeAgain(deps: ClassifyScanDeps, scanId: string, waits: NotRead[]): Promise<void> {
+  const soonest = Math.min(...waits.map(({ afterSeconds }) => afterSeconds))
+  const isUnbegun = waits.some(({ kind }) => kind === 'unbegun')
+  const afterSeconds = isUnbegun ? 0 : Math.max(SHORTEST_REST_SECONDS, soonest)
+  await deps.database.transaction(tx => deps.queue.send(tx, 'classify-scan', { scanId }, { afterSeconds }))
 }
 
 const REST_SECONDS = 3_600

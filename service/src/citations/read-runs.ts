@@ -7,7 +7,7 @@ import { seal } from '../evidence/seal.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { ModelReader } from '../readers/model/reader.ts'
+import type { Memory, ModelReader, ReaderDesk } from '../readers/model/reader.ts'
 import type { ReadingTask } from '../readers/model/template.ts'
 import { contextTerms } from './classes/context-terms.ts'
 import {
@@ -21,6 +21,7 @@ import {
 import { mattersOf } from './matters.ts'
 import { createMentionFinder } from './mentions/find-mentions.ts'
 import { openQuestions } from './reading/comparisons.ts'
+import { type NotRead, notReadBecause, UNBEGUN, unusable } from './reading/not-read.ts'
 import { sealedReading, type WholeReading } from './reading/sealed.ts'
 
 export interface ReadRunsDeps extends ReadDeps {
@@ -28,23 +29,54 @@ export interface ReadRunsDeps extends ReadDeps {
   clock: Clock
   log: Log
   reader: ModelReader
+  /** Without one nothing is kept, and nothing is counted. */
+  desk?: ReaderDesk | null
 }
 
 /** Long answers in several parts, each of them slow. */
 const PATIENCE_MS = 15 * 60_000
 
+export interface ReadRuns {
+  read: Set<string>
+  /** Those that should have been read, and why they were not. Where there is nothing to read, a run is in neither. */
+  notRead: Map<string, NotRead>
+}
+
 /**
- * Reads what no model has read yet. Delivered twice, it reads once. Throws EngineError when the reader is away: what was read
- * until then is sealed.
+ * Reads what no model has read yet, several at a time. Delivered twice, it reads once. After `until`, in milliseconds of
+ * performance.now(), no other reading begins.
  */
-export async function readRuns(deps: ReadRunsDeps, runs: CapturedRun[]): Promise<void> {
+export async function readRuns(
+  deps: ReadRunsDeps,
+  runs: CapturedRun[],
+  until = Number.POSITIVE_INFINITY,
+): Promise<ReadRuns> {
+  const outcome: ReadRuns = { read: new Set(), notRead: new Map() }
   const owed = runs.filter(({ readings }) => readings.length === 0)
-  if (owed.length === 0) return
+  if (owed.length === 0) return outcome
   const known = await factsFor(deps.database, owed, deps.clock.now())
-  for (const run of owed) {
-    const task = taskOf(deps, run, known)
-    if (task) await readRun(deps, { run, task, known })
+  const waiting = owed.values()
+  const work = async () => {
+    for (const run of waiting) {
+      const task = taskOf(deps, run, known)
+      if (!task) continue
+      const why = performance.now() < until ? await readRun(deps, { run, task, known }) : UNBEGUN
+      if (why) outcome.notRead.set(run.runId, why)
+      else outcome.read.add(run.runId)
+    }
   }
+  const done = await Promise.allSettled(Array.from({ length: deps.desk?.concurrency ?? 1 }, work))
+  sayWhy(deps, outcome.notRead)
+  const failed = done.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+  return outcome
+}
+
+/** Once for each reason, however many runs. */
+function sayWhy({ log, reader }: ReadRunsDeps, notRead: ReadRuns['notRead']): void {
+  const byMessage = Map.groupBy(notRead.entries(), ([, { message }]) => message)
+  for (const [message, runs] of byMessage)
+    log.warn({ reader: reader.model, runs: runs.length, runId: runs[0]?.[0] }, message)
 }
 
 /** Null when there is nothing to read: the answer does not name the brand, or the brand has no facts. */
@@ -66,13 +98,24 @@ interface Reading {
   known: KnownFacts
 }
 
-async function readRun(deps: ReadRunsDeps, { run, task, known }: Reading): Promise<void> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  const whole = await readWhole(deps.reader, { task, facts: factsAtCapture(known, run), signal })
-  if (whole.reading.statements === null) {
-    deps.log.warn({ runId: run.runId, unread: whole.reading.unread }, 'the reader’s reply cannot be used')
-    return
+/** Null when it is read. */
+async function readRun(deps: ReadRunsDeps, { run, task, known }: Reading): Promise<NotRead | null> {
+  const { content } = answerOf(run)
+  const whose = { runId: run.runId, brandId: content.brand.id }
+  const asked = {
+    task,
+    facts: factsAtCapture(known, run),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    memory: deps.desk?.memoryFor(whose, 'reading'),
+    secondMemory: deps.desk?.memoryFor(whose, 'second'),
   }
+  let whole: WholeReading
+  try {
+    whole = await readWhole(deps.reader, asked)
+  } catch (error) {
+    return notReadBecause(error)
+  }
+  if (whole.reading.statements === null) return unusable(whole.reading.unread)
   const record = {
     kind: 'extraction' as const,
     subject: run.runId,
@@ -82,25 +125,30 @@ async function readRun(deps: ReadRunsDeps, { run, task, known }: Reading): Promi
     private: { ...sealedReading(run.runId, whole) },
   }
   try {
-    // From this commit on the reading is evidence, and is never paid for again.
+    // From this commit on the reading is evidence.
     await deps.database.transaction(tx => seal(tx, record))
   } catch (error) {
     // Another delivery has sealed one meanwhile; that one counts.
     if (!isUniqueViolation(error)) throw error
   }
+  return null
 }
 
 interface Asked {
   task: ReadingTask
   facts: Parameters<typeof openQuestions>[2]
   signal: AbortSignal
+  memory?: Memory | undefined
+  secondMemory?: Memory | undefined
 }
 
 /** The reading, a second one of what code cannot read back, and what is said of names that may be the same. */
-export async function readWhole(reader: ModelReader, { task, facts, signal }: Asked): Promise<WholeReading> {
-  const reading = await reader.read(task, signal)
+export async function readWhole(reader: ModelReader, asked: Asked): Promise<WholeReading> {
+  const { task, facts, signal, memory, secondMemory } = asked
+  const reading = await reader.read(task, signal, memory)
   const { unread, pairs } = openQuestions(task.answer, reading.statements ?? [], facts)
-  const second = unread.length === 0 ? null : await reader.read({ ...task, matters: unread }, signal)
-  const sameness = pairs.length === 0 ? null : { pairs, said: await reader.sameness(pairs, signal) }
-  return { reading, second, sameness }
+  const again = { ...task, matters: unread }
+  const second = unread.length === 0 ? null : await reader.read(again, signal, secondMemory)
+  const said = pairs.length === 0 ? null : await reader.sameness(pairs, signal, memory)
+  return { reading, second, sameness: said && { pairs, said } }
 }

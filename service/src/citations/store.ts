@@ -1,14 +1,21 @@
 import type { PromptIntent } from '../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
+import type { RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
 /** Runs of a scan whose answer is captured and waits for its class. */
-export async function unclassifiedRuns(sql: Sql, scanId: string): Promise<string[]> {
+export const unclassifiedRuns = (sql: Sql, scanId: string): Promise<string[]> =>
+  runsOf(sql, scanId, 'CAPTURED')
+
+export const classifiedRuns = (sql: Sql, scanId: string): Promise<string[]> =>
+  runsOf(sql, scanId, 'CLASSIFIED')
+
+async function runsOf(sql: Sql, scanId: string, status: RunStatus): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select id from runs where scan_id = $1 and status = 'CAPTURED' order by id`,
-    [scanId],
+    'select id from runs where scan_id = $1 and status = $2 order by id',
+    [scanId, status],
   )
   return rows.map(row => row.id)
 }

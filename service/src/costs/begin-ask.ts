@@ -2,7 +2,7 @@
 // and those who begin do so one after another, so the forecasts of what was begun never add up to more than a budget.
 // What an answer then costs beyond its forecast is all that a budget can be overrun by.
 
-import type { Engine } from '../model/engine.ts'
+import type { Payee } from '../model/engine.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { type Account, type Budgets, hasBudget, noPrice, refusalOf, spentIn } from './budget.ts'
 import { type EstimateDeps, type Estimates, readEstimates } from './estimates.ts'
@@ -22,7 +22,7 @@ export interface BudgetDeps extends EstimateDeps {
 }
 
 export interface Applicant {
-  engine: Engine
+  engine: Payee
   runId: string
 }
 
@@ -33,7 +33,7 @@ export type BudgetVerdict =
 
 /** What is written down of an ask when it begins. */
 export interface BegunAsk {
-  engine: Engine
+  engine: Payee
   route: string
   model: string | null
   /** Null: nobody has a price. */
@@ -63,7 +63,7 @@ export async function checkBudgets(deps: BudgetDeps, applicant: Applicant): Prom
   return hasBudget(deps.budgets) ? judge(deps, await readEstimates(deps), applicant) : null
 }
 
-function begunAsk(estimates: Estimates, engine: Engine): BegunAsk {
+function begunAsk(estimates: Estimates, engine: Payee): BegunAsk {
   const { route, model } = estimates.way(engine).way
   const forecast = estimates.of(engine)
   return {

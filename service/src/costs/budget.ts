@@ -2,7 +2,7 @@
 // each ask of unknown cost what one of its engine is forecast at now. Nothing unknown counts as nothing.
 
 import { settingNames } from '../engines/settings.ts'
-import type { Engine } from '../model/engine.ts'
+import type { Payee } from '../model/engine.ts'
 import type { AskForecast } from './forecast.ts'
 import type { Spending } from './spending/store.ts'
 
@@ -18,10 +18,10 @@ export const hasBudget = (budgets: Budgets): boolean => Object.values(budgets).s
 export interface Spent {
   micros: number
   /** Engines that were asked at a cost which nobody can estimate. */
-  unpriced: Engine[]
+  unpriced: Payee[]
 }
 
-export type ForecastOf = (engine: Engine) => AskForecast | null
+export type ForecastOf = (engine: Payee) => AskForecast | null
 
 export function spentIn(rows: readonly Spending[], forecastOf: ForecastOf): Spent {
   const spent: Spent = { micros: 0, unpriced: [] }
@@ -43,7 +43,7 @@ export interface Account {
 const UNTIL = { scan: '', day: ' until midnight UTC', month: ' until the month ends, UTC' }
 
 /** Why an ask of this cost may not begin; null when it may. */
-export function refusalOf(account: Account, engine: Engine, micros: number): string | null {
+export function refusalOf(account: Account, engine: Payee, micros: number): string | null {
   const { per, limit, spent } = account
   const [unpriced] = spent.unpriced
   if (unpriced !== undefined)
@@ -56,5 +56,5 @@ export function refusalOf(account: Account, engine: Engine, micros: number): str
     : `${budget}: ${left / 1e6} USD are left, and asking ${engine} is forecast at ${micros / 1e6} USD`
 }
 
-export const noPrice = (engine: Engine, route: string): string =>
+export const noPrice = (engine: Payee, route: string): string =>
   `Nobody has a price for asking ${engine} by way of ${route}, and there is a budget to keep: set ${settingNames.price(engine)}`

@@ -2,41 +2,44 @@
 
 import type { EngineTable } from '../engines/index.ts'
 import { ROUTES } from '../engines/routes.ts'
-import type { Engine } from '../model/engine.ts'
+import { type Engine, type Payee, READER } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { type AskForecast, type ForecastWay, forecastAsk, type Measured, type Way } from './forecast.ts'
 import { monthScope, readMeasured } from './spending/store.ts'
 
 export interface EstimateDeps {
   sql: Sql
-  engines: Pick<EngineTable, 'adapter' | 'limits'>
+  engines: Pick<EngineTable, 'adapter' | 'limits' | 'readerTerms'>
   now: Date
 }
 
 export interface Estimates {
-  of(engine: Engine): AskForecast | null
-  way(engine: Engine): ForecastWay
+  of(payee: Payee): AskForecast | null
+  way(payee: Payee): ForecastWay
 }
 
 export async function readEstimates({ sql, engines, now }: EstimateDeps): Promise<Estimates> {
   const measured = await recentlyMeasured(sql, now)
-  const way = (engine: Engine): ForecastWay => {
-    const found = wayTo(engines, engine)
+  const way = (payee: Payee): ForecastWay => {
+    const found = wayTo(engines, payee)
     return { way: found, measured: measured.get(keyOf(found)) ?? null }
   }
   return {
     way,
-    of(engine) {
-      const { way: found, measured: known } = way(engine)
+    of(payee) {
+      const { way: found, measured: known } = way(payee)
       return forecastAsk(found, known, now)
     },
   }
 }
 
 /** An engine that cannot be asked now would be asked by its first route. */
-function wayTo(engines: EstimateDeps['engines'], engine: Engine): Way {
-  const { route, model } = engines.adapter(engine) ?? firstRoute(engine)
-  return { engine, route, model, price: engines.limits(engine).price }
+function wayTo(engines: EstimateDeps['engines'], payee: Payee): Way {
+  const { route, model } =
+    payee === READER
+      ? (engines.readerTerms ?? { route: '', model: null })
+      : (engines.adapter(payee) ?? firstRoute(payee))
+  return { engine: payee, route, model, price: engines.limits(payee).price }
 }
 
 function firstRoute(engine: Engine): Pick<Way, 'route' | 'model'> {
@@ -44,7 +47,7 @@ function firstRoute(engine: Engine): Pick<Way, 'route' | 'model'> {
   return { route: route?.name ?? '', model: route?.model ?? null }
 }
 
-const keyOf = ({ engine, route, model }: { engine: Engine; route: string; model: string | null }): string =>
+const keyOf = ({ engine, route, model }: { engine: Payee; route: string; model: string | null }): string =>
   `${engine} ${route} ${model ?? ''}`
 
 /** Averages move slowly: they are looked up once a minute, not with every ask. */

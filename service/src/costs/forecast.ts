@@ -2,13 +2,13 @@
 // are shown, and what has no price is named instead of being left out.
 
 import type { PriceOverride } from '../engines/price-setting.ts'
-import type { Engine } from '../model/engine.ts'
+import type { Payee } from '../model/engine.ts'
 import { costOfUsage, type KnownCost } from './prices.ts'
 import { typicalAsk } from './typical.ts'
 
 /** How an engine is asked: what a price depends on. */
 export interface Way {
-  engine: Engine
+  engine: Payee
   route: string
   model: string | null
   price: PriceOverride | null
@@ -38,7 +38,7 @@ const ENOUGH = 5
 
 /** Null: nobody has a price for it. */
 export function forecastAsk(way: Way, measured: Measured | null, at: Date): AskForecast | null {
-  const { route, model, price } = way
+  const { engine, route, model, price } = way
   if (price && 'perAnswer' in price)
     return { micros: Math.round(price.perAnswer * 1e6), basis: 'price', source: 'override', asks: 0 }
   if (measured && measured.asks >= ENOUGH)
@@ -46,7 +46,7 @@ export function forecastAsk(way: Way, measured: Measured | null, at: Date): AskF
       ...{ micros: Math.ceil(measured.micros / measured.asks), asks: measured.asks },
       ...{ basis: 'measured', source: 'answers' },
     }
-  const { usage, requests, bill } = typicalAsk(route)
+  const { usage, requests, bill } = typicalAsk(engine, route)
   const typical =
     costOfUsage({ route, model, usage, requests, price, at }) ??
     (bill === null ? null : { micros: Math.round(bill * 1e6), source: 'a usual bill' })
@@ -54,7 +54,7 @@ export function forecastAsk(way: Way, measured: Measured | null, at: Date): AskF
 }
 
 export interface EngineForecast {
-  engine: Engine
+  engine: Payee
   route: string
   asks: number
   /** For all of them; null when nobody has a price. */

@@ -2,6 +2,7 @@
 // question with a search, which puts pages into the context, so that input outweighs output.
 
 import type { Usage } from '../engines/engine.ts'
+import { type Payee, READER } from '../model/engine.ts'
 
 export interface TypicalAsk {
   usage: Usage
@@ -32,4 +33,8 @@ const BY_ROUTE: Record<string, Partial<TypicalAsk>> = {
   'dataforseo-google-ai-mode': { bill: 0.004 },
 }
 
-export const typicalAsk = (route: string): TypicalAsk => ({ ...USUAL, ...BY_ROUTE[route] })
+/** An answer of 4 KB on 40 matters, with 45 statements; nothing is searched for. */
+const READING: TypicalAsk = { usage: tokens(2_400, 1_600, 0), requests: 1, bill: null }
+
+export const typicalAsk = (payee: Payee, route: string): TypicalAsk =>
+  payee === READER ? READING : { ...USUAL, ...BY_ROUTE[route] }

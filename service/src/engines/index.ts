@@ -2,10 +2,10 @@
 
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ENGINES, type Engine } from '../model/engine.ts'
+import { ENGINES, type Engine, type Payee, READER } from '../model/engine.ts'
 import { createAdapter } from './adapter.ts'
 import type { CapturingFetch, EngineAdapter, EngineSettings, RawAnswer, Reading, Sleep } from './engine.ts'
-import { type EngineLimits, readLimits } from './limits.ts'
+import { type EngineLimits, type ReaderTerms, readLimits } from './limits.ts'
 import { unreadable } from './loose.ts'
 import type { Route } from './route.ts'
 import { findReadableRoute, ROUTES } from './routes.ts'
@@ -27,6 +27,8 @@ export interface EnginesOptions {
   sandboxUrl?: string
   fetch: CapturingFetch
   sleep?: Sleep
+  /** Null: no model reads. */
+  reader?: ReaderTerms | null
 }
 
 export interface EngineTable {
@@ -34,11 +36,13 @@ export interface EngineTable {
   runnable(): Engine[]
   /** Why the engine cannot run; null when it can. */
   reason(engine: Engine): string | null
-  limits(engine: Engine): EngineLimits
+  limits(payee: Payee): EngineLimits
   /** Changes when the credentials do, and tells nothing about them. */
-  fingerprint(engine: Engine): string
+  fingerprint(payee: Payee): string
   /** The pure reader for a stored route, whether or not credentials are set. */
   reader(route: string): (answer: RawAnswer) => Reading
+  /** How the model is asked that reads answers, where there is one. */
+  readonly readerTerms?: ReaderTerms | null
 }
 
 /** Every engine with its adapter, or why it cannot run. */
@@ -47,6 +51,7 @@ export function createEngines(options: EnginesOptions): EngineTable {
   const reasons = new Map<Engine, string>()
   const fingerprints = new Map<Engine, string>()
   const limits = readLimits(options.credentials)
+  const terms = options.reader ?? null
   for (const engine of ENGINES) {
     const choice = options.sandboxUrl ? chooseSandbox(engine, options) : chooseRoute(engine, options)
     if (typeof choice === 'string') reasons.set(engine, choice)
@@ -60,11 +65,18 @@ export function createEngines(options: EnginesOptions): EngineTable {
     adapter: engine => adapters.get(engine),
     runnable: () => ENGINES.filter(engine => adapters.has(engine)),
     reason: engine => reasons.get(engine) ?? null,
-    limits: engine => limits[engine],
-    fingerprint: engine => fingerprints.get(engine) ?? '',
+    limits: payee => (payee === READER ? readerLimits(terms) : limits[payee]),
+    fingerprint: payee => (payee === READER ? terms?.fingerprint : fingerprints.get(payee)) ?? '',
     reader: findReader,
+    readerTerms: terms,
   }
 }
+
+/** Without a reader: what an earlier one was asked has no price any more. */
+const readerLimits = (terms: ReaderTerms | null): EngineLimits => ({
+  ...(terms ?? { concurrency: 1, perMinute: null, timeoutMs: 0, price: null }),
+  ...{ country: null, language: null },
+})
 
 const fingerprintOf = ({ route, settings }: Choice): string =>
   hash('sha256', ['bcf/credentials', route.name, settings.baseUrl, ...settings.credentials].join('\0')).slice(

@@ -15,6 +15,14 @@ export interface EngineLimits {
   price: PriceOverride | null
 }
 
+/** How the model that reads is asked, as far as prices, rates and blocks depend on it. */
+export interface ReaderTerms extends Omit<EngineLimits, 'country' | 'language'> {
+  route: string
+  model: string
+  /** Changes when the key or the address does. */
+  fingerprint: string
+}
+
 export type Values = Record<string, string | undefined>
 
 /** Throws a message that names the setting. */

@@ -1,7 +1,7 @@
 // The settings of this room as one table: the configuration reads it, and the documentation is tested
 // against it. Values are handed in; nothing here or below reads the environment.
 
-import { ENGINES, type Engine } from '../model/engine.ts'
+import { ENGINES, type Engine, type Payee } from '../model/engine.ts'
 import type { Provider } from './providers.ts'
 import type { Route } from './route.ts'
 
@@ -25,7 +25,7 @@ export const settingNames = {
   concurrency: (engine: Engine) => `BCF_${engine}_CONCURRENCY`,
   rate: (engine: Engine) => `BCF_${engine}_RATE`,
   timeout: (engine: Engine) => `BCF_${engine}_TIMEOUT`,
-  price: (engine: Engine) => `BCF_${engine}_PRICE`,
+  price: (engine: Payee) => `BCF_${engine}_PRICE`,
 }
 
 export const DEFAULT_CONCURRENCY = 8

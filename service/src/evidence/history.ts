@@ -95,6 +95,8 @@ export interface SealedClassification {
   calibration?: string | null
   /** Sentences about the brand with a value that nobody read. */
   unread?: { start: number; end: number }[]
+  /** Why the model that reads did not read it although it should have, and whether it will be asked again. */
+  notRead?: { model: string; reason: string; again: boolean } | null
 }
 
 export interface SealedVerification {

@@ -12,6 +12,8 @@ export interface JobPayloads {
    */
   run: { runId: string; engine: Engine; after: number; waits: number; slot?: number }
   'classify-scan': { scanId: string }
+  /** Answers that rules read while the model was away. `tries` counts how often it was away again. */
+  'read-again': { scanId: string; tries: number }
   /** A brand's schedule came due. */
   'scheduled-scan': { brandId: string; samples?: number }
   /** `waits` and `slot` as above. */
@@ -42,6 +44,7 @@ export const runQueue = (engine: Engine): QueueName => `run.${engine}`
 export const QUEUES: QueueName[] = [
   'scan',
   'classify-scan',
+  'read-again',
   'scheduled-scan',
   'verify-run',
   'refresh-truth',

@@ -2,12 +2,12 @@
 // asked: the gate only wants to know whether a value can stand there.
 
 import { LEXICONS } from './lexicon/lexicon.ts'
-import { createNumeralReader } from './rules/numbers.ts'
+import { createNumberReader } from './rules/numbers.ts'
 import { everyPhrase } from './rules/phrases.ts'
 import { type Token, tokensOf } from './rules/tokens.ts'
 
 const LANGUAGES = LEXICONS.map(lexicon => ({
-  numerals: createNumeralReader(lexicon),
+  numerals: createNumberReader(lexicon),
   half: lexicon.phrases.half,
   noon: lexicon.hourPhrases.noon,
   midnight: lexicon.hourPhrases.midnight,
@@ -35,10 +35,10 @@ export function countedIn(text: string): Counted[] {
 }
 
 function numeralsIn(tokens: Token[], numerals: (typeof LANGUAGES)[number]['numerals']) {
-  const found: NonNullable<ReturnType<typeof numerals.at>>[] = []
+  const found: { from: number; to: number; value: number }[] = []
   for (let at = 0; at < tokens.length; ) {
     const numeral = numerals.at(tokens, at)
-    if (numeral) found.push(numeral)
+    if (numeral) found.push({ from: at, ...numeral })
     at = numeral?.to ?? at + 1
   }
   return found

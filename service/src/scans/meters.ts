@@ -1,10 +1,10 @@
 import { Counter, Histogram } from 'prom-client'
-import type { Engine } from '../model/engine.ts'
+import type { Payee } from '../model/engine.ts'
 import { meters } from '../platform/meters.ts'
 
 const asks = new Counter({
   name: 'bcf_engine_asks_total',
-  help: 'Questions put to an engine by this process, by how it ended: answered, or the failure',
+  help: 'Questions put to an engine, or to the model that reads (READER), by this process, by how it ended: answered, or the failure',
   labelNames: ['engine', 'outcome'],
   registers: [meters],
 })
@@ -27,7 +27,7 @@ const runs = new Counter({
 // Rules look at the growth of these: the first one would be none if it began at 1.
 for (const outcome of ['captured', 'abandoned', 'budget_exhausted', 'no_price']) runs.inc({ outcome }, 0)
 
-export function noteAsk(engine: Engine, outcome: string, took: number): void {
+export function noteAsk(engine: Payee, outcome: string, took: number): void {
   asks.inc({ engine, outcome })
   seconds.observe({ engine }, took)
 }

@@ -1,12 +1,10 @@
 // One run: ask the engine, seal the bytes. Delivered any number of times, it captures once.
 
-import { setTimeout as delay } from 'node:timers/promises'
 import { beginAsk } from '../costs/begin-ask.ts'
 import type { Budgets } from '../costs/budget.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
-import { AppError } from '../model/errors.ts'
 import { type JobPayloads, runQueue } from '../model/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
@@ -23,6 +21,7 @@ import {
   RETRY_AFTER_MAX_SECONDS,
   WAITS,
 } from './gate/gate.ts'
+import { insist } from './insist.ts'
 import { noteRun } from './meters.ts'
 import {
   attemptToFollow,
@@ -141,23 +140,6 @@ async function failRun(
     await sealEnds(tx, [runId], { at: deps.clock.now() })
   })
   noteRun(why.failure)
-}
-
-/** How long a worker that has something to write waits for a database that is away, before it lets go. */
-const INSIST_MS = 60_000
-
-/** An answer in hand is paid for: a database that is busy or restarting is no reason to ask again. */
-async function insist<T>(write: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + INSIST_MS
-  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 5_000)) {
-    try {
-      return await write()
-    } catch (error) {
-      const isAway = error instanceof AppError && error.code === 'database_unavailable'
-      if (!isAway || performance.now() > deadline) throw error
-    }
-    await delay(pauseMs * (0.5 + Math.random()))
-  }
 }
 
 async function giveUpOrRetry(

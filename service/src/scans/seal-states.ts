@@ -5,6 +5,8 @@ import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { ASKS, ATTEMPTS, ENDED_RUNS, idOfAttempt, idOfEnd, SCANS } from './audited/tables.ts'
 import { type AskEnd, finishAsk, insertAsk, type LaterAsk } from './later-asks/store.ts'
+import { finishReaderAsk, insertReaderAsk, type ReaderAsk, type ReaderAskEnd } from './reader-asks/store.ts'
+import { READER_ASKS } from './reader-asks/table.ts'
 
 type Moment = { at: Date; actor?: string; isFirst?: boolean }
 
@@ -64,3 +66,27 @@ export async function endAsk(where: Database | Transaction, ask: LaterAsk, end: 
     await sealAsks(tx, ask.causeId, { action: 'ask.ended', at: end.finishedAt })
   })
 }
+
+/** Null when somebody else is asking the same. Asks of workers that died are sealed as they were left. */
+export const startReaderAsk = (
+  where: Database | Transaction,
+  begun: Parameters<typeof insertReaderAsk>[1],
+): Promise<ReaderAsk | null> =>
+  inTransaction(where, async tx => {
+    const ask = await insertReaderAsk(tx, begun)
+    if (ask) await sealReaderAsks(tx, ask, { action: 'reader-ask.left', at: begun.startedAt })
+    return ask
+  })
+
+export async function endReaderAsk(database: Database, ask: ReaderAsk, end: ReaderAskEnd): Promise<void> {
+  await database.transaction(async tx => {
+    await finishReaderAsk(tx, ask, end)
+    await sealReaderAsks(tx, ask, { action: 'reader-ask.ended', at: end.finishedAt })
+  })
+}
+
+const sealReaderAsks = (
+  tx: Transaction,
+  { request }: ReaderAsk,
+  moment: Moment & { action: string },
+): Promise<void> => sealStates(tx, READER_ASKS, { actor: SYSTEM_ACTOR, keys: [request], ...moment })

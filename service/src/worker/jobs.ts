@@ -7,6 +7,7 @@ import {
   calibrateReader,
 } from '../citations/calibrating/calibrate.ts'
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
+import { postponeReading, readAgain } from '../citations/read-again.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
@@ -28,6 +29,7 @@ export const HANDLERS = {
   scan: (deps, { scanId }) => dispatchScan(deps, scanId),
   run: executeRun,
   'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
+  'read-again': readAgain,
   'scheduled-scan': (deps, { brandId, samples }, delivery) =>
     startScheduledScan(deps, { brandId, samples, delivery }),
   'verify-run': verifyRun,
@@ -54,6 +56,7 @@ export const ABANDON = {
   scan: (deps, { scanId }) => abandonScan(deps, scanId),
   run: (deps, { runId }) => abandonRun(deps, runId),
   'classify-scan': (deps, { scanId }) => postponeClassification(deps, scanId),
+  'read-again': (deps, { scanId }) => postponeReading(deps, scanId),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
   'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'refresh-truth': (deps, { jobId }) =>

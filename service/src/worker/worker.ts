@@ -35,6 +35,7 @@ const PAYLOADS = {
     slot: z.int().min(0).optional(),
   }),
   'classify-scan': z.object({ scanId: id }),
+  'read-again': z.object({ scanId: id, tries: z.int().min(0) }),
   'scheduled-scan': z.object({ brandId: id, samples: z.int().min(1).optional() }),
   'verify-run': z.object({
     jobId: id,

@@ -63,6 +63,7 @@ describe('a calibration', async () => {
     engines,
     log,
     fetch: scriptedSite().fetch,
+    queue,
     pageSurface: 'website' as const,
   }
   const plant = () =>

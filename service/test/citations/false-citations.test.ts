@@ -13,6 +13,7 @@ import type { Brand } from '../../src/model/brand.ts'
 import { FetchFailed } from '../../src/platform/guarded-fetch.ts'
 import { activeFacts } from '../../src/truth/store.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 import { type Answer, type ScriptedSite, scriptedSite } from '../truth/brand-site.ts'
 
@@ -41,7 +42,10 @@ describe('citations of the brand’s own pages', async () => {
     site = scriptedSite()
   })
 
-  const depsOf = () => ({ database, clock, engines, log, fetch: site.fetch, pageSurface: 'website' })
+  const depsOf = () => ({
+    ...{ database, clock, engines, log, fetch: site.fetch, pageSurface: 'website' },
+    queue: paperQueue(),
+  })
 
   /** A link behind each sentence, as engines put it there, with the place of the link. */
   function cite(...sentences: [words: string, url: string][]): Uint8Array {

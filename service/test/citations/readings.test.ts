@@ -7,7 +7,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
-import { readRuns } from '../../src/citations/read-runs.ts'
+import { readAgain } from '../../src/citations/read-again.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
@@ -19,6 +19,7 @@ import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { dataDirOf } from '../service-process.ts'
@@ -66,8 +67,9 @@ describe('readings by a model', async () => {
   const facts = [{ key: 'foundingDate', value: '1992' }]
   await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts, file: null })
   const fetch = scriptedSite().fetch
+  const queue = paperQueue()
   const deps = (reader: ModelReader): ClassifyScanDeps => ({
-    ...{ database, clock, engines, log, fetch, pageSurface: 'website', reader },
+    ...{ database, clock, engines, log, fetch, pageSurface: 'website', reader, queue },
   })
   const plant = (text: string) =>
     plantCapture(service, brand.id, { body: responsesBody(text), prompt: PROMPT, capturedAt: clock.now() })
@@ -127,17 +129,29 @@ describe('readings by a model', async () => {
       throw new EngineError('unavailable', 'away', { retryable: true })
     })
     const { runId, scanId } = await plant(ANSWER)
-    await assert.rejects(classifyScan(deps(away), scanId), EngineError)
+    queue.jobs.length = 0
+    await classifyScan(deps(away), scanId)
     assert.equal((await runOf(runId)).classifications.length, 0)
+    const [wait] = queue.jobs.splice(0)
+    assert.deepEqual([wait?.queue, wait?.payload], ['classify-scan', { scanId }])
     clock.advance(2 * 3_600_000)
     await classifyScan(deps(away), scanId)
-    assert.equal((await runOf(runId)).classifications.at(-1)?.content.method, METHOD)
+    const verdict = (await runOf(runId)).classifications.at(-1)?.content
+    assert.deepEqual(
+      [verdict?.method, verdict?.notRead],
+      [METHOD, { model: 'test-model', reason: 'unavailable', again: true }],
+    )
+    const [later] = queue.jobs.splice(0)
+    assert.deepEqual([later?.queue, later?.payload], ['read-again', { scanId, tries: 0 }])
 
     const back = scriptedReader(() => REPLY)
-    await readRuns({ ...deps(back), reader: back }, [await runOf(runId)])
-    const request = { brandId: null, scanId, dryRun: false }
-    await reclassify(deps(back), request)
-    await reclassify(deps(back), request)
+    const job = { scanId, tries: 0 }
+    await readAgain(deps(away), job)
+    assert.deepEqual(queue.jobs.splice(0)[0]?.payload, { scanId, tries: 1 })
+    await readAgain(deps(back), job)
+    await readAgain(deps(back), job)
+    assert.equal(queue.jobs.length, 0)
+    await reclassify(deps(back), { brandId: null, scanId, dryRun: false })
     const { classifications } = await runOf(runId)
     assert.deepEqual(
       classifications.map(({ content }) => content.method),
@@ -151,6 +165,10 @@ describe('readings by a model', async () => {
     const { runId, scanId } = await plant(ANSWER)
     await classifyScan(deps(scriptedReader(() => 'I would rather not.')), scanId)
     const { readings, classifications } = await runOf(runId)
-    assert.deepEqual([readings.length, classifications.at(-1)?.content.method], [0, METHOD])
+    const verdict = classifications.at(-1)?.content
+    assert.deepEqual(
+      [readings.length, verdict?.method, verdict?.notRead],
+      [0, METHOD, { model: 'test-model', reason: 'broken', again: false }],
+    )
   })
 })

@@ -12,6 +12,7 @@ import { seal } from '../../src/evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 import { replyOf, scriptedReader } from './scripted-reader.ts'
@@ -42,7 +43,8 @@ describe('sealed readings', async () => {
     compares: () => '{"answers":[{"pair":1,"same":true}]}',
   })
   const fetch = scriptedSite().fetch
-  const deps = { ...{ database, clock, engines, log, fetch, reader }, pageSurface: 'website' as const }
+  const queue = paperQueue()
+  const deps = { ...{ database, clock, engines, log, fetch, reader, queue }, pageSurface: 'website' as const }
 
   async function read() {
     clock.advance(60_000)

@@ -7,6 +7,7 @@ import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 
@@ -31,7 +32,16 @@ describe('suspected contradictions', async () => {
       capturedAt: clock.now(),
     })
     const fetch = scriptedSite().fetch
-    await classifyScan({ database, clock, engines, log, fetch, pageSurface: 'website' }, run.scanId)
+    const deps = {
+      database,
+      clock,
+      engines,
+      log,
+      fetch,
+      pageSurface: 'website' as const,
+      queue: paperQueue(),
+    }
+    await classifyScan(deps, run.scanId)
     return run.runId
   }
 

@@ -7,7 +7,7 @@ import { refusalOf, spentIn } from '../../src/costs/budget.ts'
 import { forecastAsk, forecastReadings, forecastScan, repeated, type Way } from '../../src/costs/forecast.ts'
 import type { Spending } from '../../src/costs/spending/store.ts'
 import { ROUTES } from '../../src/engines/routes.ts'
-import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { ENGINES, type Engine, type Payee } from '../../src/model/engine.ts'
 
 const AT = new Date('2026-11-16T12:00:00.000Z')
 
@@ -88,7 +88,7 @@ const row = (engine: Engine, parts: Partial<Spending>): Spending => ({
 })
 
 describe('what was spent', () => {
-  const forecastOf = (engine: Engine) =>
+  const forecastOf = (engine: Payee) =>
     engine === 'COPILOT' ? null : { micros: 100, basis: 'typical' as const, source: 'table', asks: 0 }
 
   test('is known and estimated, and unknown asks at the forecast', () => {

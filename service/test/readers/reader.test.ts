@@ -119,38 +119,47 @@ describe('a reply that is no use', () => {
   })
 })
 
+/** Keeps replies in a list. */
+const remembering = (kept: ModelReply[]): Memory => ({
+  known: async request => kept.filter(one => one.request === request),
+  async ask(_, send) {
+    const one = await send()
+    kept.push(one)
+    return one
+  },
+})
+
 describe('what is remembered', () => {
   it('is not paid for again: a reading goes on where it was broken off', async () => {
     const parts = readingRequests(LONG_TASK).length
     const known: ModelReply[] = []
-    const heard = async (one: ModelReply) => void known.push(one)
     await assert.rejects(
-      read([reply({}), refuse(429, { 'retry-after': '3' })], LONG_TASK, { known, heard }),
+      read([reply({}), refuse(429, { 'retry-after': '3' })], LONG_TASK, remembering(known)),
       {
         failure: 'rate_limited',
         retryAfterSeconds: 3,
       },
     )
     assert.equal(known.length, 1)
-    const reading = await read([reply({})], LONG_TASK, { known: [...known], heard })
+    const reading = await read([reply({})], LONG_TASK, remembering(known))
     assert.equal(server.requests.length, parts - 1)
     assert.deepEqual([reading.replies.length, known.length], [parts, parts])
-    await read([refuse(500)], LONG_TASK, { known })
+    await read([refuse(500)], LONG_TASK, remembering(known))
     assert.equal(server.requests.length, 0)
   })
 
   it('counts as one of the two asks where it was broken', async () => {
     const { replies } = await read([reply({ text: 'no' })])
     const [first] = replies as [ModelReply]
-    assert.equal((await read([reply({})], TASK, { known: [first] })).statements?.length, 2)
+    assert.equal((await read([reply({})], TASK, remembering([first]))).statements?.length, 2)
     assert.equal(server.requests.length, 1)
-    assert.equal((await read([reply({})], TASK, { known: replies })).unread, 'broken')
+    assert.equal((await read([reply({})], TASK, remembering([...replies]))).unread, 'broken')
     assert.equal(server.requests.length, 0)
   })
 
   it('is of no use to another text', async () => {
     const { replies } = await read([reply({})])
-    await read([reply({})], { ...TASK, answer: `${TASK.answer} Really.` }, { known: replies })
+    await read([reply({})], { ...TASK, answer: `${TASK.answer} Really.` }, remembering([...replies]))
     assert.equal(server.requests.length, 1)
   })
 })

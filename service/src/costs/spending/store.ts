@@ -1,12 +1,12 @@
 // What was spent, as the database counts it: with every ask that begins, at its estimate, and with every one that ends.
 
-import type { Engine } from '../../model/engine.ts'
+import type { Payee } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 
 /** What was asked of an engine in one way, in a scan, a day or a month. */
 export interface Spending {
   scope: string
-  engine: Engine
+  engine: Payee
   asks: number
   /** Known to have cost something. */
   paid: number
@@ -35,7 +35,7 @@ export async function readSpending(sql: Sql, scopes: string[]): Promise<Spending
 }
 
 interface MeasuredWay {
-  engine: Engine
+  engine: Payee
   route: string
   model: string
   asks: number
@@ -72,7 +72,7 @@ export async function readInFlight(
      where finished_at is null and started_at > $1 and started_at <= $2 ${scanId === null ? '' : 'and scan_id = $3'}`
   const { rows } = await sql.query<{ micros: number }>(
     `select coalesce(sum(cost_micros), 0)::float8 as micros
-     from (${begun('run_attempts')} union all ${begun('later_asks')}) as asks`,
+     from (${['run_attempts', 'later_asks', 'reader_asks'].map(begun).join(' union all ')}) as asks`,
     scanId === null ? [since, now] : [since, now, scanId],
   )
   return rows[0]?.micros ?? 0

@@ -16,13 +16,29 @@ import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
 /** Why a reply says nothing: how it ended, or `broken` when it is not what was asked for. */
 export type Unread = Exclude<Ending, 'whole'> | 'broken'
 
-/** What earlier attempts at the same have brought, and where the next replies are kept. */
+/** Replies that were paid for before, and how the next ones are had. */
 export interface Memory {
-  /** In the order in which they were had. */
-  known?: readonly ModelReply[]
-  /** Called before anything else happens: a process that dies later has not paid in vain. */
-  heard?: (reply: ModelReply) => Promise<void>
+  /** Replies to a request, by its SHA-256, in the order in which they were had. */
+  known(request: string): Promise<readonly ModelReply[]>
+  /**
+   * Calls `send` and keeps its reply before anything else happens, so that a process that dies later has not paid in vain.
+   * `had` is how many replies the caller knows; whoever has got another meanwhile hands that over instead.
+   */
+  ask(request: { sha256: string; had: number }, send: () => Promise<ModelReply>): Promise<ModelReply>
 }
+
+/** Where replies are paid for and kept, for one process. */
+export interface ReaderDesk {
+  /** Readings at a time. */
+  readonly concurrency: number
+  /**
+   * Replies are kept for the brand whose answer is read. A second reading has a memory of its own: it must not repeat the
+   * first.
+   */
+  memoryFor(run: { runId: string; brandId: string }, occasion: 'reading' | 'second'): Memory
+}
+
+const NO_MEMORY: Memory = { known: async () => [], ask: (_, send) => send() }
 
 export interface ModelReading {
   template: string
@@ -58,8 +74,8 @@ export function createModelReader(settings: ReaderSettings, fetch: CapturingFetc
   const line: Line = { ...settings, wire: WIRES[settings.wire], fetch }
   return {
     model: settings.model,
-    read: (task, signal, memory = {}) => read({ line, signal, memory }, narrowed(task)),
-    sameness: (pairs, signal, memory = {}) => compare({ line, signal, memory }, pairs),
+    read: (task, signal, memory = NO_MEMORY) => read({ line, signal, memory }, narrowed(task)),
+    sameness: (pairs, signal, memory = NO_MEMORY) => compare({ line, signal, memory }, pairs),
   }
 }
 
@@ -114,7 +130,7 @@ async function askUntilRead<T>(
   parse: (text: string) => T | null,
 ): Promise<Asked<T>> {
   const sha256 = requestSha256(request)
-  const replies = (memory.known ?? []).filter(reply => reply.request === sha256)
+  const replies = [...(await memory.known(sha256))]
   for (;;) {
     const last = replies.at(-1)
     if (last) {
@@ -123,9 +139,8 @@ async function askUntilRead<T>(
       if (unread === null || replies.length >= MOST_ASKS || !ASKED_AGAIN.has(unread))
         return { replies, value, unread }
     }
-    const reply = await ask(line, request, signal)
-    await memory.heard?.(reply)
-    replies.push(reply)
+    const send = () => ask(line, request, signal)
+    replies.push(await memory.ask({ sha256, had: replies.length }, send))
   }
 }
 

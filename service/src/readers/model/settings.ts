@@ -1,6 +1,7 @@
 // How the model reader is configured. Values are handed in; config.ts reads the environment.
 
-import { readPrice, wholeNumber } from '../../engines/limits.ts'
+import { hash } from 'node:crypto'
+import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/limits.ts'
 import type { PriceOverride } from '../../engines/price-setting.ts'
 import { unsafeHost } from '../../platform/public-address.ts'
 import { WIRES, type WireName } from '../wires/wires.ts'
@@ -84,6 +85,20 @@ export const settled = (choice: ReaderChoice, sandboxUrl: string | null): Reader
   baseUrl: choice.baseUrl ?? `${sandboxUrl}/chat/v1`,
 })
 
+/** What prices, rates and blocks depend on. The fingerprint tells nothing about the key. */
+export const termsOf = (settings: ReaderSettings): ReaderTerms => ({
+  route: WIRES[settings.wire].route,
+  model: settings.model,
+  concurrency: settings.concurrency,
+  perMinute: settings.perMinute,
+  timeoutMs: settings.timeoutMs,
+  price: settings.price,
+  fingerprint: hash(
+    'sha256',
+    ['bcf/reader', settings.wire, settings.baseUrl, settings.key ?? ''].join('\0'),
+  ).slice(0, 16),
+})
+
 /** In the model's name for ever, so that nobody takes such a reading for a real one. */
 const SANDBOX_MODEL = 'sandbox-reader'
 
@@ -148,3 +163,9 @@ function readAddress(reader: WireName, text: string | undefined, key: string | n
   // A bare host is where such servers run; their format stands below /v1.
   return url.origin + (reader === 'chat' && path === '' ? '/v1' : path)
 }
+
+/** What a start says of the reader. Whether its key is accepted shows with the first answer. */
+export const announceReader = (reader: ReaderChoice | null): string =>
+  reader === null
+    ? 'reader: rules. A model reads more: set BCF_READER (see docs/readers.md).'
+    : `reader: ${reader.model} (${reader.baseUrl === null ? 'simulated' : reader.wire}), rules while it is away`

@@ -3,6 +3,7 @@
 
 import { SILENCES } from '../../model/outcome.ts'
 import { type AuditedRoom, instant, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
+import { READER_ASKS } from '../reader-asks/table.ts'
 import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS } from './tables.ts'
 
 /** The slot of the record that holds the answer to a later ask. */
@@ -18,8 +19,17 @@ export const SCANS_AUDITED: AuditedRoom = {
     ENDED_RUNS,
     ATTEMPTS,
     ASKS,
-    { name: 'activity_counts', refersTo: { brand_id: 'brands' }, derived: 'runs, attempts and later asks' },
-    { name: 'spending', key: ['scope', 'engine', 'route', 'model'], derived: 'attempts and later asks' },
+    READER_ASKS,
+    {
+      name: 'activity_counts',
+      refersTo: { brand_id: 'brands' },
+      derived: 'runs, attempts, later asks and readings',
+    },
+    {
+      name: 'spending',
+      key: ['scope', 'engine', 'route', 'model'],
+      derived: 'attempts, later asks and readings',
+    },
     { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
     {
       name: 'schedule_outcomes',
@@ -138,7 +148,8 @@ export const SCANS_AUDITED: AuditedRoom = {
             estimated::integer, (cost_micros is null)::integer
           from (
             select run_id, finished_at, cost_micros, estimated from run_attempts
-            union all select run_id, finished_at, cost_micros, estimated from later_asks) as asked
+            union all select run_id, finished_at, cost_micros, estimated from later_asks
+            union all select run_id, finished_at, cost_micros, estimated from reader_asks) as asked
           join runs on runs.id = run_id where finished_at is not null) as events
         cross join ${stretchesOf('at')}`,
     }),
@@ -154,7 +165,9 @@ export const SCANS_AUDITED: AuditedRoom = {
           select run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
           union all
           select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated
-          from later_asks) as a
+          from later_asks
+          union all
+          select run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
         join runs on runs.id = run_id
         cross join lateral (values ('scan ' || scan_id),
           ('day ' || to_char(started_at at time zone 'UTC', 'YYYY-MM-DD')),

@@ -5,7 +5,7 @@
 import { type BudgetDeps, checkBudgets } from '../../costs/begin-ask.ts'
 import type { EngineError, Failure } from '../../engines/engine.ts'
 import type { EngineTable } from '../../engines/index.ts'
-import type { Engine } from '../../model/engine.ts'
+import { type Engine, type Payee, READER } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import {
   blockEngine,
@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 export interface GateDeps extends BudgetDeps {
-  engines: Pick<EngineTable, 'adapter' | 'limits' | 'fingerprint'>
+  engines: Pick<EngineTable, 'adapter' | 'limits' | 'fingerprint' | 'readerTerms'>
 }
 
 export type Admission =
@@ -45,7 +45,7 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 
 /** A run that asks for admission; `slot` is the one it was told to wait for, in milliseconds since 1970. */
 export interface Applicant {
-  engine: Engine
+  engine: Payee
   runId: string
   slot?: number
 }
@@ -80,7 +80,7 @@ interface BlockDeps {
 /** Whole, because those who read it can do something about it: who refused what, since when, and what ends it. */
 function blockReason(
   { engines, now }: BlockDeps,
-  engine: Engine,
+  engine: Payee,
   { blockedUntil, blockedSince, blockedReason, blockedBy }: GateRow,
 ): string | null {
   if (blockedUntil === null || blockedUntil <= now || blockedBy !== engines.fingerprint(engine)) return null
@@ -120,13 +120,13 @@ const isCalm = (gate: GateRow): boolean =>
  * that another worker meets is noticed so much later.
  */
 const CALM_MS = 100
-const calmUntil = new WeakMap<Sql, Map<Engine, number>>()
+const calmUntil = new WeakMap<Sql, Map<Payee, number>>()
 
-const isKnownCalm = (sql: Sql, engine: Engine): boolean =>
+const isKnownCalm = (sql: Sql, engine: Payee): boolean =>
   (calmUntil.get(sql)?.get(engine) ?? 0) > performance.now()
 
-function rememberCalm(sql: Sql, engine: Engine): void {
-  const known = calmUntil.get(sql) ?? new Map<Engine, number>()
+function rememberCalm(sql: Sql, engine: Payee): void {
+  const known = calmUntil.get(sql) ?? new Map<Payee, number>()
   calmUntil.set(sql, known.set(engine, performance.now() + CALM_MS))
 }
 
@@ -141,7 +141,7 @@ const REFUSALS: Partial<Record<Failure, string>> = {
 
 export async function noteFailure(
   deps: GateDeps,
-  { engine, error, probe }: { engine: Engine; error: EngineError; probe: boolean },
+  { engine, error, probe }: { engine: Payee; error: EngineError; probe: boolean },
 ): Promise<void> {
   const { sql, now, engines } = deps
   calmUntil.get(sql)?.delete(engine)
@@ -163,14 +163,20 @@ export async function noteFailure(
   await countFailure(sql, { engine, probe, now, breaker: BREAKER })
 }
 
-export const noteSuccess = (sql: Sql, engine: Engine): Promise<void> => clearGate(sql, engine)
+export const noteSuccess = (sql: Sql, engine: Payee): Promise<void> => clearGate(sql, engine)
 
 /** Engines whose credentials were refused, with the sentence that says so. */
 export async function blockedEngines(deps: BlockDeps & { sql: Sql }): Promise<Map<Engine, string>> {
   const blocked = new Map<Engine, string>()
   for (const gate of await listGates(deps.sql)) {
     const reason = blockReason(deps, gate.engine, gate)
-    if (reason) blocked.set(gate.engine, reason)
+    if (reason && gate.engine !== READER) blocked.set(gate.engine, reason)
   }
   return blocked
+}
+
+/** Why the model that reads is left alone; null when it is not, also where there is none. */
+export async function blockedReader(deps: BlockDeps & { sql: Sql }): Promise<string | null> {
+  const gate = await findGate(deps.sql, READER)
+  return gate && blockReason(deps, READER, gate)
 }

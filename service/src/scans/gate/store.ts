@@ -1,4 +1,4 @@
-import type { Engine } from '../../model/engine.ts'
+import type { Payee } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 
 export interface GateRow {
@@ -16,7 +16,7 @@ const COLUMNS = `paused_until as "pausedUntil", failures, open_until as "openUnt
   blocked_until as "blockedUntil", blocked_since as "blockedSince", blocked_reason as "blockedReason",
   blocked_by as "blockedBy"`
 
-export async function findGate(sql: Sql, engine: Engine): Promise<GateRow | null> {
+export async function findGate(sql: Sql, engine: Payee): Promise<GateRow | null> {
   const { rows } = await sql.query<GateRow>({
     name: 'find-gate',
     text: `select ${COLUMNS} from engine_gates where engine = $1`,
@@ -25,15 +25,13 @@ export async function findGate(sql: Sql, engine: Engine): Promise<GateRow | null
   return rows[0] ?? null
 }
 
-export async function listGates(sql: Sql): Promise<(GateRow & { engine: Engine })[]> {
-  const { rows } = await sql.query<GateRow & { engine: Engine }>(
-    `select engine, ${COLUMNS} from engine_gates`,
-  )
+export async function listGates(sql: Sql): Promise<(GateRow & { engine: Payee })[]> {
+  const { rows } = await sql.query<GateRow & { engine: Payee }>(`select engine, ${COLUMNS} from engine_gates`)
   return rows
 }
 
 /** Takes the next free slot of a rate shared by all workers, and says when it is. */
-export async function reserveSlot(sql: Sql, engine: Engine, now: Date, intervalMs: number): Promise<Date> {
+export async function reserveSlot(sql: Sql, engine: Payee, now: Date, intervalMs: number): Promise<Date> {
   const { rows } = await sql.query<{ slot: Date }>({
     name: 'reserve-slot',
     text: `insert into engine_gates (engine, next_slot_at) values ($1, $2::timestamptz + $3 * interval '1 millisecond')
@@ -45,7 +43,7 @@ export async function reserveSlot(sql: Sql, engine: Engine, now: Date, intervalM
   return rows[0]?.slot ?? now
 }
 
-export async function pauseEngine(sql: Sql, engine: Engine, until: Date): Promise<void> {
+export async function pauseEngine(sql: Sql, engine: Payee, until: Date): Promise<void> {
   await sql.query(
     `insert into engine_gates (engine, paused_until) values ($1, $2)
      on conflict (engine) do update set paused_until = greatest(engine_gates.paused_until, excluded.paused_until)`,
@@ -54,7 +52,7 @@ export async function pauseEngine(sql: Sql, engine: Engine, until: Date): Promis
 }
 
 export interface CountedFailure {
-  engine: Engine
+  engine: Payee
   /** The failure of the one question that was let through to a resting engine. */
   probe: boolean
   now: Date
@@ -79,7 +77,7 @@ export async function countFailure(sql: Sql, failure: CountedFailure): Promise<v
 }
 
 /** One caller gets to try a failing engine when its pause is over; the others wait for another one. */
-export async function takeProbe(sql: Sql, engine: Engine, now: Date, until: Date): Promise<boolean> {
+export async function takeProbe(sql: Sql, engine: Payee, now: Date, until: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update engine_gates set open_until = $3 where engine = $1 and open_until <= $2',
     [engine, now, until],
@@ -88,7 +86,7 @@ export async function takeProbe(sql: Sql, engine: Engine, now: Date, until: Date
 }
 
 /** The engine answered: nothing is held against it any more. Writes only when something was. */
-export async function clearGate(sql: Sql, engine: Engine): Promise<void> {
+export async function clearGate(sql: Sql, engine: Payee): Promise<void> {
   await sql.query({
     name: 'clear-gate',
     text: `update engine_gates set failures = 0, open_until = null, blocked_until = null, blocked_since = null,
@@ -101,7 +99,7 @@ export async function clearGate(sql: Sql, engine: Engine): Promise<void> {
 /** Since when the same credentials are refused stays as it is, however often they are tried again. */
 export async function blockEngine(
   sql: Sql,
-  block: { engine: Engine; now: Date; until: Date; reason: string; fingerprint: string },
+  block: { engine: Payee; now: Date; until: Date; reason: string; fingerprint: string },
 ): Promise<void> {
   await sql.query(
     `insert into engine_gates as known (engine, blocked_since, blocked_until, blocked_reason, blocked_by)

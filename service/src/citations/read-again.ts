@@ -1,0 +1,66 @@
+// Answers that rules read because the model was away or refused: read when it is back, and judged again by what it read.
+
+import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
+import type { JobPayloads } from '../model/jobs.ts'
+import { classifyRuns } from './classify-runs.ts'
+import { type ClassifyScanDeps, SHIFT_MS } from './classify-scan.ts'
+import { readRuns } from './read-runs.ts'
+import { isReadLater, type NotRead } from './reading/not-read.ts'
+import { classifiedRuns } from './store.ts'
+
+const BATCH = 50
+const FIRST_REST_SECONDS = 60
+const LONGEST_REST_SECONDS = 3_600
+
+/** Delivered any number of times, it reads and judges each run once. */
+export async function readAgain(deps: ClassifyScanDeps, job: JobPayloads['read-again']): Promise<void> {
+  const { scanId, tries } = job
+  const { reader } = deps
+  if (!reader) return deps.log.warn({ scanId }, 'there is no reader any more: the verdicts of the rules stay')
+  const until = performance.now() + SHIFT_MS
+  const runIds = await classifiedRuns(deps.database, scanId)
+  const left: NotRead[] = []
+  for (let start = 0; start < runIds.length; start += BATCH) {
+    const runs = await readCapturedRuns(deps.database, runIds.slice(start, start + BATCH))
+    const owed = runs.filter(isReadingOwed)
+    const { read, notRead } = await readRuns({ ...deps, reader }, owed, until)
+    left.push(...notRead.values())
+    // Also those whose reading was sealed by a worker that died before the verdict.
+    const judged = runs.filter(({ runId, readings }) => read.has(runId) || readings.length > 0)
+    const failures = await classifyRuns(
+      deps,
+      judged.map(({ runId }) => runId),
+      'reclassification',
+    )
+    for (const [runId, error] of failures)
+      deps.log.error({ runId, error: error.message }, 'run not judged again')
+  }
+  if (left.some(({ kind }) => kind === 'unbegun')) await rest(deps, { scanId, tries }, 0)
+  else if (left.some(isReadLater)) await rest(deps, { scanId, tries: tries + 1 }, restSeconds(tries, left))
+}
+
+/** Rules have read it, and their verdict says that the model will. */
+const isReadingOwed = ({ readings, classifications }: CapturedRun): boolean =>
+  readings.length === 0 && classifications.at(-1)?.content.notRead?.again === true
+
+/** Twice as long each time. */
+const restSeconds = (tries: number, left: NotRead[]): number =>
+  Math.min(
+    LONGEST_REST_SECONDS,
+    Math.max(FIRST_REST_SECONDS * 2 ** Math.min(tries, 10), ...left.map(({ afterSeconds }) => afterSeconds)),
+  )
+
+const rest = (
+  { database, queue }: Pick<ClassifyScanDeps, 'database' | 'queue'>,
+  job: JobPayloads['read-again'],
+  afterSeconds: number,
+): Promise<void> => database.transaction(tx => queue.send(tx, 'read-again', job, { afterSeconds }))
+
+/** Delivered too often: whatever the reason, it is tried again in an hour. */
+export async function postponeReading(
+  deps: Pick<ClassifyScanDeps, 'database' | 'queue' | 'log'>,
+  scanId: string,
+): Promise<void> {
+  deps.log.error({ scanId }, 'reading again given up for an hour')
+  await rest(deps, { scanId, tries: 0 }, LONGEST_REST_SECONDS)
+}

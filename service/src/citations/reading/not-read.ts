@@ -1,0 +1,51 @@
+// Why a model has not read an answer, and what follows: whether the answer waits for it, and whether it is read later.
+
+import { EngineError, type Failure } from '../../engines/engine.ts'
+import type { Unread } from '../../readers/model/reader.ts'
+import { ReaderRefused } from '../../readers/model/refused.ts'
+
+export interface NotRead {
+  /**
+   * `away`: it may be back soon, so the answer waits. `refused`: it will not read before somebody does something, so rules read
+   * at once and the model later. `final`: rules read, and nobody asks again. `unbegun`: its turn comes.
+   */
+  kind: 'away' | 'refused' | 'final' | 'unbegun'
+  /** In a word, sealed with the verdict. */
+  reason: string
+  message: string
+  /** Not to be asked before. */
+  afterSeconds: number
+}
+
+export const UNBEGUN: NotRead = {
+  ...{ kind: 'unbegun', reason: 'unbegun', afterSeconds: 0 },
+  message: 'Readings go on in another job',
+}
+
+/** What the model says of one request; another model, or another server, may read it. */
+const OF_THE_REQUEST: readonly Failure[] = ['bad_request', 'response_too_large']
+
+/** Throws what is no fault of the reader's. */
+export function notReadBecause(error: unknown): NotRead {
+  if (error instanceof ReaderRefused)
+    return { kind: 'final', reason: error.reason, message: error.message, afterSeconds: 0 }
+  if (!(error instanceof EngineError)) throw error
+  const { failure, message, retryable, retryAfterSeconds } = error
+  const lasting = OF_THE_REQUEST.includes(failure) ? 'final' : 'refused'
+  return {
+    kind: retryable ? 'away' : lasting,
+    reason: failure,
+    message,
+    afterSeconds: retryAfterSeconds ?? 0,
+  }
+}
+
+/** Its replies were no use, also when it was asked once more. */
+export const unusable = (unread: Unread | null): NotRead => ({
+  kind: 'final',
+  reason: unread ?? 'broken',
+  message: `The reader’s reply cannot be used: ${unread ?? 'broken'}`,
+  afterSeconds: 0,
+})
+
+export const isReadLater = ({ kind }: NotRead): boolean => kind === 'away' || kind === 'refused'

@@ -1,0 +1,163 @@
+// The model that reads, asked as engines are: within budget, rate and concurrency, and written down before and after. A
+// reply is kept before anything is made of it, and the same request of the same brand is never paid for twice.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beginAsk } from '../costs/begin-ask.ts'
+import type { Budgets } from '../costs/budget.ts'
+import { costOfFailure } from '../costs/failed-asks.ts'
+import { EngineError } from '../engines/engine.ts'
+import type { EngineTable } from '../engines/index.ts'
+import { READER } from '../model/engine.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Database, inTransaction } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
+import { traced } from '../platform/tracing.ts'
+import type { ModelReply } from '../readers/model/ask.ts'
+import type { ReaderDesk } from '../readers/model/reader.ts'
+import { ReaderRefused } from '../readers/model/refused.ts'
+import { type Admission, admit, noteFailure, noteSuccess } from './gate/gate.ts'
+import { insist } from './insist.ts'
+import { noteAsk } from './meters.ts'
+import { keptBytes, keptReply } from './reader-asks/kept-reply.ts'
+import { keptReplies, type ReaderAsk, type Remembered } from './reader-asks/store.ts'
+import { createTurns } from './reader-asks/turns.ts'
+import { endReaderAsk, startReaderAsk } from './seal-states.ts'
+
+export interface ReaderDeskDeps {
+  database: Database
+  clock: Clock
+  engines: EngineTable
+  budgets: Budgets
+}
+
+interface Desk extends ReaderDeskDeps {
+  /** So many ask at a time. */
+  turn: ReturnType<typeof createTurns>
+  /** Only one waits for the rate: a slot that is taken is used. */
+  atGate: ReturnType<typeof createTurns>
+}
+
+/** For one process: its memories share concurrency and rate. */
+export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
+  const { concurrency } = deps.engines.limits(READER)
+  const desk: Desk = { ...deps, turn: createTurns(concurrency), atGate: createTurns(1) }
+  const model = deps.engines.readerTerms?.model ?? ''
+  const asking = new Map<string, ReturnType<typeof createTurns>>()
+  const memoryFor: ReaderDesk['memoryFor'] = ({ runId, brandId }, occasion) => {
+    const of = (request: string): Remembered => ({ brandId, occasion, request, model })
+    const known = async (request: string) =>
+      (await keptReplies(deps.database, of(request))).map(keptReply(request))
+    return {
+      known,
+      async ask({ sha256, had }, send) {
+        const key = JSON.stringify(of(sha256))
+        const alone = asking.get(key) ?? createTurns(1)
+        asking.set(key, alone)
+        try {
+          // Runs with equal answers are read side by side: the second finds the reply of the first.
+          return await alone(
+            async () =>
+              (await known(sha256))[had] ?? desk.turn(() => askAndKeep(desk, { ...of(sha256), runId, send })),
+          )
+        } finally {
+          if (alone.waiting() === 0) asking.delete(key)
+        }
+      },
+    }
+  }
+  return { concurrency, memoryFor }
+}
+
+interface Asked extends Remembered {
+  runId: string
+  send: () => Promise<ModelReply>
+}
+
+const gateOf = ({ database, engines, budgets, clock }: Desk) => ({
+  sql: database,
+  engines,
+  budgets,
+  now: clock.now(),
+})
+
+/** Throws EngineError when no reply was had, ReaderRefused when it may not be asked. */
+async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
+  const admission = await desk.atGate(() => passGate(desk, asked))
+  const ask = await begin(desk, asked)
+  const started = performance.now()
+  const outcome = (name: string) => {
+    noteAsk(READER, name, (performance.now() - started) / 1000)
+    return { 'bcf.outcome': name }
+  }
+  const attributes = { 'bcf.runId': asked.runId, 'bcf.occasion': asked.occasion }
+  const reply = await traced('reader.ask', { kind: 'client', attributes }, async note => {
+    try {
+      const reply = await asked.send()
+      note(outcome('answered'))
+      return reply
+    } catch (error) {
+      note(outcome(error instanceof EngineError ? error.failure : 'defect'))
+      if (error instanceof EngineError) await endFailed(desk, ask, { error, probe: admission.probe })
+      throw error
+    }
+  })
+  const end = { finishedAt: desk.clock.now(), reply: keptBytes(reply), failure: null, message: null }
+  const cost = { costMicros: reply.cost?.micros ?? null, priceSource: reply.cost?.source ?? null }
+  // From this commit on, nobody pays for it again.
+  await insist(() => endReaderAsk(desk.database, ask, { ...end, ...cost }))
+  if (admission.clear) await noteSuccess(desk.database, READER)
+  return reply
+}
+
+type Pass = Extract<Admission, { kind: 'go' }>
+
+/** Waits for its turn at the rate; for everything else the job comes again. */
+async function passGate(desk: Desk, { runId }: Asked): Promise<Pass> {
+  for (let turn = {}; ; ) {
+    const admission = await admit(gateOf(desk), { engine: READER, runId, ...turn })
+    if (admission.kind === 'go') return admission
+    if (admission.kind === 'refused') throw refusalOf(admission)
+    if (admission.slot === undefined) throw notNow('The reader is left alone for a while', admission.seconds)
+    turn = { slot: admission.slot }
+    // A process that stops does not wait for it.
+    await sleep(admission.seconds * 1000, undefined, { ref: false })
+  }
+}
+
+function refusalOf({ failure, message }: { failure: string; message: string }): Error {
+  if (failure === 'budget_exhausted' || failure === 'no_price') return new ReaderRefused(failure, message)
+  return new EngineError('unauthorized', message, { retryable: false })
+}
+
+const notNow = (message: string, seconds: number): EngineError =>
+  new EngineError('unavailable', message, { retryable: true, retryAfterSeconds: Math.ceil(seconds) })
+
+/** Beyond the time limit of a request: by then whoever asked has ended, or is dead. */
+const MARGIN_MS = 5_000
+
+async function begin(desk: Desk, { send: _, ...asked }: Asked): Promise<ReaderAsk> {
+  const now = desk.clock.now()
+  const since = new Date(now.getTime() - desk.engines.limits(READER).timeoutMs - MARGIN_MS)
+  const begun = await beginAsk({ ...desk, now }, { engine: READER, runId: asked.runId }, (where, estimate) =>
+    inTransaction(where, tx =>
+      startReaderAsk(tx, { ...estimate, ...asked, id: newId('rdg', now), startedAt: now, since }),
+    ),
+  )
+  if (begun.kind === 'refused') throw refusalOf(begun)
+  if (begun.kind === 'wait') throw notNow('The budget is held by asks that have not ended', begun.seconds)
+  if (!begun.value) throw notNow('Another worker asks the same', MARGIN_MS / 1000)
+  return begun.value
+}
+
+async function endFailed(
+  desk: Desk,
+  ask: ReaderAsk,
+  { error, probe }: { error: EngineError; probe: boolean },
+): Promise<void> {
+  const { failure, message } = error
+  const cost = costOfFailure(error)
+  const costs = { costMicros: cost?.micros ?? null, priceSource: cost?.source ?? null }
+  const end = { finishedAt: desk.clock.now(), reply: null, failure, message, ...costs }
+  await insist(() => endReaderAsk(desk.database, ask, end))
+  await insist(() => noteFailure(gateOf(desk), { engine: READER, error, probe }))
+}

@@ -1,0 +1,122 @@
+// Every time the model that reads was asked, and what it replied.
+
+import type { BegunAsk } from '../../costs/begin-ask.ts'
+import type { Sql } from '../../platform/database.ts'
+import { costGiven, costsOf, countActivity } from '../activity/store.ts'
+
+/** What a reply is remembered by. Only the brand whose answer was read is ever handed it again. */
+export interface Remembered {
+  brandId: string
+  occasion: string
+  /** SHA-256 of the request. */
+  request: string
+  /** As it is asked for. */
+  model: string
+}
+
+export interface ReaderAsk {
+  id: string
+  request: string
+}
+
+const SAME = `brand_id = $1 and occasion = $2 and request = $3 and model = $4`
+const valuesOf = ({ brandId, occasion, request, model }: Remembered) => [brandId, occasion, request, model]
+
+/** Oldest first. */
+export async function keptReplies(sql: Sql, wanted: Remembered): Promise<Buffer[]> {
+  const { rows } = await sql.query<{ reply: Buffer }>({
+    name: 'kept-replies',
+    text: `select reply from reader_asks where ${SAME} and reply is not null order by finished_at, id`,
+    values: valuesOf(wanted),
+  })
+  return rows.map(({ reply }) => reply)
+}
+
+/** Any number that no other part of the service locks. */
+const LOCK = 0x62_63_66_06
+
+/**
+ * Written before the model is asked, so that what it may cost is counted whatever happens. Null when somebody else began
+ * after `since` to ask the same and has not ended: their reply will do.
+ */
+export async function insertReaderAsk(
+  sql: Sql,
+  begun: Omit<BegunAsk, 'model'> & Remembered & { id: string; runId: string; startedAt: Date; since: Date },
+): Promise<ReaderAsk | null> {
+  await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, begun.request])
+  const { rows } = await sql.query<ReaderAsk>(
+    `insert into reader_asks (brand_id, occasion, request, model, id, run_id, engine, route, started_at, cost_micros,
+       price_source, estimated)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::bigint, $11, $10::bigint is not null
+     where not exists (
+       select from reader_asks where ${SAME} and finished_at is null and started_at > $12)
+     returning id, request`,
+    [
+      ...valuesOf(begun),
+      begun.id,
+      begun.runId,
+      begun.engine,
+      begun.route,
+      begun.startedAt,
+      begun.costMicros,
+      begun.priceSource,
+      begun.since,
+    ],
+  )
+  return rows[0] ?? null
+}
+
+export interface ReaderAskEnd {
+  finishedAt: Date
+  /** Null when there was none. */
+  reply: Buffer | null
+  failure: string | null
+  message: string | null
+  /** Null: what was estimated when it began stands. */
+  costMicros: number | null
+  priceSource: string | null
+}
+
+/** Once: a commit whose confirmation got lost may be tried again. */
+export async function finishReaderAsk(sql: Sql, ask: ReaderAsk, end: ReaderAskEnd): Promise<void> {
+  await sql.query(
+    `with ended as (
+       update reader_asks set finished_at = $3, reply = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
+       where request = $1 and id = $2 and finished_at is null
+       returning run_id, finished_at, cost_micros)
+     ${countActivity(costsOf('ended'))}`,
+    [
+      ask.request,
+      ask.id,
+      end.finishedAt,
+      end.reply,
+      end.failure,
+      end.message,
+      end.costMicros,
+      end.priceSource,
+    ],
+  )
+}
+
+/** What reading the answers of a scan cost. Those that are being read now are left out. */
+export interface ReadingCost {
+  micros: number | null
+  estimatedMicros: number
+  asks: number
+  estimatedAsks: number
+  unknownAsks: number
+}
+
+export async function costOfReadings(sql: Sql, scanId: string): Promise<ReadingCost> {
+  const { rows } = await sql.query<ReadingCost>({
+    name: 'cost-of-readings',
+    text: `select sum(cost_micros)::float8 as micros, count(*)::integer as asks,
+             coalesce(sum(cost_micros) filter (where estimated), 0)::float8 as "estimatedMicros",
+             count(*) filter (where estimated)::integer as "estimatedAsks",
+             count(*) filter (where cost_micros is null)::integer as "unknownAsks"
+           from runs join reader_asks on run_id = runs.id
+           where scan_id = $1 and finished_at is not null`,
+    values: [scanId],
+  })
+  return rows[0] as ReadingCost
+}
