@@ -33,8 +33,7 @@ import { countConnections, locateDatabase, openStorage } from './platform/open-s
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
 import { startTracing } from './platform/tracing.ts'
 import { createModelReader } from './readers/model/reader.ts'
-import { type ReaderChoice, settled } from './readers/model/settings.ts'
-import type { ConfiguredReader } from './scans/reader-state.ts'
+import { settled } from './readers/model/settings.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Parts {
@@ -130,13 +129,17 @@ async function start(
   closing.push(async () => keeper?.stop())
   closing.push(() => Promise.all(ending.map(end => end())))
 
+  const fetch = createCapturingFetch({ now: () => clock.now() })
+  // The simulated reader is there only where the simulator is.
+  const isReadable = config.reader !== null && (config.reader.baseUrl !== null || sandbox !== null)
+  const readerSettings = config.reader && isReadable ? settled(config.reader, sandbox?.url ?? null) : null
   const engines = createEngines({
     credentials: config.engines,
-    fetch: createCapturingFetch({ now: () => clock.now() }),
+    fetch,
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
 
-  const reader = config.reader && openReader(config.reader, sandbox?.url ?? null)
+  const reader = readerSettings && createModelReader(readerSettings, fetch)
 
   if (parts.worker) {
     keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
@@ -156,8 +159,8 @@ async function start(
       budgets: config.budgets,
       judge: config.judge,
       verifyAsks: config.verifyAsks,
-      reader: reader?.model ?? null,
-      readerConcurrency: reader?.settings.concurrency ?? 1,
+      reader,
+      readerPace: readerSettings,
       plans,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
@@ -186,7 +189,7 @@ async function start(
       actors: createActors({ database: forRequests, clock }),
       plans,
       engines,
-      reader,
+      reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
       tree,
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
@@ -217,12 +220,6 @@ async function start(
     closing.push(door.close)
   }
   return { url, app, database, forRequests: storage.forRequests, engines, sandbox, log, stop }
-}
-
-/** The model that reads; its address is the simulator's where it is simulated. */
-function openReader(choice: ReaderChoice, sandboxUrl: string | null): ConfiguredReader {
-  const settings = settled(choice, sandboxUrl)
-  return { settings, model: createModelReader(settings, createCapturingFetch()) }
 }
 
 /** Null for a process that asks no engine: it may look into either kind. */
