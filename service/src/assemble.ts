@@ -35,7 +35,6 @@ import { startTracing } from './platform/tracing.ts'
 import { createModelReader, type ModelReader, type ReaderDesk } from './readers/model/reader.ts'
 import { settled, termsOf } from './readers/model/settings.ts'
 import { createReaderDesk } from './scans/ask-reader.ts'
-import type { ConfiguredReader } from './scans/reader-state.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Parts {
@@ -144,8 +143,6 @@ async function start(
   })
   const reader = readerSettings && createModelReader(readerSettings, fetch)
   const desk = reader && createReaderDesk({ database, clock, engines, budgets: config.budgets })
-  const configured: ConfiguredReader | null =
-    readerSettings && reader ? { settings: readerSettings, model: reader } : null
 
   if (parts.worker) {
     keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
@@ -166,7 +163,7 @@ async function start(
       desk,
       verifyAsks: config.verifyAsks,
       reader,
-      readerConcurrency: desk?.concurrency ?? 1,
+      readerPace: readerSettings,
       plans,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
@@ -195,7 +192,7 @@ async function start(
       actors: createActors({ database: forRequests, clock }),
       plans,
       engines,
-      reader: configured,
+      reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
       tree,
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),

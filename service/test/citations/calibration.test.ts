@@ -41,7 +41,15 @@ describe('a calibration', async () => {
     sendMany: async () => {},
   }
   const deps = (reader: YearReader | null): CalibrateDeps => ({
-    ...{ database, clock, log, queue, reader, labelledSet, readerConcurrency: 4 },
+    ...{
+      database,
+      clock,
+      log,
+      queue,
+      reader,
+      labelledSet,
+      readerPace: { concurrency: 4, perMinute: 60_000 },
+    },
   })
   const planDeps = { database, clock, queue, configured: CONFIGURED, labelledSet }
   const request = (reader: 'model' | 'rules') => requestCalibration(planDeps, { actor: SYSTEM_ACTOR, reader })

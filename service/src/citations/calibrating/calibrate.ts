@@ -1,7 +1,7 @@
 // The job that calibrates a reader. A model reads the labelled answers a few at a time, one delivery after another, so that no
 // job runs for hours and a killed worker loses only what was in flight; the last delivery counts and seals. Rules take seconds.
 
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../../engines/engine.ts'
 import { seal } from '../../evidence/seal.ts'
 import { failJob, finishJob, startJob } from '../../jobs/jobs.ts'
@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { JobSender } from '../../platform/queue.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
+import type { ReaderSettings } from '../../readers/model/settings.ts'
 import { TEMPLATE } from '../../readers/model/template.ts'
 import { RULES, readByRules } from '../../readers/rules/read-by-rules.ts'
 import { COMPARERS } from '../comparers/compare.ts'
@@ -30,8 +31,8 @@ export interface CalibrateDeps {
   queue: JobSender
   /** Null: rules read. */
   reader?: ModelReader | null
-  /** Readings at a time. */
-  readerConcurrency?: number
+  /** Readings at a time, and in a minute. */
+  readerPace?: Pick<ReaderSettings, 'concurrency' | 'perMinute'> | null
   /** The one that ships, unless a test brings its own. */
   labelledSet?: LabelledSet
 }
@@ -119,6 +120,16 @@ interface Owed {
   tries: Map<string, number>
 }
 
+/** Evenly spread over a minute. */
+function turns(perMinute: number | null): () => Promise<void> {
+  let next = performance.now()
+  return async () => {
+    const wait = next - performance.now()
+    next = Math.max(next, performance.now()) + (perMinute === null ? 0 : 60_000 / perMinute)
+    if (wait > 0) await sleep(wait)
+  }
+}
+
 const PAUSE_SECONDS = 30
 
 /** Seconds to wait before the next ones. Throws only where nothing was read: as long as it goes on, nobody gives up. */
@@ -127,14 +138,16 @@ async function readSome(
   { round, owed, tries }: Owed,
 ): Promise<number> {
   const waiting = owed.values()
+  const turn = turns(deps.readerPace?.perMinute ?? null)
   let done = 0
   const reading = async () => {
     for (const one of waiting) {
+      await turn()
       await readLabelled(deps, { round, one, tries: tries.get(one.id) ?? 0 })
       done++
     }
   }
-  const lines = Array.from({ length: deps.readerConcurrency ?? 1 }, reading)
+  const lines = Array.from({ length: deps.readerPace?.concurrency ?? 1 }, reading)
   // All come to their end before the first failure is told: what is paid for is sealed.
   const failed = (await Promise.allSettled(lines)).find(one => one.status === 'rejected')
   if (!failed) return 0
