@@ -28,6 +28,8 @@ export interface ReadRunsDeps extends ReadDeps {
   clock: Clock
   log: Log
   reader: ModelReader
+  /** Readings from before then do not count: such answers are read again. */
+  since?: Date
 }
 
 /** Long answers in several parts, each of them slow. */
@@ -38,7 +40,7 @@ const PATIENCE_MS = 15 * 60_000
  * until then is sealed.
  */
 export async function readRuns(deps: ReadRunsDeps, runs: CapturedRun[]): Promise<void> {
-  const owed = runs.filter(({ readings }) => readings.length === 0)
+  const owed = runs.filter(run => isOwed(run, deps.since))
   if (owed.length === 0) return
   const known = await factsFor(deps.database, owed, deps.clock.now())
   for (const run of owed) {
@@ -47,8 +49,13 @@ export async function readRuns(deps: ReadRunsDeps, runs: CapturedRun[]): Promise
   }
 }
 
+const isOwed = ({ readings }: CapturedRun, since?: Date): boolean => {
+  const last = readings.at(-1)
+  return !last || (since !== undefined && last.at < since)
+}
+
 /** Null when there is nothing to read: the answer does not name the brand, or the brand has no facts. */
-function taskOf(deps: ReadRunsDeps, run: CapturedRun, known: KnownFacts): ReadingTask | null {
+export function taskOf(deps: ReadDeps, run: CapturedRun, known: KnownFacts): ReadingTask | null {
   const { brand, aliases, prompt } = answerOf(run).content
   const { text } = readAnswer(deps, run)
   const facts = factsAtCapture(known, run)

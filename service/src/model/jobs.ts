@@ -17,12 +17,16 @@ export interface JobPayloads {
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
+  /** Judges answers again from what is sealed. */
+  reclassify: { jobId: string; brandId: string; scanId: string | null }
+  /** The same, after the model has read what was last read before `since`. */
+  reread: { jobId: string; brandId: string; scanId: string | null; since: string }
 }
 
 export type JobName = keyof JobPayloads
 
 /** Jobs a client was told about: each has a row of its own that outlives the queue's. */
-export const ACKNOWLEDGED_JOBS = ['scan', 'verify-run', 'refresh-truth'] as const
+export const ACKNOWLEDGED_JOBS = ['scan', 'verify-run', 'refresh-truth', 'reclassify', 'reread'] as const
 export type AcknowledgedJob = (typeof ACKNOWLEDGED_JOBS)[number]
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
@@ -39,6 +43,8 @@ export const QUEUES: QueueName[] = [
   'scheduled-scan',
   'verify-run',
   'refresh-truth',
+  'reclassify',
+  'reread',
   ...ENGINES.map(runQueue),
 ]
 

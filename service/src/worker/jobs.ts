@@ -2,6 +2,7 @@
 
 import { findBrand } from '../brands/store.ts'
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
+import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
@@ -41,6 +42,8 @@ export const HANDLERS = {
       await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message)
     }
   },
+  reclassify: reclassifyJob,
+  reread: rereadJob,
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -52,4 +55,7 @@ export const ABANDON = {
   'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  reread: (deps, { jobId }) =>
+    failJob(deps.database, jobId, deps.clock.now(), 'The reader was away too long; what it read is sealed'),
 } satisfies Handlers as Handlers

@@ -11,6 +11,7 @@ import { keyAdminRoutes } from './keys.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
+import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
@@ -25,6 +26,7 @@ export const adminRoutes: Route[] = [
   ...historyAdminRoutes,
   ...keyAdminRoutes,
   ...workAdminRoutes,
+  ...readingAdminRoutes,
   ...overviewAdminRoutes,
   ...confabulationAdminRoutes,
   ...runAdminRoutes,
