@@ -20,6 +20,7 @@ import type {
   NewSchedule,
   Plan,
   Prompt,
+  ReadingForecast,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
@@ -278,6 +279,25 @@ export class AdminClient {
     options?: CallOptions,
   ): Promise<Answer<StartedScan>> {
     const address = path`/api/admin/brands/${brandId}/scans`
+    return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
+  }
+
+  /** What it would cost to have the configured model read the answers of a brand, or of one scan, again. */
+  getReadingForecast(
+    brandId: string,
+    query: { scanId?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<ReadingForecast>> {
+    return this.#list(path`/api/admin/brands/${brandId}/reading-forecast`, query, options)
+  }
+
+  /** Enqueues judging answers again, from sealed readings; with `read`, after the model has read them again. */
+  reclassify(
+    brandId: string,
+    body: { scanId?: string | null; read?: boolean } = {},
+    options?: CallOptions,
+  ): Promise<Answer<{ jobId: string }>> {
+    const address = path`/api/admin/brands/${brandId}/reclassify`
     return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 

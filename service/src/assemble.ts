@@ -12,7 +12,10 @@ import { createIdentify } from './access/identify.ts'
 import { VERSION } from './api/version.ts'
 import { AUDITED, type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
-import { type Reclassification, type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
+import type { Reclassification } from './citations/reclassification.ts'
+import { type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
+import { type RereadRequest, requestAndFollow } from './citations/rereading/follow.ts'
+import type { ReaderTerms } from './citations/rereading/forecast.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
@@ -24,6 +27,7 @@ import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import type { AppOptions } from './http/app.ts'
+import type { Job } from './jobs/store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
@@ -49,6 +53,8 @@ export interface Service {
   database: Database
   /** The one that requests are answered from. */
   forRequests: Database
+  /** Null when it is switched off. */
+  queue: Queue | null
   engines: EngineTable
   /** The model that reads, and where its replies are paid for and kept; null: rules read. */
   reader: ModelReader | null
@@ -198,6 +204,7 @@ async function start(
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
       bundleVersion: config.bundleVersion,
+      readerTerms: config.reader && readerTerms(config.reader),
     }
     const identify = createIdentify({ database: forRequests, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
@@ -222,7 +229,7 @@ async function start(
     })
     closing.push(door.close)
   }
-  return { url, app, database, forRequests, engines, reader, desk, sandbox, log, stop }
+  return { url, app, database, forRequests, queue, engines, reader, desk, sandbox, log, stop }
 }
 
 /** Null for a process that asks no engine: it may look into either kind. */
@@ -261,6 +268,18 @@ export async function reclassifyService(
   const reading = { ...config, sandbox: false, queue: false }
   const { database, engines, stop } = await startService(reading, { api: false, worker: false })
   return reclassify({ database, engines, clock: systemClock }, request).finally(stop)
+}
+
+/** Nothing of a key. */
+const readerTerms = ({ wire, model, price }: ReaderTerms): ReaderTerms => ({ wire, model, price })
+
+/** Has the model read again: by the workers on the same database, once the forecast is accepted. Null when it is not. */
+export async function rereadService(config: Config, request: RereadRequest): Promise<Job | null> {
+  if (!config.reader) throw new ConfigError('--read asks a model: set BCF_READER')
+  const sending = { ...config, sandbox: false, queue: true }
+  const { database, engines, queue, stop } = await startService(sending, { api: false, worker: false })
+  const deps = { database, engines, queue: queue ?? noQueue, clock: systemClock }
+  return requestAndFollow({ ...deps, readerTerms: readerTerms(config.reader) }, request).finally(stop)
 }
 
 /** The full audit, on whatever database is configured, also while the service runs on it. */

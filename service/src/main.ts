@@ -1,11 +1,20 @@
 // The process: start | serve | work | migrate | audit | reclassify | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import closeWithGrace from 'close-with-grace'
-import { auditService, migrateService, type Parts, reclassifyService, startService } from './assemble.ts'
-import { reclassificationLines } from './citations/reclassify.ts'
+import {
+  auditService,
+  migrateService,
+  type Parts,
+  reclassifyService,
+  rereadService,
+  startService,
+} from './assemble.ts'
+import { type Reclassification, reclassificationLines } from './citations/reclassification.ts'
+import { forecastLine } from './citations/rereading/follow.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { announceEngines } from './engines/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
@@ -86,15 +95,22 @@ const RECLASSIFY_OPTIONS = {
   brand: { type: 'string' },
   scan: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  read: { type: 'boolean' },
+  yes: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
 
 function readReclassifyOptions(args: string[]) {
   try {
-    return parseArgs({ args, options: RECLASSIFY_OPTIONS }).values
+    const { values } = parseArgs({ args, options: RECLASSIFY_OPTIONS })
+    if (values.read && values.brand === undefined && values.scan === undefined)
+      throw new Error('--read costs money: say --brand ID or --scan ID')
+    if (values.read && !values.yes && !values['dry-run'] && !process.stdin.isTTY)
+      throw new Error('--read costs money: add --yes where nobody can be asked')
+    return values
   } catch (error) {
     throw new ConfigError(
-      `${(error as Error).message}\nUsage: main.ts reclassify [--brand ID] [--scan ID] [--dry-run] [--json]`,
+      `${(error as Error).message}\nUsage: main.ts reclassify [--brand ID] [--scan ID] [--dry-run] [--read [--yes]] [--json]`,
     )
   }
 }
@@ -102,6 +118,7 @@ function readReclassifyOptions(args: string[]) {
 /** Returns whether every run could be judged. */
 async function runReclassify(args: string[]): Promise<boolean> {
   const values = readReclassifyOptions(args)
+  if (values.read) return runReread(values)
   const showsProgress = process.stderr.isTTY && !values.json
   const result = await reclassifyService(settings({ token: false }), {
     brandId: values.brand ?? null,
@@ -113,6 +130,36 @@ async function runReclassify(args: string[]): Promise<boolean> {
   const lines = values.json ? [JSON.stringify(result, null, 2)] : reclassificationLines(result)
   process.stdout.write(`${lines.join('\n')}\n`)
   return result.failed === 0
+}
+
+type ReclassifyOptions = ReturnType<typeof readReclassifyOptions>
+
+/** Returns whether the model has read and every run could be judged. */
+async function runReread(values: ReclassifyOptions): Promise<boolean> {
+  const { brand = null, scan = null, yes, json, 'dry-run': isDry } = values
+  const isWatched = process.stderr.isTTY && !json
+  const job = await rereadService(settings({ token: false }), {
+    ...{ brandId: brand, scanId: scan },
+    async confirm(forecast) {
+      process.stderr.write(`${forecastLine(forecast)}\n`)
+      if (isDry) return false
+      return yes || /^y(?:es)?$/i.test(await ask('Go on? [y/N] '))
+    },
+    ...(isWatched ? { onProgress: (...at) => process.stderr.write(`\r${at[0]}: ${at[1]} of ${at[2]}`) } : {}),
+  })
+  if (isWatched) process.stderr.write('\n')
+  const result = job?.result as Reclassification | null | undefined
+  if (job?.error) process.stderr.write(`${job.error}\n`)
+  if (result) {
+    const lines = json ? [JSON.stringify(result, null, 2)] : reclassificationLines(result)
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+  return isDry || result?.failed === 0
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  return terminal.question(question).finally(() => terminal.close())
 }
 
 async function run(command: string | undefined): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { Actors } from '../access/actors.ts'
 import type { Plans } from '../brands/plans.ts'
+import type { ReaderTerms } from '../citations/rereading/forecast.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { BundleVersion } from '../evidence/bundle.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
@@ -37,4 +38,6 @@ export interface Services {
   baseUrl: string
   /** Of the bundles that nobody asks for in another version. */
   bundleVersion: BundleVersion
+  /** What the model that reads is paid by; null: rules read. */
+  readerTerms: ReaderTerms | null
 }

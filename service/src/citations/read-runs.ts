@@ -31,6 +31,8 @@ export interface ReadRunsDeps extends ReadDeps {
   reader: ModelReader
   /** Without one nothing is kept, and nothing is counted. */
   desk?: ReaderDesk | null
+  /** Readings from before then do not count: such answers are read again. */
+  since?: Date
 }
 
 /** Long answers in several parts, each of them slow. */
@@ -52,7 +54,7 @@ export async function readRuns(
   until = Number.POSITIVE_INFINITY,
 ): Promise<ReadRuns> {
   const outcome: ReadRuns = { read: new Set(), notRead: new Map() }
-  const owed = runs.filter(({ readings }) => readings.length === 0)
+  const owed = runs.filter(run => isOwed(run, deps.since))
   if (owed.length === 0) return outcome
   const known = await factsFor(deps.database, owed, deps.clock.now())
   const waiting = owed.values()
@@ -79,8 +81,13 @@ function sayWhy({ log, reader }: ReadRunsDeps, notRead: ReadRuns['notRead']): vo
     log.warn({ reader: reader.model, runs: runs.length, runId: runs[0]?.[0] }, message)
 }
 
+const isOwed = ({ readings }: CapturedRun, since?: Date): boolean => {
+  const last = readings.at(-1)
+  return !last || (since !== undefined && last.at < since)
+}
+
 /** Null when there is nothing to read: the answer does not name the brand, or the brand has no facts. */
-function taskOf(deps: ReadRunsDeps, run: CapturedRun, known: KnownFacts): ReadingTask | null {
+export function taskOf(deps: ReadDeps, run: CapturedRun, known: KnownFacts): ReadingTask | null {
   const { brand, aliases, prompt } = answerOf(run).content
   const { text } = readAnswer(deps, run)
   const facts = factsAtCapture(known, run)
@@ -106,8 +113,8 @@ async function readRun(deps: ReadRunsDeps, { run, task, known }: Reading): Promi
     task,
     facts: factsAtCapture(known, run),
     signal: AbortSignal.timeout(PATIENCE_MS),
-    memory: deps.desk?.memoryFor(whose, 'reading'),
-    secondMemory: deps.desk?.memoryFor(whose, 'second'),
+    memory: deps.desk?.memoryFor(whose, occasionOf('reading', deps.since)),
+    secondMemory: deps.desk?.memoryFor(whose, occasionOf('second', deps.since)),
   }
   let whole: WholeReading
   try {
@@ -133,6 +140,10 @@ async function readRun(deps: ReadRunsDeps, { run, task, known }: Reading): Promi
   }
   return null
 }
+
+/** What was kept of earlier readings is no new one. */
+const occasionOf = (name: string, since?: Date): string =>
+  since ? `${name} since ${since.toISOString()}` : name
 
 interface Asked {
   task: ReadingTask

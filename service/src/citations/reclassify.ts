@@ -1,14 +1,16 @@
-// Newer rules on old evidence: runs that were classified by another version are judged again, from their sealed
-// bytes and the facts of then. Each gets one more verdict in its history; nothing that stands there is changed.
+// Newer versions on old evidence: runs that were classified by other rules, or before their last reading, are judged again from
+// their sealed bytes, their sealed readings and the facts of then. Nobody is asked. Each gets one more verdict in its history;
+// nothing that stands there is changed.
 
-import { readCapturedRuns } from '../evidence/history.ts'
-import { CITATION_CLASSES, type CitationClass } from '../model/citation.ts'
+import { readCapturedRuns, readClassifications } from '../evidence/history.ts'
+import type { CitationClass } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
 import { isUniqueViolation } from '../platform/database.ts'
 import { METHOD } from './classes/classify.ts'
-import { type ClassifyDeps, classifyRuns } from './classify-runs.ts'
+import { type ClassifyDeps, classifyRuns, VERSIONS } from './classify-runs.ts'
 import { factsFor, judgeRun } from './judge-run.ts'
-import { brandsMeant, classesOf, type JudgedRun, pageOfClassified } from './store.ts'
+import { emptyResult, type Reclassification } from './reclassification.ts'
+import { brandsMeant, type JudgedRun, latestVerdicts, pageOfClassified } from './rereading/store.ts'
 
 /** Runs in one transaction. */
 const BATCH = 50
@@ -17,8 +19,8 @@ const PAGE = 1_000
 /** Failures that are told one by one. */
 const MOST_FAILURES = 100
 
-/** The slots that hold a verdict of these rules: what is in one of them has been judged by them. */
-const SLOTS = [`scan/${METHOD}`, `reclassification/${METHOD}`]
+/** What the slot of a verdict of today says after its cause: the rules, or after the reading it rests on, these versions. */
+const JUDGED_BY = { rules: METHOD, versions: VERSIONS.join('/') }
 
 export interface ReclassifyRequest {
   /** Null: all brands. */
@@ -27,22 +29,6 @@ export interface ReclassifyRequest {
   /** Judges and seals nothing. */
   dryRun: boolean
   onProgress?: (judged: number) => void
-}
-
-type Moves = Record<CitationClass, Partial<Record<CitationClass, number>>>
-
-export interface Reclassification {
-  method: string
-  dryRun: boolean
-  judged: number
-  /** How many had another class before. */
-  changed: number
-  /** Judged by these rules before. */
-  skipped: number
-  failed: number
-  failures: { runId: string; message: string }[]
-  /** Runs by the class they had and the class they have now. */
-  moves: Moves
 }
 
 /** May be stopped anywhere and run again, also beside workers and beside itself: what is done is skipped. */
@@ -64,17 +50,6 @@ export async function reclassify(deps: ClassifyDeps, request: ReclassifyRequest)
   return result
 }
 
-const emptyResult = (dryRun: boolean): Reclassification => ({
-  method: METHOD,
-  dryRun,
-  judged: 0,
-  changed: 0,
-  skipped: 0,
-  failed: 0,
-  failures: [],
-  moves: Object.fromEntries(CITATION_CLASSES.map(name => [name, {}])) as Moves,
-})
-
 async function* pagesOf(
   { database }: ClassifyDeps,
   wanted: { brandId: string; scanId: string | null },
@@ -83,7 +58,7 @@ async function* pagesOf(
   do {
     const page: JudgedRun[] = await pageOfClassified(database, {
       ...wanted,
-      slots: SLOTS,
+      ...JUDGED_BY,
       after,
       limit: PAGE,
     })
@@ -94,24 +69,26 @@ async function* pagesOf(
 
 async function judgeBatch(deps: ClassifyDeps, batch: JudgedRun[], result: Reclassification): Promise<void> {
   const runIds = batch.map(({ id }) => id)
-  const { classes, failures } = result.dryRun ? await tryRuns(deps, runIds) : await sealRuns(deps, runIds)
+  const { verdicts, failures } = result.dryRun ? await tryRuns(deps, runIds) : await sealRuns(deps, runIds)
   for (const { id, citationClass: before } of batch) {
     const failure = failures.get(id)
-    const now = classes.get(id)
-    if (failure || !now) {
+    const verdict = verdicts.get(id)
+    if (failure || !verdict) {
       result.failed += 1
       const message = failure?.message ?? 'nothing captured was found'
       if (result.failures.length < MOST_FAILURES) result.failures.push({ runId: id, message })
       continue
     }
+    const { citationClass: now, method } = verdict
     result.judged += 1
+    result.readers[method] = (result.readers[method] ?? 0) + 1
     if (now !== before) result.changed += 1
     result.moves[before][now] = (result.moves[before][now] ?? 0) + 1
   }
 }
 
 interface Judged {
-  classes: Map<string, CitationClass>
+  verdicts: Map<string, { citationClass: CitationClass; method: string }>
   failures: Map<string, Error>
 }
 
@@ -121,7 +98,7 @@ async function sealRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
   for (let attempt = 1; ; attempt++) {
     try {
       const failures = await classifyRuns(deps, runIds, 'reclassification')
-      return { failures, classes: await classesOf(deps.database, runIds) }
+      return { failures, verdicts: await verdictsOf(deps, runIds) }
     } catch (error) {
       // Somebody else has just sealed one of them; the next look finds it done.
       if (!isUniqueViolation(error) || attempt === TRIES) throw error
@@ -129,43 +106,29 @@ async function sealRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
   }
 }
 
+async function verdictsOf({ database }: ClassifyDeps, runIds: string[]): Promise<Judged['verdicts']> {
+  const latest = await latestVerdicts(database, runIds)
+  const sealed = await readClassifications(database, [...latest.values()])
+  return new Map(
+    [...latest].flatMap(([runId, id]) => {
+      const content = sealed.get(id)?.content
+      return content ? [[runId, content] as const] : []
+    }),
+  )
+}
+
 /** The same without a trace. */
 async function tryRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
-  const judged: Judged = { classes: new Map(), failures: new Map() }
+  const judged: Judged = { verdicts: new Map(), failures: new Map() }
   const runs = await readCapturedRuns(deps.database, runIds)
   const at = deps.clock.now()
   const known = await factsFor(deps.database, runs, at)
   for (const run of runs) {
     try {
-      judged.classes.set(run.runId, judgeRun(deps, run, { known, at }).verdict.citationClass)
+      judged.verdicts.set(run.runId, judgeRun(deps, run, { known, at }).verdict)
     } catch (error) {
       judged.failures.set(run.runId, error as Error)
     }
   }
   return judged
-}
-
-/** For people: how many, and from which class to which. */
-export function reclassificationLines(result: Reclassification): string[] {
-  const { method, dryRun, judged, changed, skipped, failed, failures, moves } = result
-  const width = Math.max(...CITATION_CLASSES.map(name => name.length)) + 2
-  const row = (name: string, cells: string[]) =>
-    name.padEnd(width) + cells.map(cell => cell.padStart(width)).join('')
-  return [
-    `${judged} runs judged by ${method}${dryRun ? ', nothing written' : ''}: ${changed} change their class`,
-    `${skipped} had been judged by it before; ${failed} cannot be judged`,
-    ...(judged === 0
-      ? []
-      : [
-          '',
-          row('from \\ to', [...CITATION_CLASSES]),
-          ...CITATION_CLASSES.map(from =>
-            row(
-              from,
-              CITATION_CLASSES.map(to => String(moves[from][to] ?? 0)),
-            ),
-          ),
-        ]),
-    ...failures.map(({ runId, message }) => `${runId}: ${JSON.stringify(message)}`),
-  ]
 }

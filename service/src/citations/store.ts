@@ -204,55 +204,6 @@ export async function latestConfabulated(
   return rows
 }
 
-export interface JudgedRun extends Cursor {
-  citationClass: CitationClass
-  /** Whether one of the slots holds a verdict on it already. */
-  isDone: boolean
-}
-
-/** Classified runs of a brand, newest first, with whether any of these slots holds a verdict on them. */
-export async function pageOfClassified(
-  sql: Sql,
-  wanted: { brandId: string; scanId: string | null; slots: string[]; after: Cursor | null; limit: number },
-): Promise<JudgedRun[]> {
-  const { rows } = await sql.query<JudgedRun>(
-    `select id, ${microsOf('captured_at')} as micros, citation_class as "citationClass", exists (
-       select from records where subject = page.id and kind = 'classification' and slot = any ($3))
-       -- What a model has read is looked at closely: its reading may be newer than its verdict.
-       and not exists (
-         select from records where subject = page.id and kind = 'extraction' and slot like 'reading/%') as "isDone"
-     from (
-       select id, captured_at, citation_class from runs
-       where brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
-         and ${comesAfter('captured_at', 4)}
-       order by captured_at desc, id limit $6) as page
-     order by captured_at desc, id`,
-    [wanted.brandId, wanted.scanId, wanted.slots, ...cursorValues(wanted.after), wanted.limit],
-  )
-  return rows
-}
-
-export async function classesOf(sql: Sql, runIds: string[]): Promise<Map<string, CitationClass>> {
-  const { rows } = await sql.query<{ id: string; citationClass: CitationClass }>(
-    'select id, citation_class as "citationClass" from runs where id = any ($1)',
-    [runIds],
-  )
-  return new Map(rows.map(({ id, citationClass }) => [id, citationClass]))
-}
-
-/** The brands whose runs are meant: all, the one that is named, or that of the scan that is named. */
-export async function brandsMeant(
-  sql: Sql,
-  { brandId, scanId }: { brandId: string | null; scanId: string | null },
-): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `select id from brands where ($1::text is null or id = $1)
-       and ($2::text is null or id = (select brand_id from scans where scans.id = $2)) order by id`,
-    [brandId, scanId],
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** What was first captured with these bytes. */
 export async function firstCaptureOf(
   sql: Sql,

@@ -21,6 +21,10 @@ export interface JobPayloads {
   'refresh-truth': { jobId: string; brandId: string }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
+  /** Judges answers again from what is sealed. */
+  reclassify: { jobId: string; brandId: string; scanId: string | null }
+  /** The same, after the model has read what was last read before `since`. */
+  reread: { jobId: string; brandId: string; scanId: string | null; since: string }
 }
 
 /** Who can be calibrated: the rules, or the model that is configured. */
@@ -30,7 +34,14 @@ export type CalibratedReader = (typeof CALIBRATED_READERS)[number]
 export type JobName = keyof JobPayloads
 
 /** Jobs a client was told about: each has a row of its own that outlives the queue's. */
-export const ACKNOWLEDGED_JOBS = ['scan', 'verify-run', 'refresh-truth', 'calibrate-reader'] as const
+export const ACKNOWLEDGED_JOBS = [
+  'scan',
+  'verify-run',
+  'refresh-truth',
+  'calibrate-reader',
+  'reclassify',
+  'reread',
+] as const
 export type AcknowledgedJob = (typeof ACKNOWLEDGED_JOBS)[number]
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
@@ -49,6 +60,8 @@ export const QUEUES: QueueName[] = [
   'verify-run',
   'refresh-truth',
   'calibrate-reader',
+  'reclassify',
+  'reread',
   ...ENGINES.map(runQueue),
 ]
 

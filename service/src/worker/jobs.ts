@@ -8,6 +8,7 @@ import {
 } from '../citations/calibrating/calibrate.ts'
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import { postponeReading, readAgain } from '../citations/read-again.ts'
+import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
@@ -49,6 +50,8 @@ export const HANDLERS = {
     }
   },
   'calibrate-reader': calibrateReader,
+  reclassify: reclassifyJob,
+  reread: rereadJob,
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -62,4 +65,7 @@ export const ABANDON = {
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
+  reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  reread: (deps, { jobId }) =>
+    failJob(deps.database, jobId, deps.clock.now(), 'The reader was away too long; what it read is sealed'),
 } satisfies Handlers as Handlers

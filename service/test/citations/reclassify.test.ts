@@ -62,6 +62,7 @@ describe('reclassification', async () => {
       method: METHOD,
       dryRun: false,
       judged: 1,
+      readers: { [METHOD]: 1 },
       changed: 1,
       skipped: 0,
       failed: 0,

@@ -12,6 +12,7 @@ import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
 import { readerAdminRoutes } from './reader.ts'
+import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { workAdminRoutes } from './work.ts'
@@ -27,6 +28,7 @@ export const adminRoutes: Route[] = [
   ...historyAdminRoutes,
   ...keyAdminRoutes,
   ...workAdminRoutes,
+  ...readingAdminRoutes,
   ...overviewAdminRoutes,
   ...confabulationAdminRoutes,
   ...runAdminRoutes,

@@ -35,7 +35,7 @@ export interface ReaderDesk {
    * Replies are kept for the brand whose answer is read. A second reading has a memory of its own: it must not repeat the
    * first.
    */
-  memoryFor(run: { runId: string; brandId: string }, occasion: 'reading' | 'second'): Memory
+  memoryFor(run: { runId: string; brandId: string }, occasion: string): Memory
 }
 
 const NO_MEMORY: Memory = { known: async () => [], ask: (_, send) => send() }

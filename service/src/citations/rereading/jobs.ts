@@ -1,0 +1,95 @@
+// Judging again as jobs that somebody was told about: from sealed readings, or after the model has read again.
+
+import { acknowledgeJob, failJob, finishJob, startJob } from '../../jobs/jobs.ts'
+import { findJob } from '../../jobs/store.ts'
+import { AppError, notFound } from '../../model/errors.ts'
+import type { JobPayloads } from '../../model/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import type { ClassifyScanDeps } from '../classify-scan.ts'
+import type { Reclassification } from '../reclassification.ts'
+import { reclassify } from '../reclassify.ts'
+import type { ReaderTerms } from './forecast.ts'
+import { reread } from './reread.ts'
+import { brandsMeant, type Scope } from './store.ts'
+
+export interface RequestDeps {
+  database: Database
+  queue: JobSender
+  clock: Clock
+  /** Null: no model is configured. */
+  readerTerms: ReaderTerms | null
+}
+
+export interface JudgeAgain extends Scope {
+  actor: string
+  /** Have the model read again first. */
+  read: boolean
+}
+
+/** Throws where the scan is none of the brand's. */
+export async function requireScope(database: Database, { brandId, scanId }: Scope): Promise<void> {
+  if (scanId === null) return
+  const isKnown = isPlausibleId(scanId) && (await brandsMeant(database, { brandId, scanId })).length === 1
+  if (!isKnown) throw notFound('Scan')
+}
+
+export function requireReader(readerTerms: ReaderTerms | null): ReaderTerms {
+  if (readerTerms) return readerTerms
+  throw new AppError('conflict', 'No model reads the answers: set BCF_READER')
+}
+
+/** Enqueues it, or finds the one that is pending for the same brand or scan. */
+export async function requestJudging(deps: RequestDeps, request: JudgeAgain): Promise<{ jobId: string }> {
+  const { actor, brandId, scanId, read } = request
+  await requireScope(deps.database, request)
+  if (read) requireReader(deps.readerTerms)
+  const now = deps.clock.now()
+  deps.queue.requireOpen()
+  return deps.database.transaction(async tx => {
+    const kind = read ? 'reread' : 'reclassify'
+    const job = await acknowledgeJob(tx, { actor, kind, subjectId: scanId ?? brandId, now })
+    const payload = { jobId: job.id, brandId, scanId }
+    const since = now.toISOString()
+    if (job.isNew && read) await deps.queue.send(tx, 'reread', { ...payload, since }, { id: job.id })
+    else if (job.isNew) await deps.queue.send(tx, 'reclassify', payload, { id: job.id })
+    return { jobId: job.id }
+  })
+}
+
+/** The queue gives a job an hour. */
+const SHIFT_MS = 20 * 60_000
+
+type Deps = ClassifyScanDeps & { queue: JobSender }
+
+/** Delivered any number of times, also after its worker was killed: what was read since it was asked for is not read again. */
+export async function rereadJob(deps: Deps, job: JobPayloads['reread']): Promise<void> {
+  if (await hasEnded(deps, job.jobId)) return
+  await startJob(deps.database, job.jobId, deps.clock.now())
+  const { reader } = deps
+  const fail = (message: string) => failJob(deps.database, job.jobId, deps.clock.now(), message)
+  if (!reader) return fail('No model reads the answers any more: BCF_READER is not set')
+  const unread = { ...job, since: new Date(job.since) }
+  const rest = await reread({ ...deps, reader }, unread, performance.now() + SHIFT_MS)
+  if (rest?.kind === 'unbegun') return deps.database.transaction(tx => deps.queue.send(tx, 'reread', job))
+  if (rest?.kind === 'refused') return fail(rest.message)
+  // The queue brings the job again, so often and no more.
+  if (rest) throw new Error(rest.message)
+  await judge(deps, job)
+}
+
+export async function reclassifyJob(deps: Deps, job: JobPayloads['reclassify']): Promise<void> {
+  if (await hasEnded(deps, job.jobId)) return
+  await startJob(deps.database, job.jobId, deps.clock.now())
+  await judge(deps, job)
+}
+
+const hasEnded = async ({ database }: Deps, jobId: string): Promise<boolean> =>
+  ((await findJob(database, jobId))?.finishedAt ?? null) !== null
+
+async function judge(deps: Deps, { jobId, brandId, scanId }: JobPayloads['reclassify']): Promise<void> {
+  const result: Reclassification = await reclassify(deps, { brandId, scanId, dryRun: false })
+  await finishJob(deps.database, jobId, deps.clock.now(), result)
+}

@@ -1,0 +1,37 @@
+// Answers read again by the configured model. A new reading stands beside the old one and takes its place in the next verdict;
+// nothing that was sealed changes.
+
+import { readCapturedRuns } from '../../evidence/history.ts'
+import type { Cursor } from '../../platform/keyset.ts'
+import { type ReadRunsDeps, readRuns } from '../read-runs.ts'
+import type { NotRead } from '../reading/not-read.ts'
+import { type Unread, unreadRuns } from './store.ts'
+
+/** Answers of one query. */
+const PAGE = 50
+
+/** Null: everything is read, apart from what no reading can be had of. */
+export type Rest = NotRead | null
+
+/**
+ * Reads what no model has read since then; returns what keeps it from its end. May be stopped anywhere and called again:
+ * what was read since is skipped. After `until`, in milliseconds of performance.now(), no other reading begins.
+ */
+export async function reread(
+  deps: ReadRunsDeps,
+  unread: Unread,
+  until = Number.POSITIVE_INFINITY,
+): Promise<Rest> {
+  for (let after: Cursor | null = null; ; ) {
+    const page: Cursor[] = await unreadRuns(deps.database, unread, { after, limit: PAGE })
+    const runs = await readCapturedRuns(
+      deps.database,
+      page.map(({ id }) => id),
+    )
+    const { notRead } = await readRuns({ ...deps, since: unread.since }, runs, until)
+    const rest = notRead.values().find(({ kind }) => kind !== 'final')
+    if (rest) return rest
+    after = page.at(-1) ?? null
+    if (page.length < PAGE) return null
+  }
+}
