@@ -46,14 +46,7 @@ import {
 import type { CitationClass, Engine, Fact, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
-export {
-  type ClaimGroup,
-  claimGroups,
-  isSandboxReader,
-  notAccusedWords,
-  readerWords,
-  UNREAD_WORDS,
-} from './claim-words.ts'
+export * from './claim-words.ts'
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
