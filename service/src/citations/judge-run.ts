@@ -81,8 +81,8 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, { known, at }: { know
     content: {
       ...sealedVerdict(verdict, facts.facts),
       extraction: read?.id ?? null,
-      gate: read ? GATE : null,
-      comparers: read ? COMPARERS : null,
+      gate: GATE,
+      comparers: COMPARERS,
       unread: verdict.unread.map(({ start, end }) => ({ start, end })),
       reading: sealedReading(reading),
     },

@@ -163,8 +163,14 @@ describe('prices', () => {
       ['product[Cover].offers.price', '24'],
       ['product[Cover].offers.priceSpecification.billingDuration', 'P1M'],
     ]
-    assert.deepEqual(bearings(cover, { value: '288 EUR/year' }), { price: 'agrees', billingDuration: 'agrees' })
-    assert.deepEqual(bearings(cover, { value: '24 EUR/year' }), { price: 'agrees', billingDuration: 'differs' })
+    assert.deepEqual(bearings(cover, { value: '288 EUR/year' }), {
+      price: 'agrees',
+      billingDuration: 'agrees',
+    })
+    assert.deepEqual(bearings(cover, { value: '24 EUR/year' }), {
+      price: 'agrees',
+      billingDuration: 'differs',
+    })
   })
 
   test('a bare dollar may be anybody’s', () => {

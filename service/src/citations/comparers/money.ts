@@ -43,7 +43,15 @@ function parsed(value: string): Parsed | null {
 
 const isPeriod = (term: string): term is Period => term in MONTHS
 
-const ISO: Record<string, Period> = { P1D: 'day', P1W: 'week', P7D: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year', P12M: 'year' }
+const ISO: Record<string, Period> = {
+  P1D: 'day',
+  P1W: 'week',
+  P7D: 'week',
+  P1M: 'month',
+  P3M: 'quarter',
+  P1Y: 'year',
+  P12M: 'year',
+}
 
 /** Sites write "month" or P1M, and some sell by the week without calling it a period. */
 function periodOf({ period, unit }: Pick<Price, 'period' | 'unit'>): Period | null {
@@ -66,7 +74,11 @@ export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   return [
     { part: 'amount', bearing: isCurrency ? amount : 'silent' },
     ...part('currency', said.currency !== null && price.currency !== null, isCurrency ? 'agrees' : 'differs'),
-    ...part('period', said.period !== null && periodOf(price) !== null && period !== null, period ?? 'silent'),
+    ...part(
+      'period',
+      said.period !== null && periodOf(price) !== null && period !== null,
+      period ?? 'silent',
+    ),
     ...part('unit', said.unit !== null && price.unit !== null, isUnit ? 'agrees' : 'ask'),
   ]
 }
@@ -106,7 +118,8 @@ function compareTerms(
 
 /** It differs, and is said of another payment: a month of what has one price, or the sum of what is paid by unit. */
 function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
-  const isInstalment = said.period !== null && periodOf(price) === null && said.high < Number(price.amount) / 2
+  const isInstalment =
+    said.period !== null && periodOf(price) === null && said.high < Number(price.amount) / 2
   const isSum = said.unit === null && price.unit !== null && said.low > 2 * Number(price.amount)
   return bearing !== 'agrees' && (isInstalment || isSum)
 }

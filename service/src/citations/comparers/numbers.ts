@@ -52,7 +52,8 @@ export function compareNumbers(
   const isSame = span === said
   if (isSame && roundsTo(known.low, said)) return 'agrees'
   // "Up to 10 users" of a limit states the limit.
-  const isStated = isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(said.low, known.low)
+  const isStated =
+    isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(said.low, known.low)
   const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
   return compareAmounts(span, known.low, { precision: isStated ? 'exact' : stated.precision, slack })
 }
