@@ -1,10 +1,11 @@
 // What the rules reach on the labelled answers of the project must not be lost unnoticed, least of all that what they
-// accuse is right; and the confidence of a rule is what these answers count, and nothing else.
+// accuse is right; and what they may accuse of is what these answers count, and nothing else.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
-import { COUNTED, type Tally } from '../service/src/citations/claims/confidence.ts'
+import { test } from 'node:test'
+import { COUNTED_RULES } from '../service/src/citations/rules-calibration.ts'
+import { countRules } from './calibrate-rules.ts'
 import { evaluateLabelled } from './labelled.ts'
 
 const LABELLED = new URL('../service/test/citations/labelled/', import.meta.url)
@@ -25,46 +26,24 @@ const FRESH = ['fresh-en', 'fresh-other'].flatMap(name => read(name, 'fresh-comp
 const LONG = read('../../../calibration/long', '../../../calibration/long-companies')
 const LONG_AGAIN = read('../../../calibration/long2', '../../../calibration/long2-companies')
 
-describe('labelled answers about software companies', () => {
-  const sets: [name: string, lines: object[], least: number][] = [
-    ['English', ENGLISH, 150],
-    ['German, French, Spanish, Portuguese and Italian', OTHERS, 60],
-  ]
-  for (const [name, lines, least] of sets) {
-    test(name, () => {
-      const { answers, classes, suspected } = evaluateLabelled(lines)
-      assert.ok(answers >= least, `${answers} answers`)
-      assert.equal(classes.clean.flagged, 0, 'clean answers accused')
-      assert.ok(suspected.response.precision >= 0.95, `precision ${suspected.response.precision}`)
-      assert.ok(suspected.response.f1 >= 0.9, `F1 ${suspected.response.f1}`)
-      assert.ok(suspected.span.f1 >= 0.85, `F1 of spans ${suspected.span.f1}`)
-    })
-  }
-})
+/** What rules accuse of is right; what they cannot read they leave alone, so recall is a floor and no aim. */
+const SETS: [name: string, lines: object[], found: number][] = [
+  ['short ones in English', ENGLISH, 0.3],
+  ['short ones in German, French, Spanish, Portuguese and Italian', OTHERS, 0.2],
+  ['about companies of other trades', FRESH, 0.15],
+  ['as long as engines write them', LONG, 0.1],
+  ['as long as engines write them, about other companies', LONG_AGAIN, 0.05],
+]
 
-test('of answers as long as engines write them, clean ones are not accused', () => {
-  const { answers, clean, span, classes } = evaluateLabelled([...LONG, ...LONG_AGAIN])
-  assert.equal(answers, 80)
-  assert.equal(clean.answers, 39)
-  assert.ok(span.precision >= 0.9, `accusations right ${span.precision}`)
-  assert.ok(clean.flagged <= 1, `${clean.flagged} clean answers with an accusation`)
-  assert.ok(classes.response.precision >= 0.9, `CONFABULATED right ${classes.response.precision}`)
-  assert.ok(classes.clean.flagged <= 1, `${classes.clean.flagged} clean answers CONFABULATED`)
-  assert.ok(span.recall > 0, 'nobody is accused at all')
-})
+for (const [name, lines, found] of SETS)
+  test(`of labelled answers ${name}, accusations are right and clean answers are not accused`, () => {
+    const { clean, span, classes } = evaluateLabelled(lines)
+    assert.ok(span.precision >= 0.9, `accusations right ${span.precision}`)
+    assert.ok(classes.response.precision >= 0.9, `CONFABULATED right ${classes.response.precision}`)
+    assert.ok(clean.flagged <= 1, `${clean.flagged} clean answers with an accusation`)
+    assert.ok(span.recall >= found, `contradictions found ${span.recall}`)
+  })
 
-test('the confidence of rules is counted on these sets', () => {
-  const first = JSON.parse(readText('first-scores.json')) as Record<string, { rules: Record<string, Tally> }>
-  const tuned = evaluateLabelled([...ENGLISH, ...OTHERS, ...FRESH]).rules
-  const sets = [tuned, ...Object.values(first).map(({ rules }) => rules)]
-  const long = Object.entries(first).flatMap(([name, { rules }]) => (name.startsWith('long') ? [rules] : []))
-  const none: Tally = { found: 0, right: 0 }
-  const sum = (counts: Record<string, Tally>[], rule: string): Tally =>
-    counts
-      .map(rules => rules[rule] ?? none)
-      .reduce((a, b) => ({ found: a.found + b.found, right: a.right + b.right }))
-  const counted = [...new Set(sets.flatMap(Object.keys))]
-    .sort()
-    .map(rule => [rule, { all: sum(sets, rule), long: sum(long, rule) }])
-  assert.deepEqual(COUNTED, Object.fromEntries(counted))
+test('what rules may accuse of is counted on these sets: npm run eval -- calibrate-rules', () => {
+  assert.deepEqual(COUNTED_RULES, countRules())
 })

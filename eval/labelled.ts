@@ -24,7 +24,7 @@ interface Label {
   key: string
 }
 
-interface Answer {
+export interface Answer {
   id: string
   lang: string
   brand: BrandNames
@@ -95,15 +95,13 @@ export type Readings = ReadonlyMap<string, AnswerReading | null>
 
 /** What a model has to read. */
 export const toRead = (lines: unknown[]): ToRead[] =>
-  (lines as Answer[])
-    .filter(isNamed)
-    .map(({ id, brand, facts, prompt, answer }) => ({
-      name: id,
-      brand,
-      facts: factsOf(facts),
-      prompt,
-      answer,
-    }))
+  (lines as Answer[]).filter(isNamed).map(({ id, brand, facts, prompt, answer }) => ({
+    name: id,
+    brand,
+    facts: factsOf(facts),
+    prompt,
+    answer,
+  }))
 
 /** Without `readings`, rules read. */
 export function evaluateLabelled(lines: unknown[], readings?: Readings): LabelledResult {
@@ -134,7 +132,7 @@ export function evaluateLabelled(lines: unknown[], readings?: Readings): Labelle
   }
 }
 
-function isNamed({ brand, answer }: Answer): boolean {
+export function isNamed({ brand, answer }: Answer): boolean {
   const text = answer.toLowerCase()
   return [brand.name, brand.domain, ...brand.aliases].some(name => text.includes(name.toLowerCase()))
 }
@@ -166,7 +164,11 @@ const labelsOf = ({ answer }: Read, verdict: ClaimVerdict): Label[] =>
   answer.labels.filter(label => label.verdict === verdict)
 
 const isGold = (read: Read): boolean => labelsOf(read, 'contradicted').length > 0
-const isRight = (claim: Claim, read: Read): boolean => touches(claim, labelsOf(read, 'contradicted'))
+export const isRight = (claim: Claim, { labels }: Answer): boolean =>
+  touches(
+    claim,
+    labels.filter(({ verdict }) => verdict === 'contradicted'),
+  )
 
 function flagging(read: Read[], isFlagged: (read: Read) => boolean): Flagging {
   const clean = read.filter(one => !isGold(one))
@@ -178,7 +180,7 @@ function flagging(read: Read[], isFlagged: (read: Read) => boolean): Flagging {
 
 const spanScore = (read: Read[], isSuch: IsSuch): Score =>
   score(
-    read.flatMap(one => one.claims.filter(isSuch).map(claim => isRight(claim, one))),
+    read.flatMap(one => one.claims.filter(isSuch).map(claim => isRight(claim, one.answer))),
     met(read, 'contradicted', isSuch),
   )
 
@@ -233,7 +235,10 @@ function rulesOf(read: Read[]): Record<string, RuleTally> {
   for (const one of read)
     for (const claim of one.claims.filter(isSuspicion)) {
       const tally = rules[claim.rule] ?? { found: 0, right: 0 }
-      rules[claim.rule] = { found: tally.found + 1, right: tally.right + (isRight(claim, one) ? 1 : 0) }
+      rules[claim.rule] = {
+        found: tally.found + 1,
+        right: tally.right + (isRight(claim, one.answer) ? 1 : 0),
+      }
     }
   return rules
 }
@@ -246,7 +251,7 @@ function errorsOf(one: Read): LabelledError[] {
       .filter(label => !touches(label, claims.filter(isSuch)))
       .map(({ key, start, text }) => ({ id, kind, what: key, start, text }))
   const alarms = claims
-    .filter(claim => isSuspicion(claim) && !isRight(claim, one))
+    .filter(claim => isSuspicion(claim) && !isRight(claim, one.answer))
     .map(({ rule, start, text }): LabelledError => ({ id, kind: 'alarm', what: rule, start, text }))
   return [
     ...alarms,

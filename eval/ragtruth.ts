@@ -10,11 +10,11 @@
 // suspected; `accused` scores those that accuse.
 
 import { hash } from 'node:crypto'
-import { weighed } from '../service/src/citations/claims/confidence.ts'
-import { createClaimFinder } from '../service/src/citations/claims/find-claims.ts'
 import { judgeReading } from '../service/src/citations/judge-reading.ts'
-import { createMentionFinder } from '../service/src/citations/mentions/find-mentions.ts'
+import { mattersOf } from '../service/src/citations/matters.ts'
+import { readingByRules } from '../service/src/citations/reading/by-rules.ts'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
+import { RULES_CALIBRATION } from '../service/src/citations/rules-calibration.ts'
 import type { Claim } from '../service/src/model/citation.ts'
 import { MATTER_KINDS } from '../service/src/readers/matter.ts'
 import { type Business, factsOf } from './ragtruth-facts.ts'
@@ -123,13 +123,9 @@ export const toRead = (responses: Response[]): ToRead[] =>
 /** Without `readings`, rules read. */
 export function evaluateRagTruth(responses: Response[], readings?: Readings): RagTruthResult {
   const known = responses.filter(({ name }) => !readings || readings.get(name))
-  const finders = new Map<number, (text: string) => Claim[]>()
   const outcomes = known.map((response): Outcome => {
     const reading = readings?.get(response.name)
-    if (reading) return { ...response, claims: claimsRead(response, reading) }
-    const find = finders.get(response.sourceId) ?? finderFor(response.business)
-    finders.set(response.sourceId, find)
-    return { ...response, claims: find(response.text) }
+    return { ...response, claims: reading ? claimsRead(response, reading) : claimsByRules(response) }
   })
   return {
     ...scoresOf(outcomes),
@@ -143,28 +139,34 @@ export function evaluateRagTruth(responses: Response[], readings?: Readings): Ra
 
 const CALIBRATION = Object.fromEntries(MATTER_KINDS.map(kind => [kind, MEASURED]))
 
+const subjectOf = ({ business }: Response) => ({
+  brand: { name: business.name, domain: '', aliases: [] },
+  facts: factsOf(business),
+  earlier: [],
+})
+
 /** What a model read that contradicts the record, one for each place. */
-function claimsRead({ business, text }: Response, reading: AnswerReading): Claim[] {
-  const brand = { name: business.name, domain: '', aliases: [] }
-  const subject = { brand, facts: factsOf(business), earlier: [], calibration: CALIBRATION }
-  return oneEach(judgeReading(text, reading, subject).claims)
+function claimsRead(response: Response, reading: AnswerReading): Claim[] {
+  const subject = { ...subjectOf(response), calibration: CALIBRATION }
+  return oneEach(judgeReading(response.text, reading, subject).claims.filter(isContradicted))
 }
 
-const oneEach = (claims: Claim[]): Claim[] => {
-  const contradicted = claims.filter(({ verdict }) => verdict === 'contradicted')
-  return [...new Map(contradicted.map(claim => [claim.start, claim])).values()]
+/** What rules read that contradicts the record, or may. */
+function claimsByRules(response: Response): Claim[] {
+  const subject = subjectOf(response)
+  const task = {
+    brand: subject.brand,
+    matters: mattersOf(subject.facts),
+    prompt: `Describe the business ${subject.brand.name}.`,
+    answer: response.text,
+  }
+  const { claims } = judgeReading(response.text, readingByRules(task), { ...subject, ...RULES_CALIBRATION })
+  return oneEach(claims.filter(claim => isContradicted(claim) || claim.suspected !== undefined))
 }
 
-/** The contradictions that rules find in an answer, one for each place. */
-function finderFor(business: Business): (text: string) => Claim[] {
-  const brand = { name: business.name, domain: '', aliases: [] }
-  const mentions = createMentionFinder(brand, [
-    business.city ?? '',
-    ...(business.categories?.split(', ') ?? []),
-  ])
-  const claims = createClaimFinder({ brand, facts: factsOf(business), earlier: [] })
-  return text => oneEach(claims(text, mentions(text).accepted))
-}
+const isContradicted = ({ verdict }: Claim): boolean => verdict === 'contradicted'
+
+const oneEach = (claims: Claim[]): Claim[] => [...new Map(claims.map(claim => [claim.start, claim])).values()]
 
 type Marked = Pick<Outcome, 'sourceId' | 'model' | 'text' | 'gold'>
 
@@ -186,9 +188,7 @@ const isRight = (claim: Claim, { gold }: Outcome): boolean =>
   gold?.some(label => overlaps(label, claim)) ?? false
 const isFound = (label: Label, { claims }: Outcome): boolean => claims.some(claim => overlaps(label, claim))
 
-/** Rules are weighed here; what a model may not accuse of is no contradiction any more. */
-const accuses = (claim: Claim): boolean =>
-  claim.hard && (claim.reader !== undefined || weighed(claim).verdict === 'contradicted')
+const accuses = (claim: Claim): boolean => claim.hard && isContradicted(claim)
 
 function scoresOf(outcomes: Outcome[]): Scores {
   // Where only a judge's word is known there is nothing to find, and nothing to be right about.

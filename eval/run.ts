@@ -3,6 +3,8 @@
 // lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
 // the companies for labelled (without it, companies.json beside FILE).
 //
+// `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
+//
 // `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings DIR`, or by
 // asking an OpenAI-compatible address (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is
 // still to be asked. `--first N` takes N responses of ragtruth, by the SHA-256 of source and place.
@@ -38,7 +40,12 @@ const SUITES: Record<string, Suite> = {
     (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]`
+/** On our own sets, wherever they lie. */
+const WITHOUT_FILE: Record<string, () => Promise<object>> = {
+  'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
+}
+
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json], or calibrate-rules`
 
 /** Readings by name; undefined when rules read. */
 async function readAll(
@@ -129,6 +136,8 @@ async function main(): Promise<void> {
     },
   })
   const [name = '', file, second, ...rest] = positionals
+  const alone = Object.hasOwn(WITHOUT_FILE, name) ? WITHOUT_FILE[name] : undefined
+  if (alone) return show(await alone(), values.json)
   const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
   if (!suite || !file || rest.length > 0) throw new UsageError(USAGE)
   if (values.reader !== 'rules' && values.reader !== 'model') throw new UsageError(USAGE)
@@ -140,10 +149,12 @@ async function main(): Promise<void> {
         ? createReadAnswer({ recordings, url, model, requests, key: process.env.BCF_READER_KEY })
         : null,
   })
-  // In one piece: whoever reads only its beginning has closed the pipe before a second one.
-  process.stdout.write(
-    values.json ? `${JSON.stringify(result, null, 2)}\n` : [...rowsOf(result, '')].join(''),
-  )
+  show(result, values.json)
+}
+
+/** In one piece: whoever reads only its beginning has closed the pipe before a second one. */
+function show(result: object, asJson: boolean): void {
+  process.stdout.write(asJson ? `${JSON.stringify(result, null, 2)}\n` : [...rowsOf(result, '')].join(''))
 }
 
 try {

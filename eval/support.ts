@@ -4,8 +4,7 @@
 // over each text, so a long page costs no more than its length.
 
 import { folded } from '../service/src/citations/values/folded.ts'
-import { findNumbers } from '../service/src/citations/values/numbers.ts'
-import { LANGUAGE_WORDS } from '../service/src/citations/vocabulary/language-words.ts'
+import { NEGATOR_WORDS, STOP_WORDS_OF } from './small-words.ts'
 
 export interface Support {
   /** Thousandths; see SUPPORTED_FROM. */
@@ -23,9 +22,8 @@ const NAME_WEIGHT = 1.5
 const WINDOW = 60
 const STEM = 6
 
-const LISTS = Object.values(LANGUAGE_WORDS)
-const STOP_WORDS = new Set(LISTS.flatMap(({ stopWords }) => stopWords.map(folded)))
-const NEGATORS = new Set(LISTS.flatMap(({ negators }) => negators.map(folded)))
+const STOP_WORDS = new Set(STOP_WORDS_OF.map(folded))
+const NEGATORS = new Set(NEGATOR_WORDS.map(folded))
 
 /** Scripts without spaces are compared sign by sign. */
 const TERM =
@@ -107,5 +105,22 @@ function missingNumbers(claim: string, passages: string[]): string[] {
     .filter(({ value }) => !there.has(value))
     .map(({ start, end }) => claim.slice(start, end))
 }
+
+interface NumberFound {
+  start: number
+  end: number
+  value: string
+}
+
+const FIGURE =
+  /(?<![\p{L}\p{N}.,])\d{1,12}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)){0,4}(?:[.,]\d{1,2}(?!\d))?(?![.,]?\d)/gu
+
+/** 1,200 and 1.200 are the same; a lone separator with three digits behind it groups thousands. */
+const findNumbers = (text: string): NumberFound[] =>
+  [...text.matchAll(FIGURE)].map(({ 0: figure, index }) => ({
+    start: index,
+    end: index + figure.length,
+    value: figure.replaceAll(/[^\d](?=\d{3}(?!\d))/gu, '').replace(',', '.'),
+  }))
 
 const isDenied = (text: string): boolean => text.matchAll(TERM).some(([word]) => NEGATORS.has(folded(word)))

@@ -32,7 +32,8 @@ describe('the claims of an answer', async () => {
     await page.goto(`${url}/console/runs/${runId}`)
     await expectTexts(page, 'What the engine answered')
   }
-  const group = (title: string) => page.locator('.claim-group', { has: page.getByText(title, { exact: true }) })
+  const group = (title: string) =>
+    page.locator('.claim-group', { has: page.getByText(title, { exact: true }) })
 
   test('stand in groups, what may be wrong first', async () => {
     await open(run.runId)
@@ -68,7 +69,9 @@ describe('the claims of an answer', async () => {
 
   test('lead to their place in the answer, also what nobody read', async () => {
     await group('Unread').getByText('Northwind Kettles ships 12 kettles for 340 EUR.').waitFor()
-    await group('Unread').getByText(/the answer is not called strong/).waitFor()
+    await group('Unread')
+      .getByText(/the answer is not called strong/)
+      .waitFor()
     for (const name of ['Claim 5, show in the answer', 'Unread sentence 1, show in the answer']) {
       const link = page.getByRole('link', { name })
       await link.click()

@@ -9,8 +9,9 @@ import { mayAccuse } from './calibration.ts'
 import type { Comparison } from './comparers/compare.ts'
 import { gate, type Passed } from './gate/gate.ts'
 import { createNamesOther, type Known } from './gate/others.ts'
+import { Phrases } from './gate/words.ts'
 import { mattersOf } from './matters.ts'
-import { claimOf, type Finding, knownNames } from './reading/claim.ts'
+import { type Basis, claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { unreadSentences } from './reading/coverage.ts'
@@ -58,24 +59,48 @@ function createJudge(
   const byRules = createRulesOpinions(answer, { reading, subject, matters }, compared)
   const opinionOn = (one: Passed, accusing: Comparison): SecondOpinion => {
     const opinion = byModel(one, accusing)
-    return opinion === 'silent' && one.readBack === 'unreadable' ? byRules(one, accusing) : opinion
+    const isOpen = opinion === 'silent' && one.readBack === 'unreadable'
+    return isOpen ? byRules(one, accusing) : opinion
   }
+  const basisOf = createBasis(answer, { reading, subject, known })
   return one => {
     // Of two cells with the same word, the brand's is meant.
     const place = one.places.find(place => !namesOther(one, place))
     const compared =
       one.aside === null ? answered(one, comparisonsOf(one, subject.facts), reading.sameness) : []
+    const basis = basisOf(one)
     const found = find(compared, accusing =>
-      doubtOf(one, { isOthers: place === undefined, opinion: opinionOn(one, accusing), subject }),
+      doubtOf(one, {
+        isOthers: place === undefined,
+        opinion: opinionOn(one, accusing),
+        byCode: reading.byCode ?? false,
+        basis,
+      }),
     )
     const kind = found.against ? contradictionKind(one, found.against, subject) : null
     return claimOf(answer, {
       one: { ...one, ...place },
       reader: reading.reader,
       subject,
+      basis,
       compared,
       finding: sentenced(found, kind),
     })
+  }
+}
+
+/** Who reads by rules is weighed apart where only an earlier sentence names the brand. */
+function createBasis(
+  answer: string,
+  { reading, subject, known }: Pick<Court, 'reading' | 'subject' | 'known'>,
+): (one: Passed) => Basis {
+  const own = new Phrases(known.own)
+  const reader = reading.byCode ? 'rules' : 'model'
+  return ({ matter, sentence }) => {
+    const rule = `${reader}/${matter.kind}`
+    if (!subject.carried || own.isIn(answer.slice(sentence.start, sentence.end)))
+      return { rule, calibration: subject.calibration }
+    return { rule: `${rule}/carried`, calibration: subject.carried }
   }
 }
 
@@ -119,15 +144,16 @@ function find(compared: Comparison[], doubtIn: (accusing: Comparison) => Doubt):
 interface Circumstances {
   isOthers: boolean
   opinion: SecondOpinion
-  subject: ReadingSubject
+  byCode: boolean
+  basis: Basis
 }
 
 /** Why a statement that differs from its fact does not accuse; null when it does. */
-function doubtOf(one: Passed, { isOthers, opinion, subject }: Circumstances): Doubt {
+function doubtOf(one: Passed, { isOthers, opinion, byCode, basis }: Circumstances): Doubt {
   if (isOthers) return 'other_named'
   if (opinion === 'differs') return 'disputed'
-  if (one.readBack !== 'confirmed' && opinion !== 'same') return 'not_read_twice'
-  return mayAccuse(subject.calibration, one.matter.kind) ? null : 'not_calibrated'
+  if (one.readBack !== 'confirmed' && opinion !== 'same' && !byCode) return 'not_read_twice'
+  return mayAccuse(basis.calibration, one.matter.kind) ? null : 'not_calibrated'
 }
 
 function sentenced({ verdict, deciding, doubt }: Found, kind: ContradictionKind | null): Finding {

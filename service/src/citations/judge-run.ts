@@ -105,9 +105,9 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
     content: {
       ...sealedVerdict(verdict, facts.facts),
       extraction: read?.id ?? null,
-      gate: read ? GATE : null,
-      comparers: read ? COMPARERS : null,
-      classes: read ? CLASSES : null,
+      gate: GATE,
+      comparers: COMPARERS,
+      classes: CLASSES,
       calibration,
       unread: verdict.unread.map(({ start, end }) => ({ start, end })),
       reading: sealedReading(reading),

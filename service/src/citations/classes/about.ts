@@ -2,7 +2,7 @@
 // language; what they claim is for `claims` to say.
 
 import type { Mention } from '../mentions/find-mentions.ts'
-import { LANGUAGE_WORDS } from '../vocabulary/language-words.ts'
+import { CONTINUATIONS } from '../vocabulary/small-words.ts'
 
 export class AboutSentence {
   readonly start: number
@@ -31,11 +31,6 @@ export class AboutSentence {
     return isListed(this.#answer, { start: this.start, end: this.end, names: this.#names })
   }
 }
-
-const CONTINUATIONS = new Set(Object.values(LANGUAGE_WORDS).flatMap(({ continuations }) => continuations))
-
-const NOT_ASCII = '…'
-const LONGEST_CONTINUATION = Math.max(...Array.from(CONTINUATIONS, ({ length }) => length))
 
 export const aboutSentences = (text: string, mentions: Mention[]): AboutSentence[] => [
   ...eachAboutSentence(text, mentions),
@@ -117,39 +112,15 @@ function isEnded(text: string, { start, end }: { start: number; end: number }): 
 }
 const NEW_LINE = 0x0a
 
-/** Does it open with "it", "the company" or the like? */
+/** Does it open with "it", "they" or the like? */
 function goesOn(text: string, start: number, end: number): boolean {
-  if (!FIRSTS.has(firstWord(text, start, end))) return false
-  const opening = `${text
-    .slice(start, Math.min(end, start + 40))
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}']+/gu, ' ')
-    .trim()} `
-  let space = opening.indexOf(' ')
-  for (; space >= 0 && space <= LONGEST_CONTINUATION; space = opening.indexOf(' ', space + 1))
-    if (CONTINUATIONS.has(opening.slice(0, space))) return true
-  return false
+  const [first = '', second = ''] =
+    text
+      .slice(start, Math.min(end, start + 40))
+      .toLowerCase()
+      .match(/[\p{L}\p{N}']+/gu) ?? []
+  return CONTINUATIONS.has(first) || CONTINUATIONS.has(`${first} ${second}`)
 }
-
-/** The words that begin a continuation, and the end of every word that is not in ASCII: those are looked at closely. */
-const FIRSTS = new Set([...Array.from(CONTINUATIONS, entry => entry.split(' ')[0]), NOT_ASCII])
-
-/** The first word of a sentence in lower case, as far as it is told by letters of ASCII. */
-function firstWord(text: string, start: number, end: number): string {
-  let from = start
-  while (from < end && !isPart(text.charCodeAt(from))) from++
-  let to = from
-  while (to < end && isPart(text.charCodeAt(to))) {
-    if (text.charCodeAt(to) >= 128) return NOT_ASCII
-    to++
-  }
-  return text.slice(from, to).toLowerCase()
-}
-
-const isPart = (code: number): boolean => code >= 128 || ASCII_PARTS[code] === 1
-const ASCII_PARTS = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[\p{L}\p{N}']/u.test(String.fromCharCode(code)) ? 1 : 0,
-)
 
 /** Numbers, bullets, emphasis and the full stop of a list. */
 const NO_ORNAMENT = /[^\s\d.)(*_#>•・\-–—:[\]“”"'`~|]/u
@@ -167,14 +138,8 @@ function isListed(
   return /[,;、，]/u.test(alone) && isRowOfNames(alone)
 }
 
-/** Mostly it is not, and the first small word tells. */
-function isRowOfNames(text: string): boolean {
-  WORD.lastIndex = 0
-  for (let found = WORD.exec(text); found; found = WORD.exec(text))
-    if (!AND.test(found[0]) && !/^[\p{Lu}\p{Lo}\p{N}]/u.test(found[0])) return false
-  return true
-}
-const WORD = /[\p{L}\p{N}]+/gu
+const isRowOfNames = (text: string): boolean =>
+  text.matchAll(/[\p{L}\p{N}]+/gu).every(([word]) => AND.test(word) || /^[\p{Lu}\p{Lo}\p{N}]/u.test(word))
 
 /** A line that opens with a bullet or number. */
 const isInList = (text: string, start: number, end: number): boolean =>

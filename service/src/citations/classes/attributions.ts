@@ -2,8 +2,7 @@
 // closes or covers. Whoever cites falsely is accused of it, so only what can be nobody else's word counts.
 
 import type { CitedSource } from '../../engines/engine.ts'
-import { findNumbers } from '../values/numbers.ts'
-import { LANGUAGE_WORDS } from '../vocabulary/language-words.ts'
+import { HEDGES } from '../vocabulary/small-words.ts'
 
 /** Offsets are those of the quote in the answer. */
 export interface Attributed {
@@ -84,21 +83,25 @@ const NO_STATEMENT =
 /** Part of a telephone number, a date, a time, a range or a model's name: a page may write it otherwise. */
 const JOINED_BEFORE = /\d[\s()/:–-]{1,3}$|\p{L}-$|\+$/u
 const JOINED_BEHIND = /^(?:[\s()/:–-]{1,3}\d|\s?\+|\p{L})/u
-const HEDGES = Object.values(LANGUAGE_WORDS).flatMap(({ hedges }) => hedges)
+/** With its groups of thousands and its decimals; the groups are bounded, so the search is linear. */
+const FIGURE =
+  /(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)){1,4}|\d{1,12})(?:[.,]\d{1,2}(?!\d))?(?![.,]?\d)/gu
+/** Thousands, millions and milliards: a figure before them is rounded. */
+const MASS =
+  /^[\s\u00a0]?(?:k|thousand|tausend|tsd|mille|mil|mila|migliaia|m|mn|mln|mio|mil+i[oó]\p{L}*|mill[oó]n\p{L}*|milh\p{L}+|bn|billions?|mrd|mil+iard\p{L}*|bilh\p{L}+)(?![\p{L}\p{N}])/iu
 
 /** Exact ones in digits: "some 300" and "1.2 million" stand on a page in other words. */
 function figuresIn(words: string): Span[] {
   const stated = words.replace(NO_STATEMENT, matched => ' '.repeat(matched.length))
-  return findNumbers(stated)
-    .filter(({ grain }) => grain === 0)
-    .filter(({ start, end }) => /^\d/.test(stated.slice(start, end)))
+  return [...stated.matchAll(FIGURE)]
+    .map(({ 0: figure, index }) => ({ start: index, end: index + figure.length }))
+    .filter(({ end }) => !MASS.test(stated.slice(end, end + 20)))
     .filter(({ start, end }) => {
       const before = stated.slice(Math.max(0, start - 40), start)
       return (
         !JOINED_BEFORE.test(before) && !JOINED_BEHIND.test(stated.slice(end, end + 5)) && !isHedged(before)
       )
     })
-    .map(({ start, end }) => ({ start, end }))
 }
 
 /** A hedge stands right before the figure, or before a sign or a word that belongs to it: "about US$ 300". */

@@ -4,15 +4,17 @@
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
 import { type Fact, isAboutPage } from '../../model/fact.ts'
+import { RULES } from '../../readers/rules/read-by-rules.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { type Calibration, UNCALIBRATED } from '../calibration.ts'
-import { weighed } from '../claims/confidence.ts'
-import { createClaimFinder } from '../claims/find-claims.ts'
 import { type JudgedReading, judgeReading } from '../judge-reading.ts'
+import { mattersOf } from '../matters.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import { isOwnSource } from '../mentions/owned.ts'
+import { readingByRules } from '../reading/by-rules.ts'
 import type { AnswerReading } from '../reading/subject.ts'
+import { RULES_CALIBRATION } from '../rules-calibration.ts'
 import { type AboutSentence, aboutSentences, isBareListing } from './about.ts'
 import { contextTerms } from './context-terms.ts'
 import { accusationAmong, type Decision, decide, type Findings } from './decide.ts'
@@ -21,8 +23,8 @@ import { excerptOf } from './excerpt.ts'
 import { falseCitations } from './false-citations.ts'
 import { withoutQuotedPremises } from './premise.ts'
 
-/** Changes whenever the same input could give another verdict. */
-export const METHOD = 'rules@3'
+/** Of verdicts without a model's reading. Changes whenever the same input could give another verdict. */
+export const METHOD = RULES
 
 export interface Subject {
   brand: BrandNames
@@ -43,7 +45,7 @@ export interface Answer {
 }
 
 export interface Verdict extends Decision {
-  /** Who read the answer: `rules@3`, `model@1 NAME`. */
+  /** Who read the answer: `rules@4`, `model@1 NAME`. */
   method: string
   claims: Claim[]
   mentions: Mention[]
@@ -62,16 +64,18 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   const known = facts.filter(fact => !isAboutPage(fact))
   const pages = facts.filter(isAboutPage)
   const findMentions = createMentionFinder(brand, contextTerms(known))
-  const findClaims = createClaimFinder({ brand, facts: known, earlier })
+  const matters = mattersOf(known)
   const names = [brand.name, brand.domain, ...brand.aliases]
 
   const read = ({ text, prompt, reading }: Answer, mentions: Mention[]): JudgedReading => {
-    if (!reading)
-      return {
-        claims: withoutQuotedPremises(findClaims(text, mentions), text, prompt).map(weighed),
-        unread: [],
-      }
-    const judged = judgeReading(text, reading, { brand, facts: known, earlier, calibration })
+    if (mentions.length === 0) return { claims: [], unread: [] }
+    const subject = { brand, facts: known, earlier }
+    const judged = reading
+      ? judgeReading(text, reading, { ...subject, calibration })
+      : judgeReading(text, readingByRules({ brand, matters, prompt, answer: text }), {
+          ...subject,
+          ...RULES_CALIBRATION,
+        })
     return { ...judged, claims: withoutQuotedPremises(judged.claims, text, prompt) }
   }
 

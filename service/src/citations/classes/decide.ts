@@ -32,12 +32,21 @@ export interface Decision {
 }
 
 /**
- * How often the other classes are right, in thousandths and smoothed: all the hard cases of each in service/test/citations
- * are, and a test holds these counts to them. Rules were written with those cases in sight, so expect less of others.
+ * How often rules give each class to the hard cases in service/test/citations, and how often it is theirs; a test counts again.
+ * Rules were written with those cases in sight, so expect less of others.
  */
-const RIGHT_CASES = { ABSENT: 53, ECHO: 47, STRONG: 18, DESCRIPTIVE: 65 } as const
-export const confidenceOfClass = (name: keyof typeof RIGHT_CASES): number =>
-  Math.round((1000 * (RIGHT_CASES[name] + 1)) / (RIGHT_CASES[name] + 2))
+export const COUNTED_CLASSES = {
+  ABSENT: { found: 53, right: 53 },
+  ECHO: { found: 47, right: 47 },
+  STRONG: { found: 4, right: 4 },
+  DESCRIPTIVE: { found: 88, right: 65 },
+}
+
+/** In thousandths, smoothed. */
+export function confidenceOfClass(name: keyof typeof COUNTED_CLASSES): number {
+  const { found, right } = COUNTED_CLASSES[name]
+  return Math.round((1000 * (right + 1)) / (found + 2))
+}
 
 export function decide(findings: Findings): Decision {
   const { mentions, ownCitations, attachedCitations, claims, echo } = findings
@@ -53,11 +62,11 @@ export function decide(findings: Findings): Decision {
       rationale: accusationText(accusation),
     }
   }
-  const supported = new Set(claims.filter(({ verdict }) => verdict === 'supported').map(({ facet }) => facet))
-  if (echo && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
-
   const suspected = claims.find(claim => claim.suspected)
   if (suspected) return decision('DESCRIPTIVE', 'suspected', suspicionText(suspected))
+
+  const supported = new Set(claims.filter(({ verdict }) => verdict === 'supported').map(({ facet }) => facet))
+  if (echo && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
 
   const contradicted = claims.some(({ verdict }) => verdict === 'contradicted')
   const isBacked = attachedCitations > 0 && supported.size > 0
@@ -118,18 +127,16 @@ function accusationText({ text, facet, kind, facts, value }: Claim): string {
   return `“${plainWords(text)}” contradicts what the brand says of ${facet}${how}, see ${sourcesOf(facts)}.`
 }
 
-const suspicionText = ({ text, facet, facts, doubt, disputed }: Claim): string =>
-  `“${plainWords(text)}” may contradict what the brand says of ${facet}, see ${sourcesOf(facts)}. ${disputed ? DISPUTED_TEXT : doubt ? DOUBT_TEXT[doubt] : RULES_TEXT}`
+const suspicionText = ({ text, facet, facts, doubt }: Claim): string =>
+  `“${plainWords(text)}” may contradict what the brand says of ${facet}, see ${sourcesOf(facts)}. ${doubt ? DOUBT_TEXT[doubt] : DISPUTED_TEXT}`
 
-const RULES_TEXT = 'Rules read it so, and are not right often enough there to accuse anybody.'
 const DISPUTED_TEXT = 'Two readings of it differ.'
 const DOUBT_TEXT: Record<ClaimDoubt, string> = {
   other_named: 'Somebody else is named there, and it may be said of them.',
   not_read_twice:
     'It was read once, in words that only a reader can judge, and no second reading confirms it.',
   maybe_same: 'The two may be one thing under two names.',
-  not_calibrated:
-    'The model that read it has not shown that it is right often enough there to accuse anybody.',
+  not_calibrated: 'Its reader has not shown that it is right often enough there to accuse anybody.',
 }
 
 const sourcesOf = (facts: Claim['facts']): string =>

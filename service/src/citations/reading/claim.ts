@@ -3,7 +3,7 @@
 import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
-import { confidenceOfKind } from '../calibration.ts'
+import { type Calibration, confidenceOfKind } from '../calibration.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { comparisonWords } from '../comparers/words.ts'
 import type { Passed } from '../gate/gate.ts'
@@ -15,15 +15,22 @@ export interface Finding extends Pick<Claim, 'verdict' | 'kind' | 'suspected' | 
   deciding: Fact | null
 }
 
+/** Which counts a statement is weighed by. */
+export interface Basis {
+  rule: string
+  calibration: Calibration
+}
+
 export interface Judged {
   one: Passed
   reader: string
   subject: ReadingSubject
+  basis: Basis
   compared: Comparison[]
   finding: Finding
 }
 
-export function claimOf(answer: string, { one, reader, subject, compared, finding }: Judged): Claim {
+export function claimOf(answer: string, { one, reader, subject, basis, compared, finding }: Judged): Claim {
   const { statement, matter, start, end, aside } = one
   const { deciding, ...verdict } = finding
   const facts = subject.facts.filter(({ key }) => matterKey(key) === matter.key)
@@ -33,10 +40,10 @@ export function claimOf(answer: string, { one, reader, subject, compared, findin
     end,
     facet: facetOf(matter),
     value: statement.value,
-    polarity: matter.kind === 'yes_no' && statement.value === 'false' ? 'denied' : 'affirmed',
+    polarity: isDenial(one) ? 'denied' : 'affirmed',
     ...verdict,
-    rule: `model/${matter.kind}`,
-    confidencePermille: confidenceOfKind(subject.calibration, matter.kind),
+    rule: basis.rule,
+    confidencePermille: confidenceOfKind(basis.calibration, matter.kind),
     hard: !TASTE.test(matter.key),
     factId: deciding?.id ?? null,
     facts: compared.map(({ fact: { id, source, hash } }) => ({ id, source, hash })),
@@ -54,6 +61,9 @@ export function claimOf(answer: string, { one, reader, subject, compared, findin
     ...(aside && { aside }),
   }
 }
+
+const isDenial = ({ statement, matter }: Passed): boolean =>
+  statement.voice === 'denied' || (matter.kind === 'yes_no' && statement.value === 'false')
 
 /** Whether a place is cosy is a matter of taste; nobody is accused of it. */
 const TASTE = /\[(?:Ambience|Atmosphere)\b/i

@@ -51,7 +51,7 @@ export function createRulesOpinions(
 ): Opinions {
   let opinions: Opinions | null = null
   return (one, accusing) => {
-    if (reading.reader.startsWith('rules')) return 'silent'
+    if (reading.byCode) return 'silent'
     opinions ??= createSecondOpinions(
       gate(answer, matters, readByRules({ brand: subject.brand, matters, prompt: '', answer })).passed,
       compared,

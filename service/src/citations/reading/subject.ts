@@ -7,6 +7,8 @@ import type { BrandNames } from '../mentions/names.ts'
 /** What was read out of one answer, by one reader. */
 export interface AnswerReading {
   reader: string
+  /** Code read the values, by rules: there is no second reading to wait for, and calibration counts them all. */
+  byCode?: true
   statements: Statement[]
   /** A second, independent reading of what code could not read back; null when there is none. */
   second: Statement[] | null
@@ -21,4 +23,6 @@ export interface ReadingSubject {
   /** Superseded before then. */
   earlier: Fact[]
   calibration: Calibration
+  /** For statements whose sentence does not name the brand; without it, the same. */
+  carried?: Calibration
 }

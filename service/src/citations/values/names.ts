@@ -14,9 +14,7 @@ const LEGAL = new Set(
   ),
 )
 
-export const personWords = (name: string): string[] => withoutTitles(nameWords(name))
-
-export const withoutTitles = (words: string[]): string[] => words.filter(word => !TITLES.has(word))
+export const personWords = (name: string): string[] => nameWords(name).filter(word => !TITLES.has(word))
 
 const fits = (one: string, other: string): boolean =>
   one === other ||
@@ -27,11 +25,8 @@ const fits = (one: string, other: string): boolean =>
  * Every word of the shorter name fits one of the longer, initials included, and at least one whole word is
  * shared. A lone first name fits too: who writes "Ada" has usually named her before.
  */
-export const samePerson = (one: string, other: string): boolean =>
-  samePersonWords(personWords(one), personWords(other))
-
-/** The same for names that are taken apart already. */
-export function samePersonWords(a: string[], b: string[]): boolean {
+export function samePerson(one: string, other: string): boolean {
+  const [a, b] = [personWords(one), personWords(other)]
   const [small, large] = a.length <= b.length ? [a, b] : [b, a]
   if (!small.some(word => word.length > 1 && large.includes(word))) return false
   return small.every(word => large.some(candidate => fits(word, candidate)))

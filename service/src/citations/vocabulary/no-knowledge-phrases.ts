@@ -1,7 +1,7 @@
 // How engines say that they know nothing about what was asked, and how they ask back which one is meant.
 // Stems stand for their inflected forms.
 
-import { list } from './words/word-lists.ts'
+import { list } from './small-words.ts'
 
 /** Two lists in the order they stand in a sentence; an empty second list needs nothing more. */
 export type Pattern = [first: string[], then: string[]]
