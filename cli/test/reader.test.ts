@@ -135,8 +135,12 @@ describe('bcf reader', { concurrency: 4 }, () => {
     }
     await using service = await startFakeService({ 'POST /api/admin/reader/test': turns(read, refused) })
     const { url } = service
-    const well = await bcf(['reader', 'test', '--text', '-'], { url, stdin: 'Founded in 2011.' })
+    const well = await bcf(['reader', 'test', '--text', '-', '--about', 'Acme'], {
+      url,
+      stdin: 'Founded in 2011.',
+    })
     assert.equal(well.code, 0)
+    assert.deepEqual(service.seen[0]?.body, { text: 'Founded in 2011.', about: 'Acme' })
     assert.match(
       well.stdout,
       /1 statements[\s\S]*1234 ms[\s\S]*0\.002 USD[\s\S]*foundingDate +2011 +founded in 2011 +brand, now, own/,

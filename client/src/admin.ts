@@ -83,7 +83,10 @@ export class AdminClient {
   }
 
   /** Has one short text read now; nothing of it is kept. Never retried: a reply may cost money. */
-  testReader(body: { text?: string } = {}, options?: CallOptions): Promise<Answer<ReaderTest>> {
+  testReader(
+    body: { text?: string; about?: string } = {},
+    options?: CallOptions,
+  ): Promise<Answer<ReaderTest>> {
     const call = { method: 'POST', path: '/api/admin/reader/test', body, once: true } as const
     return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
   }

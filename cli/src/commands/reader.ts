@@ -24,7 +24,8 @@ export function registerReader(program: Command): void {
     .command('test')
     .description('have one short text read now; nothing of it is kept. Exit code 1 if it could not be read')
     .option('--text <file>', 'a text of your own, or - for standard input; a built-in one when absent')
-    .addHelpText('after', example('bcf reader test', 'bcf reader test --text answer.txt'))
+    .option('--about <name>', 'the company that your text is about')
+    .addHelpText('after', example('bcf reader test', 'bcf reader test --text answer.txt --about Acme'))
     .action(testReader)
 
   registerReaderCalibrate(reader)
@@ -38,9 +39,12 @@ async function showReader({ rules }: { rules?: boolean }, command: Command) {
     session.talk('It suspects and does not accuse. Next: bcf reader calibrate')
 }
 
-async function testReader({ text }: { text?: string }, command: Command) {
+async function testReader({ text, about }: { text?: string; about?: string }, command: Command) {
   const session = openSession(command)
-  const body = text === undefined ? {} : { text: new TextDecoder().decode(await readInput(text)) }
+  const body = {
+    ...(text !== undefined && { text: new TextDecoder().decode(await readInput(text)) }),
+    ...(about !== undefined && { about }),
+  }
   const test = await session.admin.testReader(body)
   session.print(test, () => describeTest(session, test))
   if (test.failure !== null) process.exitCode = EXIT.failure

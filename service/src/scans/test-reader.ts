@@ -14,7 +14,7 @@ export interface ReaderTest {
   message: string | null
 }
 
-/** What the built-in text speaks of, and what any short text about a company may speak of. */
+/** What any short text about a company may speak of, and the built-in one does. */
 const MATTERS: Matter[] = [
   { key: 'foundingDate', kind: 'date', unit: null, product: null },
   { key: 'founder.name', kind: 'name', unit: null, product: null },
@@ -24,6 +24,7 @@ const MATTERS: Matter[] = [
   { key: 'featureList[Repair service]', kind: 'yes_no', unit: null, product: null },
 ]
 
+const BRAND = 'Kestrel Kettles'
 const TEXT = `Kestrel Kettles was founded in 2011 by Mara Lindqvist in Malmö and has forty employees.
 The Kestrel One costs 89 euros. Until 2019 it cost 75 euros.
 Kestrel Kettles does not repair what it sells; its rival Nordkoka does.`
@@ -31,7 +32,7 @@ Kestrel Kettles does not repair what it sells; its rival Nordkoka does.`
 /** Reads one short text now and shows what was read. Nothing of it is kept. */
 export async function testReader(
   reader: ConfiguredReader | null,
-  { text = TEXT }: { text?: string | undefined },
+  { text = TEXT, about = BRAND }: { text?: string | undefined; about?: string | undefined },
 ): Promise<ReaderTest> {
   if (!reader)
     throw new AppError(
@@ -43,9 +44,9 @@ export async function testReader(
   const elapsed = () => Math.round(performance.now() - started)
   const nothing = { reader: wire, model, costUsd: null, statements: [], failure: null, message: null }
   const task = {
-    brand: { name: 'Kestrel Kettles', aliases: [] },
+    brand: { name: about, aliases: [] },
     matters: MATTERS,
-    prompt: QUESTION,
+    prompt: `What is ${about}?`,
     answer: text,
   }
   try {
@@ -64,5 +65,4 @@ export async function testReader(
   }
 }
 
-const QUESTION = 'What is Kestrel Kettles?'
 const UNREAD = 'It replied, but not with what was asked for: take another model, or see docs/readers.md'

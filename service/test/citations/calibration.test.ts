@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { type CalibrateDeps, calibrateReader } from '../../src/citations/calibrating/calibrate.ts'
+import { shippedSet } from '../../src/citations/calibrating/labelled-set.ts'
 import { planCalibration, requestCalibration } from '../../src/citations/calibrating/plan.ts'
 import { readCalibrations } from '../../src/citations/calibrating/sealed.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
@@ -23,6 +24,7 @@ import { sequenceAll } from '../sequencing.ts'
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 import { labelledYears, type YearReader, yearReader } from './calibrated-brands.ts'
+import { recordedReader } from './recorded-reader.ts'
 
 const CONFIGURED = { wire: 'chat' as const, model: 'test-model', price: { perAnswer: 0.01 } }
 
@@ -197,6 +199,25 @@ describe('a calibration', async () => {
     await deliver(renamed)
     assert.equal(renamed.asked, 50)
     assert.equal((await readCalibrations(database)).at(-1)?.content.method, 'model@1 test-model-2')
+  })
+
+  test('of a large model, by its recorded replies to long answers, finds it right', async () => {
+    const shipped = shippedSet()
+    const answers = shipped.answers.slice(0, 80)
+    const long = { ...deps(null), labelledSet: { ...shipped, answers }, readerPace: null }
+    const reader = recordedReader('long', answers)
+    await requestCalibration(
+      { ...planDeps, configured: { ...CONFIGURED, model: reader.model } },
+      { actor: SYSTEM_ACTOR, reader: 'model' },
+    )
+    for (let job = waiting.shift(); job; job = waiting.shift())
+      await calibrateReader({ ...long, reader }, job)
+    const sealed = (await readCalibrations(database)).at(-1)?.content
+    assert.deepEqual([sealed?.method, sealed?.unread], ['model@1 recorded-model', 0])
+    const tallies = Object.values(sealed?.kinds ?? {})
+    const [found, right] = (['found', 'right'] as const).map(of => tallies.reduce((n, one) => n + one[of], 0))
+    assert.ok(found !== undefined && right !== undefined && found >= 80, `${found} accusations`)
+    assert.ok(right / found >= 0.97, `${right} of ${found} right`)
   })
 
   test('of the rules needs nobody to be asked', async () => {

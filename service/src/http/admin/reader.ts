@@ -7,7 +7,7 @@ import { MATTER_KINDS } from '../../readers/matter.ts'
 import { statementShape } from '../../readers/statement.ts'
 import { READER_STATES, readerState } from '../../scans/reader-state.ts'
 import { testReader } from '../../scans/test-reader.ts'
-import { paragraph } from './fields.ts'
+import { line, paragraph } from './fields.ts'
 
 const Kind = z.object({
   kind: z.enum(MATTER_KINDS),
@@ -84,7 +84,7 @@ export const readerAdminRoutes = [
     url: '/api/admin/reader/test',
     operationId: 'adminTestReader',
     summary: 'Have one short text read now; nothing of it is kept',
-    body: z.object({ text: paragraph(8_000).optional() }),
+    body: z.object({ text: paragraph(8_000).optional(), about: line(200).optional() }),
     responses: { 200: { description: 'What was read', schema: TestBody } },
     async handle({ reader }, { body }) {
       return { status: 200, body: await testReader(reader, body) }

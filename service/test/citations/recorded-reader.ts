@@ -1,0 +1,50 @@
+// A large model as a reader, by its recorded replies (recordings/README.md).
+
+import { existsSync, readFileSync } from 'node:fs'
+import type { LabelledAnswer } from '../../src/citations/calibrating/labelled-set.ts'
+import { mattersOf } from '../../src/citations/matters.ts'
+import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
+import { narrowed } from '../../src/readers/model/narrow.ts'
+import type { ModelReader } from '../../src/readers/model/reader.ts'
+import { readReply } from '../../src/readers/model/reply.ts'
+import { readSameness, SAMENESS_TEMPLATE, samenessRequests } from '../../src/readers/model/sameness.ts'
+import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
+import type { ModelRequest } from '../../src/readers/wires/wire.ts'
+
+const MODEL = 'recorded-model'
+
+/** Reads these answers one after another; questions about names are about the answer that was read last. */
+export function recordedReader(directory: string, answers: LabelledAnswer[]): ModelReader {
+  const byText = new Map(answers.map(one => [one.answer, one]))
+  let last = ''
+  const replyTo = (name: string, request: ModelRequest): ModelReply => {
+    const file = new URL(`recordings/${directory}/${name}.reply.txt`, import.meta.url)
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const known = { request: requestSha256(request), text, model: MODEL, finish: null }
+    return { ...known, ending: text === '' ? 'empty' : 'whole', usage: null, cost: null }
+  }
+  return {
+    model: MODEL,
+    async read(task) {
+      const one = byText.get(task.answer)
+      last = one?.id ?? ''
+      const isSecond = one !== undefined && task.matters.length < mattersOf(one.facts).length
+      const { matters } = narrowed(task)
+      const replies = readingRequests({ ...task, matters }).map((request, part) =>
+        replyTo(`${last}.${part}${isSecond ? '.second' : ''}`, request),
+      )
+      const parts = replies.map(({ text }) => readReply(text, matters))
+      const statements = parts.every(part => part !== null) ? parts.flat() : null
+      const unread = statements ? null : ('empty' as const)
+      return { template: TEMPLATE, model: MODEL, matters, replies, statements, unread }
+    },
+    async sameness(pairs) {
+      const asked = samenessRequests(pairs)
+      const replies = asked.map(({ request }, part) => replyTo(`${last}.${part}.sameness`, request))
+      const same = asked.flatMap(
+        ({ pairs }, part) => readSameness(replies[part]?.text ?? '', pairs) ?? pairs.map(() => null),
+      )
+      return { template: SAMENESS_TEMPLATE, model: MODEL, replies, same }
+    },
+  }
+}
