@@ -1,28 +1,22 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
+import { AccessCalls } from './access-calls.ts'
 import type {
-  Actor,
-  ApiKey,
   Brand,
   BrandDetail,
-  CalibrationPlan,
   EngineState,
   EngineTest,
   EnteredFacts,
   FactFile,
   HistoryPage,
-  IssuedKey,
   Job,
   ListedScan,
-  NewApiKey,
   NewBrand,
   NewFact,
   NewPrompt,
   NewSchedule,
   Plan,
   Prompt,
-  ReaderState,
-  ReaderTest,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
@@ -32,10 +26,12 @@ import type {
   LogState,
   Overview,
   PageRequest,
+  ReadingForecast,
   RunAnswer,
   RunPage,
   ScanPlan,
 } from './console-types.ts'
+import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
   type CallOptions,
@@ -51,16 +47,19 @@ export * from './claim-words.ts'
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
+export type * from './reader-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient {
+export class AdminClient extends AccessCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
-    this.#sender = createSender(options)
+    const sender = createSender(options)
+    super(sender)
+    this.#sender = sender
   }
 
   async listPlans(options?: CallOptions): Promise<Plan[]> {
@@ -181,30 +180,6 @@ export class AdminClient {
     return this.#list(path`/api/admin/brands/${brandId}/history`, query, options)
   }
 
-  async listActors(options?: CallOptions): Promise<Actor[]> {
-    return (await this.#get<{ actors: Actor[] }>('/api/admin/actors', options)).actors
-  }
-
-  /** The name is erased for ever; the id stays in what the actor did. */
-  forgetActor(actorId: string, options?: CallOptions): Promise<Answer<Actor>> {
-    return this.#sender.json({ method: 'POST', path: path`/api/admin/actors/${actorId}/forget` }, options)
-  }
-
-  /** The only answer that holds the key. Never retried: the first of two keys would be lost, and work. */
-  createKey(body: NewApiKey, options?: CallOptions): Promise<Answer<IssuedKey>> {
-    return this.#sender.json({ method: 'POST', path: '/api/admin/keys', body, once: true }, options)
-  }
-
-  /** Those that were revoked too. */
-  async listKeys(options?: CallOptions): Promise<ApiKey[]> {
-    return (await this.#get<{ keys: ApiKey[] }>('/api/admin/keys', options)).keys
-  }
-
-  /** At once, and for ever. Of a key that is revoked already, nothing changes. */
-  revokeKey(keyId: string, options?: CallOptions): Promise<Answer<ApiKey>> {
-    return this.#sender.json({ method: 'POST', path: path`/api/admin/keys/${keyId}/revoke` }, options)
-  }
-
   async listScans(brandId: string, options?: CallOptions): Promise<ListedScan[]> {
     return (await this.#get<{ scans: ListedScan[] }>(path`/api/admin/brands/${brandId}/scans`, options)).scans
   }
@@ -272,6 +247,25 @@ export class AdminClient {
     options?: CallOptions,
   ): Promise<Answer<StartedScan>> {
     const address = path`/api/admin/brands/${brandId}/scans`
+    return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
+  }
+
+  /** What it would cost to have the configured model read the answers of a brand, or of one scan, again. */
+  getReadingForecast(
+    brandId: string,
+    query: { scanId?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<ReadingForecast>> {
+    return this.#list(path`/api/admin/brands/${brandId}/reading-forecast`, query, options)
+  }
+
+  /** Enqueues judging answers again, from sealed readings; with `read`, after the model has read them again. */
+  reclassify(
+    brandId: string,
+    body: { scanId?: string | null; read?: boolean } = {},
+    options?: CallOptions,
+  ): Promise<Answer<{ jobId: string }>> {
+    const address = path`/api/admin/brands/${brandId}/reclassify`
     return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 
