@@ -216,18 +216,6 @@ export interface CostForecast {
   }[]
 }
 
-/** What it would cost to have the model read again. Second readings of what code cannot read back come on top. */
-export interface ReadingForecast {
-  model: string
-  /** Answers that would be read; those that do not name the brand are not. */
-  answers: number
-  requests: number
-  inputTokens: number
-  outputTokens: number
-  /** Null: nobody has a price for this model. */
-  usd: number | null
-}
-
 /** What a schedule costs in the next day and the next 30 days, within the scans of the plan. */
 export interface ScheduleForecast {
   scansPerDay: number

@@ -1,8 +1,7 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
+import { AccessCalls } from './access-calls.ts'
 import type {
-  Actor,
-  ApiKey,
   Brand,
   BrandDetail,
   EngineState,
@@ -10,17 +9,14 @@ import type {
   EnteredFacts,
   FactFile,
   HistoryPage,
-  IssuedKey,
   Job,
   ListedScan,
-  NewApiKey,
   NewBrand,
   NewFact,
   NewPrompt,
   NewSchedule,
   Plan,
   Prompt,
-  ReadingForecast,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
@@ -30,6 +26,7 @@ import type {
   LogState,
   Overview,
   PageRequest,
+  ReadingForecast,
   RunAnswer,
   RunPage,
   ScanPlan,
@@ -56,11 +53,13 @@ export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient {
+export class AdminClient extends AccessCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
-    this.#sender = createSender(options)
+    const sender = createSender(options)
+    super(sender)
+    this.#sender = sender
   }
 
   async listPlans(options?: CallOptions): Promise<Plan[]> {
@@ -182,30 +181,6 @@ export class AdminClient {
   /** Who changed what of a brand, and when. */
   getHistory(brandId: string, query: PageRequest = {}, options?: CallOptions): Promise<Answer<HistoryPage>> {
     return this.#list(path`/api/admin/brands/${brandId}/history`, query, options)
-  }
-
-  async listActors(options?: CallOptions): Promise<Actor[]> {
-    return (await this.#get<{ actors: Actor[] }>('/api/admin/actors', options)).actors
-  }
-
-  /** The name is erased for ever; the id stays in what the actor did. */
-  forgetActor(actorId: string, options?: CallOptions): Promise<Answer<Actor>> {
-    return this.#sender.json({ method: 'POST', path: path`/api/admin/actors/${actorId}/forget` }, options)
-  }
-
-  /** The only answer that holds the key. Never retried: the first of two keys would be lost, and work. */
-  createKey(body: NewApiKey, options?: CallOptions): Promise<Answer<IssuedKey>> {
-    return this.#sender.json({ method: 'POST', path: '/api/admin/keys', body, once: true }, options)
-  }
-
-  /** Those that were revoked too. */
-  async listKeys(options?: CallOptions): Promise<ApiKey[]> {
-    return (await this.#get<{ keys: ApiKey[] }>('/api/admin/keys', options)).keys
-  }
-
-  /** At once, and for ever. Of a key that is revoked already, nothing changes. */
-  revokeKey(keyId: string, options?: CallOptions): Promise<Answer<ApiKey>> {
-    return this.#sender.json({ method: 'POST', path: path`/api/admin/keys/${keyId}/revoke` }, options)
   }
 
   async listScans(brandId: string, options?: CallOptions): Promise<ListedScan[]> {

@@ -168,6 +168,18 @@ export interface ScanPlan {
   forecast: CostForecast
 }
 
+/** What it would cost to have the model read again. Second readings of what code cannot read back come on top. */
+export interface ReadingForecast {
+  model: string
+  /** Answers that would be read; those that do not name the brand are not. */
+  answers: number
+  requests: number
+  inputTokens: number
+  outputTokens: number
+  /** Null: nobody has a price for this model. */
+  usd: number | null
+}
+
 export interface LogState {
   /** Null until the log has its key. */
   origin: string | null

@@ -107,6 +107,14 @@ export const scanQuery = (scanId: string) =>
       data && isUnderWay(data) ? Math.max(POLL_MS, data.totalRuns * POLL_MS_PER_RUN) : false,
   })
 
+/** What it costs to have the answers of a scan read again; asked for anew each time, because prices change. */
+export const readingForecastQuery = (brandId: string, scanId: string) =>
+  queryOptions({
+    queryKey: ['scan', scanId, 'reading-forecast'],
+    queryFn: () => admin.getReadingForecast(brandId, { scanId }),
+    gcTime: 0,
+  })
+
 /** A scan ends when its runs have been asked; its classification a little later. */
 export function isUnderWay(scan: { status: string; byStatus: Record<string, number> }): boolean {
   if (scan.status === 'QUEUED' || scan.status === 'RUNNING') return true

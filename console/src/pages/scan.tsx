@@ -13,6 +13,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Table } from '../parts/table.tsx'
 import { ENGINE_NAMES, failureWords, outcomeNote } from '../words.ts'
+import { JudgeAgain } from './judge-again.tsx'
 
 export function ScanPage() {
   const { id: scanId = '' } = useParams()
@@ -33,6 +34,7 @@ export function ScanPage() {
             <EngineProgress scan={scan} />
             <NotAsked scan={scan} />
             <Runs scan={scan} />
+            {!isUnderWay(scan) && <JudgeAgain scan={scan} />}
           </>
         )}
       </Loaded>

@@ -147,7 +147,7 @@ describe('what the console asks for', async () => {
       assert.deepEqual(first.fact, { id, key, value, source, hash, active: true })
       assert.equal(first.verifications, null)
       const v1 = await service.call('GET', `/v1/brands/${brand.id}/confabulations`)
-      const { fact: _fact, verifications: _verifications, ...item } = first
+      const { fact: _fact, verifications: _verifications, read: _read, ...item } = first
       assert.deepEqual(v1.body.confabulations.items, [item])
       assert.deepEqual(Object.keys(item.contradictedFact).sort(), ['hash', 'key', 'source', 'value'])
 

@@ -1,0 +1,39 @@
+// Who may call, and who did: keys of the API and actors.
+
+import type { Actor, ApiKey, IssuedKey, NewApiKey } from './admin-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+
+export class AccessCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    this.#sender = sender
+  }
+
+  async listActors(options?: CallOptions): Promise<Actor[]> {
+    return (
+      await this.#sender.json<{ actors: Actor[] }>({ method: 'GET', path: '/api/admin/actors' }, options)
+    ).actors
+  }
+
+  /** The name is erased for ever; the id stays in what the actor did. */
+  forgetActor(actorId: string, options?: CallOptions): Promise<Answer<Actor>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/actors/${actorId}/forget` }, options)
+  }
+
+  /** The only answer that holds the key. Never retried: the first of two keys would be lost, and work. */
+  createKey(body: NewApiKey, options?: CallOptions): Promise<Answer<IssuedKey>> {
+    return this.#sender.json({ method: 'POST', path: '/api/admin/keys', body, once: true }, options)
+  }
+
+  /** Those that were revoked too. */
+  async listKeys(options?: CallOptions): Promise<ApiKey[]> {
+    return (await this.#sender.json<{ keys: ApiKey[] }>({ method: 'GET', path: '/api/admin/keys' }, options))
+      .keys
+  }
+
+  /** At once, and for ever. Of a key that is revoked already, nothing changes. */
+  revokeKey(keyId: string, options?: CallOptions): Promise<Answer<ApiKey>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/keys/${keyId}/revoke` }, options)
+  }
+}
