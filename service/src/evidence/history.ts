@@ -109,6 +109,9 @@ export interface SealedVerification {
   asks?: number
   reproduced?: number
   answers?: { ask: number; sha256: string; citationClass: CitationClass; costMicros: number | null }[]
+  /** Who read the answer of then and those of now, and the class of then by that reader; not in earlier versions. */
+  reader?: string
+  before?: CitationClass
 }
 
 /** A fact that was collected; one that was superseded has no value. */

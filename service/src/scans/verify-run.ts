@@ -1,23 +1,14 @@
 // Asking again: does the engine still say it? It is asked several times, because one answer is chance; every
 // answer is sealed like any other, then the outcome. The run's own bytes and class are never touched.
 
-import { factsFor, judgeRun } from '../citations/judge-run.ts'
 import { beginAsk } from '../costs/begin-ask.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
-import { runOutcomeOf } from '../engines/run-outcome.ts'
-import {
-  type CapturedExchange,
-  readAsked,
-  readHistory,
-  type SealedVerification,
-} from '../evidence/history.ts'
+import { readHistory } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
 import { acknowledgeJob, finishJob, startJob } from '../jobs/jobs.ts'
-import type { CitationClass } from '../model/citation.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobPayloads } from '../model/jobs.ts'
-import { silenceOf } from '../model/outcome.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
@@ -28,6 +19,10 @@ import type { RunDeps } from './run.ts'
 import type { RunRow } from './runs/store.ts'
 import { sealAnswer } from './seal-answer.ts'
 import { endAsk, startAsk } from './seal-states.ts'
+import type { VerifyDeps } from './verify-deps.ts'
+import { outcomeOf, slotOf } from './verify-outcome.ts'
+
+export type { VerifyDeps }
 
 type RequestDeps = Pick<RunDeps, 'database' | 'queue' | 'clock'>
 
@@ -51,11 +46,6 @@ export async function requestVerification(
   )
 }
 
-export interface VerifyDeps extends RunDeps {
-  /** How often an engine is asked again. */
-  verifyAsks: number
-}
-
 type Job = JobPayloads['verify-run']
 
 /** Delivered any number of times, it asks what has not been asked and records one outcome. */
@@ -67,17 +57,15 @@ export async function verifyRun(deps: VerifyDeps, job: Job): Promise<void> {
     await finishJob(deps.database, jobId, deps.clock.now())
     return
   }
-  // By rules against rules: what comes is not put to a judge.
-  const before = history.classifications.findLast(({ content }) => content.cause !== 'judge')?.content
-    .citationClass
-  if (!before || !history.answer) throw new Error(`run ${runId} has nothing to verify`)
+  if (history.classifications.length === 0 || !history.answer)
+    throw new Error(`run ${runId} has nothing to verify`)
   const { brand, aliases, prompt } = history.answer.content
   // By the names of then: a brand that is renamed since has not changed what the engine says.
   const run = { ...(await requireRun(deps.database, runId)), brand, aliases, prompt }
   const asked = await askRemaining(deps, job, run)
   if (asked.isHeld) return
 
-  const outcome = await outcomeOf(deps, job, { before, refusal: asked.refusal })
+  const outcome = await outcomeOf(deps, job, asked.refusal)
   const at = deps.clock.now()
   const { sha256 } = history.answer
   await deps.database.transaction(async tx => {
@@ -92,8 +80,6 @@ export async function verifyRun(deps: VerifyDeps, job: Job): Promise<void> {
     await finishJob(tx, jobId, at)
   })
 }
-
-const slotOf = (jobId: string): string => `verify/${jobId}/`
 
 interface Asked {
   /** The engine may not be asked now: another delivery goes on. */
@@ -175,62 +161,4 @@ async function askOnce(deps: VerifyDeps, { begun, run, admission }: Ask): Promis
     await endAsk(tx, begun, { ...cost, finishedAt, failure: null, message: null })
   })
   if (admission.clear) await noteSuccess(deps.database, run.engine)
-}
-
-interface Again {
-  ask: number
-  sha256: string
-  citationClass: CitationClass
-  costMicros: number | null
-}
-
-/** One answer of the same class is enough to say "reproduced"; how many there were is said beside it. */
-async function outcomeOf(
-  deps: VerifyDeps,
-  { jobId, runId }: Job,
-  { before, refusal }: { before: CitationClass; refusal: string | null },
-): Promise<SealedVerification> {
-  const ended = await endedAsks(deps.database, jobId)
-  const exchanges = await readAsked(deps.database, runId, slotOf(jobId))
-  const trouble = ended.flatMap(({ message }) => message ?? [])
-  if (refusal !== null) trouble.push(refusal)
-  const answers: Again[] = []
-  for (const { ask, costMicros } of ended.filter(({ failure }) => failure === null)) {
-    const steps = exchanges.get(`${slotOf(jobId)}${ask}`) ?? []
-    try {
-      const said = await classOf(deps, runId, steps)
-      if ('silence' in said) trouble.push(said.silence)
-      else answers.push({ ask, costMicros, ...said })
-    } catch (error) {
-      trouble.push(`An answer cannot be read: ${(error as Error).message}`)
-    }
-  }
-  const same = answers.filter(({ citationClass }) => citationClass === before)
-  const shown = same.at(-1) ?? answers.at(-1)
-  return {
-    jobId,
-    outcome: !shown ? 'error' : same.length > 0 ? 'reproduced' : 'changed',
-    resultClass: shown?.citationClass ?? null,
-    responseSha256: shown?.sha256 ?? null,
-    message: [`${same.length} of ${ended.length} reproduced`, ...trouble.slice(-1)].join('; ').toWellFormed(),
-    asks: ended.length,
-    reproduced: same.length,
-    answers: answers.map(answer => ({ ...answer })),
-  }
-}
-
-/** By the same rules and from the sealed bytes, as if the run had been captured now: a refusal has no class. */
-async function classOf(
-  deps: VerifyDeps,
-  runId: string,
-  exchanges: CapturedExchange[],
-): Promise<Pick<Again, 'sha256' | 'citationClass'> | { silence: string }> {
-  const run = { runId, exchanges, classifications: [], readings: [] }
-  const now = deps.clock.now()
-  const known = await factsFor(deps.database, [run], now)
-  const { verdict, reading } = judgeRun(deps, run, { known, at: now })
-  const silence = silenceOf({ outcome: runOutcomeOf(reading), text: reading.text })
-  if (silence !== null) return { silence }
-  const { sha256 } = exchanges.at(-1) as CapturedExchange
-  return { sha256, citationClass: verdict.citationClass }
 }

@@ -3,16 +3,22 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { METHOD } from '../../src/citations/classes/classify.ts'
+import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
+import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { acknowledgeJob } from '../../src/jobs/jobs.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
+import { enterFacts } from '../../src/truth/enter-facts.ts'
+import { replyOf, type ScriptedReader, scriptedReader } from '../citations/scripted-reader.ts'
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
-import { type PlantedRun, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
+import { type PlantedRun, plantCapture, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
+import { scriptedSite } from '../truth/brand-site.ts'
 
 type Job = JobPayloads['verify-run']
 
@@ -241,5 +247,106 @@ describe('asking again, by hand', async () => {
     assert.equal(verifications[0].outcome, 'error')
     assert.equal(verifications[0].asked, 0)
     assert.equal(verificationStatus, 'active')
+  })
+})
+
+describe('asking again about an answer that a model has read', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const { database, engines, log } = service
+  const WRONG = 'Northwind Kettles was founded in 1912. It makes very quiet kettles.'
+  const reader = (model: string, reads?: () => string) =>
+    scriptedReader({
+      model,
+      reads: matters =>
+        reads?.() ?? replyOf(matters, [{ key: 'foundingDate', quote: 'founded in 1912', value: '1912' }]),
+    })
+  const queue: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
+
+  async function readRun() {
+    const { id: brandId } = await makeBrand(service)
+    const facts = [{ key: 'foundingDate', value: '1987' }]
+    await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId, facts, file: null })
+    const answer = { body: responsesBody(WRONG), prompt: 'Who is it?', capturedAt: clock.now() }
+    const run = await plantCapture(service, brandId, answer)
+    const fetch = scriptedSite().fetch
+    const deps = { database, clock, engines, log, fetch, queue, pageSurface: 'website' as const }
+    await classifyScan({ ...deps, reader: reader('model-a') }, run.scanId)
+    clock.advance(60_000)
+    const { id } = await database.transaction(tx =>
+      acknowledgeJob(tx, { actor: SYSTEM_ACTOR, kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
+    )
+    return { runId: run.runId, job: { jobId: id, runId: run.runId } }
+  }
+
+  async function verify(job: Job, by: ScriptedReader | null, says = WRONG) {
+    const ask = async () => rawAnswer('CHATGPT', responsesBody(says), clock.now())
+    const adapter: EngineTable['adapter'] = engine => {
+      const known = service.engines.adapter(engine)
+      return known && { ...known, ask }
+    }
+    const locale = { country: 'US', language: 'en' }
+    const budgets = { perScan: null, perDay: null, perMonth: null }
+    const asked = { ...{ database, queue, clock, log, locale, budgets, verifyAsks: 2 }, reader: by }
+    await verifyRun({ ...asked, engines: { ...engines, adapter } }, job)
+    const { rows } = await database.query<{ private_text: string }>(
+      `select private_text from records join record_texts on record = id where subject = $1 and kind = 'verification'`,
+      [job.runId],
+    )
+    return JSON.parse(rows[0]?.private_text ?? '{}')
+  }
+
+  test('the same model reads what comes, and the record says so', async () => {
+    const { runId, job } = await readRun()
+    const by = reader('model-a')
+    const sealed = await verify(job, by)
+    assert.deepEqual(
+      [sealed.outcome, sealed.reproduced, sealed.reader, sealed.before],
+      ['reproduced', 2, 'model@1 model-a', 'DESCRIPTIVE'],
+    )
+    assert.match(sealed.message, /2 of 2 reproduced; read by model@1 model-a/)
+    assert.equal(by.asked, 2)
+    const [run] = await readCapturedRuns(database, [runId])
+    assert.equal(run?.readings.length, 1, 'they are no readings of the run itself')
+  })
+
+  test('what is gone is gone by that reader, and costs no reading', async () => {
+    const { job } = await readRun()
+    const by = reader('model-a')
+    const sealed = await verify(job, by, GONE)
+    assert.deepEqual([sealed.outcome, sealed.resultClass, by.asked], ['changed', 'ABSENT', 0])
+  })
+
+  const others: [what: string, by: () => ScriptedReader | null][] = [
+    ['nobody reads any more', () => null],
+    ['another model reads now', () => reader('model-b')],
+    ['the model gives nothing to use', () => reader('model-a', () => 'I would rather not.')],
+    [
+      'the model is away',
+      () =>
+        reader('model-a', () => {
+          throw down()
+        }),
+    ],
+  ]
+  for (const [what, by] of others)
+    test(`rules read both answers where ${what}`, async () => {
+      const { job } = await readRun()
+      const sealed = await verify(job, by())
+      assert.deepEqual([sealed.outcome, sealed.reproduced, sealed.reader], ['reproduced', 2, METHOD])
+      assert.equal(sealed.before, sealed.resultClass)
+    })
+
+  test('killed after a reading, that one is not paid for again', async () => {
+    const { job } = await readRun()
+    let left = 1
+    const dying = reader('model-a', () => {
+      if (left-- > 0) return '{"statements":[]}'
+      throw new Error('killed')
+    })
+    await assert.rejects(verify(job, dying), /killed/)
+    const next = reader('model-a')
+    await verify(job, next)
+    assert.deepEqual([dying.asked, next.asked], [1, 1])
   })
 })

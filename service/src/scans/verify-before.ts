@@ -1,0 +1,37 @@
+// How the answer of then is judged when the engine was asked again.
+
+import { METHOD } from '../citations/classes/classify.ts'
+import { factsFor, judgeRun } from '../citations/judge-run.ts'
+import type { SealedModelReading } from '../evidence/extraction.ts'
+import type { CapturedRun, Sealed, SealedClassification } from '../evidence/history.ts'
+import type { CitationClass } from '../model/citation.ts'
+import type { VerifyDeps } from './verify-deps.ts'
+
+/** The verdict that stands. Of a second opinion of earlier versions, the one that it was about: judges read nothing. */
+const standing = ({ classifications }: CapturedRun): Sealed<SealedClassification> | undefined =>
+  classifications.findLast(({ content }) => content.cause !== 'judge')
+
+/** The reading that the verdict rests on; null where rules read. */
+export function standingReading(run: CapturedRun): Sealed<SealedModelReading> | null {
+  const extraction = standing(run)?.content.extraction
+  return run.readings.find(({ id }) => id === extraction) ?? null
+}
+
+/** By the readings that are left in the run, or by rules where none is. A verdict that was made so is not made again. */
+export async function judgeThen(
+  deps: VerifyDeps,
+  run: CapturedRun,
+): Promise<{ citationClass: CitationClass; method: string }> {
+  const verdict = standing(run)?.content
+  const [reading] = run.readings
+  if (verdict && (reading ? verdict.extraction === reading.id : verdict.method === METHOD)) return verdict
+  const at = deps.clock.now()
+  const known = await factsFor(deps.database, [run], at)
+  try {
+    return judgeRun(deps, run, { known, at }).verdict
+  } catch (error) {
+    // Bytes that this version cannot read keep the verdict they have.
+    if (verdict) return verdict
+    throw error
+  }
+}

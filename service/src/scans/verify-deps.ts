@@ -1,0 +1,9 @@
+import type { ModelReader } from '../readers/model/reader.ts'
+import type { RunDeps } from './run.ts'
+
+export interface VerifyDeps extends RunDeps {
+  /** How often an engine is asked again. */
+  verifyAsks: number
+  /** The model that reads; without one, rules do. */
+  reader?: ModelReader | null
+}

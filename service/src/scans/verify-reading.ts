@@ -1,0 +1,87 @@
+// Answers that came when an engine was asked again, read by the model that read the answer of then. Each reading is sealed
+// beside its answer before anything is made of it.
+
+import { answerOf, factsAtCapture, factsFor } from '../citations/judge-run.ts'
+import { readWhole, taskOf } from '../citations/read-runs.ts'
+import { sealedReading } from '../citations/reading/sealed.ts'
+import { EngineError } from '../engines/engine.ts'
+import type { SealedModelReading } from '../evidence/extraction.ts'
+import { type CapturedRun, opened, type Sealed } from '../evidence/history.ts'
+import { seal } from '../evidence/seal.ts'
+import { recordsOfKind } from '../evidence/store.ts'
+import { isUniqueViolation } from '../platform/database.ts'
+import type { ModelReader } from '../readers/model/reader.ts'
+import type { VerifyDeps } from './verify-deps.ts'
+
+export interface AskedAgain {
+  ask: number
+  slot: string
+  costMicros: number | null
+  run: CapturedRun
+}
+
+/** By the number of the ask; null where there is nothing to read. */
+export type FreshReadings = Map<number, Sealed<SealedModelReading> | null>
+
+/** Null when that model does not read all of them: it is not configured any more, away, or gives nothing to use. */
+export async function readFresh(
+  deps: VerifyDeps,
+  fresh: AskedAgain[],
+  { runId, model }: { runId: string; model: string },
+): Promise<FreshReadings | null> {
+  const { reader, log } = deps
+  if (!reader) return null
+  const readings: FreshReadings = new Map()
+  for (const one of fresh) {
+    const slot = `${one.slot}/reading`
+    try {
+      const read = (await findReading(deps, runId, slot)) ?? (await readOne(deps, reader, { one, slot }))
+      if (read === 'unusable' || (read !== null && read.content.model !== model)) return null
+      readings.set(one.ask, read)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      log.warn({ runId, reason: error.message }, 'asked again, and read by rules: the reader is away')
+      return null
+    }
+  }
+  return readings
+}
+
+/** What this delivery of the job, or an earlier one, has sealed. */
+async function findReading(
+  { database }: VerifyDeps,
+  runId: string,
+  slot: string,
+): Promise<Sealed<SealedModelReading> | null> {
+  const record = (await recordsOfKind(database, 'extraction', [runId])).find(record => record.slot === slot)
+  return record ? opened<SealedModelReading>(record) : null
+}
+
+/** Long answers in several parts, each of them slow. */
+const PATIENCE_MS = 15 * 60_000
+
+async function readOne(
+  deps: VerifyDeps,
+  reader: ModelReader,
+  { one: { run }, slot }: { one: AskedAgain; slot: string },
+): Promise<Sealed<SealedModelReading> | 'unusable' | null> {
+  const { database, clock } = deps
+  const known = await factsFor(database, [run], clock.now())
+  const task = taskOf(deps, run, known)
+  if (!task) return null
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const whole = await readWhole(reader, { task, facts: factsAtCapture(known, run), signal })
+  if (whole.reading.statements === null) return 'unusable'
+  const content = sealedReading(run.runId, whole)
+  const { sha256 } = answerOf(run)
+  const record = { kind: 'extraction' as const, subject: run.runId, slot, at: clock.now(), sha256 }
+  try {
+    // From this commit on the reading is evidence, and is never paid for again.
+    const id = await database.transaction(tx => seal(tx, { ...record, private: { ...content } }))
+    return { id, at: record.at, sha256, content }
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    // Another delivery has sealed one meanwhile; that one counts.
+    return findReading(deps, run.runId, slot)
+  }
+}
