@@ -12,12 +12,11 @@ export interface Calendar {
   countries: Phrases<string>
 }
 
-export function calendarOf({ language, days, shortDays }: Lexicon): Calendar {
-  const listed = [...days.entries(), ...shortDays.entries()]
+export function calendarOf({ language, days }: Lexicon): Calendar {
   return {
     days: createPhrases([
       ...namesOf(language, 'weekday', 7),
-      ...listed.map(([day, name]): [string, number] => [name, day]),
+      ...days.map((name, place): [string, number] => [name, place % 7]),
     ]),
     months: createPhrases(namesOf(language, 'month', 12).map(([name, month]) => [name, month + 1])),
     countries: createPhrases(CODES.flatMap(code => regionNames(code, language).map(name => [name, code]))),

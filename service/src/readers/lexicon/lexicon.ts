@@ -1,13 +1,22 @@
-// The words of a language: one JSON file each, with lists of words and tags and no patterns. A new language is a new file.
-// Every file is checked when it is loaded: an entry that the tokenizer can never produce would never be found, and a
-// missing list would silently read nothing.
+// The words of the languages that the rules read. To add a language, add one file, for example `nl.json`:
+//
+// 1. Copy the file of a related language and set `language` to its ISO 639-1 code. Names of months, days and countries come
+//    from `Intl` by that code.
+// 2. Translate every list. Entries stand between commas, one or more words each, every form that answers use: no patterns.
+//    Keys stay English, and so do the names of `terms`, which are those of the matters.
+// 3. `triggers` tag what stands around them: denied, reported, past and so on. `none` keeps a phrase from being taken for
+//    the trigger within it ("not only").
+//
+// Every file is checked when it is loaded: a missing list would silently read nothing, and an entry that the tokenizer can
+// never produce would never be found, so both are errors.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Phrases, phrasesOf } from '../rules/phrases.ts'
 import { wordsOf } from '../rules/tokens.ts'
 
-export const TAGS = [
+const PRECISIONS = ['approximate', 'at_least', 'at_most', 'from'] as const
+const TAGS = [
   'none',
   'has',
   'denied',
@@ -16,13 +25,50 @@ export const TAGS = [
   'condition',
   'past',
   'future',
-  'approximate',
-  'at_least',
-  'at_most',
-  'from',
+  ...PRECISIONS,
 ] as const
 export type Tag = (typeof TAGS)[number]
-const PRECISE: Tag[] = ['approximate', 'at_least', 'at_most', 'from']
+
+/** Lists of words, and what they are for. */
+const LISTS = {
+  common: 'so frequent that they tell the language; never part of a name',
+  articles: 'before a noun; where nouns begin with a capital letter, they tell nouns from names',
+  selves: 'go on about the subject of the sentence before: "it", "the company"',
+  neutral: 'subjects that leave open whom a sentence is about: "you pay"',
+  rivals: 'announce others than the brand',
+  comparing: 'names behind these are of others: "unlike"',
+  verbs: 'what stands before the first one is the subject',
+  relatives: 'go on about the name before them: "Mailbrook, which"',
+  attaching: 'between an amount and the product it is paid for: "€12 for Team"',
+  decades: 'before a number: the ten years that begin with it',
+  decadeEnds: 'behind a number, for the same: "1990s"',
+  dateFillers: 'between day, month and year: "3 de mayo de 2014"',
+  titles: 'before the name of a person: "Dr", "Mrs"',
+  nameParticles: 'within names, in small letters: "Ludwig van Beethoven"',
+  contrasts: 'begin a part that says something else: "but"',
+  links: 'may stand between the words of a matter and its value',
+  possessive: 'before the owner of what was just named: "employees of"',
+  by: 'before whoever did it: "founded by"',
+  numberJoiners: 'within a number in words: "two hundred and five"',
+  half: 'behind a number or unit: "nine kilos and a half"',
+  comparatives: 'behind a value that is only a difference: "a year more"',
+  ordinals: 'make a number a place in an order: "21st"',
+  rangeWords: 'between the two ends of a range: "50 to 100"',
+  between: 'before a range whose ends are joined by "and"',
+  outOf: 'between a rating and its scale',
+  per: 'between a price and what it is paid for',
+  adverbs: 'tell the period of a price without such a word: "monthly"',
+  days: 'names of days that Intl does not give, in weeks of seven, Monday first',
+  sinceWords: 'before a date: it still holds',
+  plans: 'beside the name of a product: "plan", "edition"',
+  otherPlans: 'ordinary names of plans, of which the brand may state nothing',
+  notPrice: 'amounts of money beside these are no prices of the product',
+  yes: 'in a cell or behind a label',
+  no: 'in a cell or behind a label',
+}
+const DAYS = ['daily', 'weekdays', 'weekend', 'through', 'noon', 'midnight', 'clock', 'am', 'pm'] as const
+const HOURS = ['open', 'closed', 'from', 'until', 'always', ...DAYS] as const
+const PERIODS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
 
 /** Entries stand between commas. */
 const list = z.string().transform((text, context) => {
@@ -32,14 +78,14 @@ const list = z.string().transform((text, context) => {
       context.addIssue({ code: 'custom', message: `no text has the words of "${entry}"` })
   return entries
 })
-
 const lists = z.record(z.string(), list)
-const byNumber = z.record(z.string().regex(/^\d+$/), list)
+const listsOf = <Name extends string>(names: readonly Name[]) =>
+  z.strictObject(Object.fromEntries(names.map(name => [name, list])) as Record<Name, typeof list>)
 
 const trigger = z.strictObject({
   words: list,
   direction: z.enum(['forward', 'backward', 'both']),
-  /** In tokens, or up to the next comma, the end of the part between stronger marks, or the end of the sentence. */
+  /** In words, or up to the next comma, the end of the part between stronger marks, or the end of the sentence. */
   reach: z.union([z.int().min(0), z.enum(['clause', 'part', 'sentence'])]),
   /** Words that end the reach. */
   stop: list.optional(),
@@ -47,151 +93,47 @@ const trigger = z.strictObject({
 })
 export type Trigger = z.infer<typeof trigger>
 
-const seven = list.refine(days => days.length === 7, 'a week has seven days, Monday first')
+const file = listsOf(Object.keys(LISTS) as (keyof typeof LISTS)[])
+  .extend({
+    language: z.string(),
+    /** Every noun begins with a capital letter, so a capital tells no name. */
+    nounsAreCapital: z.boolean(),
+    decimal: z.enum(['.', ',']),
+    /** Words that may stand between a count and what it counts: "230 full-time employees". */
+    gap: z.int().min(0).max(3),
+    numbers: z.record(z.string().regex(/^\d+$/), list),
+    periods: listsOf(PERIODS),
+    currencies: lists,
+    units: lists,
+    /** What a price is paid for, by its English name. */
+    heads: lists,
+    hours: listsOf(HOURS),
+    triggers: z.array(trigger),
+    /** Words of a matter, by its plain English name. Also those nobody asks about: they claim their values. */
+    terms: lists,
+  })
+  .refine(({ days }) => days.length % 7 === 0, 'a week has seven days')
 
-const file = z.strictObject({
-  language: z.string(),
-  /** Every noun begins with a capital letter, so a capital tells no name. */
-  nounsAreCapital: z.boolean(),
-  decimal: z.enum(['.', ',']),
-  /** Words that may stand between a count and what it counts: "230 full-time employees". */
-  gap: z.int().min(0).max(3),
-  /** So frequent that they tell the language; never part of a name. */
-  common: list,
-  /** In languages that write all nouns with a capital: what stands before a noun and never before a name. */
-  articles: list,
-  /** Go on about the subject of the sentence before. */
-  selves: list,
-  /** Subjects that leave open whom a sentence is about: "you pay". */
-  neutral: list,
-  /** Announce others than the brand. */
-  rivals: list,
-  /** Names behind these are others'. */
-  comparing: list,
-  /** Verbs: what stands before the first one is the subject. */
-  verbs: list,
-  /** Go on about the name before them: "Mailbrook, which". */
-  relatives: list,
-  /** Between an amount and the product it is paid for: "€12 for Team". */
-  attaching: list,
-  /** Before a number: the ten years that begin with it. */
-  decades: list,
-  /** Behind it, for the same: "1990s". */
-  decadeEnds: list,
-  /** Between day, month and year: "3 de mayo de 2014". */
-  dateFillers: list,
-  /** Before the name of a person: "Dr", "Mrs". */
-  titles: list,
-  /** Within names, in small letters: "Ludwig van Beethoven". */
-  nameParticles: list,
-  /** Begin a part that says something else. */
-  contrasts: list,
-  /** May stand between the words of a matter and its value. */
-  links: list,
-  /** Before the owner of what was just named: "employees of". */
-  possessive: list,
-  /** Stands before whoever did it: "founded by". */
-  by: list,
-  numbers: byNumber,
-  /** Within a number in words: "two hundred and five". */
-  numberJoiners: list,
-  /** Behind a unit: "nine kilos and a half". */
-  half: list,
-  /** Behind a value that is only a difference: "a year more". */
-  comparatives: list,
-  /** Behind a figure: "21st". */
-  ordinals: list,
-  rangeWords: list,
-  between: list,
-  /** Between a rating and its scale. */
-  outOf: list,
-  periods: z.strictObject({
-    minute: list,
-    hour: list,
-    day: list,
-    week: list,
-    month: list,
-    year: list,
-  }),
-  /** Between a price and what it is paid for. */
-  per: list,
-  /** Tell a period without such a word: "monthly". */
-  adverbs: list,
-  currencies: lists,
-  free: list,
-  units: lists,
-  /** What a price is paid for, by its English name. */
-  heads: lists,
-  hours: z.strictObject({
-    open: list,
-    closed: list,
-    daily: list,
-    weekdays: list,
-    weekend: list,
-    through: list,
-    from: list,
-    until: list,
-    noon: list,
-    midnight: list,
-    clock: list,
-    am: list,
-    pm: list,
-    always: list,
-  }),
-  /** Forms of the names of days that the calendar of the machine does not give, Monday first. */
-  days: seven,
-  shortDays: seven,
-  /** Before a year: it still holds. */
-  sinceWords: list,
-  plans: list,
-  /** Ordinary names of plans: a plan of that name may be one that the brand states nothing about. */
-  otherPlans: list,
-  /** Amounts of money beside these are no prices of the product. */
-  notPrice: list,
-  yes: list,
-  no: list,
-  triggers: z.array(trigger),
-  /** Words of a matter, by its plain English name. Also those nobody asks about: they claim their values. */
-  terms: lists,
-})
-export type LexiconFile = z.infer<typeof file>
-
-type ListName = {
-  [Name in keyof LexiconFile]: LexiconFile[Name] extends string[] ? Name : never
-}[keyof LexiconFile]
-
-export interface Lexicon extends LexiconFile {
-  /** The phrases of a list. */
-  phrases: Record<ListName, Phrases<true>>
-  hourPhrases: Record<keyof LexiconFile['hours'], Phrases<true>>
+export interface Lexicon extends z.infer<typeof file> {
+  phrases: Record<keyof typeof LISTS, Phrases<true>>
+  hourPhrases: Record<(typeof HOURS)[number], Phrases<true>>
   /** Triggers that tell how exact a value is. */
   preciseWords: Phrases<true>
-  /** The words of all matters. */
-  termWords: Phrases<true>
   /** Every single word of every list: none of them is a name. */
   known: Set<string>
 }
 
+const phrasesIn = <Name extends string>(lists: Record<Name, string[]>, names: readonly Name[]) =>
+  Object.fromEntries(names.map(name => [name, phrasesOf(lists[name])])) as Record<Name, Phrases<true>>
+
 export function lexiconOf(json: unknown): Lexicon {
   const words = file.parse(json)
-  const phrases = Object.fromEntries(
-    Object.entries(words).flatMap(([name, entries]) =>
-      Array.isArray(entries) && entries.every(entry => typeof entry === 'string')
-        ? [[name, phrasesOf(entries)]]
-        : [],
-    ),
-  ) as Lexicon['phrases']
-  const termWords = phrasesOf(Object.values(words.terms).flat())
-  const hourPhrases = Object.fromEntries(
-    Object.entries(words.hours).map(([name, entries]) => [name, phrasesOf(entries)]),
-  ) as Lexicon['hourPhrases']
-  const precise = words.triggers.filter(({ tag }) => PRECISE.includes(tag)).flatMap(({ words }) => words)
+  const precise = words.triggers.filter(({ tag }) => (PRECISIONS as readonly Tag[]).includes(tag))
   return {
     ...words,
-    phrases,
-    hourPhrases,
-    termWords,
-    preciseWords: phrasesOf(precise),
+    phrases: phrasesIn(words, Object.keys(LISTS) as (keyof typeof LISTS)[]),
+    hourPhrases: phrasesIn(words.hours, HOURS),
+    preciseWords: phrasesOf(precise.flatMap(({ words }) => words)),
     known: new Set(stringsIn(words).flatMap(wordsOf)),
   }
 }

@@ -10,6 +10,8 @@ import type { Token } from './tokens.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const CLOSED = 'closed'
+/** A time that neither opens nor closes anything that was read. */
+const UNCLEAR = '?'
 
 type Piece = Range & ({ days: number[]; times: null } | { days: null; times: string })
 
@@ -17,7 +19,9 @@ export function readHours(scene: Scene, passage: Passage): Said[] {
   const asked = scene.of('hours')
   if (asked.length === 0 || !isAboutHours(scene, passage)) return []
   const pieces = merged(piecesIn(scene, passage.tokens))
-  if (pieces.some(piece => piece.times === CLOSED && isDenied(passage, piece))) return []
+  const isUnclear = (piece: Piece) =>
+    piece.times === UNCLEAR || (piece.times === CLOSED && isDenied(passage, piece))
+  if (pieces.some(isUnclear)) return []
   const labelDays = piecesIn(scene, passage.label).flatMap(({ days }) => days ?? [])
   return paired(scene, passage.tokens, pieces, labelDays).flatMap(({ days, times, range }) => {
     const value = `${days.map(day => DAYS[day]).join(',')} ${times}`
@@ -52,7 +56,12 @@ function merged(pieces: Piece[]): Piece[] {
   const all: Piece[] = []
   for (const piece of pieces) {
     const last = all.at(-1)
-    const isMore = last?.times && piece.times && piece.times !== CLOSED && piece.from - last.to <= 2
+    const isMore =
+      last?.times &&
+      piece.times &&
+      piece.times.includes(':') &&
+      last.times.includes(':') &&
+      piece.from - last.to <= 2
     if (isMore) all[all.length - 1] = { ...piece, from: last.from, times: `${last.times},${piece.times}` }
     else all.push(piece)
   }
@@ -103,7 +112,8 @@ function timesAt({ tongue: { lexicon } }: Scene, tokens: Token[], from: number):
   const open = always.at(tokens, from)
   if (open) return { from, to: open.to, days: null, times: '00:00-24:00' }
   const first = clockAt(tokens, from, lexicon)
-  if (first) return spanOf(tokens, first, lexicon)
+  const unclear = first?.isSure ? { from, to: first.to, days: null, times: UNCLEAR } : null
+  if (first) return spanOf(tokens, first, lexicon) ?? unclear
   const last = until.at(tokens, from)
   const bound = last ?? since.at(tokens, from)
   const clock = bound && clockAt(tokens, bound.to, lexicon)

@@ -46,7 +46,7 @@ export function statementOf(scene: Scene, passage: Passage, said: Said, found: F
   const subject = subjectOf(scene, passage, said)
   if (subject === null) return null
   const tags = tagsAround(scene, passage, said)
-  const isPast = tags.has('past') || (!said.isEvent && isDated(scene, passage, said.range, found))
+  const isPast = !said.isEvent && (tags.has('past') || isDated(scene, passage, said.range, found))
   return {
     sentence: passage.sentence,
     quote: quoteOf(scene, passage, said.range),

@@ -102,8 +102,11 @@ function isCounting({ tongue: { lexicon } }: Scene, tokens: Passage['tokens'], a
 }
 
 /** A label is about the first value behind it. */
-function isOfLabel({ scene, passage: { tokens, isCell, parts }, value, others }: Place): boolean {
+function isOfLabel({ scene, passage, value, others, isBare }: Place): boolean {
+  const { tokens, isCell, parts, label } = passage
   if (others.some(other => other.from < value.from)) return false
+  // "Staff per site" is no number of staff.
+  if (isBare && label.some((_, at) => scene.phrases.per.at(label, at))) return false
   if (isCell) return parts.part[value.from] === parts.part[0]
   return tokens.slice(0, value.from).every(({ kind }, at) => kind !== 'word' || scene.isLink(tokens, at))
 }

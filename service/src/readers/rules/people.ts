@@ -13,7 +13,9 @@ const PERSON = /(?:founder|employee|author|director|member)(?:\[[^\]]*\])?\.name
 export function readNames(scene: Scene, passage: Passage, found: Found): Said[] {
   if (scene.of('name', 'place', 'country').length === 0) return []
   const countries = countriesIn(scene, passage.tokens)
-  const names = namesIn(scene, passage)
+  const names = namesIn(scene, passage).filter(
+    ({ from }) => !countries.some(country => country.from === from),
+  )
   return [
     ...said(scene, passage, { found, names: countries, kinds: ['country'] }),
     ...said(scene, passage, { found, names, kinds: ['name', 'place'] }),
@@ -37,7 +39,7 @@ function said(scene: Scene, passage: Passage, { found, names, kinds }: Sought): 
     const led = termsOf(scene, passage, { name, found, isFirst: place === 0 })
     return scene
       .of(...kinds)
-      .filter(asked => led?.terms.includes(asked.term) && isFit(asked, name, passage))
+      .filter(asked => led && isOf(asked, led.terms) && isFit(asked, name, passage))
       .map(
         ({ matter, term }): Said => ({
           matter,
@@ -45,11 +47,15 @@ function said(scene: Scene, passage: Passage, { found, names, kinds }: Sought): 
           anchor: led?.anchor ?? name.from,
           value: name.value,
           precision: 'exact',
-          isEvent: term === 'founder' || term === 'parent',
+          isEvent: term === 'founder',
         }),
       )
   })
 }
+
+/** The headquarters are in a country too. */
+const isOf = ({ term }: Asked, terms: string[]): boolean =>
+  terms.includes(term) || (term === 'country' && terms.includes('headquarters'))
 
 /** People have two names at least. */
 const isFit = ({ matter }: Asked, { words, from }: Name, passage: Passage): boolean =>

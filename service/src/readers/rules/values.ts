@@ -100,6 +100,8 @@ function countedAt(tokens: Token[], at: number, reader: ValueReader): Value | nu
   if (!span) return null
   const half = halved(tokens, span, span.to, reader.lexicon)
   const period = reader.periods.at(tokens, half.to)
+  // "2013 roku" is a date.
+  if (period?.entry === 'year' && span.low >= FIRST_YEAR) return null
   if (period)
     return { ...halved(tokens, half, period.to, reader.lexicon), kind: 'duration', unit: period.entry }
   const unit = reader.units.at(tokens, half.to)
@@ -118,6 +120,7 @@ function halved(tokens: Token[], span: Span, to: number, { phrases }: Lexicon): 
     : { ...span, to }
 }
 
+const FIRST_YEAR = 1000
 const SCALES = [5, 6, 10, 20, 100]
 
 /** "4.4 out of 5", "4.4/5". */
