@@ -25,8 +25,7 @@ export interface SamenessRequest {
   pairs: { number: number; one: string; other: string }[]
 }
 
-const REQUEST =
-  /^Brand: ([^\n]*)\nMatters:\n(.*?)\n\nQuestion that was asked: .*?\nText:\n(.*)$/s
+const REQUEST = /^Brand: ([^\n]*)\nMatters:\n(.*?)\n\nQuestion that was asked: .*?\nText:\n(.*)$/s
 
 /** Null for any other prompt. */
 export function parseRequest(prompt: string): ReadingRequest | SamenessRequest | null {
