@@ -104,7 +104,7 @@ export function history({ founded }: Account): Block[] {
       // An answer that has the founding later would contradict itself.
       ...(founded < past.renamedIn ? [formerName] : []),
       said(`Back in ${past.employeesIn} it had ${past.employees} people.`, ABOUT),
-      said(`The first ${one.name} used to cost £${past.priceGbp}, in ${past.priceIn}.`, ABOUT),
+      said(`Back in ${past.priceIn} the ${one.name} cost £${past.priceGbp}.`, ABOUT),
       said(`Up to ${past.warrantyUntil} its warranty was ${past.warrantyYears} years.`, ABOUT),
     ),
   ]

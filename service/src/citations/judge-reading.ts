@@ -17,6 +17,7 @@ import { contradictionKind } from './reading/contradiction-kind.ts'
 import { unreadSentences } from './reading/coverage.ts'
 import { createRulesOpinions, createSecondOpinions, type SecondOpinion } from './reading/second-reading.ts'
 import type { AnswerReading, ReadingSubject } from './reading/subject.ts'
+import { withoutAddresses } from './reading/without-addresses.ts'
 
 /** More than any real answer makes. Claims are sealed, so an answer must not be able to grow its own record. */
 const MAX_CLAIMS = 400
@@ -36,7 +37,10 @@ export function judgeReading(answer: string, reading: AnswerReading, given: Read
   const claims = passed.slice(0, MAX_CLAIMS).map(judge)
   return {
     claims: claims.toSorted((a, b) => a.start - b.start),
-    unread: unreadSentences(answer, { own: known.own, matters, passed }).slice(0, MAX_CLAIMS),
+    unread: unreadSentences(withoutAddresses(answer), { own: known.own, matters, passed }).slice(
+      0,
+      MAX_CLAIMS,
+    ),
   }
 }
 
@@ -95,10 +99,11 @@ function createBasis(
   { reading, subject, known }: Pick<Court, 'reading' | 'subject' | 'known'>,
 ): (one: Passed) => Basis {
   const own = new Phrases(known.own)
+  const words = withoutAddresses(answer)
   const reader = reading.byCode ? 'rules' : 'model'
   return ({ matter, sentence }) => {
     const rule = `${reader}/${matter.kind}`
-    if (!subject.carried || own.isIn(answer.slice(sentence.start, sentence.end)))
+    if (!subject.carried || own.isIn(words.slice(sentence.start, sentence.end)))
       return { rule, calibration: subject.calibration }
     return { rule: `${rule}/carried`, calibration: subject.carried }
   }
