@@ -95,15 +95,13 @@ export type Readings = ReadonlyMap<string, AnswerReading | null>
 
 /** What a model has to read. */
 export const toRead = (lines: unknown[]): ToRead[] =>
-  (lines as Answer[])
-    .filter(isNamed)
-    .map(({ id, brand, facts, prompt, answer }) => ({
-      name: id,
-      brand,
-      facts: factsOf(facts),
-      prompt,
-      answer,
-    }))
+  (lines as Answer[]).filter(isNamed).map(({ id, brand, facts, prompt, answer }) => ({
+    name: id,
+    brand,
+    facts: factsOf(facts),
+    prompt,
+    answer,
+  }))
 
 /** Without `readings`, rules read. */
 export function evaluateLabelled(lines: unknown[], readings?: Readings): LabelledResult {

@@ -33,7 +33,14 @@ const LINES = [
     answer: text,
     labels: [label('1992', 'foundingDate'), label('offers SSO', 'featureList[SSO]')],
   },
-  { ...COMPANY, id: 'two', lang: 'en', prompt: 'What is Tessaro?', answer: 'Tessaro makes kettles.', labels: [] },
+  {
+    ...COMPANY,
+    id: 'two',
+    lang: 'en',
+    prompt: 'What is Tessaro?',
+    answer: 'Tessaro makes kettles.',
+    labels: [],
+  },
 ]
 
 const PLAIN = { subject: 'brand', time: 'now', voice: 'own', precision: 'exact' }
@@ -41,7 +48,13 @@ const keep = (name: string, statements: object[]) =>
   writeFileSync(join(directory, `${name}.reply.txt`), JSON.stringify({ statements }))
 
 const evaluate = async () => {
-  const options = { recordings: directory, requests: directory, url: undefined, model: undefined, key: undefined }
+  const options = {
+    recordings: directory,
+    requests: directory,
+    url: undefined,
+    model: undefined,
+    key: undefined,
+  }
   const readAnswer = createReadAnswer(options)
   const readings = new Map<string, Awaited<ReturnType<typeof readAnswer>>>()
   for (const one of toRead(LINES)) readings.set(one.name, await readAnswer(one))

@@ -14,6 +14,7 @@ import { claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { unreadSentences } from './reading/coverage.ts'
+import { createIsOpen } from './reading/open.ts'
 import { createRulesOpinions, createSecondOpinions, type SecondOpinion } from './reading/second-reading.ts'
 import type { AnswerReading, ReadingSubject } from './reading/subject.ts'
 
@@ -56,9 +57,10 @@ function createJudge(
   const compared = (one: Passed) => comparisonsOf(one, subject.facts)
   const byModel = createSecondOpinions(second, compared)
   const byRules = createRulesOpinions(answer, { reading, subject, matters }, compared)
+  const isOpen = createIsOpen(answer, subject.facts, passed)
   const opinionOn = (one: Passed, accusing: Comparison): SecondOpinion => {
     const opinion = byModel(one, accusing)
-    return opinion === 'silent' && one.readBack === 'unreadable' ? byRules(one, accusing) : opinion
+    return opinion === 'silent' && isOpen(one) ? byRules(one, accusing) : opinion
   }
   return one => {
     // Of two cells with the same word, the brand's is meant.
@@ -66,7 +68,12 @@ function createJudge(
     const compared =
       one.aside === null ? answered(one, comparisonsOf(one, subject.facts), reading.sameness) : []
     const found = find(compared, accusing =>
-      doubtOf(one, { isOthers: place === undefined, opinion: opinionOn(one, accusing), subject }),
+      doubtOf(one, {
+        isOthers: place === undefined,
+        isOpen: isOpen(one),
+        opinion: opinionOn(one, accusing),
+        subject,
+      }),
     )
     const kind = found.against ? contradictionKind(one, found.against, subject) : null
     return claimOf(answer, {
@@ -118,15 +125,17 @@ function find(compared: Comparison[], doubtIn: (accusing: Comparison) => Doubt):
 
 interface Circumstances {
   isOthers: boolean
+  /** Code could not make sure of it, so it must be read twice. */
+  isOpen: boolean
   opinion: SecondOpinion
   subject: ReadingSubject
 }
 
 /** Why a statement that differs from its fact does not accuse; null when it does. */
-function doubtOf(one: Passed, { isOthers, opinion, subject }: Circumstances): Doubt {
+function doubtOf(one: Passed, { isOthers, isOpen, opinion, subject }: Circumstances): Doubt {
   if (isOthers) return 'other_named'
   if (opinion === 'differs') return 'disputed'
-  if (one.readBack !== 'confirmed' && opinion !== 'same') return 'not_read_twice'
+  if (isOpen && opinion !== 'same') return 'not_read_twice'
   return mayAccuse(subject.calibration, one.matter.kind) ? null : 'not_calibrated'
 }
 
