@@ -15,6 +15,7 @@ import { type Basis, claimOf, type Finding, knownNames } from './reading/claim.t
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { unreadSentences } from './reading/coverage.ts'
+import { createIsOpen } from './reading/open.ts'
 import { createRulesOpinions, createSecondOpinions, type SecondOpinion } from './reading/second-reading.ts'
 import type { AnswerReading, ReadingSubject } from './reading/subject.ts'
 import { withoutAddresses } from './reading/without-addresses.ts'
@@ -61,10 +62,10 @@ function createJudge(
   const compared = (one: Passed) => comparisonsOf(one, subject.facts)
   const byModel = createSecondOpinions(second, compared)
   const byRules = createRulesOpinions(answer, { reading, subject, matters }, compared)
+  const isOpen = createIsOpen(answer, subject.facts, passed)
   const opinionOn = (one: Passed, accusing: Comparison): SecondOpinion => {
     const opinion = byModel(one, accusing)
-    const isOpen = opinion === 'silent' && one.readBack === 'unreadable'
-    return isOpen ? byRules(one, accusing) : opinion
+    return opinion === 'silent' && isOpen(one) ? byRules(one, accusing) : opinion
   }
   const basisOf = createBasis(answer, { reading, subject, known })
   return one => {
@@ -76,8 +77,9 @@ function createJudge(
     const found = find(compared, accusing =>
       doubtOf(one, {
         isOthers: place === undefined,
+        // Rules read once; how often they are right was counted so.
+        isOpen: !reading.byCode && isOpen(one),
         opinion: opinionOn(one, accusing),
-        byCode: reading.byCode ?? false,
         basis,
       }),
     )
@@ -148,16 +150,17 @@ function find(compared: Comparison[], doubtIn: (accusing: Comparison) => Doubt):
 
 interface Circumstances {
   isOthers: boolean
+  /** Code could not make sure of it, so it must be read twice. */
+  isOpen: boolean
   opinion: SecondOpinion
-  byCode: boolean
   basis: Basis
 }
 
 /** Why a statement that differs from its fact does not accuse; null when it does. */
-function doubtOf(one: Passed, { isOthers, opinion, byCode, basis }: Circumstances): Doubt {
+function doubtOf(one: Passed, { isOthers, isOpen, opinion, basis }: Circumstances): Doubt {
   if (isOthers) return 'other_named'
   if (opinion === 'differs') return 'disputed'
-  if (one.readBack !== 'confirmed' && opinion !== 'same' && !byCode) return 'not_read_twice'
+  if (isOpen && opinion !== 'same') return 'not_read_twice'
   return mayAccuse(basis.calibration, one.matter.kind) ? null : 'not_calibrated'
 }
 

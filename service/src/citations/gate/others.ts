@@ -19,6 +19,8 @@ import {
 export interface Known {
   /** Names of the brand and its products. */
   own: string[]
+  /** Of them, those of products. */
+  products: string[]
   /** Values and names of its facts: its town, founder, certificates. They are nobody else's names. */
   facts: string[]
 }
@@ -29,6 +31,7 @@ export type NamesOther = (passed: Passed, place: Place) => boolean
 export function createNamesOther(answer: string, passed: Passed[], known: Known): NamesOther {
   const names = new Phrases(known.own)
   const isOwn = (text: string) => names.isIn(text)
+  const isOtherProduct = createIsOtherProduct(known.products)
   const tables = tablesIn(answer).map(rows => ownedTable(rows, isOwn))
   const words = wordsIn(answer)
   // Tables that do not name the brand: there the reader's other statements in a column tell whose it is.
@@ -44,12 +47,23 @@ export function createNamesOther(answer: string, passed: Passed[], known: Known)
     const value = new Set(wordsOf(statement.statement.value))
     const countries = countryWords(texts)
     const named = near.flatMap((word, at): Named[] => {
-      if (names.lengthAt(texts, at) > 0) return [{ ...word, kind: 'own' }]
+      if (names.lengthAt(texts, at) > 0)
+        return [{ ...word, kind: isOtherProduct(texts, at, matter.product) ? 'other' : 'own' }]
       const kind = value.has(word.text) || countries.has(at) ? null : kindOf(word, sentence)
       const isNone = kind === 'likely' && (NAMING.has(matter.kind) || isWithin(word, place))
       return kind === null || isNone ? [] : [{ ...word, kind }]
     })
     return isSaidOfOther(named, valueIn(answer, place), clauseAround(answer, place, sentence))
+  }
+}
+
+/** By product: a price that stands behind the name of another one is that one's. */
+function createIsOtherProduct(products: string[]) {
+  const byProduct = new Map(products.map(product => [product, new Phrases([product])]))
+  return (texts: string[], at: number, own: string | null): boolean => {
+    if (own === null) return false
+    const length = byProduct.get(own)?.lengthAt(texts, at) ?? 0
+    return [...byProduct].some(([product, name]) => product !== own && name.lengthAt(texts, at) > length)
   }
 }
 

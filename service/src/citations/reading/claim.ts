@@ -88,6 +88,7 @@ export function knownNames({ brand, facts, earlier }: ReadingSubject, matters: M
   const inKeys = [...facts, ...earlier].flatMap(({ key }) => stepsOf(key).map(step => nameIn(step) ?? ''))
   return {
     own: [...new Set([...names, ...products, ...short, ...alone])].filter(name => name !== ''),
+    products: [...new Set(products)],
     facts: [...inKeys, ...[...facts, ...earlier].map(({ value }) => value)],
   }
 }

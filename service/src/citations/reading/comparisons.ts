@@ -7,6 +7,7 @@ import type { Statement } from '../../readers/statement.ts'
 import { type Comparison, compare } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
 import { matterKey, mattersOf } from '../matters.ts'
+import { createIsOpen } from './open.ts'
 
 export const comparisonsOf = ({ statement, matter }: Passed, facts: Fact[]): Comparison[] =>
   compare(
@@ -29,13 +30,14 @@ export function openQuestions(
 ): { unread: Matter[]; pairs: Pair[] } {
   const known = facts.filter(fact => !isAboutPage(fact))
   const { passed } = gate(answer, mattersOf(known), statements)
+  const isOpen = createIsOpen(answer, known, passed)
   const unread = new Map<string, Matter>()
   const pairs = new Map<string, Pair>()
   for (const one of passed.filter(({ aside }) => aside === null)) {
     const compared = comparisonsOf(one, known)
     const asked = compared.find(({ bearing }) => bearing === 'ask')
     const differs = compared.some(({ bearing }) => bearing === 'differs')
-    if (differs && one.readBack === 'unreadable') unread.set(one.matter.key, one.matter)
+    if (differs && isOpen(one)) unread.set(one.matter.key, one.matter)
     if (asked && !differs) {
       const pair = pairOf(one, asked.fact)
       pairs.set(JSON.stringify(pair), pair)

@@ -1,0 +1,63 @@
+// Which statements code cannot make sure of, so that a second reading must say the same before anybody is accused: the value
+// cannot be read back out of the quote, words around it tell another time or voice, or it is true of another matter.
+
+import type { Fact } from '../../model/fact.ts'
+import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import type { Matter } from '../../readers/matter.ts'
+import { createTermFinder, type TermFinder, termOf, termsIn } from '../../readers/rules/terms.ts'
+import { plainTokens } from '../../readers/rules/tokens.ts'
+import { compare } from '../comparers/compare.ts'
+import type { Passed, Place } from '../gate/gate.ts'
+import { createIsTagged } from '../gate/tags.ts'
+import { Phrases } from '../gate/words.ts'
+import { matterKey, mattersOf } from '../matters.ts'
+
+export type IsOpen = (one: Passed) => boolean
+
+export function createIsOpen(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
+  const isTagged = createIsTagged(answer)
+  const isElsewhere = createIsElsewhere(answer, facts, passed)
+  return one => one.readBack !== 'confirmed' || isTagged(one, one) || isElsewhere(one)
+}
+
+/** Whatever is true of the one is often true of the other: yes and no, and the hours of a day. */
+const COMMON = new Set(['yes_no', 'hours', 'clock', 'text'])
+
+/**
+ * Whether the value is that of another matter of the kind: the reader may have mixed them up. Where the words speak of the
+ * matter and not of the other one, or the reader tells both in one sentence, it was the answer that did.
+ */
+function createIsElsewhere(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
+  const told = new Set(passed.map(({ statement, matter }) => `${statement.sentence} ${matter.key}`))
+  const matters = mattersOf(facts).filter(({ kind }) => !COMMON.has(kind))
+  const known = Map.groupBy(facts, ({ key }) => matterKey(key))
+  const isNamed = createIsNamed(answer, matters)
+  return ({ statement, matter, sentence, start, end }) =>
+    matters.some(other => {
+      if (other.kind !== matter.kind || other.key === matter.key) return false
+      const compared = compare(statement, other, known.get(other.key) ?? [])
+      const agrees = compared.length > 0 && compared.every(({ bearing }) => bearing === 'agrees')
+      const isMeant = (place: Place) => isNamed(matter, other, place) && !isNamed(other, matter, place)
+      const areBothTold = told.has(`${statement.sentence} ${other.key}`)
+      return agrees && !areBothTold && !isMeant({ start, end }) && !isMeant(sentence)
+    })
+}
+
+type IsNamed = (matter: Matter, apartFrom: Matter, sentence: Place) => boolean
+
+/** Whether the words of a sentence tell one matter from another: by the product, or by what is said of it. */
+function createIsNamed(answer: string, matters: Matter[]): IsNamed {
+  let finders: TermFinder[] | null = null
+  return (matter, { product }, { start, end }) => {
+    const text = answer.slice(start, end)
+    if (matter.product !== product && matter.product !== null)
+      return new Phrases([matter.product, ...lastWord(matter.product)]).isIn(text)
+    // A list of names and figures does not tell its language.
+    finders ??= LEXICONS.map(lexicon => createTermFinder(matters, lexicon))
+    const tokens = plainTokens(text, 0, text.length)
+    return finders.some(finder => termsIn(tokens, finder).some(({ entry }) => entry.includes(termOf(matter))))
+  }
+}
+
+/** "Tarnwick Team" is mostly called Team. */
+const lastWord = (product: string): string[] => product.split(' ').slice(1).slice(-1)
