@@ -65,7 +65,7 @@ async function killWhileReading(): Promise<number> {
   const kills = options.counts['kill-worker']
   say(`seed ${seed}: ${kills} kills of a worker while a model reads, in ${place}`)
   const { runReadings } = await import('./readings/run-readings.ts')
-  const report = await runReadings({ seed, kills, directory: place, say })
+  const report = await runReadings({ seed, kills, minutes, directory: place, say })
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   if (report.violations.length > 0 || options.keep) say(`everything is in ${place}`)
   else await rm(place, { recursive: true, force: true })

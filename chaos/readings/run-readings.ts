@@ -45,11 +45,21 @@ export interface ReadingsOptions {
   seed: number
   kills: number
   directory: string
+  /** No kill begins later; null for as long as they take. */
+  minutes: number | null
   say(text: string): void
 }
 
-export async function runReadings({ seed, kills, directory, say }: ReadingsOptions): Promise<ReadingsReport> {
+export async function runReadings({
+  seed,
+  kills: planned,
+  minutes,
+  directory,
+  say,
+}: ReadingsOptions): Promise<ReadingsReport> {
   const chance = chanceOf(seed, 'readings')
+  const last = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000
+  let kills = 0
   const sandbox = await startSandbox({ seed, latencyMs: READER_LATENCY_MS })
   const server = await openDatabaseServer(join(directory, 'database'), null)
   const dataDir = join(directory, 'worker')
@@ -61,12 +71,14 @@ export async function runReadings({ seed, kills, directory, say }: ReadingsOptio
   const { database, log } = service
   const queue = await openQueue({ url: server.url, database, worker: false, log })
   const main = fileURLToPath(new URL('../../service/src/main.ts', import.meta.url))
+  // Nothing that is killed leaves its compiled code to the next one; this ends in order, and leaves its own.
+  await promisify(execFile)(process.execPath, [main, 'migrate'], { env })
   const worker = supervise({
     ...{ name: 'worker', args: [main, 'work'], env, log: join(directory, 'worker.log'), onEnd: () => {} },
   })
   try {
     const stock = await openStock(database, queue)
-    for (let kill = 1; kill <= kills; kill++) {
+    for (; kills < planned && performance.now() < last; kills++) {
       await stock.fill()
       await worker.ready()
       const before = sandbox.requests.count('chat')
@@ -74,7 +86,8 @@ export async function runReadings({ seed, kills, directory, say }: ReadingsOptio
       await until(async () => sandbox.requests.count('chat') >= wanted, 'the worker reads')
       await sleep(chance.between(0, 1.5 * READER_LATENCY_MS))
       await worker.kill(0)
-      if (kill % 10 === 0) say(`${kill} of ${kills} kills, ${sandbox.requests.count('chat')} requests`)
+      if (kills % 10 === 9)
+        say(`${kills + 1} of ${planned} kills, ${sandbox.requests.count('chat')} requests`)
     }
     say('waiting for what is owed')
     await until(async () => (await stock.waiting()) === 0, 'every answer has its verdict')
