@@ -8,6 +8,8 @@ export interface Options {
   mode: 'short' | 'long'
   /** Only the table of cases is written anew. */
   onlyTable: boolean
+  /** Only a worker is killed, while a model reads. */
+  readings: boolean
   seed: number
   counts: Counts
   /** How long clients are under fire at most; null for as long as the faults need. */
@@ -49,6 +51,8 @@ export const LONG: Counts = {
   'connections-full': 10,
 }
 
+const READING_KILLS = 100
+
 const NUMBERS = {
   seed: 2 ** 32 - 1,
   'worker-kills': 10_000,
@@ -65,6 +69,7 @@ export function readOptions(args: string[]): Options {
       short: { type: 'boolean', default: false },
       long: { type: 'boolean', default: false },
       table: { type: 'boolean', default: false },
+      readings: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       ...Object.fromEntries(Object.keys(NUMBERS).map(name => [name, { type: 'string' as const }])),
@@ -82,10 +87,11 @@ export function readOptions(args: string[]): Options {
   return {
     mode: values.short ? 'short' : 'long',
     onlyTable: values.table === true,
+    readings: values.readings === true,
     seed: numberOf('seed', randomInt(2 ** 32)),
     counts: {
       ...usual,
-      'kill-worker': numberOf('worker-kills', usual['kill-worker']),
+      'kill-worker': numberOf('worker-kills', values.readings ? READING_KILLS : usual['kill-worker']),
       'kill-api': numberOf('api-kills', usual['kill-api']),
       'kill-database': numberOf('database-kills', usual['kill-database']),
       'stop-worker': numberOf('stops', usual['stop-worker']),

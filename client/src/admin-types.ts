@@ -202,18 +202,21 @@ export interface CostForecast {
   /** Of what has a price. */
   usd: number
   unknownAsks: number
-  engines: {
-    engine: Engine
-    route: string
-    asks: number
-    usd: number | null
-    /** The operator's price, the average of answers that were paid for, or a usual ask at today's prices. */
-    basis: 'price' | 'measured' | 'typical' | null
-    /** How many answers the average is of. */
-    measuredAsks: number
-    /** What gives it a price; null when it has one. */
-    setting: string | null
-  }[]
+  engines: (ForecastRow & { engine: Engine })[]
+  /** Beside them, at most: the model that reads the answers. Null where rules read; absent in services of before. */
+  reading?: (ForecastRow & { engine: 'READER' }) | null
+}
+
+export interface ForecastRow {
+  route: string
+  asks: number
+  usd: number | null
+  /** The operator's price, the average of answers that were paid for, or a usual ask at today's prices. */
+  basis: 'price' | 'measured' | 'typical' | null
+  /** How many answers the average is of. */
+  measuredAsks: number
+  /** What gives it a price; null when it has one. */
+  setting: string | null
 }
 
 /** What a schedule costs in the next day and the next 30 days, within the scans of the plan. */
@@ -234,6 +237,8 @@ export interface ScanDetail extends Scan {
   /** How often each engine is asked each prompt. */
   samples: number
   cost: ScanCost
+  /** What the model cost that read its answers, beside that; absent in services of before. */
+  readingCost?: ScanCost
   runs: Run[]
 }
 

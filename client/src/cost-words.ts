@@ -18,7 +18,17 @@ export function costWords(
 }
 
 /** Such as "about 0.42 USD for 12 asks", or "at least …" with what to set for the rest. */
-export function forecastWords({ usd, asks, unknownAsks, engines }: CostForecast, format: Format): string {
+export function forecastWords(forecast: CostForecast, format: Format): string {
+  return `${askingWords(forecast, format)}${readingWords(forecast.reading ?? null, format)}`
+}
+
+function readingWords(reading: CostForecast['reading'] | null, format: Format): string {
+  if (!reading || reading.asks === 0) return ''
+  if (reading.usd === null) return `; reading the answers has no known price: set ${reading.setting}`
+  return `, and at most ${format(reading.usd)} for reading the answers`
+}
+
+function askingWords({ usd, asks, unknownAsks, engines }: CostForecast, format: Format): string {
   if (asks === 0) return 'nothing'
   if (unknownAsks === 0) return `about ${format(usd)} for ${asksOf(asks)}`
   const settings = engines.flatMap(({ setting }) => setting ?? [])

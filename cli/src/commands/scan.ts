@@ -182,6 +182,7 @@ function describe(session: Session, scan: ScanDetail): string {
     ...outcomesOf(scan),
     ['mentions', scan.mentions],
     ['cost', costWords(scan.cost, inDollars)],
+    ['reading', scan.readingCost ? costWords(scan.readingCost, inDollars) : null],
     ['not runnable', scan.enginesNotRunnable.join(', ')],
     ['out of plan', scan.enginesOutOfPlan.join(', ')],
   ])

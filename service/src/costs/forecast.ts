@@ -70,6 +70,8 @@ export interface Forecast {
   micros: number
   unknownAsks: number
   engines: EngineForecast[]
+  /** What the model costs that reads the answers, beside them; null where rules read. At most: not all are read. */
+  reading: EngineForecast | null
 }
 
 export interface ForecastWay {
@@ -80,23 +82,25 @@ export interface ForecastWay {
 /** Every prompt put to every engine, so many times. Verifications are not in it. */
 export function forecastScan(
   ways: readonly ForecastWay[],
-  { prompts, samples, at }: { prompts: number; samples: number; at: Date },
+  {
+    prompts,
+    samples,
+    reader,
+    at,
+  }: { prompts: number; samples: number; reader?: ForecastWay | null; at: Date },
 ): Forecast {
   const asks = prompts * samples
   return sumOf(
-    ways.map(({ way, measured }) => {
-      const one = forecastAsk(way, measured, at)
-      const { engine, route } = way
-      return {
-        engine,
-        route,
-        asks,
-        micros: one && one.micros * asks,
-        basis: one?.basis ?? null,
-        measuredAsks: one?.asks ?? 0,
-      }
-    }),
+    ways.map(way => forecastWay(way, asks, at)),
+    reader ? forecastWay(reader, asks * ways.length, at) : null,
   )
+}
+
+function forecastWay({ way, measured }: ForecastWay, asks: number, at: Date): EngineForecast {
+  const one = forecastAsk(way, measured, at)
+  const { engine, route } = way
+  const micros = one && one.micros * asks
+  return { engine, route, asks, micros, basis: one?.basis ?? null, measuredAsks: one?.asks ?? 0 }
 }
 
 export interface ReadingsToPay {
@@ -125,19 +129,23 @@ export function forecastReadings(readings: ReadingsToPay): KnownCost | null {
 /** The same, so many times: what a schedule costs in a day or a month. */
 export const repeated = (forecast: Forecast, times: number): Forecast =>
   sumOf(
-    forecast.engines.map(row => ({
-      ...row,
-      asks: row.asks * times,
-      micros: row.micros === null ? null : row.micros * times,
-    })),
+    forecast.engines.map(row => timesOf(row, times)),
+    forecast.reading && timesOf(forecast.reading, times),
   )
 
-function sumOf(engines: EngineForecast[]): Forecast {
+const timesOf = (row: EngineForecast, times: number): EngineForecast => ({
+  ...row,
+  asks: row.asks * times,
+  micros: row.micros === null ? null : row.micros * times,
+})
+
+function sumOf(engines: EngineForecast[], reading: EngineForecast | null): Forecast {
   const sum = (of: (row: EngineForecast) => number) => engines.reduce((total, row) => total + of(row), 0)
   return {
     asks: sum(({ asks }) => asks),
     micros: sum(({ micros }) => micros ?? 0),
     unknownAsks: sum(({ asks, micros }) => (micros === null ? asks : 0)),
     engines,
+    reading,
   }
 }

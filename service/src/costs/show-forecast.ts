@@ -1,14 +1,17 @@
 import { settingNames } from '../engines/settings.ts'
-import type { Forecast } from './forecast.ts'
+import type { EngineForecast, Forecast } from './forecast.ts'
 
 /** In dollars, and with the setting that gives a price to what has none. */
-export const showForecast = ({ asks, micros, unknownAsks, engines }: Forecast) => ({
+export const showForecast = ({ asks, micros, unknownAsks, engines, reading }: Forecast) => ({
   asks,
   usd: micros / 1e6,
   unknownAsks,
-  engines: engines.map(({ micros: own, ...row }) => ({
-    ...row,
-    usd: own === null ? null : own / 1e6,
-    setting: own === null ? settingNames.price(row.engine) : null,
-  })),
+  engines: engines.map(showRow),
+  reading: reading && showRow(reading),
+})
+
+const showRow = ({ micros, ...row }: EngineForecast) => ({
+  ...row,
+  usd: micros === null ? null : micros / 1e6,
+  setting: micros === null ? settingNames.price(row.engine) : null,
 })

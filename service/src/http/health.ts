@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../api/services.ts'
 import { WAITS_TOO_LONG_MS, waitingSince } from '../evidence/log/store.ts'
 import type { Trouble } from '../platform/write-troubles.ts'
+import { blockedReader } from '../scans/gate/gate.ts'
 import type { Leaving } from './leave.ts'
 
 /** `/healthz`: the process answers. `/readyz`: what it needs answers too; degraded still serves reads. */
@@ -23,17 +24,20 @@ const stopping = ({ depths, engines }: Services) => ({
   database: 'unknown',
   queue: depths ? 'ok' : 'off',
   engines: engines.runnable().length,
+  reader: engines.readerTerms ? 'model' : 'rules',
   log: 'unknown',
 })
 
 async function readiness({ database, clock, depths, engines: table, troubles }: Services) {
   const queue = depths ? 'ok' : 'off'
   const engines = table.runnable().length
+  const refused = await refusedReader({ database, clock, engines: table })
+  const reader = table.readerTerms ? (refused ? 'refused' : 'model') : 'rules'
   // Undefined when the database does not answer.
   const [since, cannotWrite] = await Promise.all([waitingSince(database).catch(() => undefined), troubles()])
   if (since === undefined)
     return {
-      ...{ status: 'unavailable', database: 'unavailable', queue, engines, log: 'unknown' },
+      ...{ status: 'unavailable', database: 'unavailable', queue, engines, reader, log: 'unknown' },
       ...said(cannotWrite, []),
     }
   const waits = since !== null && clock.now().getTime() - since.getTime() > WAITS_TOO_LONG_MS
@@ -41,9 +45,24 @@ async function readiness({ database, clock, depths, engines: table, troubles }: 
   return {
     status: isWell ? 'ok' : 'degraded',
     database: cannotWrite.some(({ what }) => what === 'database') ? 'unwritable' : 'ok',
-    ...{ queue, engines, log: waits ? 'waiting' : 'ok' },
-    ...said(cannotWrite, waits ? [waitingMessage(since)] : []),
+    ...{ queue, engines, reader, log: waits ? 'waiting' : 'ok' },
+    ...said(cannotWrite, [...(waits ? [waitingMessage(since)] : []), ...(refused ? [READER_REFUSED] : [])]),
   }
+}
+
+const READER_REFUSED =
+  'The model that reads refuses its credentials, so rules read: check BCF_READER_KEY; bcf engines says more'
+
+async function refusedReader({
+  database,
+  clock,
+  engines,
+}: Pick<Services, 'database' | 'clock' | 'engines'>): Promise<boolean> {
+  if (!engines.readerTerms) return false
+  return blockedReader({ sql: database, engines, now: clock.now() }).then(
+    reason => reason !== null,
+    () => false,
+  )
 }
 
 const waitingMessage = (since: Date): string =>

@@ -5,7 +5,7 @@ import { type Forecast, forecastScan } from '../costs/forecast.ts'
 import { showForecast } from '../costs/show-forecast.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Brand } from '../model/brand.ts'
-import { ENGINES, type Engine } from '../model/engine.ts'
+import { ENGINES, type Engine, READER } from '../model/engine.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { blockedEngines } from './gate/gate.ts'
@@ -55,7 +55,8 @@ async function forecastFor(
   { running, prompts, samples, now }: { running: Engine[]; prompts: number; samples: number; now: Date },
 ): Promise<Forecast> {
   const estimates = await readEstimates({ sql: database, engines, now })
-  return forecastScan(running.map(estimates.way), { prompts, samples, at: now })
+  const reader = engines.readerTerms ? estimates.way(READER) : null
+  return forecastScan(running.map(estimates.way), { prompts, samples, reader, at: now })
 }
 
 async function look({ database, plans, engines }: PreviewDeps, brand: Brand, now: Date) {

@@ -2,6 +2,7 @@ import { notFound } from '../model/errors.ts'
 import { RUN_STATUSES, type RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
+import { costOfReadings } from './reader-asks/store.ts'
 import { findScan, runsOfScan, type ScanCost, type ScanRow, type ScanTally, tallyScan } from './store.ts'
 
 /** The body of the scan route: its nine fields and nothing else. */
@@ -19,6 +20,7 @@ export async function readScanWithRuns(sql: Sql, scanId: string) {
   return {
     ...scanView(scan, tally),
     cost: costView(tally.cost),
+    readingCost: costView(await costOfReadings(sql, scanId)),
     brandId,
     jobId,
     createdAt: scan.createdAt.toISOString(),

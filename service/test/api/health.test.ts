@@ -29,7 +29,14 @@ describe('what an operator sees of the log', async () => {
   const { entries } = await gauges()
 
   test('a log in which nothing waits is ready', async () => {
-    assert.deepEqual(await ready(), { status: 'ok', database: 'ok', queue: 'ok', engines: 11, log: 'ok' })
+    assert.deepEqual(await ready(), {
+      status: 'ok',
+      database: 'ok',
+      queue: 'ok',
+      engines: 11,
+      reader: 'rules',
+      log: 'ok',
+    })
     assert.deepEqual(await gauges(), { entries, waiting: 0 })
   })
 
@@ -46,7 +53,14 @@ describe('what an operator sees of the log', async () => {
     const answer = await ask('GET', '/readyz')
     assert.equal(answer.status, 200)
     const { message, ...rest } = answer.body
-    assert.deepEqual(rest, { status: 'degraded', database: 'ok', queue: 'ok', engines: 11, log: 'waiting' })
+    assert.deepEqual(rest, {
+      status: 'degraded',
+      database: 'ok',
+      queue: 'ok',
+      engines: 11,
+      reader: 'rules',
+      log: 'waiting',
+    })
     assert.match(message, /since 20\d\d-.*Z: start a worker \(npm run work\)/)
   })
 
@@ -65,7 +79,14 @@ describe('what an operator sees of the log', async () => {
 
   test('in the log, everything is well again and counted', async () => {
     await sequenceAll(service)
-    assert.deepEqual(await ready(), { status: 'ok', database: 'ok', queue: 'ok', engines: 11, log: 'ok' })
+    assert.deepEqual(await ready(), {
+      status: 'ok',
+      database: 'ok',
+      queue: 'ok',
+      engines: 11,
+      reader: 'rules',
+      log: 'ok',
+    })
     assert.deepEqual(await gauges(), { entries: entries + 3, waiting: 0 })
   })
 })

@@ -8,6 +8,7 @@ import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
+import { createReaderDesk } from '../../src/scans/ask-reader.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { openBrowser } from '../console/browser.ts'
 import {
@@ -67,6 +68,7 @@ async function use(service: TestService): Promise<void> {
     const { body } = await service.call('POST', `/v1/runs/${id}/verify`)
     await finished(service, body.jobId)
   }
+  await readByModel(service, { runId: answered[0].id, brandId: brand.id })
   await service.call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id] })
   await openBrowser(service)
   await post(service, TOKEN, ping())
@@ -84,6 +86,23 @@ async function use(service: TestService): Promise<void> {
     )
     return rows.length === 0
   })
+}
+
+/** Replies that were paid for and kept, without a model behind them. */
+async function readByModel(service: TestService, run: { runId: string; brandId: string }): Promise<void> {
+  const budgets = { perScan: null, perDay: null, perMonth: null }
+  const memory = createReaderDesk({ ...service, clock, budgets }).memoryFor(run, 'reading')
+  for (const digit of ['a', 'b']) {
+    const request = digit.repeat(64)
+    const reply = { request, text: '{"statements":[]}', ending: 'whole' as const, model: 'test-model' }
+    const cost = { micros: 1_000, source: 'override' }
+    await memory.ask({ sha256: request, had: 0 }, async () => ({
+      ...reply,
+      finish: 'stop',
+      usage: null,
+      cost,
+    }))
+  }
 }
 
 const finished = (service: TestService, jobId: string) =>

@@ -59,7 +59,14 @@ describe('D6: a database that only reads', async () => {
       const now = await ready()
       return now.status === 'ok' ? now : null
     })
-    assert.deepEqual(body, { status: 'ok', database: 'ok', queue: 'ok', engines: 11, log: 'ok' })
+    assert.deepEqual(body, {
+      status: 'ok',
+      database: 'ok',
+      queue: 'ok',
+      engines: 11,
+      reader: 'rules',
+      log: 'ok',
+    })
   })
 })
 

@@ -15,7 +15,7 @@ const LASTING = new Set<MatterKind>(['date', 'name'])
 export type IsTagged = (one: Passed, place: Place) => boolean
 
 export function createIsTagged(answer: string): IsTagged {
-  const tongue = tongueOf('', answer)
+  const tongue = tongueOf({ prompt: '', answer })
   if (!tongue) return () => false
   return ({ sentence, matter, statement }, place) => {
     const tokens = plainTokens(answer, sentence.start, sentence.end)

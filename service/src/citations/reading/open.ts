@@ -4,7 +4,8 @@
 import type { Fact } from '../../model/fact.ts'
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
 import type { Matter } from '../../readers/matter.ts'
-import { createTermFinder, type TermFinder, termOf, termsIn } from '../../readers/rules/terms.ts'
+import { everyPhrase } from '../../readers/rules/phrases.ts'
+import { createTermFinder, type TermFinder, termOf } from '../../readers/rules/terms.ts'
 import { plainTokens } from '../../readers/rules/tokens.ts'
 import { compare } from '../comparers/compare.ts'
 import type { Passed, Place } from '../gate/gate.ts'
@@ -55,7 +56,9 @@ function createIsNamed(answer: string, matters: Matter[]): IsNamed {
     // A list of names and figures does not tell its language.
     finders ??= LEXICONS.map(lexicon => createTermFinder(matters, lexicon))
     const tokens = plainTokens(text, 0, text.length)
-    return finders.some(finder => termsIn(tokens, finder).some(({ entry }) => entry.includes(termOf(matter))))
+    return finders.some(({ phrases }) =>
+      everyPhrase(phrases, tokens).some(({ entry }) => entry.includes(termOf(matter))),
+    )
   }
 }
 

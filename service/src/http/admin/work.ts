@@ -41,6 +41,8 @@ const ScanWithRuns = Scan.extend({
   /** How often each engine is asked each prompt. */
   samples: z.int(),
   cost: ScanCost,
+  /** What the model cost that read its answers, beside that. */
+  readingCost: ScanCost,
   runs: z.array(
     z.object({
       id: z.string(),

@@ -35,7 +35,7 @@ const SAMPLE = 6_000
 const LEAST_SHARE = 0.12
 
 /** Null when no lexicon fits: what cannot be read is left alone. */
-function tongueOf({ prompt, answer }: RulesTask): Tongue | null {
+export function tongueOf({ prompt, answer }: Pick<RulesTask, 'prompt' | 'answer'>): Tongue | null {
   const words = tokensOf(`${answer.slice(0, SAMPLE)} ${prompt.slice(0, SAMPLE)}`).filter(
     ({ kind }) => kind === 'word',
   )

@@ -3,6 +3,7 @@
 import type { BegunAsk } from '../../costs/begin-ask.ts'
 import type { Sql } from '../../platform/database.ts'
 import { costGiven, costsOf, countActivity } from '../activity/store.ts'
+import type { ScanCost } from '../store.ts'
 
 /** What a reply is remembered by. Only the brand whose answer was read is ever handed it again. */
 export interface Remembered {
@@ -99,18 +100,10 @@ export async function finishReaderAsk(sql: Sql, ask: ReaderAsk, end: ReaderAskEn
 }
 
 /** What reading the answers of a scan cost. Those that are being read now are left out. */
-export interface ReadingCost {
-  micros: number | null
-  estimatedMicros: number
-  asks: number
-  estimatedAsks: number
-  unknownAsks: number
-}
-
-export async function costOfReadings(sql: Sql, scanId: string): Promise<ReadingCost> {
-  const { rows } = await sql.query<ReadingCost>({
+export async function costOfReadings(sql: Sql, scanId: string): Promise<ScanCost> {
+  const { rows } = await sql.query<ScanCost>({
     name: 'cost-of-readings',
-    text: `select sum(cost_micros)::float8 as micros, count(*)::integer as asks,
+    text: `select sum(cost_micros)::float8 as micros,
              coalesce(sum(cost_micros) filter (where estimated), 0)::float8 as "estimatedMicros",
              count(*) filter (where estimated)::integer as "estimatedAsks",
              count(*) filter (where cost_micros is null)::integer as "unknownAsks"
@@ -118,5 +111,5 @@ export async function costOfReadings(sql: Sql, scanId: string): Promise<ReadingC
            where scan_id = $1 and finished_at is not null`,
     values: [scanId],
   })
-  return rows[0] as ReadingCost
+  return rows[0] as ScanCost
 }
