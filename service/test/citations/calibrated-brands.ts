@@ -31,12 +31,16 @@ export interface YearReader extends ModelReader {
 }
 
 /** Reads years of founding, and calls itself as the vendor would. */
-export function yearReader(before: (asked: number) => void = () => {}, name = 'test-model'): YearReader {
+export function yearReader(
+  before: (asked: number) => void = () => {},
+  named: string | (() => string) = 'test-model',
+): YearReader {
   const reader: YearReader = {
     model: 'test-model',
     asked: 0,
     async read(task) {
       before(++reader.asked)
+      const name = typeof named === 'string' ? named : named()
       const [quote = ''] = /founded in \d{4}/.exec(task.answer) ?? []
       const statement = { sentence: 0, quote, matter: 1, value: quote.slice(-4), ...PLAIN }
       const text = JSON.stringify({ statements: [statement] })

@@ -201,6 +201,20 @@ describe('a calibration', async () => {
     assert.equal((await readCalibrations(database)).at(-1)?.content.method, 'model@1 test-model-2')
   })
 
+  test('ends where every other reply comes from another model', async () => {
+    const { jobId } = await request('model')
+    let turn = 0
+    const fickle = yearReader(
+      () => {},
+      () => `test-model-${turn++ % 2}`,
+    )
+    await deliver(fickle)
+    const job = await findJob(database, jobId)
+    assert.equal(job?.status, 'FAILED')
+    assert.match(job?.error ?? '', /changing names: set BCF_READER_MODEL/)
+    assert.ok(fickle.asked <= 50 * 4, `${fickle.asked} asked`)
+  })
+
   test('of a large model, by its recorded replies to long answers, finds it right', async () => {
     const shipped = shippedSet()
     const answers = shipped.answers.slice(0, 80)

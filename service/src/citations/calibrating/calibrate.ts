@@ -5,7 +5,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import { EngineError } from '../../engines/engine.ts'
 import { seal } from '../../evidence/seal.ts'
 import { failJob, finishJob, startJob } from '../../jobs/jobs.ts'
-import { findJob } from '../../jobs/store.ts'
+import { findJob, type Job } from '../../jobs/store.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -48,7 +48,7 @@ export async function calibrateReader(
   if (!job || job.finishedAt !== null) return
   await startJob(deps.database, jobId, deps.clock.now())
   try {
-    const content = reader === 'rules' ? await countRules(deps) : await goOn(deps, jobId)
+    const content = reader === 'rules' ? await countRules(deps) : await goOn(deps, job)
     if (content) await sealCalibration(deps, jobId, content)
   } catch (error) {
     // A refused key stays refused: asking ten times more would not help.
@@ -95,8 +95,16 @@ export async function roundOf(database: Database, asked: string): Promise<Round>
   return { asked, number: calibrations.filter(({ content }) => content.asked === asked).length }
 }
 
+/** An answer is read again only when the model calls itself otherwise since; a vendor who mixes models would never be done. */
+const MOST_TRIES = 3
+const FICKLE: ConstructorParameters<typeof EngineError> = [
+  'unavailable',
+  'It replies under changing names: set BCF_READER_MODEL to a fixed version of the model',
+  { retryable: false },
+]
+
 /** Null when the rest is for the next delivery. */
-async function goOn(deps: CalibrateDeps, jobId: string): Promise<SealedCalibration | null> {
+async function goOn(deps: CalibrateDeps, job: Job): Promise<SealedCalibration | null> {
   const { database, reader, queue } = deps
   if (!reader)
     throw new EngineError('unavailable', 'No model is configured: set BCF_READER', { retryable: false })
@@ -105,11 +113,13 @@ async function goOn(deps: CalibrateDeps, jobId: string): Promise<SealedCalibrati
   const kept = await keptReadings(database, round, answers)
   const owed = answers.filter(({ id }) => !kept.readings.has(id))
   if (owed.length === 0) return counted(reader.model, { sha256, answers }, kept)
+  const since = (times: Date[] = []) => times.filter(at => at >= job.createdAt).length
+  if (owed.some(({ id }) => since(kept.tries.get(id)) >= MOST_TRIES)) throw new EngineError(...FICKLE)
   const afterSeconds = await readSome(
     { ...deps, reader },
     { round, owed: owed.slice(0, SLICE), tries: kept.tries },
   )
-  const next = { jobId, reader: 'model' as const }
+  const next = { jobId: job.id, reader: 'model' as const }
   await database.transaction(tx => queue.send(tx, 'calibrate-reader', next, { afterSeconds }))
   return null
 }
@@ -117,7 +127,7 @@ async function goOn(deps: CalibrateDeps, jobId: string): Promise<SealedCalibrati
 interface Owed {
   round: Round
   owed: LabelledAnswer[]
-  tries: Map<string, number>
+  tries: Kept['tries']
 }
 
 /** Evenly spread over a minute. */
@@ -143,7 +153,7 @@ async function readSome(
   const reading = async () => {
     for (const one of waiting) {
       await turn()
-      await readLabelled(deps, { round, one, tries: tries.get(one.id) ?? 0 })
+      await readLabelled(deps, { round, one, tries: tries.get(one.id)?.length ?? 0 })
       done++
     }
   }

@@ -34,8 +34,8 @@ export interface Round {
 export interface Kept {
   /** The newest of each answer that is still worth something, by the answer's id. */
   readings: Map<string, KeptReading>
-  /** How often each answer was read in this round. */
-  tries: Map<string, number>
+  /** When each answer was read in this round. */
+  tries: Map<string, Date[]>
 }
 
 /** How many answers this round has read so far. */
@@ -63,7 +63,9 @@ export async function keptReadings(sql: Sql, round: Round, answers: LabelledAnsw
   )
   return {
     readings: new Map(usable.map(({ answerId, id, content }) => [answerId, { id, content }])),
-    tries: new Map([...Map.groupBy(own, ({ answerId }) => answerId)].map(([id, all]) => [id, all.length])),
+    tries: new Map(
+      [...Map.groupBy(own, ({ answerId }) => answerId)].map(([id, all]) => [id, all.map(({ at }) => at)]),
+    ),
   }
 }
 
