@@ -11,7 +11,9 @@ import { dayScope, readSpending } from '../../src/costs/spending/store.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { type Payee, READER } from '../../src/model/engine.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
+import type { ReaderDesk } from '../../src/readers/model/reader.ts'
 import type { ReaderChoice } from '../../src/readers/model/settings.ts'
 import { createReaderDesk, type ReaderDeskDeps } from '../../src/scans/ask-reader.ts'
 import { blockedReader } from '../../src/scans/gate/gate.ts'
@@ -236,6 +238,62 @@ describe('the model that reads', async () => {
     assert.deepEqual([await methodsOf(first.runId), await methodsOf(second.runId)], [[MODEL], [METHOD]])
     assert.equal((await verdictsOf(second.runId))[0]?.notRead?.reason, 'budget_exhausted')
     assert.equal(paid(), 1)
+  })
+
+  /** Asks of one brand, all different. `send` is the model. */
+  const askAll = async (desks: ReaderDesk[], count: number, send: () => Promise<void>) => {
+    const { runId } = await plant()
+    const reply = { text: '{}', ending: 'whole' as const, model: 'm', finish: null, usage: null, cost: null }
+    await Promise.all(
+      Array.from({ length: count }, (_, place) => {
+        const sha256 = String(place).padStart(64, '0')
+        const memory = desks[place % desks.length]?.memoryFor({ runId, brandId: brand.id }, 'reading')
+        return memory?.ask({ sha256, had: 0 }, async () => {
+          await send()
+          return { request: sha256, ...reply }
+        })
+      }),
+    )
+  }
+  const limited = (parts: Partial<ReturnType<typeof engines.limits>>) => ({
+    ...engines,
+    limits: (payee: Payee) => ({ ...engines.limits(payee), ...(payee === READER ? parts : {}) }),
+  })
+
+  test('is asked by so many at a time in one worker', async () => {
+    const desk = createReaderDesk({
+      database,
+      clock,
+      engines: limited({ concurrency: 2 }),
+      budgets: NO_BUDGET,
+    })
+    let now = 0
+    let most = 0
+    const waiting: (() => void)[] = []
+    await askAll([desk], 8, async () => {
+      now += 1
+      most = Math.max(most, now)
+      // Each waits for another one, so two are there at once however slow the machine is.
+      await new Promise<void>(resolve => {
+        waiting.push(resolve)
+        if (waiting.length === 2) for (const go of waiting.splice(0)) setTimeout(go, 20)
+      })
+      now -= 1
+    })
+    assert.deepEqual([most, now], [2, 0])
+  })
+
+  test('is asked at its rate by all workers together', async () => {
+    const perMinute = 1_200
+    const shared = { database, clock: systemClock, engines: limited({ perMinute }), budgets: NO_BUDGET }
+    const begun = performance.now()
+    const asked: number[] = []
+    await askAll([createReaderDesk(shared), createReaderDesk(shared)], 6, async () => {
+      asked.push(performance.now() - begun)
+    })
+    asked.sort((one, other) => one - other)
+    for (const [place, ms] of asked.entries())
+      assert.ok(ms >= place * (60_000 / perMinute) - 5, `${place} came after ${ms} ms`)
   })
 
   test('has nothing wrong in the audit of all this', async () => {
