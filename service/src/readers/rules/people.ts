@@ -156,13 +156,9 @@ const isWholly = ({ tongue: { lexicon }, finder }: Scene, label: Token[]): boole
   })
 
 /** Only words that lead to a value stand between. */
-function leads({ tongue }: Scene, tokens: Token[], from: number, to: number): boolean {
-  const { links, by, titles } = tongue.lexicon.phrases
-  return (
-    to - from <= MOST_BETWEEN &&
-    tokens.slice(from, to).every(({ kind, text }, place) => {
-      if (kind !== 'word') return kind === 'number' || /^[,:(.–—]$/.test(text)
-      return [links, by, titles].some(phrases => phrases.at(tokens, from + place))
-    })
-  )
-}
+const leads = (scene: Scene, tokens: Token[], from: number, to: number): boolean =>
+  to - from <= MOST_BETWEEN &&
+  tokens.slice(from, to).every(({ kind, text }, place) => {
+    if (kind !== 'word') return kind === 'number' || /^[,:(.–—]$/.test(text)
+    return scene.isLink(tokens, from + place) || scene.phrases.titles.at(tokens, from + place) !== null
+  })
