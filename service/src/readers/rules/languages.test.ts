@@ -15,7 +15,7 @@ interface Words {
 /** Each tells 250 employees, €9 a month, 17 May 2013, no SSO, and 40 employees in former times. */
 const LANGUAGES: Record<string, Words> = {
   en: {
-    prompt: "What is Tarnwick and what do they do?",
+    prompt: 'What is Tarnwick and what do they do?',
     number: 'Tarnwick has two hundred and fifty employees.',
     price: 'The Team plan of Tarnwick costs €9 per month.',
     date: 'Tarnwick was founded on 17 May 2013.',
@@ -23,7 +23,7 @@ const LANGUAGES: Record<string, Words> = {
     past: 'Tarnwick formerly had 40 employees.',
   },
   de: {
-    prompt: "Was ist Tarnwick und was wird dort für die Kunden gemacht?",
+    prompt: 'Was ist Tarnwick und was wird dort für die Kunden gemacht?',
     number: 'Tarnwick hat zweihundertfünfzig Mitarbeiter.',
     price: 'Der Tarif Team von Tarnwick kostet 9 Euro im Monat.',
     date: 'Tarnwick wurde am 17. Mai 2013 gegründet.',
@@ -39,7 +39,7 @@ const LANGUAGES: Record<string, Words> = {
     past: 'Autrefois, Tarnwick avait 40 salariés.',
   },
   es: {
-    prompt: "¿Qué es Tarnwick y qué hace la empresa por los clientes?",
+    prompt: '¿Qué es Tarnwick y qué hace la empresa por los clientes?',
     number: 'Tarnwick tiene doscientos cincuenta empleados.',
     price: 'El plan Tarnwick Team cuesta 9 € al mes.',
     date: 'Tarnwick fue fundada el 17 de mayo de 2013.',
@@ -47,7 +47,7 @@ const LANGUAGES: Record<string, Words> = {
     past: 'Antes, Tarnwick tenía 40 empleados.',
   },
   it: {
-    prompt: "Che cosa è Tarnwick e che cosa fa per i clienti?",
+    prompt: 'Che cosa è Tarnwick e che cosa fa per i clienti?',
     number: 'Tarnwick ha duecentocinquanta dipendenti.',
     price: 'Il piano Tarnwick Team costa 9 € al mese.',
     date: 'Tarnwick è stata fondata il 17 maggio 2013.',
@@ -55,7 +55,7 @@ const LANGUAGES: Record<string, Words> = {
     past: 'In precedenza Tarnwick aveva 40 dipendenti.',
   },
   pt: {
-    prompt: "O que é a Tarnwick e o que faz a empresa para os clientes?",
+    prompt: 'O que é a Tarnwick e o que faz a empresa para os clientes?',
     number: 'A Tarnwick tem duzentos e cinquenta funcionários.',
     price: 'O plano Tarnwick Team custa 9 € por mês.',
     date: 'A Tarnwick foi fundada em 17 de maio de 2013.',
@@ -63,7 +63,7 @@ const LANGUAGES: Record<string, Words> = {
     past: 'Antigamente, a Tarnwick tinha 40 funcionários.',
   },
   nl: {
-    prompt: "Wat is Tarnwick en wat doet het bedrijf voor de klanten?",
+    prompt: 'Wat is Tarnwick en wat doet het bedrijf voor de klanten?',
     number: 'Tarnwick heeft tweehonderdvijftig medewerkers.',
     price: 'Het abonnement Tarnwick Team kost € 9 per maand.',
     date: 'Tarnwick is opgericht op 17 mei 2013.',
@@ -71,7 +71,7 @@ const LANGUAGES: Record<string, Words> = {
     past: 'Vroeger had Tarnwick 40 medewerkers.',
   },
   pl: {
-    prompt: "Co to jest Tarnwick i co to jest za firma dla klientów?",
+    prompt: 'Co to jest Tarnwick i co to jest za firma dla klientów?',
     number: 'Tarnwick zatrudnia dwieście pięćdziesiąt osób.',
     price: 'Plan Tarnwick Team kosztuje 9 euro miesięcznie.',
     date: 'Firma Tarnwick została założona 17 maja 2013 roku.',

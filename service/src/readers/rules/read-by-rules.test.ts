@@ -27,7 +27,10 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
     ['Tarnwick is open from 10 am to 4 pm on Saturdays.', ['Sa 10:00-16:00']],
     ['Tarnwick is closed on Sundays.', ['Su closed']],
     ['Tarnwick is not closed on Sundays.', []],
-    ['Tarnwick is open 6:30 to 22:00 on Mondays, an hour less on Fridays (closing at nine), 8:00–20:00 on Saturdays.', []],
+    [
+      'Tarnwick is open 6:30 to 22:00 on Mondays, an hour less on Fridays (closing at nine), 8:00–20:00 on Saturdays.',
+      [],
+    ],
     ['At Tarnwick, check in is from 15:00.', ['15:00']],
   ],
   contacts: [

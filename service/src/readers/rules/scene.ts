@@ -84,6 +84,7 @@ export function sceneOf(task: RulesTask): Scene | null {
     terms: createTermFinder(task.matters, lexicon),
     asked,
     of: (...kinds) => asked.filter(({ matter }) => kinds.includes(matter.kind)),
-    isLink: (tokens, at) => [links, by, lexicon.preciseWords, finder.own].some(phrases => phrases.at(tokens, at)),
+    isLink: (tokens, at) =>
+      [links, by, lexicon.preciseWords, finder.own].some(phrases => phrases.at(tokens, at)),
   }
 }
