@@ -20,6 +20,7 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
     ['The Team plan of Tarnwick costs €9 per user per month.', ['9 EUR/month/user']],
     ['The Team plan of Tarnwick costs €9 to €12 per month.', ['9..12 EUR/month']],
     ['The setup of the Tarnwick Team costs €900.', []],
+    ['Prices are €15 and €29 a month for Tarnwick Team and Tarnwick Solo.', []],
     ['For 20 users the Tarnwick Team costs €180.', []],
   ],
   hours: [
