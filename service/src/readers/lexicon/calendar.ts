@@ -66,8 +66,10 @@ function regionNames(code: string, language: string): string[] {
   return [...new Set(known.flatMap(regions => regions.of(code) ?? []))]
 }
 
+const BY_NAME = new Map(CODES.map(code => [ENGLISH.of(code)?.toLowerCase(), code]))
+
 /** "Spain" in another language. */
 export function countryName(name: string, language: string): string {
-  const code = CODES.find(code => ENGLISH.of(code)?.toLowerCase() === name.toLowerCase())
+  const code = BY_NAME.get(name.toLowerCase())
   return (code && regionNames(code, language)[0]) ?? name
 }

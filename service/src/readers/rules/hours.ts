@@ -51,18 +51,22 @@ function piecesIn(scene: Scene, tokens: Token[]): Piece[] {
   return pieces
 }
 
+const isTime = (piece: Piece | undefined): piece is Piece & { times: string } =>
+  piece?.times?.includes(':') === true
+
 /** "8:00–12:00 and 14:00–18:00" are the times of one day. */
 function merged(pieces: Piece[]): Piece[] {
   const all: Piece[] = []
   for (const piece of pieces) {
     const last = all.at(-1)
-    const isMore =
-      last?.times &&
-      piece.times &&
-      piece.times.includes(':') &&
-      last.times.includes(':') &&
-      piece.from - last.to <= 2
-    if (isMore) all[all.length - 1] = { ...piece, from: last.from, times: `${last.times},${piece.times}` }
+    const isMore = isTime(last) && isTime(piece) && piece.from - last.to <= 2
+    if (isMore)
+      all[all.length - 1] = {
+        from: last.from,
+        to: piece.to,
+        days: null,
+        times: `${last.times},${piece.times}`,
+      }
     else all.push(piece)
   }
   return all

@@ -1,6 +1,7 @@
 // People, organisations, places and countries: names beside the words of their matter.
 
 import type { Found, Said } from './meaning.ts'
+import { runEnd } from './names.ts'
 import type { Passage } from './passages.ts'
 import { everyPhrase, type Range } from './phrases.ts'
 import type { Asked, Scene } from './scene.ts'
@@ -77,7 +78,8 @@ function namesIn({ answer, tongue, finder, terms }: Scene, { tokens }: Passage):
   const names: Name[] = []
   for (let at = 0; at < tokens.length; at++) {
     const own = finder.own.at(tokens, at)
-    if (own) at = own.to - 1
+    // What follows the brand's name at once belongs to it: "Tarnwick Software GmbH".
+    if (own) at = runEnd(tokens, own.to - 1) - 1
     if (own || !isPart(tokens[at], known)) continue
     const to = endOf(tokens, at, tongue.lexicon)
     const before = tokens[at - 1]
@@ -156,13 +158,9 @@ const isWholly = ({ tongue: { lexicon }, finder }: Scene, label: Token[]): boole
   })
 
 /** Only words that lead to a value stand between. */
-function leads({ tongue }: Scene, tokens: Token[], from: number, to: number): boolean {
-  const { links, by, titles } = tongue.lexicon.phrases
-  return (
-    to - from <= MOST_BETWEEN &&
-    tokens.slice(from, to).every(({ kind, text }, place) => {
-      if (kind !== 'word') return kind === 'number' || /^[,:(.–—]$/.test(text)
-      return [links, by, titles].some(phrases => phrases.at(tokens, from + place))
-    })
-  )
-}
+const leads = (scene: Scene, tokens: Token[], from: number, to: number): boolean =>
+  to - from <= MOST_BETWEEN &&
+  tokens.slice(from, to).every(({ kind, text }, place) => {
+    if (kind !== 'word') return kind === 'number' || /^[,:(.–—]$/.test(text)
+    return scene.isLink(tokens, from + place) || scene.phrases.titles.at(tokens, from + place) !== null
+  })

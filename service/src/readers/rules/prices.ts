@@ -13,6 +13,9 @@ export function readPrices(scene: Scene, passage: Passage, found: Found): Said[]
   const amounts = found.values.filter(value => value.kind === 'money')
   if (amounts.length === 0 || isOfOtherMoney(scene, passage.label)) return []
   return amounts.flatMap(amount => {
+    // "€15, €29 and €59 for Solo, Studio and Agency": which is whose, nobody says here.
+    const isListed = (other: Money) => Math.max(other.from - amount.to, amount.from - other.to) <= 1
+    if (amounts.some(other => other !== amount && isListed(other))) return []
     if (isWithinSum(scene, passage, amount, found.values)) return []
     const named = attachedTo(scene, passage, amount)
     if (!named && (!isPriced(passage, amount, found) || isTaken(passage, amount, amounts))) return []

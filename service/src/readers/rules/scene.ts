@@ -30,7 +30,7 @@ export const TONGUES: Tongue[] = LEXICONS.map(lexicon => ({
 }))
 
 /** Enough to tell a language, however long the answer is. */
-const SAMPLE = 6_000
+const SAMPLE = 2_000
 /** Of the words of a text, those that must be frequent in its language. */
 const LEAST_SHARE = 0.12
 
@@ -73,16 +73,18 @@ export function sceneOf(task: RulesTask): Scene | null {
   if (!tongue || task.matters.length === 0) return null
   const { lexicon } = tongue
   const { links, by } = lexicon.phrases
+  const finder = createNameFinder(task.brand, task.matters, lexicon)
   const asked = task.matters.map(matter => ({ matter, term: termOf(matter) }))
   return {
     answer: task.answer,
     sentences: sentencesOf(task.answer),
     tongue,
     phrases: lexicon.phrases,
-    finder: createNameFinder(task.brand, task.matters, lexicon),
+    finder,
     terms: createTermFinder(task.matters, lexicon),
     asked,
     of: (...kinds) => asked.filter(({ matter }) => kinds.includes(matter.kind)),
-    isLink: (tokens, at) => [links, by, lexicon.preciseWords].some(phrases => phrases.at(tokens, at)),
+    isLink: (tokens, at) =>
+      [links, by, lexicon.preciseWords, finder.own].some(phrases => phrases.at(tokens, at)),
   }
 }

@@ -42,7 +42,7 @@ export function cellsOfTable(table: Table, given: Given): TableCell[] {
   const tokensIn = ({ start, end }: Sentence) => plainTokens(given.scene.answer, start, end)
   const [, ...titles] = table.header?.cells.map(tokensIn) ?? []
   const head = [{ tokens: [], topic: null }, ...namedAlike(titles, given)]
-  const rows = table.rows.map(row => ({ row, cells: row.cells.map(tokensIn) }))
+  const rows = table.rows.map(row => ({ row, cells: row.cells.slice(0, MOST_COLUMNS).map(tokensIn) }))
   const columns = Array.from({ length: MOST_COLUMNS }, (_, column) => {
     const cells = rows.map(({ cells }) => cells[column] ?? [])
     return cells.some(tokens => isWholly(tokens, given.find(tokens, true))) ? namedAlike(cells, given) : null

@@ -4,7 +4,7 @@
 import { countryName } from '../lexicon/calendar.ts'
 import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
 import { type Matter, nameIn, stepsOf } from '../matter.ts'
-import { createPhrases, type Phrases } from './phrases.ts'
+import { createPhrases, type Hit, type Phrases } from './phrases.ts'
 import { wordsOf } from './tokens.ts'
 
 /** By the last step of a key, without its brackets. */
@@ -59,8 +59,16 @@ const LISTED = new Map([
   ...ENGLISH.flatMap(pairsOf).toReversed(),
   ...ENGLISH.flatMap(({ terms }) => Object.keys(terms).map((term): [string, string] => [term, term])),
 ])
-/** Taken apart once. */
-const PAIRS = new Map(LEXICONS.map(lexicon => [lexicon.language, pairsOf(lexicon)]))
+const byPhrase = (pairs: [phrase: string, term: string][]): Phrases<string[]> =>
+  createPhrases(
+    [...Map.groupBy(pairs, ([phrase]) => phrase)].map(([phrase, same]) => [
+      phrase,
+      same.map(([, term]) => term),
+    ]),
+  )
+
+/** Made once; only the words of a brand's own matters are added for each answer. */
+const LISTS = new Map(LEXICONS.map(lexicon => [lexicon.language, byPhrase(pairsOf(lexicon))]))
 
 export interface TermFinder {
   /** The terms that a phrase may stand for. */
@@ -68,16 +76,20 @@ export interface TermFinder {
 }
 
 export function createTermFinder(matters: Matter[], { language }: Lexicon): TermFinder {
-  const own = matters.flatMap(matter =>
-    ownPhrases(matter, language).map((phrase): [string, string] => [joined(phrase), termOf(matter)]),
+  const own = byPhrase(
+    matters.flatMap(matter => {
+      const term = termOf(matter)
+      return ownPhrases(matter, language).map((phrase): [string, string] => [joined(phrase), term])
+    }),
   )
-  const byPhrase = new Map<string, string[]>()
-  for (const [phrase, term] of [...(PAIRS.get(language) ?? []), ...own]) {
-    const terms = byPhrase.get(phrase)
-    if (!terms) byPhrase.set(phrase, [term])
-    else if (!terms.includes(term)) terms.push(term)
-  }
-  return { phrases: createPhrases(byPhrase) }
+  const listed = LISTS.get(language) as Phrases<string[]>
+  return { phrases: { at: (tokens, at) => longer(listed.at(tokens, at), own.at(tokens, at)) } }
+}
+
+const longer = (one: Hit<string[]> | null, other: Hit<string[]> | null): Hit<string[]> | null => {
+  if (!one || !other) return one ?? other
+  if (one.to !== other.to) return one.to > other.to ? one : other
+  return { ...one, entry: [...new Set([...one.entry, ...other.entry])] }
 }
 
 /** Words that say what kind of figure a name is, and that answers leave out. */

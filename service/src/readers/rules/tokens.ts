@@ -37,14 +37,16 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
       /^(?:\p{L}.[\p{L}\p{N}]|\p{N}.\p{L})$/u.test(around(text, start, end))
     )
       continue
+    const folds = word === undefined ? raw : folded(raw)
+    const isCapital = word !== undefined && raw.charAt(0) !== folds.charAt(0)
     tokens.push({
-      text: word === undefined ? raw : folded(raw),
+      text: folds,
       kind: digits !== undefined ? 'number' : word !== undefined ? 'word' : 'mark',
       start,
       end,
       isJoint: isTouching,
-      isCapital: word !== undefined && isCapital(raw),
-      isUpper: word !== undefined && raw.length > 1 && raw === raw.toUpperCase(),
+      isCapital,
+      isUpper: isCapital && raw.length > 1 && raw === raw.toUpperCase(),
     })
   }
   return tokens
@@ -52,18 +54,14 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
 
 const around = (text: string, start: number, end: number): string => text.slice(start - 1, end + 1)
 
-const folded = (word: string): string => normalized(word, 'NFC').toLowerCase()
-
-const isCapital = (word: string): boolean => {
-  const first = word.charAt(0)
-  return first !== first.toLowerCase()
-}
+/** Most words are made of plain letters, which have one form. */
+const folded = (word: string): string => (/[^ -ɏ]/.test(word) ? normalized(word, 'NFC') : word).toLowerCase()
 
 /** The words and numbers of a phrase, as they are looked for. */
 export const wordsOf = (phrase: string): string[] => tokensOf(phrase).map(({ text }) => text)
 
-const MARKDOWN = /^[*_#`>\\]$/
+const MARKDOWN = '*_#`>\\'
 
 /** Without the marks of Markdown, which stand between words without parting them. */
 export const plainTokens = (text: string, from: number, to: number): Token[] =>
-  tokensOf(text, from, to).filter(({ text }) => !MARKDOWN.test(text))
+  tokensOf(text, from, to).filter(({ text }) => !MARKDOWN.includes(text))

@@ -150,7 +150,8 @@ function isOfAnother(
   const start = parts.part.indexOf(parts.part[from] ?? 0)
   let verb = start
   while (verb < from && !verbs.at(tokens, verb)) verb++
-  if (verb === from) return false
+  // "Früher hatte Tarnwick": the subject stands behind its verb.
+  if (verb === from || mentions.some(mention => mention.from === verb + 1)) return false
   const isOwn = (at: number) =>
     [selves, neutral, plans].some(list => list.at(tokens, at)) ||
     isTerm(tokens, at) ||
