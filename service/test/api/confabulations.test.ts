@@ -316,7 +316,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
     assert.equal(item.runId, run.runId)
     assert.equal(item.sha256, run.sha256)
     assert.equal(item.promptText, 'When was Northwind Kettles founded?')
-    assert.equal(item.claim, 'founded in 1992')
+    assert.equal(item.claim, '1992')
     assert.equal(item.contradictedFact.source, 'https://northwind-kettles.example/')
     assert.ok([...item.excerpt].length <= 280)
     assert.ok(text.includes(item.excerpt) && item.excerpt.includes(item.claim))
@@ -333,7 +333,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
       '## History\n\n**Northwind Kettles** was *founded in 1992*, says [its site](https://a.example/x_y).\n'
     await plantClassified(service, clock, brand.id, { body: responsesBody(text) })
     const [item] = (await read(brand.id)).body.confabulations.items
-    assert.equal(item.claim, 'founded in 1992')
+    assert.equal(item.claim, '1992')
     assert.equal(item.excerpt, 'History\nNorthwind Kettles was founded in 1992, says its site.')
   })
 

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { createClassifier } from '../../src/citations/classes/classify.ts'
+import { assertGrowsWithInput } from '../growth.ts'
 import { factsOf } from './facts.ts'
 
 const LABELLED = new URL('labelled/', import.meta.url)
@@ -63,4 +64,36 @@ describe('any text', () => {
       )
     })
   }
+})
+
+describe('A24: text made to be slow', () => {
+  const [[, { brand, facts }]] = companies as [[string, Company], ...[string, Company][]]
+  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [] })
+  const baits = [
+    'a',
+    '9',
+    '. ',
+    ', ',
+    '"',
+    '[(',
+    '](',
+    `${brand.name} `,
+    'not no never ',
+    '1987 2012 ',
+    '$49 €49 ',
+    '9:00-17:00 Monday ',
+    `${brand.name} was founded in 1987. `,
+    `${brand.name} was founded in `,
+    '# a\n',
+    '- **a:** b\n',
+    '| a | b |\n',
+    '[a](b) ',
+    '北風水壺',
+  ]
+  for (const bait of baits)
+    test(`${JSON.stringify(bait)} takes no more than its share`, () =>
+      assertGrowsWithInput(bait, 40_000, size => {
+        const text = `${brand.name} ${bait.repeat(Math.ceil(size / bait.length))}`
+        classify({ text, citations: [], prompt: `What is ${brand.name}?` })
+      }))
 })

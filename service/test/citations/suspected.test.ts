@@ -53,7 +53,7 @@ describe('suspected contradictions', async () => {
     const { classification } = await get(`/v1/runs/${suspected}/evidence`)
     assert.deepEqual([classification.citationClass, classification.reason], ['DESCRIPTIVE', 'suspected'])
     const [claim] = classification.claims
-    assert.deepEqual([claim.verdict, claim.kind, claim.rule], ['unverifiable', null, 'stated/date/carried'])
+    assert.deepEqual([claim.verdict, claim.kind, claim.rule], ['unverifiable', null, 'rules/date/carried'])
     assert.ok(claim.factId)
     const { claims } = await get(`/api/admin/runs/${suspected}/answer`)
     assert.deepEqual(

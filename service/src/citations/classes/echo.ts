@@ -3,8 +3,7 @@
 
 import type { Claim, ClassReason } from '../../model/citation.ts'
 import { normalized } from '../../platform/unicode.ts'
-import { isTalk } from '../vocabulary/asking-words.ts'
-import { asksBack, saysNoKnowledge } from '../vocabulary/no-knowledge.ts'
+import { asksBack, isTalk, saysNoKnowledge } from '../vocabulary/no-knowledge.ts'
 
 export type EchoReason = Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'>
 

@@ -2,14 +2,14 @@
 // each is then read as a whole word, in its case, in its address, and, for an ordinary word, in its surroundings.
 
 import { type AddressReader, addressReader } from './addresses.ts'
-import { createBeginnings } from './beginnings.ts'
-import { segmentedWords } from './boundaries.ts'
-import { type Folded, FoldedForNow, fold, originalEnd } from './fold.ts'
+import { edgeAt, segmentedWords } from './boundaries.ts'
+import { type Folded, fold, originalEnd } from './fold.ts'
 import { languageOf, type Spoken } from './languages.ts'
-import { LONGEST_ENDING, readFirst, readOn } from './match.ts'
+import { readFirst, readOn } from './match.ts'
 import type { BrandNames } from './names.ts'
 import { createEvidenceReader, type Evidence, isMeant, opensSentence } from './ordinary-uses.ts'
 import type { Word } from './patterns.ts'
+import { createPlaces } from './places.ts'
 import {
   type CommonName,
   compileSpellings,
@@ -58,30 +58,26 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
   const byHead = new Map(
     heads.map(head => [head, groupByFirst(spellings.filter(spelling => spelling.head === head))]),
   )
-  const eachBeginning = createBeginnings(heads, Math.max(...spellings.map(unitsOf)))
+  const eachHead = createPlaces(heads)
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
   return (text, isAsked = false) => {
-    const folded = new FoldedForNow(text)
+    const folded = fold(text)
     const spoken = once(() => languageOf(text))
     const places: Place[] = []
     const read = placeReader(text, folded, spoken)
-    eachBeginning(folded, (head, start) => {
-      if (places.length > MAX_PLACES) return
+    eachHead(folded, (head, start) => {
+      if (places.length > MAX_PLACES || edgeAt(folded, start) === 'inside') return
       for (const group of byHead.get(head) as Spelling[][]) read(start, group, places)
     })
     if (places.length === 0) return { accepted: [], rejected: [] }
     return decide(
-      { text, spoken, evidence: named => readEvidence(fold(text), named || isAsked) },
+      { text, spoken, evidence: named => readEvidence(folded, named || isAsked) },
       judgePlaces(text, places, brand.domain),
     )
   }
 }
-
-/** No fewer units than are looked at to read a name: its words bent, what stands between them and behind. */
-const unitsOf = ({ words }: Spelling): number =>
-  words.reduce((sum, { full }) => sum + full.length + LONGEST_ENDING + 2, 2)
 
 interface Place {
   start: number

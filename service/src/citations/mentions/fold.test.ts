@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Folded, FoldedForNow, fold, foldName, originalEnd } from './fold.ts'
+import { type Folded, fold, foldName, originalEnd } from './fold.ts'
 
-const textOf = ({ units, length }: Folded): string => String.fromCharCode(...units.subarray(0, length))
+const textOf = ({ units }: Folded): string => String.fromCharCode(...units)
 
 describe('fold', () => {
   const alike: [why: string, spellings: string[], folded: string][] = [
@@ -70,25 +70,5 @@ describe('fold', () => {
     assert.equal(originalEnd(fold(text), text, 4), 5)
     assert.equal(originalEnd(fold('ab\u200b'), 'ab\u200b', 2), 2)
     assert.equal(originalEnd(fold('𝐍'), '𝐍', 1), 2)
-  })
-
-  test('any place of any text: folded alone it looks as in the whole', () => {
-    const sign = fc.constantFrom(...' a\n-*\u200b\u0301か\u3099ﬁ²', '𝐍', '😀', 'ß', 'é')
-    const pieces = fc.array(fc.oneof(sign, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 40 })
-    fc.assert(
-      fc.property(pieces, fc.array(fc.nat(60), { maxLength: 6 }), fc.nat(8), (parts, places, ahead) => {
-        const text = parts.join('')
-        const whole = fold(text)
-        const partly = new FoldedForNow(text)
-        for (const place of places.filter(at => at < text.length).sort((a, b) => a - b)) {
-          const at = partly.unitFrom(place, place + 1, ahead + 1)
-          const same = whole.starts.subarray(0, whole.length).findIndex(start => start >= place)
-          const expected =
-            same < 0 ? [] : [...whole.units.subarray(same, same + ahead)].slice(0, whole.length - same)
-          const found = [...partly.units.subarray(at, Math.min(at + ahead, partly.length))]
-          assert.deepEqual(found, expected)
-        }
-      }),
-    )
   })
 })

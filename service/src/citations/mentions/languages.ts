@@ -14,57 +14,36 @@ export type Family =
 
 const split = (words: string): string[] => words.trim().split(/\s+/)
 
-/** Letter by letter, because every beginning of a name in every answer is held against them. */
-interface Ending {
-  next: Map<number, Ending>
-  isWhole: boolean
-}
-
-function grow(endings: string[]): Ending {
-  const root: Ending = { next: new Map(), isWhole: false }
-  for (const ending of endings) {
-    let at = root
-    for (let index = 0; index < ending.length; index++) {
-      const unit = ending.charCodeAt(index)
-      const next = at.next.get(unit) ?? { next: new Map(), isWhole: false }
-      at.next.set(unit, next)
-      at = next
-    }
-    at.isWhole = true
-  }
-  return root
-}
-
 /** Endings as they look folded: without marks, й as и. Closed lists, so that Emberbank is not Ember. */
-const ENDINGS: Record<Family, Ending> = {
-  cyrillic: grow(
+const ENDINGS: Record<Family, Set<string>> = {
+  cyrillic: new Set(
     split(`а у е и ы о я ю і є ь ом ем ім ам ям ою ею ію єю ов ев ів ам ами ями ах ях ои еи ии ыи іи ію ию иі
       ого его ому ему ым им ых их ыми ими іх іми ая яя ую юю ое ее ые ие ия ят ът та то те ият ата ото ете ите
       ия иям иями иях ием ием иеи ові еві ови овете ове ового ова ово овы ової ску ска ски`),
   ),
-  slavic: grow(
+  slavic: new Set(
     split(`a e i o u y ou om em im ym um am ami ama ach ech ich ych ih ah eh imi ymi ie iem
       ego iego emu iemu ej iej eho ho ega imu ov ow uv ove owe ovi owi ova owa ovo owo ovy owy ovu ovou oveho ovega
       ovem ovemu ovim ovimi ovych ovih owego owej owym owych owymi owa ev eva evo evi ja je ji ju jo jem jom jam
       jah jih ze zie in ina ine ini ino`),
   ),
-  germanic: grow(['s', 'es']),
-  finnish: grow(
+  germanic: new Set(['s', 'es']),
+  finnish: new Set(
     split(`n a t i in an en on un ia aa ta tta ssa sta lla lta lle ksi na issa ista illa ilta ille iksi ina
       iin aan een oon uun ien iden ita inkin kin nkin`),
   ),
-  estonian: grow(split('i it is ist ile ilt iga iks ini il le lt ga ks s st l t sse isse id de ide')),
-  hungarian: grow(
+  estonian: new Set(split('i it is ist ile ilt iga iks ini il le lt ga ks s st l t sse isse id de ide')),
+  hungarian: new Set(
     split(`t ot et at nak nek ban ben bol ra re rol tol hoz hez val vel nal nel ig ert kent on en n ja je a e
       os es as i bal bel dal del gal gel kal kel lal lel mal mel nal pal pel ral rel sal sel tal tel`),
   ),
-  baltic: grow(split('as o ui a u e us os es ai am ams ams ei iem is io ja jam jos oje uose uje s')),
-  turkish: grow(
+  baltic: new Set(split('as o ui a u e us os es ai am ams ams ei iem is io ja jam jos oje uose uje s')),
+  turkish: new Set(
     split(
       `in un nin nun i u yi yu a e ya ye da de ta te dan den tan ten la le yla yle li lu ler lar lerin larin`,
     ),
   ),
-  korean: grow(
+  korean: new Set(
     split(`은 는 이 가 을 를 의 에 에서 에게 로 으로 와 과 도 만 부터 까지 보다 처럼 이나 나 이란 란 이라는 라는 이다 입니다
       에는 에서는 의료 과의 와의 이며 며 인 이라고 라고`),
   ),
@@ -165,8 +144,5 @@ function familiesOf(language: Language): Family[] {
 }
 
 /** Are the units from `from` to `to` an ending of this family? */
-export function isEnding(family: Family, units: Uint16Array, from: number, to: number): boolean {
-  let ending: Ending | undefined = ENDINGS[family]
-  for (let at = from; at < to && ending; at++) ending = ending.next.get(units[at] as number)
-  return ending?.isWhole === true
-}
+export const isEnding = (family: Family, units: readonly number[], from: number, to: number): boolean =>
+  ENDINGS[family].has(String.fromCharCode(...units.slice(from, to)))

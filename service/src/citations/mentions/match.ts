@@ -8,7 +8,7 @@ import { AMPERSAND, AMPERSAND_WORDS, type Word } from './patterns.ts'
 import { standsAt } from './stems.ts'
 
 /** The longest ending of any language. */
-export const LONGEST_ENDING = 6
+const LONGEST_ENDING = 6
 
 /** A word, or all words, of a name that were read. */
 export interface Read {
@@ -72,7 +72,7 @@ function readAmpersand(folded: Folded, at: number): ReadWord | null {
     return { end: at + 1, bent: false }
   const end = runEnd(folded, at, 3)
   if (end <= at || folded.units[at - 1] !== GAP || folded.units[end] !== GAP) return null
-  return AMPERSAND_WORDS.has(String.fromCharCode(...folded.units.subarray(at, end)))
+  return AMPERSAND_WORDS.has(String.fromCharCode(...folded.units.slice(at, end)))
     ? { end, bent: false }
     : null
 }

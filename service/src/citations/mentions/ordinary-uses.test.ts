@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createMentionFinder } from './find-mentions.ts'
 import { foldName } from './fold.ts'
-import { KINDRED } from './kindred-words.ts'
-import { CAPITALISED, INTERNATIONAL, LITTLE, ORDINARY } from './word-lists.ts'
+import { LISTS } from './ordinary-words.ts'
 
 interface Case {
   text: string
@@ -141,9 +140,9 @@ describe('a name that is an ordinary word', () => {
 
 test('the lists hold folded words, as they are looked up', () => {
   const lists = [
-    ...[LITTLE, CAPITALISED, ORDINARY].flatMap(kind => Object.values(kind)),
-    ...KINDRED.map(([, words]) => words),
+    ...[LISTS.little, LISTS.capitalised, LISTS.ordinary].flatMap(kind => Object.values(kind)),
+    ...LISTS.kindred.map(({ words }) => words),
   ]
-  for (const word of [...lists, INTERNATIONAL].flatMap(list => list.trim().split(/\s+/)))
+  for (const word of [...lists, LISTS.international].flatMap(list => list.trim().split(/\s+/)))
     assert.equal(foldName(word), word)
 })

@@ -1,10 +1,10 @@
 // Is an ordinary word meant as the brand's name here? It needs evidence: the own domain or another name of the brand
 // in the text, a term of its category, place or products nearby, or a capital inside a sentence that speaks of such things.
 
-import { createAutomaton, type Scan } from './automaton.ts'
 import { runEnd } from './boundaries.ts'
 import { type Folded, foldName } from './fold.ts'
 import type { Language, Spoken } from './languages.ts'
+import { createPlaces } from './places.ts'
 import type { CommonName } from './spellings.ts'
 
 /** In UTF-16 units: about two lines. */
@@ -39,21 +39,14 @@ export function createEvidenceReader(context: string[], own: Set<string>): Evide
     if (term.length >= 3 && !own.has(term)) terms.add(term)
     for (const word of term.split(' ')) if (word.length >= 5 && !own.has(word)) terms.add(word)
   }
-  const words = [...new Set([...terms, ...COMPANY_WORDS])]
-  let scan: Scan | undefined
+  const eachPlace = createPlaces([...new Set([...terms, ...COMPANY_WORDS])])
   return (folded, named) => {
-    scan ??= createAutomaton(words)
     const found = { named, terms: [] as number[], company: [] as number[] }
-    scan(folded.units, folded.length, (index, end) => {
-      const word = words[index] as string
-      const start = end - word.length
+    eachPlace(folded, (word, start) => {
       const isTerm = terms.has(word)
-      if (!isWholeWord(folded, start, end, isTerm ? TERM_ENDING : 0)) return
+      if (!isWholeWord(folded, start, start + word.length, isTerm ? TERM_ENDING : 0)) return
       found[isTerm ? 'terms' : 'company'].push(folded.starts[start] as number)
     })
-    // Words are met by their ends.
-    found.terms.sort((a, b) => a - b)
-    found.company.sort((a, b) => a - b)
     return found
   }
 }

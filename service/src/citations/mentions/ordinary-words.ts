@@ -1,8 +1,25 @@
-// Whether a word is an ordinary one, of which kind, and where. The words themselves are in word-lists.ts and kindred-words.ts.
+// Whether a word is an ordinary one, of which kind, and where. The words are in ordinary-words.json: those that a company would
+// choose and a sentence may contain by chance, each in the languages that have it, because "Shell" is a word to an English
+// reader and a name in a Polish text. A word that is missing there is taken for a name. Folded, so no marks, and й is и.
 
-import { KINDRED } from './kindred-words.ts'
+import { readFileSync } from 'node:fs'
 import type { Language } from './languages.ts'
-import { CAPITALISED, INTERNATIONAL, LITTLE, ORDINARY } from './word-lists.ts'
+
+type ByLanguage = Partial<Record<Language, string>>
+
+interface WordLists {
+  little: ByLanguage
+  capitalised: ByLanguage
+  ordinary: ByLanguage
+  /** Words of many languages. */
+  international: string
+  /** Words that neighbouring languages spell alike: "Jaguar y puma" is about two animals. */
+  kindred: { languages: Language[]; words: string }[]
+}
+
+export const LISTS = JSON.parse(
+  readFileSync(new URL('ordinary-words.json', import.meta.url), 'utf8'),
+) as WordLists
 
 /**
  * Little words stand anywhere and open sentences: nothing but clear evidence makes one of them a name. Capitalised ones
@@ -39,15 +56,11 @@ function enter(kind: CommonKind, languages: Language[], words: string): void {
   }
 }
 
-for (const [kind, lists] of [
-  ['little', LITTLE],
-  ['capitalised', CAPITALISED],
-  ['ordinary', ORDINARY],
-] as const)
-  for (const [language, words] of Object.entries(lists) as [Language, string][])
+for (const kind of ['little', 'capitalised', 'ordinary'] as const)
+  for (const [language, words] of Object.entries(LISTS[kind]) as [Language, string][])
     enter(kind, language === 'germanic' ? ['german', 'germanic'] : [language], words)
-enter('ordinary', LATIN, INTERNATIONAL)
-for (const [languages, words] of KINDRED) enter('ordinary', languages, words)
+enter('ordinary', LATIN, LISTS.international)
+for (const { languages, words } of LISTS.kindred) enter('ordinary', languages, words)
 
 /** A single letter names too many things in any language. */
 const LETTER: CommonWord = { kind: 'ordinary', languages: new Set([...LATIN, 'other']) }

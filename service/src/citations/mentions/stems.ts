@@ -11,7 +11,7 @@ const ADJECTIVE = /(?:[иыіо]и|ая|яя|ое|ее|ые|ие)$/
 const FLEETING = /[eoеоъ]([kcnrlкцнрл])$/
 
 export interface Stretch {
-  units: Uint16Array
+  units: readonly number[]
   from: number
   to: number
 }
@@ -64,7 +64,7 @@ function endingAfter(stems: string[], { units, from, to }: Stretch, family: Fami
 }
 
 /** Does `word` stand at `at`, and end before `limit`? */
-export function standsAt(units: Uint16Array, at: number, limit: number, word: string): boolean {
+export function standsAt(units: readonly number[], at: number, limit: number, word: string): boolean {
   if (at + word.length > limit) return false
   for (let index = 0; index < word.length; index++)
     if (units[at + index] !== word.charCodeAt(index)) return false

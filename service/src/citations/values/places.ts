@@ -1,19 +1,32 @@
-// Where a brand is: cities, countries and street addresses, under whatever name. A place that is not known here
+// Where a brand is: cities, countries and street addresses, under whatever name. A place that place-names.json does not know
 // as a country or a region is taken for a city.
 
+import { readFileSync } from 'node:fs'
 import { folded, nameWords } from './folded.ts'
-import { CITIES, COUNTRIES, KNOWN_CITIES, REGIONS } from './place-names.ts'
+
+/** One place an entry, its names between bars; the first is ours, or the ISO 3166 code of a country. */
+interface PlaceNames {
+  countries: string[]
+  cities: string[]
+  regions: string
+  knownCities: string
+}
+
+const NAMES = JSON.parse(readFileSync(new URL('place-names.json', import.meta.url), 'utf8')) as PlaceNames
+const rows = (entries: string[]): string[][] => entries.map(entry => entry.split('|'))
 
 const foldedName = (name: string): string => nameWords(name).join(' ')
 
 const COUNTRY_OF = new Map(
-  COUNTRIES.flatMap(([code = '', ...names]) => [code, ...names].map(name => [foldedName(name), code])),
+  rows(NAMES.countries).flatMap(([code = '', ...names]) =>
+    [code, ...names].map(name => [foldedName(name), code]),
+  ),
 )
 const CITY_OF = new Map(
-  CITIES.flatMap(names => names.map(name => [foldedName(name), foldedName(names[0] ?? '')])),
+  rows(NAMES.cities).flatMap(names => names.map(name => [foldedName(name), foldedName(names[0] ?? '')])),
 )
-const CITY_NAMES = new Set(Array.from(KNOWN_CITIES, foldedName))
-const REGION_NAMES = new Set(Array.from(REGIONS, foldedName))
+const CITY_NAMES = new Set(NAMES.knownCities.split('|').map(foldedName))
+const REGION_NAMES = new Set(NAMES.regions.split('|').map(foldedName))
 
 export interface Place {
   kind: 'country' | 'region' | 'city'

@@ -1,7 +1,20 @@
-// Does an answer say that it knows nothing, or ask which one is meant? One linear search: each pattern is
-// alternatives, a short gap within the same sentence, and alternatives again.
+// Does an answer say that it knows nothing, ask which one is meant, or only talk about the question? The phrases are in
+// phrases.json. One linear search: each pattern is alternatives, a short gap within the same sentence, and alternatives again.
 
-import { ASKS_BACK, NO_KNOWLEDGE, type Pattern } from './no-knowledge-phrases.ts'
+import { readFileSync } from 'node:fs'
+import { entriesOf } from './small-words.ts'
+
+/** Two lists in the order they stand in a sentence; an empty second list needs nothing more. */
+type Pattern = [first: string, then: string]
+
+interface Phrases {
+  noKnowledge: Record<string, Pattern[]>
+  asksBack: Pattern[]
+  /** Words by which an answer speaks of the question and of itself; they say nothing of the brand. */
+  talk: Record<string, string>
+}
+
+const PHRASES = JSON.parse(readFileSync(new URL('phrases.json', import.meta.url), 'utf8')) as Phrases
 
 /** Longest stretch between the two halves of a pattern. */
 const GAP = 70
@@ -10,7 +23,8 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const anyOf = (entries: string[]) => entries.map(escaped).join('|')
 
 /** The gap is bounded and ends with the sentence, so a search takes a constant number of steps per character. */
-function patternOf([first, then]: Pattern): string {
+function patternOf(pattern: Pattern): string {
+  const [first = [], then = []] = pattern.map(entriesOf)
   const opening = `(?<!\\p{L})(?:${anyOf(first)})`
   // Scripts without spaces have no boundary of words to stand behind.
   const start = /^[\u3000-\u9fff\uac00-\ud7af]/.test(first[0] ?? '') ? `(?:${anyOf(first)})` : opening
@@ -19,8 +33,8 @@ function patternOf([first, then]: Pattern): string {
 
 const matcher = (patterns: Pattern[]) => new RegExp(patterns.map(patternOf).join('|'), 'u')
 
-const noKnowledge = matcher(Object.values(NO_KNOWLEDGE).flat())
-const asking = matcher(ASKS_BACK)
+const noKnowledge = matcher(Object.values(PHRASES.noKnowledge).flat())
+const asking = matcher(PHRASES.asksBack)
 
 /** Room for the excuse and what leads to it; what stands further down in a long answer is not its message. */
 const READ = 4000
@@ -36,3 +50,15 @@ export const saysNoKnowledge = (text: string): boolean => noKnowledge.test(plain
 
 /** Does the answer ask which one is meant, or for more context? */
 export const asksBack = (text: string): boolean => asking.test(plain(text))
+
+const TALK = new Set(Object.values(PHRASES.talk).flatMap(words => words.split(' ')))
+/** As long as endings are; what is left must still be a word. */
+const LONGEST_ENDING = 3
+const SHORTEST = 4
+
+/** A word in lower case, with or without an ending. */
+export function isTalk(word: string): boolean {
+  for (let length = word.length; length >= Math.max(SHORTEST, word.length - LONGEST_ENDING); length--)
+    if (TALK.has(word.slice(0, length))) return true
+  return TALK.has(`${word}s`)
+}

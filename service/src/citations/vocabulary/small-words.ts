@@ -2,11 +2,13 @@
 // figure vague. All lower case.
 
 /** Entries stand between commas or line ends. */
-export const list = ([text = '']: TemplateStringsArray): string[] =>
+export const entriesOf = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map(entry => entry.trim())
     .filter(entry => entry !== '')
+
+const list = ([text = '']: TemplateStringsArray): string[] => entriesOf(text)
 
 /** A sentence that opens with one of them goes on about what the last one was about. */
 export const CONTINUATIONS = new Set(list`
