@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { verifyBundle } from '@brand-citation-forensics/proof'
+import { verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { EngineError, type RawAnswer } from '../../src/engines/engine.ts'
@@ -317,7 +317,7 @@ describe('asking again about an answer that a model has read', async () => {
       const trust = { keys: [bundle.integrity.keys[0].vkey], tsaRoots: [], witnesses: [] }
       assert.equal((await verifyBundle(bundle, trust)).verdict, 'verified', version)
       const { text: page } = await service.call('GET', `${url}&format=html`)
-      assert.equal((await verifyBundle(page, trust)).verdict, 'verified', version)
+      assert.equal((await verifyBundleFile(page, trust)).verdict, 'verified', version)
     }
   })
 
