@@ -6,6 +6,7 @@ import type { OpenedRun } from './open-run.ts'
 import { drawMarkdown } from './page-2-markdown.ts'
 import { Marks, type Standing, type Statement } from './page-2-marks.ts'
 import { facts, list, section } from './page-2-parts.ts'
+import { readers, readingRows, type SealedClaim, verdictOf } from './page-2-reading.ts'
 import { code, escaped, facetWords, inWords, wrongWords } from './page-2-text.ts'
 
 type Claim = Bundle2['classification']['claims'][number]
@@ -16,6 +17,7 @@ interface Examined {
   standing: Standing
   /** What may be wrong with it, by a rule that is not right often enough to accuse. */
   suspected: string | null
+  sealed: SealedClaim
 }
 
 const VERDICTS: Record<Standing, string> = {
@@ -46,13 +48,14 @@ const isStanding = (verdict: string): verdict is Standing => Object.hasOwn(VERDI
 
 /** A sealed claim may say more than the view shows of it. */
 function examinedIn({ latest }: OpenedRun, { classification }: Bundle2): Examined[] {
-  const sealed = latest.content.claims as { suspected?: unknown }[]
+  const all = latest.content.claims as SealedClaim[]
   return classification.claims.map((claim, place) => {
-    const suspected = sealed[place]?.suspected
+    const sealed = all[place] ?? {}
+    const { suspected } = sealed
     const standing = isStanding(claim.verdict) ? claim.verdict : 'unverifiable'
     return typeof suspected === 'string'
-      ? { claim, standing: standing === 'unverifiable' ? 'suspected' : standing, suspected }
-      : { claim, standing, suspected: null }
+      ? { claim, standing: standing === 'unverifiable' ? 'suspected' : standing, suspected, sealed }
+      : { claim, standing, suspected: null, sealed }
   })
 }
 
@@ -67,6 +70,7 @@ export function answer(bundle: Bundle2, run: OpenedRun): string {
         ? '<p>No statement about the brand was found that could be held against a fact.</p>'
         : examined.map((one, place) => card(one, place + 1, bundle, marked)).join('\n'),
       otherFacts(bundle, examined),
+      readers(bundle, run),
     ),
   ].join('\n')
 }
@@ -119,7 +123,7 @@ const cited = ({ citations }: Bundle2): string =>
         .join('\n')}\n</ol>`
 
 function card(
-  { claim, standing, suspected }: Examined,
+  { claim, standing, suspected, sealed }: Examined,
   number: number,
   { groundTruth }: Bundle2,
   marked: ReadonlySet<number>,
@@ -141,8 +145,9 @@ ${facts([
       : [['Fact', code(claim.factId)] as [string, string]]),
   [
     'Verdict',
-    `<span class="strong">${VERDICTS[standing]}</span>${wrong ? `: ${wrongWords(wrong)}` : ''}${unknownVerdict}`,
+    `<span class="strong">${verdictOf(sealed) ?? VERDICTS[standing]}</span>${wrong ? `: ${wrongWords(wrong)}` : ''}${unknownVerdict}`,
   ],
+  ...readingRows(sealed),
 ])}
 </article>`
 }

@@ -69,7 +69,7 @@ export const facetWords = (facet: string): string =>
   )
 
 /** What is known by a word of its own; anything else as it is written. */
-const said = (words: Record<string, string>) => (word: string) =>
+export const said = (words: Record<string, string>) => (word: string) =>
   Object.hasOwn(words, word) ? (words[word] ?? '') : escaped(word)
 
 export const engineName = said({

@@ -143,6 +143,8 @@ export interface RunOptions {
   claims?: Record<string, unknown>[]
   /** What the capture says besides. */
   captured?: Record<string, unknown>
+  /** More, or other, fields of its verdicts. */
+  classified?: Record<string, unknown>
   /** Records besides, sealed after the capture and in this order. */
   more?: TestRecord[]
   /** Entries of others before the answer, between the records, and after the checkpoint. */
@@ -239,6 +241,7 @@ export function runRecords(options: RunOptions = {}): BundleRecord[] {
         reading,
         facts: factRecords.map(({ id }) => id),
         cause: 'scan',
+        ...options.classified,
       },
     }),
   )

@@ -122,6 +122,60 @@ const MODEL_READING = {
   },
 }
 
+const READ_BY = { reader: 'model@1 model-1', hard: true, polarity: 'affirmed', confidencePermille: 950 }
+const HASH = 'ab'.repeat(32)
+const reply = (text: string) => ({ request: HASH, text, ending: 'whole', model: 'model-1', finish: 'stop' })
+const MATTER = { key: 'foundingDate', kind: 'date', unit: null, product: null }
+
+/** What a model read of the same answer, and the verdict that rests on it, as the service seals them. */
+const BY_READING: RunOptions2 = {
+  ...READABLE,
+  claims: [
+    claimIn(MARKDOWN, 'founded in 1992', {
+      ...{ ...READ_BY, rule: 'model/date', matter: 'foundingDate', value: '1992', factId: 'fct_1_run_1' },
+      ...{ verdict: 'contradicted', kind: 'wrong_value', comparison: 'answer: 1992, fact: 1987' },
+    }),
+    claimIn(MARKDOWN, '+1 555 0100', {
+      ...{ ...READ_BY, rule: 'model/contact', matter: 'telephone', facet: 'telephone' },
+      ...{ value: '+1 555 0100', factId: 'fct_2_run_1', verdict: 'unverifiable', kind: null },
+      ...{ suspected: 'wrong_value', doubt: 'not_calibrated', comparison: 'answer: <b>1</b>, fact: 2' },
+    }),
+    claimIn(MARKDOWN, 'Bergen', {
+      ...{ ...READ_BY, rule: 'model/place', matter: 'address.addressLocality', facet: 'address' },
+      ...{ value: 'Bergen', verdict: 'unverifiable', kind: null, suspected: 'outdated', disputed: true },
+    }),
+    claimIn(MARKDOWN, 'They may ship abroad.', {
+      ...{ ...READ_BY, rule: 'model/text', matter: 'areaServed', facet: 'areaServed' },
+      ...{ value: 'abroad', verdict: 'unverifiable', kind: null, aside: 'condition' },
+    }),
+  ],
+  classified: {
+    ...{ method: 'model@1 model-1', extraction: 'ext_model', gate: 'gate@1', comparers: 'comparers@1' },
+    ...{
+      classes: 'classes@1',
+      unread: [{ start: MARKDOWN.indexOf('| Fjord'), end: MARKDOWN.indexOf('1. Call') }],
+    },
+  },
+  more: [
+    {
+      ...MODEL_READING,
+      slot: 'reading/0',
+      sha256: sha256Hex(READABLE.body as Uint8Array),
+      content: {
+        ...MODEL_READING.content,
+        ...{ text: null, visibleSha256: null, template: 'reading@1', keys: ['foundingDate'] },
+        ...{ matters: [MATTER], reply: '{"statements":[]}', replies: [reply('{"statements":[]}')] },
+        ...{ second: { matters: [MATTER], replies: [reply('I would rather not.')], statements: [] } },
+        sameness: {
+          ...{ template: 'sameness@1', replies: [reply('{"answers":[]}')], same: [null] },
+          pairs: [{ kind: 'place', one: 'Bergen', other: 'Bjørgvin' }],
+        },
+      },
+    },
+  ],
+}
+const byReading = await buildBundle2(BY_READING)
+
 const VALID: Case2[] = [
   ['valid-plain.json', 'an answer, what was read of it, a class, a place in the log', json(plain.bundle)],
   [
@@ -149,6 +203,7 @@ const VALID: Case2[] = [
     'a reading by a model beside the one of the wire',
     await built({ more: [MODEL_READING] }),
   ],
+  ['valid-by-reading.json', 'a verdict that rests on what a model read', json(byReading.bundle)],
   [
     'valid-aside.json',
     'an event and a plan, which are understood in form only',
@@ -165,6 +220,11 @@ const VALID: Case2[] = [
     'valid-page.html',
     'a page: the answer drawn, its claims marked, a QR code',
     bundleHtml(readable.bundle).html,
+  ],
+  [
+    'valid-page-by-reading.html',
+    'a page: who read each statement, what was compared, what was set aside',
+    bundleHtml(byReading.bundle).html,
   ],
   [
     'valid-page-strange.html',

@@ -37,10 +37,11 @@ export interface SealedMatter {
   product: string | null
 }
 
-/** What a model read. `keys` are those of the matters, in the order in which they were asked about. */
+/** What a model read. Of an answer that came when the engine was asked again, the hash of that one is named. `keys` are those of the matters, in the order in which they were asked about. */
 export interface SealedModelReading extends SealedExtraction {
   matters: SealedMatter[]
   replies: SealedReply[]
+  answerSha256?: string
   /** Of what code could not read back, once more; null when there was nothing. */
   second: { matters: SealedMatter[]; replies: SealedReply[]; statements: unknown[] } | null
   /** What it said of names that may be the same; null when there were none. */

@@ -41,7 +41,13 @@ export async function outcomeOf(
   const [old] = await readCapturedRuns(deps.database, [runId])
   if (!old) throw new Error(`run ${runId} has nothing to verify`)
   const reading = standingReading(old)
-  const read = reading && (await readFresh(deps, fresh, { runId, model: reading.content.model ?? '' }))
+  const read =
+    reading &&
+    (await readFresh(deps, fresh, {
+      runId,
+      sha256: reading.sha256,
+      model: reading.content.model ?? '',
+    }))
   const then = await judgeThen(deps, read ? { ...old, readings: [reading] } : { ...old, readings: [] })
   const trouble = ended.flatMap(({ message }) => message ?? [])
   if (refusal !== null) trouble.push(refusal)

@@ -1,5 +1,6 @@
 // Answers that came when an engine was asked again, read by the model that read the answer of then. Each reading is sealed
-// beside its answer before anything is made of it.
+// beside its answer before anything is made of it. Like everything about a run, its record names the bytes of the run's own
+// answer in public, and those that were read in private.
 
 import { answerOf, factsAtCapture, factsFor } from '../citations/judge-run.ts'
 import { readWhole, taskOf } from '../citations/read-runs.ts'
@@ -27,15 +28,17 @@ export type FreshReadings = Map<number, Sealed<SealedModelReading> | null>
 export async function readFresh(
   deps: VerifyDeps,
   fresh: AskedAgain[],
-  { runId, model }: { runId: string; model: string },
+  old: { runId: string; sha256: string; model: string },
 ): Promise<FreshReadings | null> {
   const { reader, log } = deps
+  const { runId, sha256, model } = old
   if (!reader) return null
   const readings: FreshReadings = new Map()
   for (const one of fresh) {
     const slot = `${one.slot}/reading`
     try {
-      const read = (await findReading(deps, runId, slot)) ?? (await readOne(deps, reader, { one, slot }))
+      const read =
+        (await findReading(deps, runId, slot)) ?? (await readOne(deps, reader, { one, slot, sha256 }))
       if (read === 'unusable' || (read !== null && read.content.model !== model)) return null
       readings.set(one.ask, read)
     } catch (error) {
@@ -63,7 +66,7 @@ const PATIENCE_MS = 15 * 60_000
 async function readOne(
   deps: VerifyDeps,
   reader: ModelReader,
-  { one: { run }, slot }: { one: AskedAgain; slot: string },
+  { one: { run }, slot, sha256 }: { one: AskedAgain; slot: string; sha256: string },
 ): Promise<Sealed<SealedModelReading> | 'unusable' | null> {
   const { database, clock } = deps
   const known = await factsFor(database, [run], clock.now())
@@ -72,8 +75,7 @@ async function readOne(
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const whole = await readWhole(reader, { task, facts: factsAtCapture(known, run), signal })
   if (whole.reading.statements === null) return 'unusable'
-  const content = sealedReading(run.runId, whole)
-  const { sha256 } = answerOf(run)
+  const content = { ...sealedReading(run.runId, whole), answerSha256: answerOf(run).sha256 }
   const record = { kind: 'extraction' as const, subject: run.runId, slot, at: clock.now(), sha256 }
   try {
     // From this commit on the reading is evidence, and is never paid for again.

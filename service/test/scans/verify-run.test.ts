@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { EngineError, type RawAnswer } from '../../src/engines/engine.ts'
@@ -18,6 +19,7 @@ import { replyOf, type ScriptedReader, scriptedReader } from '../citations/scrip
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
+import { sequenceAll } from '../sequencing.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 
 type Job = JobPayloads['verify-run']
@@ -308,6 +310,15 @@ describe('asking again about an answer that a model has read', async () => {
     assert.equal(by.asked, 2)
     const [run] = await readCapturedRuns(database, [runId])
     assert.equal(run?.readings.length, 1, 'they are no readings of the run itself')
+    await sequenceAll(service)
+    for (const version of ['1', '2']) {
+      const url = `/v1/runs/${runId}/evidence-bundle?version=${version}`
+      const { body: bundle } = await service.call('GET', url)
+      const trust = { keys: [bundle.integrity.keys[0].vkey], tsaRoots: [], witnesses: [] }
+      assert.equal((await verifyBundle(bundle, trust)).verdict, 'verified', version)
+      const { text: page } = await service.call('GET', `${url}&format=html`)
+      assert.equal((await verifyBundleFile(page, trust)).verdict, 'verified', version)
+    }
   })
 
   test('what is gone is gone by that reader, and costs no reading', async () => {
