@@ -18,6 +18,8 @@ import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.t
 interface Options {
   readAnswer: ReadAnswer | null
   first: number | undefined
+  /** Of the gate: how many readings have an error put into them. */
+  readings: number | undefined
 }
 
 type Suite = (file: string, second: string | undefined, options: Options) => Promise<object>
@@ -36,6 +38,7 @@ const SUITES: Record<string, Suite> = {
     const lines = withCompanies(readLines(file), second ?? besides(file))
     return evaluateLabelled(lines, await readAll(readAnswer, toRead(lines)))
   },
+  gate: async (_file, _second, { readings }) => (await import('./gate.ts')).evaluateGate(readings),
   speed: async (file, second = besideSilver(file)) =>
     (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }
@@ -45,7 +48,7 @@ const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json], or calibrate-rules`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate takes no FILE, and --readings N; calibrate-rules takes none`
 
 /** Readings by name; undefined when rules read. */
 async function readAll(
@@ -122,6 +125,34 @@ function* rowsOf(result: object, path: string): Generator<string> {
   }
 }
 
+interface ReaderValues {
+  reader: string
+  recordings?: string | undefined
+  url?: string | undefined
+  requests?: string | undefined
+}
+
+/** A model reads from somewhere; rules read by themselves. */
+function checkReader({ reader, recordings, url, requests }: ReaderValues): void {
+  if (reader !== 'rules' && reader !== 'model')
+    throw new UsageError(`--reader is rules or model, not ${reader}.`)
+  const isGiven = recordings !== undefined || url !== undefined || requests !== undefined
+  if (reader === 'rules' && isGiven)
+    throw new UsageError('--recordings, --url and --requests are for --reader model.')
+  if (reader === 'model' && !isGiven)
+    throw new UsageError('--reader model needs --recordings DIR or --url URL.')
+  if (recordings !== undefined && !existsSync(recordings))
+    throw new UsageError(`${recordings} cannot be read: there is no such directory.`)
+  if (url !== undefined && !/^https?:\/\//.test(url))
+    throw new UsageError(`--url is an address that begins with http:// or https://, not ${url}.`)
+}
+
+function countOf(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} is a number from 1 on, not ${text}.`)
+  return Number(text)
+}
+
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -133,17 +164,19 @@ async function main(): Promise<void> {
       model: { type: 'string' },
       requests: { type: 'string' },
       first: { type: 'string' },
+      readings: { type: 'string' },
     },
   })
   const [name = '', file, second, ...rest] = positionals
   const alone = Object.hasOwn(WITHOUT_FILE, name) ? WITHOUT_FILE[name] : undefined
   if (alone) return show(await alone(), values.json)
   const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
-  if (!suite || !file || rest.length > 0) throw new UsageError(USAGE)
-  if (values.reader !== 'rules' && values.reader !== 'model') throw new UsageError(USAGE)
+  if (!suite || (name === 'gate') === Boolean(file) || rest.length > 0) throw new UsageError(USAGE)
+  checkReader(values)
   const { recordings, url, model, requests } = values
-  const result = await suite(file, second, {
-    first: values.first === undefined ? undefined : Number(values.first),
+  const result = await suite(file ?? '', second, {
+    first: countOf(values.first, '--first'),
+    readings: countOf(values.readings, '--readings'),
     readAnswer:
       values.reader === 'model'
         ? createReadAnswer({ recordings, url, model, requests, key: process.env.BCF_READER_KEY })

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { matterKey, mattersOf } from '../../src/citations/matters.ts'
 import type { Fact } from '../../src/model/fact.ts'
 import { type Matter, nameIn } from '../../src/readers/matter.ts'
+import { readReply } from '../../src/readers/model/reply.ts'
 import { type Sentence, sentencesOf } from '../../src/readers/sentences.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { factsOf } from './facts.ts'
@@ -39,18 +40,13 @@ export interface ReadAnswer {
   own: Statement[]
   /** What it says of rivals. */
   rivals: Statement[]
+  /** What a model read in it of former times, in the words of others and of other products. */
+  asides: Statement[]
 }
 
 /** Others that the long answers speak of. */
 const RIVALS =
   /Planoria|Boardlane|Stackwise|Kontora|Lancero|Freebanq|Sonava|Oretta|Hartwell|Harrow Point|Northfall|Brightwater/
-
-/** Whether the rival of this statement is named in another sentence too. */
-export function isNamedAgain({ answer, sentences }: ReadAnswer, { sentence }: Statement): boolean {
-  const texts = sentences.map(({ start, end }) => answer.slice(start, end))
-  const [name = ''] = RIVALS.exec(texts[sentence] ?? '') ?? []
-  return texts.filter(text => text.includes(name)).length > 1
-}
 
 export function perfectReadings(): ReadAnswer[] {
   const companies = JSON.parse(read('long-companies.json'))
@@ -80,7 +76,19 @@ function readLine(
     sentences,
     own,
     rivals: rivalsIn(answer, sentences, { brand, matters }),
+    asides: asidesIn(id, matters),
   }
+}
+
+const RECORDED = new URL('recordings/long/', import.meta.url)
+
+/** Labels mark what is said now of the brand itself; the rest is a recorded reading's. */
+function asidesIn(id: string, matters: Matter[]): Statement[] {
+  const reply = readFileSync(new URL(`${id}.0.reply.txt`, RECORDED), 'utf8')
+  return (readReply(reply, matters) ?? []).filter(
+    ({ subject, time, voice }) =>
+      subject !== 'other' && (subject !== 'brand' || time !== 'now' || voice !== 'own'),
+  )
 }
 
 const PLAIN = { subject: 'brand', time: 'now', voice: 'own', precision: 'exact' } as const

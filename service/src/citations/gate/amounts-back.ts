@@ -2,6 +2,7 @@
 
 import { type Counted, countedIn } from '../../readers/number-words.ts'
 import { amountIn, knownUnit } from '../comparers/numbers.ts'
+import { currencyWords } from '../values/currency-words.ts'
 import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'
 import type { ReadBack } from './read-back.ts'
 
@@ -91,6 +92,7 @@ const CODES = new Set(Intl.supportedValuesOf('currency'))
 /** The currencies that each sign or code of the text may mean. */
 const currenciesIn = (text: string): string[] => [
   ...(text.match(/\p{Sc}/gu) ?? []).flatMap(sign => SIGNS[sign] ?? []),
+  ...currencyWords(text),
   ...(text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).filter(code => CODES.has(code)),
 ]
 

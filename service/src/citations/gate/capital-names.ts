@@ -1,9 +1,22 @@
+import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import { folded } from '../values/folded.ts'
 import type { Word } from './words.ts'
 
 /** Where more than this share of the words within sentences has a capital, as in German, a capital tells no name. */
 const MOST_CAPITALS = 0.25
 /** Shorter ones are mostly abbreviations. */
 const SHORTEST = 4
+
+/** Words of the lexicons; a plural or a verb of them too. */
+const ORDINARY = new Set(LEXICONS.flatMap(({ known }) => [...known].map(folded)))
+const isOrdinary = (word: string): boolean =>
+  ORDINARY.has(word) || ORDINARY.has(word.slice(0, -1)) || word.length < SHORTEST
+
+/** "Kontora charges 2 %": a word that opens a sentence, goes on in small letters and is in no lexicon may be a name. */
+export function opensAsName([word, next]: readonly Word[]): boolean {
+  if (!word?.isFirst || !word.isCapital || !next || next.isCapital) return false
+  return next.start === word.end + 1 && !isOrdinary(word.text)
+}
 
 /** Words that stand somewhere without a capital, where their script has capitals: no names. */
 export const smallWords = (words: Word[]): Set<string> =>

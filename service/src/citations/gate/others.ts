@@ -1,8 +1,9 @@
 // Whether somebody else is named where a statement stands. Taking a rival's value for the brand's is the worst misreading
 // there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
 
+import { tongueOf } from '../../readers/rules/scene.ts'
 import { countryOf } from '../values/places.ts'
-import { capitalNames, smallWords } from './capital-names.ts'
+import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
 import type { Passed, Place } from './gate.ts'
 import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable, tablesIn } from './tables.ts'
 import {
@@ -33,27 +34,53 @@ export function createNamesOther(answer: string, passed: Passed[], known: Known)
   const isOwn = (text: string) => names.isIn(text)
   const isOtherProduct = createIsOtherProduct(known.products)
   const tables = tablesIn(answer).map(rows => ownedTable(rows, isOwn))
+  const isOtherProductsCell = createIsOtherProductsCell(tables)
   const words = wordsIn(answer)
+  // Of other languages nobody here knows the ordinary words.
+  const hasLexicon = tongueOf({ prompt: '', answer }) !== null
+  const small = smallWords(words)
+  const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
+  const isKnown = (text: string) => small.has(text) || isAmong(text, ours)
   // Tables that do not name the brand: there the reader's other statements in a column tell whose it is.
   const unnamed = tables.filter(({ by }) => by === null)
   const said = saidWith(answer, { words, tables: unnamed, passed })
-  const kindOf = createNameKind({ tables, known, words, said })
+  const kindOf = createNameKind({ tables, isKnown, words, said })
   return (statement, place) => {
     const { sentence, matter } = statement
     if (tables.some(table => isOthersCell(table, place))) return true
+    if (matter.product !== null && isOtherProductsCell(matter.product, place)) return true
     if (isMostlyOthers(said.get(columnAt(unnamed, place) ?? ''), sentence)) return true
     const near = wordsWithin(words, sentence)
     const texts = near.map(({ text }) => text)
     const value = new Set(wordsOf(statement.statement.value))
     const countries = countryWords(texts)
+    // A label before a colon or a bar is what the value is of, not whose it is.
+    const isLabelled = /[:|]/.test(answer.slice(sentence.start, place.start))
+    const isCounted = hasLexicon && matter.kind !== 'yes_no' && !isLabelled
     const named = near.flatMap((word, at): Named[] => {
       if (names.lengthAt(texts, at) > 0)
         return [{ ...word, kind: isOtherProduct(texts, at, matter.product) ? 'other' : 'own' }]
-      const kind = value.has(word.text) || countries.has(at) ? null : kindOf(word, sentence)
+      const isOpener = at === 0 && isCounted && opensAsName(near) && !isKnown(word.text)
+      const kind =
+        value.has(word.text) || countries.has(at)
+          ? null
+          : (kindOf(word, sentence) ?? (isOpener ? 'likely' : null))
       const isNone = kind === 'likely' && (NAMING.has(matter.kind) || isWithin(word, place))
       return kind === null || isNone ? [] : [{ ...word, kind }]
     })
     return isSaidOfOther(named, valueIn(answer, place), clauseAround(answer, place, sentence))
+  }
+}
+
+/** In a table with a row or a column for each product, the others' rows are not this one's. */
+function createIsOtherProductsCell(tables: OwnedTable[]) {
+  const byProduct = new Map<string, OwnedTable[]>()
+  return (product: string, place: Place): boolean => {
+    const name = new Phrases([product, ...product.split(' ').slice(-1)])
+    const owned =
+      byProduct.get(product) ?? tables.map(({ rows }) => ownedTable(rows, text => name.isIn(text)))
+    byProduct.set(product, owned)
+    return owned.some(table => isOthersCell(table, place))
   }
 }
 
@@ -107,19 +134,17 @@ function isSaidOfOther(named: Named[], value: Place, clause: Place): boolean {
 
 interface Evidence {
   tables: OwnedTable[]
-  known: Known
+  isKnown: (text: string) => boolean
   words: Word[]
   said: Map<string, Said[]>
 }
 
 /** Whose name a word is, if any but the brand's. What stands in the sentence in question is no evidence. */
-function createNameKind({ tables, known, words, said }: Evidence) {
-  const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
+function createNameKind({ tables, isKnown, words, said }: Evidence) {
   const heads = new Set(tables.flatMap(othersHeads).flatMap(wordsOf))
   const likely = capitalNames(words)
-  const small = smallWords(words)
   return ({ text, isMarked }: Word, sentence: Place): 'other' | 'likely' | null => {
-    if (!isMarked || small.has(text) || isAmong(text, ours)) return null
+    if (!isMarked || isKnown(text)) return null
     if (heads.has(text) || isMostlyOthers(said.get(text), sentence)) return 'other'
     const isOurs = said.get(text)?.some(({ place }) => !isWithin(place, sentence))
     return !isOurs && likely.has(text) ? 'likely' : null

@@ -1,23 +1,38 @@
 // Words around a quote that tell another time or voice than the reader says: formerly, reviewers, if. A reader that passes
 // over them takes a former price for today's. Known for the languages that have a lexicon.
 
-import type { MatterKind } from '../../readers/matter.ts'
 import { tagsOver } from '../../readers/rules/context.ts'
 import { partsOf } from '../../readers/rules/parts.ts'
-import { tongueOf } from '../../readers/rules/scene.ts'
+import { everyPhrase } from '../../readers/rules/phrases.ts'
+import { type Tongue, tongueOf } from '../../readers/rules/scene.ts'
 import { plainTokens, wordsOf } from '../../readers/rules/tokens.ts'
 import type { Passed, Place } from './gate.ts'
+import { clauseAround } from './words.ts'
 
 const ASIDE = new Set(['past', 'future', 'reported', 'condition'])
-/** Whoever founded it, when, and where from is told in the past and still holds. */
-const LASTING = new Set<MatterKind>(['date', 'name'])
+/** Who founded it and when is told in the past and still holds. */
+const LASTING = /^found/
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/
+
+/** "Since May 2019". */
+function isSince(tongue: Tongue | null, text: string): boolean {
+  const tokens = plainTokens(text, 0, text.length)
+  const years = tokens.flatMap(({ text }, at) => (YEAR.test(text) ? [at] : []))
+  const since = tongue ? everyPhrase(tongue.lexicon.phrases.sinceWords, tokens) : []
+  return years.every(at => since.some(({ to }) => to <= at && at - to <= 2))
+}
 
 export type IsTagged = (one: Passed, place: Place) => boolean
 
 export function createIsTagged(answer: string): IsTagged {
   const tongue = tongueOf({ prompt: '', answer })
-  if (!tongue) return () => false
   return ({ sentence, matter, statement }, place) => {
+    const isLasting = LASTING.test(matter.key)
+    // What is told of a year may have been true in that year alone, whatever the language; since a year, it still is.
+    const clause = clauseAround(answer, place, sentence)
+    const around = answer.slice(sentence.start, place.start) + answer.slice(place.end, clause.end)
+    if (!isLasting && matter.kind !== 'date' && YEAR.test(around) && !isSince(tongue, around)) return true
+    if (!tongue) return false
     const tokens = plainTokens(answer, sentence.start, sentence.end)
     const from = tokens.findIndex(({ end }) => end > place.start)
     const to = tokens.findLastIndex(({ start }) => start < place.end) + 1
@@ -31,7 +46,6 @@ export function createIsTagged(answer: string): IsTagged {
     )
     // An average rating is the word of reviewers.
     const isRated = /rating/i.test(matter.key)
-    const isLasting = LASTING.has(matter.kind)
     return (
       /\?["”»)]*$/.test(answer.slice(sentence.start, sentence.end)) ||
       tags.some(

@@ -18,7 +18,24 @@ export type IsOpen = (one: Passed) => boolean
 export function createIsOpen(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
   const isTagged = createIsTagged(answer)
   const isElsewhere = createIsElsewhere(answer, facts, passed)
-  return one => one.readBack !== 'confirmed' || isTagged(one, one) || isElsewhere(one)
+  const isBeside = createIsBeside(facts, passed)
+  return one => one.readBack !== 'confirmed' || isTagged(one, one) || isBeside(one) || isElsewhere(one)
+}
+
+/** Whether its sentence tells the matter rightly too: "from €7 to €9" holds a former price, not a wrong one. */
+function createIsBeside(facts: Fact[], passed: Passed[]): IsOpen {
+  const known = Map.groupBy(facts, ({ key }) => matterKey(key))
+  const keyOf = ({ statement, matter }: Passed) => `${statement.sentence} ${matter.key}`
+  const together = Map.groupBy(passed, keyOf)
+  return one =>
+    (together.get(keyOf(one)) ?? []).some(
+      other =>
+        other !== one &&
+        other.aside === null &&
+        compare(other.statement, other.matter, known.get(other.matter.key) ?? []).every(
+          ({ bearing }) => bearing === 'agrees',
+        ),
+    )
 }
 
 /** Whatever is true of the one is often true of the other: yes and no, and the hours of a day. */
