@@ -1,4 +1,4 @@
-import type { ModelReader } from '../readers/model/reader.ts'
+import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
 import type { RunDeps } from './run.ts'
 
 export interface VerifyDeps extends RunDeps {
@@ -6,4 +6,5 @@ export interface VerifyDeps extends RunDeps {
   verifyAsks: number
   /** The model that reads; without one, rules do. */
   reader?: ModelReader | null
+  desk?: ReaderDesk | null
 }

@@ -4,8 +4,8 @@
 
 import { answerOf, factsAtCapture, factsFor } from '../citations/judge-run.ts'
 import { readWhole, taskOf } from '../citations/read-runs.ts'
+import { notReadBecause } from '../citations/reading/not-read.ts'
 import { sealedReading } from '../citations/reading/sealed.ts'
-import { EngineError } from '../engines/engine.ts'
 import type { SealedModelReading } from '../evidence/extraction.ts'
 import { type CapturedRun, opened, type Sealed } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
@@ -42,8 +42,7 @@ export async function readFresh(
       if (read === 'unusable' || (read !== null && read.content.model !== model)) return null
       readings.set(one.ask, read)
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      log.warn({ runId, reason: error.message }, 'asked again, and read by rules: the reader is away')
+      log.warn({ runId, reason: notReadBecause(error).message }, 'asked again, and read by rules')
       return null
     }
   }
@@ -72,8 +71,14 @@ async function readOne(
   const known = await factsFor(database, [run], clock.now())
   const task = taskOf(deps, run, known)
   if (!task) return null
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  const whole = await readWhole(reader, { task, facts: factsAtCapture(known, run), signal })
+  const whose = { runId: run.runId, brandId: answerOf(run).content.brand.id }
+  const whole = await readWhole(reader, {
+    task,
+    facts: factsAtCapture(known, run),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    memory: deps.desk?.memoryFor(whose, slot),
+    secondMemory: deps.desk?.memoryFor(whose, `${slot}/second`),
+  })
   if (whole.reading.statements === null) return 'unusable'
   const content = { ...sealedReading(run.runId, whole), answerSha256: answerOf(run).sha256 }
   const record = { kind: 'extraction' as const, subject: run.runId, slot, at: clock.now(), sha256 }
