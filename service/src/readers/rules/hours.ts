@@ -2,6 +2,7 @@
 // plain which days have which times, nothing is read.
 
 import { type Clock, clockAt, clockText } from './clocks.ts'
+import { tagsOver } from './context.ts'
 import type { Found, Said } from './meaning.ts'
 import type { Passage } from './passages.ts'
 import type { Range } from './phrases.ts'
@@ -38,8 +39,10 @@ function isAboutHours({ tongue }: Scene, { tokens, label, heading }: Passage): b
 }
 
 /** "Not closed on Sundays" tells no times. */
-const isDenied = ({ tagged }: Passage, { from }: Range): boolean =>
-  tagged.some(({ tag, trigger }) => tag === 'denied' && trigger.to <= from && trigger.to >= from - 2)
+const isDenied = ({ tagged }: Passage, { from, to }: Range): boolean =>
+  tagsOver(tagged, from, to).some(
+    ({ tag, trigger }) => tag === 'denied' && (trigger.to <= from || trigger.from >= to),
+  )
 
 function piecesIn(scene: Scene, tokens: Token[]): Piece[] {
   const pieces: Piece[] = []

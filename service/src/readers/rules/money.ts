@@ -52,7 +52,9 @@ export function moneyAt(tokens: Token[], at: number, reader: ValueReader): Money
   const span = reader.numbers.spanAt(tokens, before?.to ?? at, currencies)
   const after = span && !before ? currencies.at(tokens, span.to) : null
   const currency = before?.entry ?? after?.entry
-  if (!span || currency === undefined) return null
+  // "1149 euros 90".
+  const isSplit = after !== null && /^\d\d$/.test(tokens[after.to]?.text ?? '')
+  if (!span || currency === undefined || isSplit) return null
   return { ...span, kind: 'money', from: at, currency, ...termsFrom(tokens, after?.to ?? span.to, reader) }
 }
 

@@ -93,6 +93,8 @@ interface Sum {
 const NOTHING: Sum = { total: 0, current: 0, mass: Number.POSITIVE_INFINITY }
 
 function wordsAt(tokens: Token[], at: number, words: Words): Numeral | null {
+  // A hyphen before it makes it part of a word that nobody knows.
+  if (tokens[at]?.isJoint && tokens[at - 1]?.kind === 'word') return null
   let sum = NOTHING
   let to = at
   for (;;) {

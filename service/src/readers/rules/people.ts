@@ -93,7 +93,9 @@ function namesIn({ answer, tongue, finder, terms }: Scene, { tokens }: Passage):
     const from = isBegun ? at - 1 : at
     const words = tokens.slice(from, to).filter(({ isCapital }) => isCapital).length
     const value = answer.slice((tokens[from] as Token).start, (tokens[to - 1] as Token).end)
-    if (words <= MOST_WORDS) names.push({ from, to, words, value })
+    // "The Hague" has another name at home.
+    const isArticled = isBegun && tongue.lexicon.articles.includes(before.text)
+    if (words <= MOST_WORDS && !isArticled) names.push({ from, to, words, value })
     at = to - 1
   }
   return names

@@ -43,8 +43,9 @@ export function tongueOf({ prompt, answer }: Pick<RulesTask, 'prompt' | 'answer'
     tongue,
     share: words.filter(({ text }) => tongue.common.has(text)).length / Math.max(1, words.length),
   }))
-  const best = shares.reduce((one, other) => (other.share > one.share ? other : one))
-  return best.share >= LEAST_SHARE ? best.tongue : null
+  const [best, next] = shares.toSorted((one, other) => other.share - one.share)
+  // A short text may be in either of two languages, and "no" denies in one and means "in the" in the other.
+  return best && best.share >= LEAST_SHARE && best.share > (next?.share ?? 0) ? best.tongue : null
 }
 
 export interface Asked {
