@@ -13,6 +13,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
+import { EngineError } from '../service/src/engines/engine.ts'
 import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.ts'
 
 interface Options {
@@ -57,8 +58,13 @@ async function readAll(
 ): Promise<Map<string, AnswerReading | null> | undefined> {
   if (readAnswer === null) return undefined
   const readings = new Map<string, AnswerReading | null>()
-  for (const one of all) readings.set(one.name, await readAnswer(one))
+  for (const one of all) readings.set(one.name, await readAnswer(one).catch(cannotRead))
   return readings
+}
+
+/** An address that is away or refuses is the caller's to put right. */
+function cannotRead(error: Error): never {
+  throw error instanceof EngineError ? new UsageError(`The reader cannot be asked: ${error.message}`) : error
 }
 
 /** Something the caller can put right; everything else is a defect and keeps its stack. */

@@ -53,7 +53,7 @@ export function compareNumbers(
   if (isSame && roundsTo(known.low, said)) return 'agrees'
   // "Up to 10 users" of a limit states the limit.
   const isStated =
-    isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(said.low, known.low)
+    isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(span.low, known.low)
   const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
   return compareAmounts(span, known.low, { precision: isStated ? 'exact' : stated.precision, slack })
 }
@@ -76,6 +76,8 @@ const scaleOf = ({ scale, low }: Measured): number => scale ?? (low <= 5 ? 5 : l
 function inUnitOf(said: Measured, known: Measured): Span | null {
   const from = unitOf(said.unit)
   const to = unitOf(known.unit)
+  // So many a day are no total.
+  if (from.startsWith('/') && to === '') return null
   // Whoever states no unit means the fact's.
   if (from === to || from === '' || to === '') return said
   const [low, high] = [said.low, said.high].map(value => converted(value, from, to))
