@@ -718,7 +718,7 @@ describe('evidence, verify and bundle', async () => {
     assert.equal(body.classifications.length, 151)
     assert.equal(body.verifications.length, 150)
     const kinds = body.integrity.records.map((record: { kind: string }) => record.kind)
-    assert.equal(kinds.length, 302)
+    assert.equal(kinds.length, 303)
     const html = await bundleOf(run, '?format=html')
     assert.deepEqual(JSON.parse(embeddedIn(html.text)), body)
   })
