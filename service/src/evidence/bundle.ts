@@ -66,11 +66,8 @@ export async function readBundle(deps: BundleDeps, runId: string, version: Bundl
   return bundle2Of({ ...integrity, anchors }, body)
 }
 
-/**
- * Who did something, and what else was asked, is nothing that whoever is shown an answer needs to know. Of the lists of
- * contents the one of this state is added; those of earlier states are not part of it.
- */
-const KEPT_BACK: RecordKind[] = ['event', 'plan', 'contents']
+/** Who did something, and what else was asked, is nothing that whoever is shown an answer needs to know. */
+const KEPT_BACK: RecordKind[] = ['event', 'plan']
 
 type AnsweredHistory = RunHistory & { answer: NonNullable<RunHistory['answer']> }
 

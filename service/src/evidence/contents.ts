@@ -11,7 +11,7 @@ import { AppError } from '../model/errors.ts'
 import { type Database, isUniqueViolation } from '../platform/database.ts'
 import { isPublished } from './log/prove.ts'
 import { seal, sha256Of } from './seal.ts'
-import { recordsOfKind, type StoredRecord } from './store.ts'
+import { recordIn, type StoredRecord } from './store.ts'
 
 export interface ExportedState {
   runId: string
@@ -44,8 +44,7 @@ export function createContents({ database, patienceMs }: ContentsDeps): Contents
   const shared = createSharing()
 
   async function written(state: ExportedState, entries: string[], slot: string): Promise<StoredRecord> {
-    const find = async () =>
-      (await recordsOfKind(database, 'contents', [state.runId])).find(list => list.slot === slot)
+    const find = () => recordIn(database, { subject: state.runId, kind: 'contents', slot })
     const known = await find()
     if (known) return known
     try {
