@@ -17,6 +17,7 @@ export const RECORD_KINDS = [
   'extraction',
   'event',
   'plan',
+  'contents',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

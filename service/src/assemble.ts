@@ -17,6 +17,7 @@ import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
 import type { AuditReport } from './evidence/audit/audit.ts'
+import { CONTENTS_PATIENCE_MS, createContents } from './evidence/contents.ts'
 import { beginEvents } from './evidence/events/begin.ts'
 import { claimHome, type Home, requireOwnDirectory } from './evidence/installation/keep-apart.ts'
 import { keepLog, type LogKeeper } from './evidence/log/keep-log.ts'
@@ -167,6 +168,7 @@ async function start(
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
     const { forRequests } = storage
     const tree = createTreeReader(forRequests)
+    const patienceMs = Math.max(CONTENTS_PATIENCE_MS, config.requestWaitMs)
     const services = {
       database: forRequests,
       connections,
@@ -181,6 +183,7 @@ async function start(
       engines,
       lookup: createPublicLookup(forRequests, tree),
       tree,
+      contents: createContents({ database: forRequests, patienceMs }),
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
       bundleVersion: config.bundleVersion,

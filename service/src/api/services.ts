@@ -4,6 +4,7 @@ import type { Actors } from '../access/actors.ts'
 import type { Plans } from '../brands/plans.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { BundleVersion } from '../evidence/bundle.ts'
+import type { Contents } from '../evidence/contents.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -28,6 +29,7 @@ export interface Services {
   engines: EngineTable
   lookup: PublicLookup
   tree: TreeReader
+  contents: Contents
   /** The keys of the log's witnesses. */
   witnesses: string[]
   /** Where this service is reached from outside, without a trailing slash. */

@@ -34,6 +34,7 @@ const ID_PREFIX: Record<RecordKind, string> = {
   extraction: 'ext',
   event: 'evt',
   plan: 'pln',
+  contents: 'cts',
 }
 
 /** The slot of what a scan set out to ask. */

@@ -28,7 +28,7 @@ import { verifyRun } from '../../src/scans/verify-run.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+import { eventually, makeBrand, scanToEnd, signLog, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantVerdict, rawAnswer, responsesBody } from '../planted.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { dataDirOf } from '../service-process.ts'
@@ -61,6 +61,7 @@ const demotes = says(false)
 
 describe('a second opinion', async () => {
   const service = await startTestService({ parts: { worker: false } })
+  await signLog(service)
   const { database } = service
   beforeEach(() => database.query('delete from engine_gates'))
 

@@ -11,7 +11,7 @@ import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
-import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
 import { type PlantedRun, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
 
 type Job = JobPayloads['verify-run']
@@ -23,6 +23,7 @@ const down = () => new EngineError('unavailable', 'down', { retryable: true })
 describe('asking again, by hand', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const service = await startTestService({ clock, parts: { worker: false } })
+  await signLog(service, clock)
   beforeEach(() => service.database.query('delete from engine_gates'))
 
   const sent: { payload: Job; afterSeconds: number }[] = []
