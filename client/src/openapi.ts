@@ -102,7 +102,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything a third party needs to check a run, as JSON or as a printable page */
+        /**
+         * Everything a third party needs to check a run, as JSON or as a printable page
+         * @description The first export of a state of the run seals the list of what it holds, and waits a moment for its place in the log.
+         */
         get: operations["getEvidenceBundle"];
         put?: never;
         post?: never;
@@ -593,6 +596,11 @@ export interface components {
             classification: components["schemas"]["Classification"];
             classifications: components["schemas"]["Classification"][];
             verifications: components["schemas"]["Verification"][];
+            /**
+             * Format: date-time
+             * @description When the list of contents was sealed: what was sealed later is not in the bundle
+             */
+            stateAt: string;
             /** @description What was read out of the answer when it came; null for runs from before that was sealed */
             reading: {
                 reader: string;
@@ -1422,6 +1430,7 @@ export interface operations {
                      *       },
                      *       "status": "CLASSIFIED",
                      *       "capturedAt": "2026-11-14T09:30:00.000Z",
+                     *       "stateAt": "2026-11-14T09:31:00.000Z",
                      *       "rawResponse": "hello",
                      *       "snapshot": {
                      *         "sha256": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
@@ -1539,8 +1548,8 @@ export interface operations {
                      *           "event": "SEALED",
                      *           "at": null,
                      *           "actor": "forensics.example/log",
-                     *           "detail": "the answer is entry 0, counted from 0, of the log forensics.example/log, in the checkpoint of size 4, which covers every record of this bundle",
-                     *           "sha256": "eed0fd230ca22b83292e3c7ff7cdcb4c753ac4c22954a683d2923558224b33a2"
+                     *           "detail": "the answer is entry 0, counted from 0, of the log forensics.example/log, in the checkpoint of size 5, which covers every record of this bundle",
+                     *           "sha256": "7624b58d1f05063a8fbcfa228b0ba6a8160406ed5ca61ce8dc015c239dd1ca63"
                      *         }
                      *       ],
                      *       "integrity": {
@@ -1551,7 +1560,7 @@ export interface operations {
                      *             "endorsement": null
                      *           }
                      *         ],
-                     *         "checkpoint": "forensics.example/log\n4\nKRQFFTqx6UY2CNmiAZR0sSdGchpnV/epTbl1iLhFHiQ=\n\n— forensics.example/log VQ5jaCkU9q3nY/WtDyVtbSHfb8ng/Cob5ue/6nUdGpcG8rbAQCQ1EnBBGwY1C1YayV3H0gPn5ysm0LMr3+v3QM/dXgk=\n",
+                     *         "checkpoint": "forensics.example/log\n5\nKKv6qMZU23gq8GIuz0QV5XGEnqriC3S39Qz7Kcqz3sg=\n\n— forensics.example/log VQ5jaLOF4Lj4xzRjBeKyijAAj1rrhRhu9Oh8lwsrxPrOL6UPz/rNelF6bxMrPx07HHIEk1R6ug/fqclI6tLR0inw/Ak=\n",
                      *         "records": [
                      *           {
                      *             "id": "cap_01jcq5t2f9q2x7v5m8s3k6j1db",
@@ -1564,7 +1573,8 @@ export interface operations {
                      *             "index": 0,
                      *             "inclusion": [
                      *               "2DRwtCI7xHDUjsLUDUFXIob6c04lYbB8k2/lBl8T08A=",
-                     *               "h7h0MTh+bDQL+SeLrErEb4A6Gmbx0TjN/QoENPo7RzM="
+                     *               "CHAHB+vdQZF1qgg2vDPq1BcVrcmvUuLh0fQhMcHypb4=",
+                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
                      *           {
@@ -1578,7 +1588,8 @@ export interface operations {
                      *             "index": 1,
                      *             "inclusion": [
                      *               "oqd4BYzDawdAHDU/JfIyCiwX+i8tpGXCrwjrbaxwsGw=",
-                     *               "h7h0MTh+bDQL+SeLrErEb4A6Gmbx0TjN/QoENPo7RzM="
+                     *               "CHAHB+vdQZF1qgg2vDPq1BcVrcmvUuLh0fQhMcHypb4=",
+                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
                      *           {
@@ -1591,8 +1602,24 @@ export interface operations {
                      *             "entry": "061f0a1460fd58603295b31e01effbcc2a6b757ad4d3f463c4e4bdf19ce3bbd0",
                      *             "index": 2,
                      *             "inclusion": [
-                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=",
-                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA="
+                     *               "RcRucpNm5QPqQ28Z+tVF6sgZerCjdz7Y62l4R7zRA1g=",
+                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA=",
+                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "cts_01jcq5v7h2s4z9x7p1v6n9m4gd",
+                     *             "kind": "contents",
+                     *             "public": "{\"at\":\"2026-11-14T09:31:00.000Z\",\"private\":\"f1d0d29161e4aa37c8f22f7dc22ede23f9cdc6698edb3a42a818994c603225e0\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"contents\",\"v\":1}",
+                     *             "private": "{\"entries\":[\"061f0a1460fd58603295b31e01effbcc2a6b757ad4d3f463c4e4bdf19ce3bbd0\",\"2de39d0be67d2bf3f28bc30eabe7e1b7a9ea5a0e49d8f63cce4ef43be445fee6\",\"8487431e82409a893f533f4a755986f0bbb59db21418d18917a67e2c2da9deb9\",\"8bc6f3429e62fde18f9ba09956b9bb46ee7aabdb0d00eea53ba080486a92fa79\"],\"recordId\":\"cts_01jcq5v7h2s4z9x7p1v6n9m4gd\",\"slot\":\"50413f3c885d25590c900d9e81c533c87d7827e50b67d10ffad40ba18900d980\",\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\"}",
+                     *             "entrySalt": "46902daf8c35ef23e69a734b8a1224c12452b224b75641eccec2bff4f2d2c8de",
+                     *             "privateSalt": "c4f5bc63984943c47d30339a8ba05dd78ce6dfd126b3154d20ee5018b906acb8",
+                     *             "entry": "c739c9639979c153bde740c474dc95415266f9ed9f3027afd78452c6a2543d64",
+                     *             "index": 3,
+                     *             "inclusion": [
+                     *               "Dhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=",
+                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA=",
+                     *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
                      *           {
@@ -1603,10 +1630,9 @@ export interface operations {
                      *             "entrySalt": "7d3ee21bd77ede0f5718307a265966b1019166e3ff554f47c9ab94c3eecc8603",
                      *             "privateSalt": "6cb0752baa7337ed3fa07571622e4f960e30dd23fe94a497d63c1ff08e2e1c27",
                      *             "entry": "8487431e82409a893f533f4a755986f0bbb59db21418d18917a67e2c2da9deb9",
-                     *             "index": 3,
+                     *             "index": 4,
                      *             "inclusion": [
-                     *               "Dhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=",
-                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA="
+                     *               "9EFvkre5n967KwbyVC4P3jo4Xb7K8Im/JZ3xKKQvNr8="
                      *             ]
                      *           }
                      *         ],
@@ -1666,6 +1692,21 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "Run not found",
+                     *       "requestId": "req-4f1c-1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The list of contents waits for its place in the evidence log */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The list of contents waits for its place in the evidence log",
                      *       "requestId": "req-4f1c-1"
                      *     }
                      */
@@ -1941,7 +1982,7 @@ export interface operations {
                      *       "log": {
                      *         "origin": "forensics.example/log",
                      *         "index": 0,
-                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjNmNjY5YzExZTcyYWFhMDk2MDFhM2FmNGRiMTExMzE3MjIwMGM2NGRkZDhiNTYyODIwZGIwMjgwMzEwNDJlYjUiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\n2DRwtCI7xHDUjsLUDUFXIob6c04lYbB8k2/lBl8T08A=\nh7h0MTh+bDQL+SeLrErEb4A6Gmbx0TjN/QoENPo7RzM=\n\nforensics.example/log\n4\nKRQFFTqx6UY2CNmiAZR0sSdGchpnV/epTbl1iLhFHiQ=\n\n— forensics.example/log VQ5jaCkU9q3nY/WtDyVtbSHfb8ng/Cob5ue/6nUdGpcG8rbAQCQ1EnBBGwY1C1YayV3H0gPn5ysm0LMr3+v3QM/dXgk=\n"
+                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjNmNjY5YzExZTcyYWFhMDk2MDFhM2FmNGRiMTExMzE3MjIwMGM2NGRkZDhiNTYyODIwZGIwMjgwMzEwNDJlYjUiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\n2DRwtCI7xHDUjsLUDUFXIob6c04lYbB8k2/lBl8T08A=\nCHAHB+vdQZF1qgg2vDPq1BcVrcmvUuLh0fQhMcHypb4=\nDmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=\n\nforensics.example/log\n5\nKKv6qMZU23gq8GIuz0QV5XGEnqriC3S39Qz7Kcqz3sg=\n\n— forensics.example/log VQ5jaLOF4Lj4xzRjBeKyijAAj1rrhRhu9Oh8lwsrxPrOL6UPz/rNelF6bxMrPx07HHIEk1R6ug/fqclI6tLR0inw/Ak=\n"
                      *       }
                      *     }
                      */

@@ -75,6 +75,8 @@ export const FIELDS_2 = {
   // Only what was classified has a bundle.
   status: oneOf('CLASSIFIED'),
   capturedAt: instant,
+  /** When the list of contents was made: what was sealed later is not in the bundle. */
+  stateAt: instant,
   rawResponse: nullable(text),
   snapshot,
   /** What was read out of the answer when it came; null for runs from before that was sealed. */

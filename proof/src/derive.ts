@@ -9,12 +9,14 @@ import { chainOfCustody2, isCustodyKind, type RunRecord, type StatedTimestamp } 
 import { ProofError } from './error.ts'
 import { evidenceView, factView, rawResponseOf, readingView, runView } from './evidence-view.ts'
 import { type OpenedRun, readRecords } from './open-run.ts'
+import { requireContents } from './verify-contents.ts'
 
 export type Derived = Omit<Bundle2, 'bundleVersion' | 'integrity'>
 
 /** `body` is the bytes of the answer. */
 export async function derive(run: OpenedRun, body: Uint8Array, integrity: BundleIntegrity): Promise<Derived> {
-  const { answer, reading, facts } = run
+  const { answer, reading, facts, contents } = run
+  if (!contents) throw new ProofError('there is no list of contents')
   const { runId, scanId, brand, engine, prompt } = runView(answer)
   const { classifications, classification, verifications, citations, model, snapshot } = evidenceView({
     ...run,
@@ -31,6 +33,7 @@ export async function derive(run: OpenedRun, body: Uint8Array, integrity: Bundle
     prompt,
     status: 'CLASSIFIED',
     capturedAt: answer.at,
+    stateAt: contents.at,
     ...rawResponseOf(body),
     snapshot: snapshot as Bundle2['snapshot'],
     reading: reading && readingView(reading),
@@ -53,6 +56,7 @@ export async function bundle2Of(integrity: Bundle2['integrity'], body: Uint8Arra
   const { run, complaints } = readRecords(integrity.records, '2')
   requireNone(complaints)
   if (!run) throw new ProofError('the records do not make a run')
+  requireContents(integrity.records, run)
   return { bundleVersion: '2', ...(await derive(run, body, integrity)), integrity }
 }
 

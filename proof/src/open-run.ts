@@ -12,6 +12,7 @@ import {
   type OpenedAside,
   type OpenedCapture,
   type OpenedClassification,
+  type OpenedContents,
   type OpenedExtraction,
   type OpenedFact,
   type OpenedRecord,
@@ -31,6 +32,8 @@ export interface OpenedRun {
   extractions: OpenedExtraction[]
   /** What was read out of the answer when it came; null in bundles from before. */
   reading: OpenedExtraction | null
+  /** The list of contents: the state of the run that was exported. Null in version 1, which has none. */
+  contents: OpenedContents | null
   asides: OpenedAside[]
   notUnderstood: OpenedUnknown[]
   facts: OpenedFact[]
@@ -55,7 +58,7 @@ export function readRecords(records: BundleRecord[], version: BundleVersion): Re
   let run = null as OpenedRun | null
   complaints.push(
     ...complaintOf(() => {
-      const gathered = gather(opened)
+      const gathered = gather(opened, version)
       run = gathered
       requireNone([
         ...twice(opened.map(({ id }) => id)).map(id => `record ${id} is there twice`),
@@ -69,7 +72,7 @@ export function readRecords(records: BundleRecord[], version: BundleVersion): Re
   return { run, complaints }
 }
 
-function gather(opened: OpenedRecord[]): OpenedRun {
+function gather(opened: OpenedRecord[], version: BundleVersion): OpenedRun {
   const own = opened.filter(record => record.kind !== 'fact')
   const answers = own
     .filter(record => record.kind === 'capture')
@@ -79,6 +82,10 @@ function gather(opened: OpenedRecord[]): OpenedRun {
   const classifications = own.filter(record => record.kind === 'classification')
   const latest = classifications.at(-1)
   if (!latest) throw new ProofError('the run was never classified')
+  const lists = own.filter(record => record.kind === 'contents')
+  const [contents = null] = lists
+  if (version === '2' && lists.length !== 1)
+    throw new ProofError(`there are ${lists.length} lists of contents, not one`)
   const extractions = own.filter(record => record.kind === 'extraction')
   return {
     answer,
@@ -88,6 +95,7 @@ function gather(opened: OpenedRecord[]): OpenedRun {
     latest,
     extractions,
     reading: extractions.find(({ content }) => content.slot === TEXT_SLOT) ?? null,
+    contents,
     asides: own.filter(record => record.kind === 'event' || record.kind === 'plan'),
     notUnderstood: own.filter(record => record.kind === null),
     facts: opened.filter(record => record.kind === 'fact'),

@@ -61,7 +61,7 @@ export const custody = ({ chainOfCustody }: Bundle2): string =>
       .join('\n')}\n</ol>`,
   )
 
-export function log({ integrity }: Bundle2): string {
+export function log({ integrity }: Bundle2, { answer }: OpenedRun): string {
   const title = 'Place in the public log'
   if (integrity.checkpoint === null)
     return section(
@@ -69,6 +69,10 @@ export function log({ integrity }: Bundle2): string {
       '<p>The records are sealed and wait for the next checkpoint of the log. A bundle exported a few seconds later holds it.</p>',
     )
   const { origin, size } = readCheckpoint(integrity.checkpoint)
+  // A timestamp from before the answer says nothing alone: the verifier puts it beside the others.
+  const dated = integrity.anchors
+    .map(({ checkpoint }) => readCheckpoint(checkpoint).size)
+    .filter(covered => covered > (answer.record.index ?? size))
   return section(
     title,
     `<p>Every record of this file is an entry of the append-only log ${code(origin)}. The signed checkpoint states its first ${size} entries; each record has a proof, in the data of this file, that it is one of them.</p>`,
@@ -82,9 +86,9 @@ export function log({ integrity }: Bundle2): string {
       ),
     ),
     '<h3>Outside the log</h3>',
-    integrity.anchors.length === 0
-      ? '<p>No outside authority has dated the log around this answer.</p>'
-      : `<p>Authorities dated the log when it had ${integrity.anchors.map(({ checkpoint }) => readCheckpoint(checkpoint).size).join(' and ')} entries. Their timestamps count when you trust their roots.</p>`,
+    dated.length === 0
+      ? '<p>No outside authority has dated the log since it holds this answer.</p>'
+      : `<p>Authorities dated the log when it had ${dated.join(' and ')} entries, this answer among them. Their timestamps count when you trust their roots.</p>`,
     integrity.witnessed === null
       ? '<p>No outside witness has signed the log since.</p>'
       : `<p>Below this later checkpoint stand lines of witnesses. They count when you have the keys of the witnesses.</p>\n<pre>${escaped(integrity.witnessed.checkpoint)}</pre>`,
@@ -92,18 +96,19 @@ export function log({ integrity }: Bundle2): string {
 }
 
 /** The kinds that this version of the page draws. */
-const DRAWN = ['capture', 'classification', 'verification', 'fact', 'extraction', 'event', 'plan']
+const DRAWN = ['capture', 'classification', 'verification', 'fact', 'extraction', 'event', 'plan', 'contents']
 
 type Sealed = Bundle2['integrity']['records'][number]
 
 const recordLine = ({ id, kind, index, entry }: Sealed): string =>
   `<p><span class="strong">${kind}</span> ${code(id)} <span class="note">${index === null ? 'waits for its place' : `entry ${index}, counted from 0`}</span><br>${code(entry)}</p>`
 
-export function records({ integrity }: Bundle2, { asides }: OpenedRun): string {
+export function records({ integrity }: Bundle2, { asides, contents }: OpenedRun): string {
   const unknown = integrity.records.filter(({ kind }) => !DRAWN.includes(kind))
   const beside = new Set(asides.map(({ id }) => id))
   return section(
     'Records',
+    `<p>The list of contents names ${contents?.content.entries.length ?? 0} records. They are all here, and no others: a verifier compares.</p>`,
     list(integrity.records.filter(({ kind }) => DRAWN.includes(kind)).map(recordLine), 'records'),
     beside.size === 0
       ? ''

@@ -65,7 +65,10 @@ ${EMBEDDED_FROM}${inertJson(bundle)}${EMBEDDED_TO}
 </html>
 `
 
-function header({ engine, brand, capturedAt, surface, snapshot }: Bundle2, { answer }: OpenedRun): string {
+function header(
+  { engine, brand, capturedAt, stateAt, surface, snapshot }: Bundle2,
+  { answer }: OpenedRun,
+): string {
   const sandbox =
     surface === 'sandbox'
       ? '\n<p class="sandbox">Sandbox: a simulator gave this answer. No real engine was asked.</p>'
@@ -75,6 +78,7 @@ function header({ engine, brand, capturedAt, surface, snapshot }: Bundle2, { ans
 <p class="kind">Evidence of an answer</p>
 <h1>What ${engineName(engine)} answered about ${escaped(brand.name)}</h1>
 <p class="lead">Captured ${inWords(capturedAt)}</p>
+<p class="note">State of ${inWords(stateAt)}: what was sealed later is not in this file.</p>
 </div>${qrCode(answer.content.publicUrl, snapshot.sha256)}
 </header>${sandbox}`
 }
@@ -154,6 +158,7 @@ const DOES_NOT_PROVE = [
   'That what the brand says of itself is true.',
   'That the clock of the service was right: the time of capture is its word, unless timestamps of authorities that you trust enclose it.',
   'That a key, an authority or a witness named here is the one it is called: compare with what you know from elsewhere.',
-  'That the history is complete: a record that was left out, or was made after the export, cannot be missed from here.',
+  'That nothing happened later: the file holds the state of the time that it names.',
+  'That the service listed everything it had sealed of this answer: that no record of its list was left out since, is proved.',
   'What a record says that is listed as not understood.',
 ]

@@ -18,6 +18,8 @@ export interface Proved {
   capturedAt: string
   /** Which of several times the same was asked; of version 2. */
   sample?: number
+  /** The bundle holds the state of the run at this time, by the clock of the service; of version 2. */
+  stateAt?: string
   /** What was read out of the answer when it came, by whom; of version 2, and null where nothing was. */
   reading?: { reader: string; outcome: string; visibleSha256: string | null } | null
   citationClass: string
@@ -110,9 +112,14 @@ export function provedOf(
   }
 }
 
-function provedByVersion2({ answer, reading }: OpenedRun): Pick<Proved, 'sample' | 'reading'> {
+function provedByVersion2({
+  answer,
+  reading,
+  contents,
+}: OpenedRun): Pick<Proved, 'sample' | 'stateAt' | 'reading'> {
   const { sample = 1 } = answer.content
-  if (!reading) return { sample, reading: null }
+  const state = { sample, ...(contents && { stateAt: contents.at }) }
+  if (!reading) return { ...state, reading: null }
   const { reader, outcome, visibleSha256 } = reading.content
-  return { sample, reading: { reader, outcome, visibleSha256 } }
+  return { ...state, reading: { reader, outcome, visibleSha256 } }
 }

@@ -109,6 +109,9 @@ const plan = having({
   runs: count,
 })
 
+/** Which records an export holds besides the list itself: their entries, in ascending order. */
+const contents = having({ ...named, entries: list(hash) })
+
 /** All that is known of a record whose kind is not. */
 const unknown = having(named)
 
@@ -141,6 +144,7 @@ export type OpenedClassification = Opened<'classification', typeof classificatio
 export type OpenedVerification = Opened<'verification', typeof verification>
 export type OpenedFact = Opened<'fact', typeof fact>
 export type OpenedExtraction = Opened<'extraction', typeof extraction>
+export type OpenedContents = Opened<'contents', typeof contents>
 /** They are understood in their form; what they are about is no part of a run. */
 export type OpenedAside = Opened<'event', typeof event> | Opened<'plan', typeof plan>
 /** Sealed, and not understood: `record.kind` says what it calls itself. */
@@ -151,10 +155,11 @@ export type OpenedRecord =
   | OpenedVerification
   | OpenedFact
   | OpenedExtraction
+  | OpenedContents
   | OpenedAside
   | OpenedUnknown
 
-const CONTENT = { capture, classification, verification, fact, extraction, event, plan }
+const CONTENT = { capture, classification, verification, fact, extraction, event, plan, contents }
 type KnownKind = keyof typeof CONTENT
 
 export const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(CONTENT, kind)

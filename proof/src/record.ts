@@ -18,6 +18,7 @@ export const RECORD_KINDS = [
   'event',
   'plan',
   'calibration',
+  'contents',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

@@ -46,6 +46,7 @@ describe('a bundle of version 2', () => {
         'answer',
         'private',
         'entries',
+        'contents',
         'view',
         'keys',
         'checkpoint',

@@ -10,6 +10,7 @@ import { readRun } from './open-run.ts'
 import { type Proved, provedOf } from './proved.ts'
 import { type AnyBundle, isVersion2, type ReadBundle, readBundle } from './read-bundle.ts'
 import { shortened } from './shape.ts'
+import { checkContents } from './verify-contents.ts'
 import {
   checkConsistency,
   checkInclusion,
@@ -155,6 +156,7 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
   const body = await list.check('answer', () => checkAnswer(bundle, run ?? skipUnread()))
   await list.check('private', () => checkPrivate(run ?? skipUnread()))
   await list.check('entries', () => checkEntries(bundle))
+  if (!version1) await list.check('contents', () => checkContents(integrity.records, run ?? skipUnread()))
   await list.check('view', () => checkView(bundle, run ?? skipUnread(), body ?? skipUnread()))
   if (version1) await list.check('stated', () => checkStated(version1, run ?? skipUnread()))
 

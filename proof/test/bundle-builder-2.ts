@@ -14,6 +14,7 @@ import {
   logOf,
   type RunOptions,
   runRecords,
+  sealRecord,
   type TestRecord,
 } from './bundle-builder.ts'
 
@@ -71,13 +72,61 @@ export function runRecords2({
   return runRecords({ ...options, more: [...(text === null ? [] : [extraction(text, options)]), ...more] })
 }
 
+/** The list of these records, as an export seals it. */
+export function contentsOf(
+  records: BundleRecord[],
+  { run = 'run_1', body = utf8('An answer.'), capturedAt }: RunOptions = {},
+): TestRecord {
+  return {
+    kind: 'contents',
+    id: `cts_${run}`,
+    at: later(86_400, capturedAt),
+    sha256: sha256Hex(body),
+    subject: run,
+    slot: 'state-1',
+    content: { entries: records.map(({ entry }) => entry).sort() },
+  }
+}
+
+/** The same records, and the list of them. */
+export const listed = (records: BundleRecord[], options: RunOptions = {}): BundleRecord[] => [
+  ...records,
+  sealRecord(contentsOf(records, options)),
+]
+
 export const buildBundle2 = (options: RunOptions2 = {}): Promise<BuiltBundle2> =>
   bundle2With(runRecords2(options), options)
 
-/** The bundle of these records, which must make a run. */
+/** The bundle of these records and of the list of them; they must make a run. */
 export async function bundle2With(sealed: BundleRecord[], options: RunOptions2 = {}): Promise<BuiltBundle2> {
-  const { integrity, ...logged } = logOf(sealed, options)
+  const { integrity, ...logged } = logOf(listed(sealed, options), options)
   const { body = utf8('An answer.') } = options
   const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
   return { bundle: await bundle2Of({ ...integrity, anchors }, body), ...logged }
+}
+
+export interface BuiltStates extends BuiltBundle2 {
+  /** The export of an earlier time, from the same log: without the last verdict and what came after it. */
+  earlier: Bundle2
+}
+
+/** One run, exported twice: before its last verdict, and at its end. */
+export async function buildStates(options: RunOptions2): Promise<BuiltStates> {
+  const records = runRecords2(options)
+  const last = records.findLastIndex(({ kind }) => kind === 'classification')
+  const before = records.slice(0, last)
+  const first = sealRecord({ ...contentsOf(before, options), id: 'cts_0', slot: 'state-0', at: later(6) })
+  const second = sealRecord(contentsOf(records, options))
+  const { integrity, ...logged } = logOf([...before, first, ...records.slice(last), second], options)
+  const exported = (held: BundleRecord[]): Promise<Bundle2> => {
+    const ids = new Set(held.map(({ id }) => id))
+    const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
+    const own = integrity.records.filter(({ id }) => ids.has(id))
+    return bundle2Of({ ...integrity, anchors, records: own }, options.body ?? utf8('An answer.'))
+  }
+  return {
+    bundle: await exported([...records, second]),
+    earlier: await exported([...before, first]),
+    ...logged,
+  }
 }

@@ -11,11 +11,18 @@ import { canonicalJson, entryCommitment, privateCommitment } from '../src/record
 import type { Trust } from '../src/verify-bundle.ts'
 import { visibleSha256 } from '../src/visible-text.ts'
 import { cosigned, logKey, logOf, sealRecord, type TestRecord, vkeyOf } from './bundle-builder.ts'
-import { buildBundle2, extraction, type RunOptions2, runRecords2, unknownRecord } from './bundle-builder-2.ts'
+import {
+  buildBundle2,
+  extraction,
+  listed,
+  type RunOptions2,
+  runRecords2,
+  unknownRecord,
+} from './bundle-builder-2.ts'
 
 export type Case2 = [file: string, about: string, content: string, failedSteps?: string[], trust?: Trust]
 
-const SHORT: RunOptions2 = {
+export const SHORT: RunOptions2 = {
   facts: { foundingDate: '1987' },
   classes: ['DESCRIPTIVE', 'CONFABULATED'],
   more: [unknownRecord('statement')],
@@ -39,7 +46,7 @@ export const json = (bundle: unknown): string => `${inertJson(bundle)}\n`
 type Json = any
 type Edit = (copy: Bundle2) => void
 
-const copyOf = (bundle: Bundle2, edit: Edit): string => {
+export const copyOf = (bundle: Bundle2, edit: Edit): string => {
   const copy = structuredClone(bundle)
   edit(copy)
   return json(copy)
@@ -47,7 +54,7 @@ const copyOf = (bundle: Bundle2, edit: Edit): string => {
 const edited = (edit: Edit) => copyOf(short.bundle, edit)
 const fullEdited = (edit: Edit) => copyOf(full.bundle, edit)
 
-const recordOf = ({ integrity }: Bundle2, prefix: string) => {
+export const recordOf = ({ integrity }: Bundle2, prefix: string) => {
   const found = integrity.records.find(({ id }) => id.startsWith(prefix))
   if (!found) throw new Error(`no record ${prefix}`)
   return found
@@ -63,7 +70,11 @@ const inRecord = (prefix: string, part: 'public' | 'private', from: string | Reg
   })
 
 /** The bundle that a service with bad intentions would make of these records, honestly sealed and logged. */
-async function sealedWith(records: BundleRecord[], options: RunOptions2 = SHORT): Promise<string> {
+const sealedWith = (records: BundleRecord[], options: RunOptions2 = SHORT): Promise<string> =>
+  sealedAs(listed(records, options), options)
+
+/** The same, with whatever list of contents is among the records. */
+export async function sealedAs(records: BundleRecord[], options: RunOptions2 = SHORT): Promise<string> {
   const { integrity } = logOf(records, options)
   const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
   const { run } = readRecords(integrity.records, '2')
@@ -76,7 +87,7 @@ async function sealedWith(records: BundleRecord[], options: RunOptions2 = SHORT)
 const sealedBeside = (...more: TestRecord[]) => sealedWith([...runRecords2(SHORT), ...more.map(sealRecord)])
 
 /** Another content or public part of a record, sealed as if it had always been so. */
-function resealed(record: BundleRecord, edit: (content: Json, part: Json) => void): BundleRecord {
+export function resealed(record: BundleRecord, edit: (content: Json, part: Json) => void): BundleRecord {
   const content = JSON.parse(record.private)
   const part = JSON.parse(record.public)
   edit(content, part)
@@ -248,25 +259,25 @@ const RECORDS: Case2[] = [
     'public-version',
     'a known kind in a version to come',
     inRecord('cls_2', 'public', '"v":1', '"v":2'),
-    ['records', 'entries', 'view', 'inclusion'],
+    ['records', 'entries', 'contents', 'view', 'inclusion'],
   ],
   [
     'public-version-unknown',
     'an unknown kind in a version to come',
     inRecord('new', 'public', '"v":1', '"v":2'),
-    ['records', 'entries', 'inclusion'],
+    ['records', 'entries', 'contents', 'inclusion'],
   ],
   [
     'public-stray',
     'one field more in a public part',
     inRecord('new', 'public', '"v":1', '"v":1,"w":1'),
-    ['records', 'entries', 'inclusion'],
+    ['records', 'entries', 'contents', 'inclusion'],
   ],
   [
     'public-spelling',
     'a public part with a space',
     inRecord('new', 'public', '"v":1', '"v": 1'),
-    ['records', 'entries', 'inclusion'],
+    ['records', 'entries', 'contents', 'inclusion'],
   ],
   ['private-spelling', 'a private part with a space', inRecord('new', 'private', '"slot":', '"slot": ')],
   ['private-twice', 'a name twice in a private part', inRecord('new', 'private', '{', '{"says":"nothing",')],
@@ -577,7 +588,7 @@ const BYTES: Case2[] = [
     edited(copy => {
       recordOf(copy, 'new').entrySalt = '0'.repeat(64)
     }),
-    ['entries', 'inclusion'],
+    ['entries', 'contents', 'inclusion'],
   ],
 ]
 
@@ -760,6 +771,7 @@ const SHOWN: Case2[] = [
       copy.integrity.records.pop()
       copy.groundTruth = []
     }),
+    ['contents', 'view'],
   ],
   [
     'fact-behind',
@@ -769,7 +781,7 @@ const SHOWN: Case2[] = [
       const place = records.findIndex(({ kind }) => kind === 'statement')
       records.push(...records.splice(place, 1))
     }),
-    ['records', 'view'],
+    ['records', 'contents', 'view'],
   ],
 ].map(([file, about, content, steps = ['view'], trust]) => [file, about, content, steps, trust] as Case2)
 
@@ -874,7 +886,7 @@ const LOG: Case2[] = [
       )
       copy.prompt.text = 'Is it good?'
     }),
-    ['inclusion'],
+    ['contents', 'inclusion'],
   ],
   [
     'resealed-unknown',
@@ -888,7 +900,7 @@ const LOG: Case2[] = [
         }),
       )
     }),
-    ['inclusion'],
+    ['contents', 'inclusion'],
   ],
   [
     'resealed-kind',
@@ -902,7 +914,7 @@ const LOG: Case2[] = [
         }),
       )
     }),
-    ['inclusion'],
+    ['contents', 'inclusion'],
   ],
   [
     'foreign-record',
@@ -910,7 +922,7 @@ const LOG: Case2[] = [
     edited(copy => {
       Object.assign(recordOf(copy, 'new'), recordOf(foreign.bundle, 'new'))
     }),
-    ['inclusion'],
+    ['contents', 'inclusion'],
   ],
   [
     'rewritten',

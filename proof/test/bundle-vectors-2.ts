@@ -9,6 +9,7 @@ import { later, logKey, vkeyOf } from './bundle-builder.ts'
 import { buildBundle2, extraction, type RunOptions2, unknownRecord } from './bundle-builder-2.ts'
 import type { BundleVector } from './bundle-vectors.ts'
 import { BROKEN_2, type Case2, FULL, full, json, PINNED, short } from './bundle-vectors-2-broken.ts'
+import { BROKEN_CONTENTS, EARLIER, WHOLE } from './bundle-vectors-2-contents.ts'
 
 export interface BundleVector2 extends BundleVector {
   /** Records that are sealed and not understood, where the verdict is `verified`. */
@@ -185,6 +186,8 @@ const VALID: Case2[] = [
     [],
     full.trust,
   ],
+  ['valid-state-earlier.json', 'the export of an earlier time, which says its time', json(EARLIER)],
+  ['valid-state-later.json', 'the same run, exported again after another verdict', json(WHOLE)],
   ['valid-no-reading.json', 'a run from before readings were sealed', await built({ text: null })],
   [
     'valid-empty.json',
@@ -389,6 +392,11 @@ const BROKEN_PAGES: Case2[] = [
     page.replace(/<li>That another person[^\n]*\n/, ''),
   ],
   [
+    'broken-page-state.html',
+    'the page says it is of a later time than its list',
+    page.replace('State of 15 November 2026', 'State of 16 November 2026'),
+  ],
+  [
     'broken-page-script.html',
     'a script in the page',
     page.replace('</main>', '<script>alert(1)</script></main>'),
@@ -446,4 +454,5 @@ export const BUNDLE_VECTORS_2: { content: string; vector: BundleVector2 }[] = [
     'modified',
   ),
   ...vectorsOf(BROKEN_2, 'modified'),
+  ...vectorsOf(BROKEN_CONTENTS, 'modified'),
 ]

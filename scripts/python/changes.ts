@@ -99,8 +99,19 @@ function change(bundle: Any): fc.Arbitrary<Change> {
     { weight: 2, arbitrary: inRecord },
     { weight: 1, arbitrary: passedOff(bundle.integrity.records.length) },
     { weight: 1, arbitrary: beside },
+    { weight: 1, arbitrary: leftOut(bundle.integrity.records.length) },
   )
 }
+
+/** A record is gone, or stands elsewhere. */
+const leftOut = (records: number): fc.Arbitrary<Change> =>
+  fc.tuple(fc.nat(records - 1), fc.nat(records - 1), fc.boolean()).map(
+    ([place, to, isGone]): Change =>
+      ({ integrity }) => {
+        const taken = integrity.records.splice(place, 1)
+        if (!isGone) integrity.records.splice(to, 0, ...taken)
+      },
+  )
 
 /** Lines as a witness writes them, of one that nobody knows. */
 const LINE = `\u2014 supreme-court.example ${toBase64(new Uint8Array(76).fill(7))}\n`
@@ -155,7 +166,7 @@ const passedOff = (records: number): fc.Arbitrary<Change> =>
   fc
     .tuple(
       fc.nat(records - 1),
-      fc.constantFrom('exhibit', 'event', 'plan', 'extraction', 'key', 'fact', 'Exhibit'),
+      fc.constantFrom('exhibit', 'event', 'plan', 'extraction', 'contents', 'key', 'fact', 'Exhibit'),
       fc.boolean(),
     )
     .map(

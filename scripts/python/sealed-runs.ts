@@ -11,8 +11,15 @@ import {
   utf8,
 } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
-import { later, logKey, logOf, type TestRecord } from '../../proof/test/bundle-builder.ts'
-import { buildBundle2, extraction, type RunOptions2, runRecords2 } from '../../proof/test/bundle-builder-2.ts'
+import type { BundleRecord } from '../../proof/src/bundle.ts'
+import { later, logKey, logOf, sealRecord, type TestRecord } from '../../proof/test/bundle-builder.ts'
+import {
+  buildBundle2,
+  contentsOf,
+  extraction,
+  type RunOptions2,
+  runRecords2,
+} from '../../proof/test/bundle-builder-2.ts'
 import type { Case } from './changes.ts'
 
 const CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', 'ABSENT']
@@ -110,7 +117,22 @@ const KEYS: SigningKey[][] = [
   [logKey('the first key'), logKey('the second key')],
 ]
 
+/** What whoever has the keys may make of the list of contents. */
+const LISTS: Record<string, (entries: string[]) => unknown[]> = {
+  none: () => [],
+  two: entries => [entries, entries],
+  empty: () => [[]],
+  short: entries => [entries.slice(1)],
+  long: entries => [[...entries, 'f'.repeat(64)]],
+  turned: entries => [entries.toReversed()],
+  twice: entries => [[...entries, entries.at(-1)]],
+  capitals: entries => [entries.map(entry => entry.toUpperCase())],
+  words: () => ['everything'],
+}
+const honestly = (entries: string[]): unknown[] => [entries]
+
 interface Sealing {
+  list: string | null
   options: RunOptions2
   records: Omit<TestRecord, 'id'>[]
   isTrusted: boolean
@@ -139,6 +161,7 @@ const sealing: fc.Arbitrary<Sealing> = fc.record({
     keys: fc.constantFrom(...KEYS),
     witnesses: fc.constantFrom([], [], ['witness.example/one']),
   }),
+  list: fc.option(fc.constantFrom(...Object.keys(LISTS)), { freq: 1 }).map(name => name ?? null),
   records: fc.array(strange, { maxLength: 3 }),
   isTrusted: fc.boolean(),
 })
@@ -147,16 +170,30 @@ export async function sealedRuns(count: number, seed: number): Promise<Case[]> {
   return Promise.all(fc.sample(sealing, { numRuns: count, seed }).map(asCase))
 }
 
-async function asCase({ options, records, isTrusted }: Sealing): Promise<Case> {
+async function asCase({ options, records, list, isTrusted }: Sealing): Promise<Case> {
   const { witnesses, ...rest } = options
   const run = { ...rest, ...(witnesses?.length ? { witnesses } : {}) }
   const more = records.map((record, place) => ({ ...record, id: `more_${place}` }))
-  const { integrity, trust } = logOf(runRecords2({ ...run, more }), run)
+  const { integrity, trust } = logOf(withLists(runRecords2({ ...run, more }), list), run)
   const open = { ...integrity, anchors: [] } as Bundle2['integrity']
   const nobody = { keys: [], tsaRoots: [], witnesses: [] }
   // Where the records make no run, the bundle shows another one that would.
   const bundle = await bundle2Of(open, BODY).catch(async () => ({ ...(await honest(run)), integrity: open }))
   return { text: inertJson(bundle), trust: isTrusted ? trust : nobody }
+}
+
+function withLists(records: BundleRecord[], list: string | null): BundleRecord[] {
+  const contents = contentsOf(records)
+  const entries = (contents.content.entries ?? []) as string[]
+  const lists = (LISTS[list ?? ''] ?? honestly)(entries).map((stated, place) =>
+    sealRecord({
+      ...contents,
+      id: `cts_${place}`,
+      slot: `state-${place}`,
+      content: { entries: stated },
+    }),
+  )
+  return [...records, ...lists]
 }
 
 const honest = async ({ captured: _, ...run }: RunOptions2): Promise<Bundle2> =>

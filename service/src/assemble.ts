@@ -20,6 +20,7 @@ import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
 import type { AuditReport } from './evidence/audit/audit.ts'
+import { CONTENTS_PATIENCE_MS, createContents } from './evidence/contents.ts'
 import { beginEvents } from './evidence/events/begin.ts'
 import { claimHome, type Home, requireOwnDirectory } from './evidence/installation/keep-apart.ts'
 import { keepLog, type LogKeeper } from './evidence/log/keep-log.ts'
@@ -186,6 +187,7 @@ async function start(
     const { prepareToLeave } = await import('./http/leave.ts')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
     const tree = createTreeReader(forRequests)
+    const patienceMs = Math.max(CONTENTS_PATIENCE_MS, config.requestWaitMs)
     const services = {
       database: forRequests,
       connections,
@@ -201,6 +203,7 @@ async function start(
       reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
       tree,
+      contents: createContents({ database: forRequests, patienceMs }),
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
       bundleVersion: config.bundleVersion,

@@ -208,6 +208,10 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   }
 }
 
+/** Gives the records of a service that works on nothing their places in the log. */
+export const signLog = ({ databaseUrl }: Pick<TestService, 'databaseUrl'>, clock?: Clock) =>
+  startTestService({ databaseUrl, config: { queue: false }, ...(clock && { clock }) })
+
 export interface TestBrand {
   id: string
   promptIds: string[]

@@ -187,6 +187,7 @@ const fieldsOf = (proved: Proved): [string, Cell][] => [
   ['surface', proved.surface],
   ...(proved.reading ? [['outcome', proved.reading.outcome] as [string, Cell]] : []),
   ...(proved.sample === undefined ? [] : [['sample', proved.sample] as [string, Cell]]),
+  ...(proved.stateAt === undefined ? [] : [['state of', proved.stateAt] as [string, Cell]]),
   ['brand', `${proved.brand.name} (${proved.brand.domain})`],
   ['prompt', proved.prompt],
   ['class', proved.citationClass],

@@ -132,7 +132,8 @@ const UNCONFIRMED =
   'Everything in this bundle fits together. But the key that signed it came with it, as it would with a forgery, and this site shows another or none: give a key from elsewhere, below.'
 
 function factsOf(proved: Proved): [string, React.ReactNode][] {
-  const { brand, prompt, engine, surface, sha256, byteLength, capturedAt, citationClass, log } = proved
+  const { brand, prompt, engine, surface, sha256, byteLength, capturedAt, stateAt, citationClass, log } =
+    proved
   const name = ENGINE_NAMES[engine as keyof typeof ENGINE_NAMES] ?? engine
   return [
     ['Question', prompt],
@@ -140,6 +141,9 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
     ['Engine', surface === 'sandbox' ? `none (a simulation of ${name})` : name],
     ['Reached through', SURFACE_WORDS[surface] ?? surface],
     ['Captured at', utc(capturedAt)],
+    ...(stateAt === undefined
+      ? []
+      : [['State of', `${utc(stateAt)}: what was sealed later is not in this file`] as [string, string]]),
     ...timeFacts(proved),
     ...readingFacts(proved),
     ['Verdict on the answer', CLASS_NAMES[citationClass as keyof typeof CLASS_NAMES] ?? citationClass],

@@ -353,6 +353,13 @@ class EvidenceBundle(Answer):
     classification: Classification
     classifications: list[Classification]
     verifications: list[Verification]
+    state_at: Annotated[
+        AwareDatetime,
+        Field(
+            alias="stateAt",
+            description="When the list of contents was sealed: what was sealed later is not in the bundle",
+        ),
+    ]
     reading: Annotated[
         Reading | None,
         Field(description="What was read out of the answer when it came; null for runs from before that was sealed"),

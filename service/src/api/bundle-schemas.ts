@@ -100,6 +100,9 @@ export const EvidenceBundle = named(
     scanId,
     sample: z.int().min(1),
     ...sealedFields,
+    stateAt: instant().describe(
+      'When the list of contents was sealed: what was sealed later is not in the bundle',
+    ),
     reading: z
       .object({
         reader: z.string(),

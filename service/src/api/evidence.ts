@@ -63,6 +63,8 @@ export const evidenceRoutes = [
     url: '/v1/runs/:runId/evidence-bundle',
     operationId: 'getEvidenceBundle',
     summary: 'Everything a third party needs to check a run, as JSON or as a printable page',
+    description:
+      'The first export of a state of the run seals the list of what it holds, and waits a moment for its place in the log.',
     params,
     query: z.object({
       format: z.enum(['json', 'html']).default('json'),
@@ -85,9 +87,10 @@ export const evidenceRoutes = [
       400: validationResponse,
       401: unauthorizedResponse,
       404: notFoundResponse('Run'),
+      503: unavailableResponse('The list of contents waits for its place in the evidence log'),
     },
-    async handle({ database, tree, clock, baseUrl, bundleVersion }, { params, query }) {
-      const deps = { sql: database, tree, now: clock.now(), baseUrl }
+    async handle({ database, tree, contents, clock, baseUrl, bundleVersion }, { params, query }) {
+      const deps = { sql: database, tree, contents, now: clock.now(), baseUrl }
       const bundle = await readRunBundle(deps, params.runId, query.version ?? bundleVersion)
       const dated = bundle.chainOfCustody.some(({ event }) => event === 'ANCHORED')
       // Only a hint to the worker: what is exported now should soon have a time that others vouch for.

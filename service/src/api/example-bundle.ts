@@ -58,7 +58,7 @@ interface ExampleRecord {
 /** Everything else in it follows from its records. */
 export const exampleBundle = (evidence: ExampleEvidence, fact: ExampleFact): Promise<Bundle2> =>
   bundle2Of(
-    integrityOf([...runRecords(evidence, fact), factRecord(evidence, fact)]),
+    integrityOf(evidence, runRecords(evidence, fact), factRecord(evidence, fact)),
     utf8(evidence.rawResponse),
   )
 
@@ -132,15 +132,34 @@ const factRecord = ({ brand }: ExampleEvidence, fact: ExampleFact): ExampleRecor
   content: { key: fact.key, value: fact.value, source: fact.source, sourceSha256: fact.sourceSha256 },
 })
 
-function integrityOf(records: ExampleRecord[]): Bundle2['integrity'] {
-  const sealed = records.map(({ kind, id, slot, subject, at, sha256: hash, content }) => {
-    const salts = { entry: saltOf('entry', id), private: saltOf('private', id) }
-    const committed = commitRecord(
-      { kind, at, sha256: hash, private: { ...content, recordId: id, subject, slot } },
-      salts,
-    )
-    return { kind, id, salts, ...committed }
-  })
+/** As an export seals it. */
+const contentsRecord = ({ runId, snapshot }: ExampleEvidence, entries: string[]): ExampleRecord => ({
+  kind: 'contents',
+  id: 'cts_01jcq5v7h2s4z9x7p1v6n9m4gd',
+  slot: toHex(sha256(utf8(entries.join('\n')))),
+  subject: runId,
+  at: '2026-11-14T09:31:00.000Z',
+  sha256: snapshot.sha256,
+  content: { entries },
+})
+
+function sealedOf({ kind, id, slot, subject, at, sha256: hash, content }: ExampleRecord) {
+  const salts = { entry: saltOf('entry', id), private: saltOf('private', id) }
+  const committed = commitRecord(
+    { kind, at, sha256: hash, private: { ...content, recordId: id, subject, slot } },
+    salts,
+  )
+  return { kind, id, salts, ...committed }
+}
+
+function integrityOf(
+  evidence: ExampleEvidence,
+  own: ExampleRecord[],
+  fact: ExampleRecord,
+): Bundle2['integrity'] {
+  const named = [...own, fact].map(sealedOf)
+  const entries = named.map(({ entry }) => toHex(entry)).sort()
+  const sealed = named.toSpliced(-1, 0, sealedOf(contentsRecord(evidence, entries)))
   const { origin, checkpoint, inclusion } = exampleLog(sealed.map(({ entry }) => entry))
   return {
     origin,

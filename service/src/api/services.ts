@@ -5,6 +5,7 @@ import type { Plans } from '../brands/plans.ts'
 import type { ReaderTerms } from '../citations/rereading/forecast.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { BundleVersion } from '../evidence/bundle.ts'
+import type { Contents } from '../evidence/contents.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -32,6 +33,7 @@ export interface Services {
   reader: ConfiguredReader | null
   lookup: PublicLookup
   tree: TreeReader
+  contents: Contents
   /** The keys of the log's witnesses. */
   witnesses: string[]
   /** Where this service is reached from outside, without a trailing slash. */

@@ -11,4 +11,5 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   no_engine: 503,
   queue_unavailable: 503,
   database_unavailable: 503,
+  log_waiting: 503,
 }

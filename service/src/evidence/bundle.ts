@@ -18,16 +18,19 @@ import {
 } from '@brand-citation-forensics/proof'
 import { AppError } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
+import type { Contents } from './contents.ts'
 import { opened, type RunHistory, readHistory, type SealedFact } from './history.ts'
 import { type LogProof, proveRecords } from './log/prove.ts'
 import type { TreeReader } from './log/tiles.ts'
 import { dated, runEvidence } from './read-evidence.ts'
 import { recordsById, type StoredRecord } from './store.ts'
 
-interface BundleDeps {
+export interface BundleDeps {
   sql: Sql
   tree: TreeReader
+  contents: Contents
   baseUrl: string
+  /** When the request came. */
   now: Date
 }
 
@@ -49,7 +52,15 @@ export async function readBundle(deps: BundleDeps, runId: string, version: Bundl
   const facts = await recordsById(deps.sql, latest.content.facts)
   if (version === '1') return bundle1(deps, { ...history, answer }, facts)
   const own = history.records.filter(({ kind }) => !KEPT_BACK.includes(kind))
-  const { integrity } = await withLog(deps, [...own, ...facts], answer.id)
+  const list = await deps.contents.of({
+    runId,
+    readAt: deps.now,
+    sha256: answer.sha256,
+    records: [...own, ...facts],
+  })
+  // Everything that the list names was sealed before it, and has its place before it.
+  const records = [...own, list, ...facts]
+  const { integrity } = await withLog(deps, records, answer.id, () => deps.contents.placed(list))
   // What version 2 says of an authority is what its certificate says.
   const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
   return bundle2Of({ ...integrity, anchors }, body)
@@ -82,9 +93,19 @@ async function bundle1(deps: BundleDeps, history: AnsweredHistory, facts: Stored
   return { ...content, manifestSha256: manifestOf(content) }
 }
 
-async function withLog(deps: BundleDeps, records: StoredRecord[], answer: string) {
+/** `wait`, where the export is of no use without its place in the log: asked only when there is none yet. */
+async function withLog(
+  deps: BundleDeps,
+  records: StoredRecord[],
+  answer: string,
+  wait?: () => Promise<void>,
+) {
   const ids = records.map(({ id }) => id)
-  const log = await proveRecords(deps, ids, answer)
+  let log = await proveRecords(deps, ids, answer)
+  if (!log && wait) {
+    await wait()
+    log = await proveRecords(deps, ids, answer)
+  }
   return { log, integrity: integrityOf(records, log) }
 }
 

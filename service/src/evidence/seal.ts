@@ -35,6 +35,7 @@ const ID_PREFIX: Record<RecordKind, string> = {
   event: 'evt',
   plan: 'pln',
   calibration: 'cal',
+  contents: 'cts',
 }
 
 /** The slot of what a scan set out to ask. */

@@ -241,13 +241,32 @@ const toRecord = (row: RecordRow, text: TextRow): StoredRecord => ({
 /** The log's order is the one that can be proved; what still waits for its place comes after. */
 const ORDER = 'order by log_leaves.index nulls last, seq'
 
+/**
+ * All but lists of contents: each names every record before it, so that the lists of a run that is exported after every
+ * event would outgrow its history.
+ */
 export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRecord[]> {
   const { rows } = await sql.query<RecordRow>({
     name: 'records-of',
-    text: `select records.* from records left join log_leaves using (seq) where subject = any ($1) ${ORDER}`,
+    text: `select records.* from records left join log_leaves using (seq)
+           where subject = any ($1) and kind <> 'contents' ${ORDER}`,
     values: [subjects],
   })
   return withTexts(sql, rows)
+}
+
+/** The one record of this slot; null when there is none. */
+export async function recordIn(
+  sql: Sql,
+  { subject, kind, slot }: Pick<StoredRecord, 'subject' | 'kind' | 'slot'>,
+): Promise<StoredRecord | null> {
+  const { rows } = await sql.query<RecordRow>({
+    name: 'record-in',
+    text: 'select * from records where subject = $1 and kind = $2 and slot = $3',
+    values: [subject, kind, slot],
+  })
+  const [record] = await withTexts(sql, rows)
+  return record ?? null
 }
 
 export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string[]): Promise<StoredRecord[]> {

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'no_engine',
   'queue_unavailable',
   'database_unavailable',
+  'log_waiting',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

@@ -1,6 +1,5 @@
-import { type Bundle, type BundleVersion, readBundle } from '../evidence/bundle.ts'
+import { type Bundle, type BundleDeps, type BundleVersion, readBundle } from '../evidence/bundle.ts'
 import { readHistory } from '../evidence/history.ts'
-import type { TreeReader } from '../evidence/log/tiles.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
 import { notFound } from '../model/errors.ts'
 import type { RunOutcome } from '../model/outcome.ts'
@@ -29,7 +28,7 @@ export async function readRunEvidence(
 }
 
 export async function readRunBundle(
-  deps: { sql: Sql; tree: TreeReader; now: Date; baseUrl: string },
+  deps: BundleDeps,
   runId: string,
   version: BundleVersion,
 ): Promise<Bundle> {

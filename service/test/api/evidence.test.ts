@@ -15,6 +15,7 @@ import {
   makeBrand,
   manualClock,
   scanToEnd,
+  signLog,
   startTestService,
   type TestService,
 } from '../harness.ts'
@@ -216,7 +217,7 @@ describe('evidence, verify and bundle', async () => {
   const on = (config: object) =>
     startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })
   const service = await on({})
-  const withoutQueue = await on({ queue: false })
+  const withoutQueue = await signLog({ databaseUrl: database.url }, clock)
   const older = await on({ bundleVersion: '1' })
   after(() => database.drop())
 
@@ -530,12 +531,20 @@ describe('evidence, verify and bundle', async () => {
       }
     })
 
-  test('a bundle whose records wait for the log is whole, and not proved yet', async () => {
-    const { body } = await bundleOf(classified)
+  test('version 1 of a run whose records wait for the log is whole, and not proved yet; version 2 waits', async () => {
+    const unsigned = await startTestService({
+      clock,
+      parts: { worker: false },
+      config: { requestWaitMs: 100 },
+    })
+    const run = await plantClassified(unsigned, clock, (await makeBrand(unsigned)).id, answer)
+    const url = `/v1/runs/${run.runId}/evidence-bundle`
+    const { body } = await unsigned.call('GET', `${url}?version=1`)
     const { verdict, steps } = await verifyBundle(body, { keys: [], tsaRoots: [], witnesses: [] })
     assert.equal(verdict, 'unproved')
     const failed = steps.filter(({ outcome }) => outcome === 'failed')
     assert.deepEqual(failed, [])
+    assert.equal((await unsigned.call('GET', url)).status, 503)
   })
 
   test('the bundle of the examples verifies', async () => {
@@ -709,7 +718,7 @@ describe('evidence, verify and bundle', async () => {
     assert.equal(body.classifications.length, 151)
     assert.equal(body.verifications.length, 150)
     const kinds = body.integrity.records.map((record: { kind: string }) => record.kind)
-    assert.equal(kinds.length, 302)
+    assert.equal(kinds.length, 303)
     const html = await bundleOf(run, '?format=html')
     assert.deepEqual(JSON.parse(embeddedIn(html.text)), body)
   })

@@ -17,10 +17,12 @@ import {
 import { cosignedBy, vkeyOf, witnessKey } from '../../../proof/test/bundle-builder.ts'
 import { testAuthority } from '../../../proof/test/timestamp-authority.ts'
 import { readBundle } from '../../src/evidence/bundle.ts'
+import { createContents } from '../../src/evidence/contents.ts'
 import { insertAnchor, insertCosignature } from '../../src/evidence/log/outside/store.ts'
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { createTreeReader } from '../../src/evidence/log/tiles.ts'
 import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const SECOND = 1_000
 const authority = testAuthority('Test Authority')
@@ -57,6 +59,7 @@ describe('a bundle of a log that others know of', async () => {
     const deps = {
       sql: service.database,
       tree: createTreeReader(service.database),
+      contents: createContents({ database: service.database, patienceMs: PATIENCE_MS }),
       baseUrl: 'https://unused.example',
       now: new Date(),
     }

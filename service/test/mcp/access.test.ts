@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { asJson, asker, assertError } from '../api/ask.ts'
 import { seed } from '../api/seeded.ts'
-import { bearer, createMigratedDatabase, eventually, makeBrand, startTestService, TOKEN } from '../harness.ts'
+import {
+  bearer,
+  createMigratedDatabase,
+  eventually,
+  makeBrand,
+  signLog,
+  startTestService,
+  TOKEN,
+} from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 import { spawnService } from '../service-process.ts'
 import {
@@ -161,6 +169,7 @@ describe('who may use the tool server', async () => {
 
 describe('the message budget', async () => {
   const first = await startTestService({ parts: { worker: false } })
+  await signLog(first)
   const second = await startTestService({ parts: { worker: false }, databaseUrl: first.databaseUrl })
   const { id: brandId } = await makeBrand(first)
   const newKey = async () => (await issueKey(first, [brandId])).key
@@ -385,6 +394,7 @@ test('H10: no token appears in logs, metrics or answers', async () => {
 
 describe('a bundle that is not there yet', async () => {
   const service = await startTestService({ parts: { worker: false } })
+  await signLog(service)
   test('is not found, as a tool and as a resource', async () => {
     const { id } = await makeBrand(service)
     const run = await plantCapture(service, id, { body: responsesBody('hello') })

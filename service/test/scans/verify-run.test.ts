@@ -17,7 +17,7 @@ import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { replyOf, type ScriptedReader, scriptedReader } from '../citations/scripted-reader.ts'
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
-import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
@@ -31,6 +31,7 @@ const down = () => new EngineError('unavailable', 'down', { retryable: true })
 describe('asking again, by hand', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const service = await startTestService({ clock, parts: { worker: false } })
+  await signLog(service, clock)
   beforeEach(() => service.database.query('delete from engine_gates'))
 
   const sent: { payload: Job; afterSeconds: number }[] = []

@@ -15,6 +15,7 @@ from ..models import EvidenceBundle, EvidenceBundle1
 from ._bundle import Read1, Read2, ReadBundle, read_bundle, require_no_stray
 from ._certificates import read_roots
 from ._checklist import LATER, Checklist, Passed, Skipped, Step, given, skip_unread
+from ._contents import check_contents
 from ._encoding import ProofError
 from ._file import check_page, check_plain, is_json_file, is_page, text_of, value_of
 from ._log import KeyRing, check_consistency, check_inclusion, check_keys, check_signature
@@ -168,6 +169,7 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
         check("view", lambda: check_view_1(found.bundle, given(run), given(body)))
         check("stated", lambda: check_stated(found.bundle, given(run)))
     else:
+        check("contents", lambda: check_contents(integrity["records"], given(run)))
         check("view", lambda: check_view_2(found.bundle, given(run), given(body)))
 
     chain = check("keys", lambda: check_keys(integrity, trust.keys))
@@ -194,7 +196,9 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
     outside = Outside(dated or [], bracket, seen or [])
     proved = proved_by(given(run), given(signed), given(index), outside) if is_placed else None
     if proved and isinstance(found, Read2):
-        proved = replace(proved, sample=found.bundle["sample"], reading=proved_reading(given(run)))
+        shown = found.bundle
+        reading = proved_reading(given(run))
+        proved = replace(proved, sample=shown["sample"], state_at=shown["stateAt"], reading=reading)
     unknown = run.not_understood if run else []
     not_understood = [NotUnderstood(one.id, one.record["kind"], one.at) for one in unknown]
     return _Outcome(proved, signer, say_not_proved, not_understood)

@@ -61,6 +61,8 @@ class Reading(TypedDict):
 class Bundle2(Shown):
     bundleVersion: Literal["2"]
     sample: Count
+    # When the list of contents was made: what was sealed later is not in the bundle.
+    stateAt: Instant
     reading: Reading | None
     chainOfCustody: list[CustodyStep2]
     integrity: Integrity2

@@ -15,6 +15,7 @@ from ._record import (
     BundleVersion,
     OpenedCapture,
     OpenedClassification,
+    OpenedContents,
     OpenedEvent,
     OpenedExtraction,
     OpenedFact,
@@ -44,7 +45,7 @@ def read_run(bundle: Bundle) -> ReadRun:
     for record in bundle["integrity"]["records"]:
         complaints += complaint_of(partial(_open_into, opened, record, bundle["bundleVersion"]))
     try:
-        run = _gather(opened)
+        run = _gather(opened, bundle["bundleVersion"])
     except ProofError as error:
         return ReadRun(None, [*complaints, str(error)])
     return ReadRun(run, complaints + _disorder(bundle, opened, run))
@@ -54,7 +55,7 @@ def _open_into(opened: list[OpenedRecord], record: Record, version: BundleVersio
     opened.append(open_record(record, version))
 
 
-def _gather(opened: Sequence[OpenedRecord]) -> OpenedRun:
+def _gather(opened: Sequence[OpenedRecord], version: BundleVersion) -> OpenedRun:
     own = [record for record in opened if not isinstance(record, OpenedFact)]
     captures = [record for record in own if isinstance(record, OpenedCapture)]
     answers = [record for record in captures if record.content["slot"] == ANSWER_SLOT]
@@ -63,6 +64,9 @@ def _gather(opened: Sequence[OpenedRecord]) -> OpenedRun:
     classifications = [record for record in own if isinstance(record, OpenedClassification)]
     if not classifications:
         raise ProofError("the run was never classified")
+    lists = [record for record in own if isinstance(record, OpenedContents)]
+    if version != "1" and len(lists) != 1:
+        raise ProofError(f"there are {len(lists)} lists of contents, not one")
     verifications = [record for record in own if isinstance(record, OpenedVerification)]
     facts = [record for record in opened if isinstance(record, OpenedFact)]
     return OpenedRun(answers[0], own, classifications, verifications, facts)

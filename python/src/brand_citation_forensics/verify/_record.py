@@ -15,6 +15,7 @@ from ._record_content import (
     CaptureContent,
     CaptureContent1,
     ClassificationContent,
+    ContentsContent,
     EventContent,
     ExtractionContent,
     FactContent,
@@ -68,6 +69,10 @@ class OpenedExtraction(Opened[ExtractionContent]):
     """What was read out of an answer."""
 
 
+class OpenedContents(Opened[ContentsContent]):
+    """Which records the export holds."""
+
+
 class OpenedEvent(Opened[EventContent]):
     """Understood in its form; what it is about is no part of a run, as with the next."""
 
@@ -81,7 +86,15 @@ class OpenedUnknown(Opened[Named]):
 
 
 Aside = OpenedEvent | OpenedPlan
-RunRecord = OpenedCapture | OpenedClassification | OpenedVerification | OpenedExtraction | Aside | OpenedUnknown
+RunRecord = (
+    OpenedCapture
+    | OpenedClassification
+    | OpenedVerification
+    | OpenedExtraction
+    | OpenedContents
+    | Aside
+    | OpenedUnknown
+)
 OpenedRecord = RunRecord | OpenedFact
 
 
@@ -126,6 +139,7 @@ _KINDS = {
     "extraction": _opening(OpenedExtraction, ExtractionContent),
     "event": _opening(OpenedEvent, EventContent),
     "plan": _opening(OpenedPlan, PlanContent),
+    "contents": _opening(OpenedContents, ContentsContent),
 }
 # What version 1 never looked at, it never refuses; other kinds than it knows do not get so far.
 _KINDS_1 = {**_KINDS, "capture": _opening(OpenedCapture, cast(type[CaptureContent], CaptureContent1))}

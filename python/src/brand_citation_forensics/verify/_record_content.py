@@ -163,6 +163,13 @@ class EventContent(Named):
 
 
 @OPEN
+class ContentsContent(Named):
+    """Which records an export holds besides the list itself: their entries, in ascending order."""
+
+    entries: list[Hash]
+
+
+@OPEN
 class PlanContent(Named):
     """What will be asked."""
 

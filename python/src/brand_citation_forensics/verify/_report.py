@@ -77,6 +77,8 @@ class Proved:
     witnesses: list[Witnessed]
     sample: int | None = None
     """Which of several times the same was asked; not of version 1."""
+    state_at: str | None = None
+    """The bundle holds the state of the run at this time, by the clock of the service; not of version 1."""
     reading: ProvedReading | None = None
     """None also where nothing was sealed of it, as in version 1."""
 
@@ -235,6 +237,7 @@ def _later_body(proved: Proved) -> dict[str, Any]:
     reading = proved.reading
     return {
         "sample": proved.sample,
+        "stateAt": proved.state_at,
         "reading": reading
         and {"reader": reading.reader, "outcome": reading.outcome, "visibleSha256": reading.visible_sha256},
     }

@@ -13,6 +13,7 @@ from ._record import (
     Aside,
     OpenedCapture,
     OpenedClassification,
+    OpenedContents,
     OpenedEvent,
     OpenedExtraction,
     OpenedFact,
@@ -46,6 +47,11 @@ class OpenedRun:
         """What was read out of the answer when it came; None in bundles from before."""
         extractions = (record for record in self.own if isinstance(record, OpenedExtraction))
         return next((one for one in extractions if one.content["slot"] == TEXT_SLOT), None)
+
+    @property
+    def contents(self) -> OpenedContents | None:
+        """The list of contents; None in version 1, which has none."""
+        return next((record for record in self.own if isinstance(record, OpenedContents)), None)
 
     @property
     def asides(self) -> list[Aside]:
@@ -88,6 +94,7 @@ def later_view(run: OpenedRun) -> View:
     fields = ("reader", "outcome", "text", "visibleSha256")
     return {
         "sample": run.answer.content.get("sample", 1),
+        "stateAt": run.contents.at if run.contents else None,
         "reading": _given(run.reading.content, *fields) if run.reading else None,
     }
 

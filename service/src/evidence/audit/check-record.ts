@@ -16,6 +16,7 @@ import {
   checkAsks,
   checkCapturedRun,
   checkClassifiedRun,
+  checkContents,
   checkExtractedRun,
   checkFact,
   type Views,
@@ -80,6 +81,7 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
     if (kind === 'extraction' && sealed.slot === TEXT_SLOT) checkExtractedRun(record, sealed, complain)
     if (kind === 'classification') checkClassifiedRun(record, { id, sealed, views }, complain)
     if (kind === 'verification') checkAsks(record, sealed, complain)
+    if (kind === 'contents') checkContents(record, sealed, complain)
     if (kind === 'fact' && supersedes === null) checkFact(record, id, sealed, complain)
   }
 

@@ -63,6 +63,8 @@ export interface RecordFields {
   }
   /** With verifications only: a JSON list of what was asked for it. */
   asks: Field
+  /** With lists of contents only: a JSON list of the entries that the run had well before. */
+  listable: Field
 }
 
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
@@ -72,7 +74,7 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint, u.sample::bigint, u.outcome,
   case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
-  a.asks`
+  a.asks, c.listable`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
 const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
@@ -88,7 +90,12 @@ const RECORD_JOINS = `left join lateral (
         'cost', case when not estimated then cost_micros end))::text as asks
     from later_asks
     where cause_id = r.slot and run_id = r.subject and finished_at is not null and r.kind = 'verification') a
-    on r.kind = 'verification'`
+    on r.kind = 'verification'
+  left join lateral (
+    select coalesce(json_agg(encode(entry, 'hex')), '[]')::text as listable from records
+    where subject = r.subject and kind not in ('event', 'plan', 'contents') and seq < r.seq
+      and at < r.at - interval '10 minutes') c
+    on r.kind = 'contents'`
 
 /** Fields in the order of RECORD, from the third on. */
 function recordOf(fields: Field[]): RecordFields {
@@ -146,6 +153,7 @@ function recordOf(fields: Field[]): RecordFields {
       citedDomains: next(),
     },
     asks: next(),
+    listable: next(),
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { type RunOutcome, SILENCES, silenceOf } from '../../model/outcome.ts'
 import type { Sql } from '../../platform/database.ts'
+import { sha256Of } from '../seal.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 import type { Check } from './findings.ts'
 import { listed, type Sealed, within } from './sealed.ts'
@@ -100,6 +101,18 @@ export function checkAsks({ subject, asks }: RecordFields, sealed: Sealed, compl
       'they are not those that its verification rests on',
       `later_asks of ${textOf(subject)} ${sealed.jobId}`,
     )
+}
+
+/** A list of contents is one form of a set, and leaves out nothing that was there when it was made. */
+export function checkContents({ listable }: RecordFields, sealed: Sealed, complain: Complain): void {
+  const entries = Array.isArray(sealed.entries) ? sealed.entries.map(String) : []
+  if (sealed.slot !== sha256Of(entries.toSorted().join('\n')) || new Set(entries).size !== entries.length)
+    complain('views', 'its slot is not the hash of the entries that it lists')
+  const listed = new Set(entries)
+  const had: unknown = JSON.parse(textOf(listable) ?? '[]')
+  const missing = Array.isArray(had) ? had.filter(entry => !listed.has(entry)) : []
+  if (missing.length > 0)
+    complain('views', `it leaves out ${missing.length} records that the run had: ${missing[0]}`)
 }
 
 /** Facts sealed when there was only one origin name none. */

@@ -73,6 +73,12 @@ export async function proveRecords(
   }
 }
 
+/** Whether a published checkpoint holds the record. */
+export async function isPublished(sql: Sql, id: string): Promise<boolean> {
+  const index = (await findPlaces(sql, [id])).get(id)
+  return index !== undefined && (await firstCovering(sql, index)) !== null
+}
+
 async function proven(
   sql: Sql,
   tree: TreeReader,

@@ -1,0 +1,88 @@
+// The list of contents: whoever hands on a bundle can leave nothing out, and put nothing in.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { logOf, sealRecord } from '../test/bundle-builder.ts'
+import {
+  buildStates,
+  contentsOf,
+  type RunOptions2,
+  runRecords2,
+  unknownRecord,
+} from '../test/bundle-builder-2.ts'
+import { madeToFit } from '../test/forgeries-2.ts'
+import type { Bundle2 } from './bundle-2.ts'
+import { bundleHtml } from './bundle-page.ts'
+import { bundle2Of } from './derive.ts'
+import { readRecords } from './open-run.ts'
+import { verifyBundle } from './verify-bundle.ts'
+
+const RUN: RunOptions2 = {
+  facts: { foundingDate: '1987' },
+  classes: ['DESCRIPTIVE', 'CONFABULATED'],
+  outcomes: ['changed'],
+  more: [unknownRecord('statement')],
+}
+const { bundle: whole, earlier, trust } = await buildStates(RUN)
+
+const failed = async (bundle: Bundle2) => {
+  const { steps } = await verifyBundle(bundle, trust)
+  return steps.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+}
+
+/** With these records, and all that is shown made to fit them. */
+async function holding(records: Bundle2['integrity']['records']): Promise<Bundle2> {
+  const bundle = structuredClone({ ...whole, integrity: { ...whole.integrity, records } })
+  await madeToFit(bundle)
+  return bundle
+}
+
+describe('the list of contents', () => {
+  test('says of when the bundle is, in the data, on the page and in the report', async () => {
+    for (const bundle of [whole, earlier]) {
+      const { verdict, proved, steps } = await verifyBundle(bundle, trust)
+      assert.deepEqual([verdict, proved?.stateAt], ['verified', bundle.stateAt])
+      const step = steps.find(({ id }) => id === 'contents')
+      assert.equal(step?.detail, `${bundle.integrity.records.length - 1} records, as of ${bundle.stateAt}`)
+    }
+    assert.notEqual(whole.stateAt, earlier.stateAt)
+    assert.match(
+      bundleHtml(earlier).html,
+      /State of 14 November 2026[^<]*: what was sealed later is not in this file/,
+    )
+  })
+
+  test('of every subset of the records of two states, the two honest exports alone verify', async () => {
+    const all = [...whole.integrity.records, ...earlier.integrity.records]
+    const own = [...new Map(all.map(one => [one.id, one])).values()].toSorted(
+      (a, b) => Number(a.kind === 'fact') - Number(b.kind === 'fact') || (a.index ?? 0) - (b.index ?? 0),
+    )
+    const rest = own.filter(({ kind }) => kind !== 'capture')
+    const verified: string[] = []
+    for (let mask = 0; mask < 2 ** rest.length; mask++) {
+      const kept = new Set(rest.filter((_, place) => (mask >> place) & 1))
+      const bundle = await holding(own.filter(one => one.kind === 'capture' || kept.has(one)))
+      if ((await failed(bundle)).length === 0) verified.push(bundle.stateAt)
+    }
+    assert.deepEqual(verified.sort(), [earlier.stateAt, whole.stateAt].sort())
+  })
+
+  test('a record left out is missed by name of its entry, though every other step passes', async () => {
+    const gone = whole.integrity.records.find(({ id }) => id.startsWith('cls_2'))
+    const bundle = await holding(whole.integrity.records.filter(one => one !== gone))
+    assert.equal(bundle.classification.citationClass, 'DESCRIPTIVE')
+    assert.deepEqual(await failed(bundle), ['contents'])
+    const { steps } = await verifyBundle(bundle, trust)
+    assert.match(steps.find(({ id }) => id === 'contents')?.detail ?? '', new RegExp(gone?.entry ?? 'none'))
+  })
+
+  test('no bundle is made of records that the list does not name', async () => {
+    const records = runRecords2(RUN)
+    const { integrity } = logOf([...records, sealRecord(contentsOf(records.slice(1), RUN))], RUN)
+    assert.deepEqual(readRecords(integrity.records, '2').complaints, [])
+    await assert.rejects(
+      bundle2Of({ ...integrity, anchors: [] }, new TextEncoder().encode('An answer.')),
+      /is not on the list of contents/,
+    )
+  })
+})
