@@ -21,10 +21,7 @@ const QUESTION = {
 }
 
 /** Not what the benchmark of stored bytes writes its answers with: it would measure how well it knows itself. */
-const PROSE = readFileSync(
-  new URL('../service/calibration/fresh3-en.jsonl', import.meta.url),
-  'utf8',
-)
+const PROSE = readFileSync(new URL('../service/calibration/fresh3-en.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .flatMap(line => (JSON.parse(line) as { answer: string }).answer.split(/(?<=[.:]) |\n/))
