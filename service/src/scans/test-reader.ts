@@ -36,7 +36,7 @@ export async function testReader(
 ): Promise<ReaderTest> {
   if (!reader)
     throw new AppError(
-      'no_engine',
+      'conflict',
       'No model is configured to read, so rules do: set BCF_READER, see docs/readers.md',
     )
   const { wire, model, timeoutMs } = reader.settings

@@ -25,7 +25,7 @@ describe('the reader of an installation', async () => {
     const { status, body } = await service.call('POST', '/api/admin/reader/test', {})
     assert.deepEqual([status, body.failure, body.model], [200, null, 'sandbox-reader'])
     const none = await without.call('POST', '/api/admin/reader/test', {})
-    assert.equal(none.status, 503)
+    assert.equal(none.status, 409)
     assert.match(none.body.error, /BCF_READER/)
   })
 
@@ -36,7 +36,7 @@ describe('the reader of an installation', async () => {
     const address = '/api/admin/reader/calibration'
     for (const sent of [{}, { confirm: false }, { reader: 'rules' }])
       assert.equal((await service.call('POST', address, sent)).status, 400)
-    assert.equal((await without.call('GET', address)).status, 503)
+    assert.equal((await without.call('GET', address)).status, 409)
   })
 
   test('the rules are calibrated by a job', async () => {

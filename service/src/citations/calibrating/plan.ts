@@ -70,7 +70,7 @@ function costOf(owed: LabelledAnswer[], configured: NonNullable<Configured>, at:
 
 function required(configured: Configured): NonNullable<Configured> {
   if (configured) return configured
-  throw new AppError('no_engine', 'No model is configured to read: set BCF_READER, or calibrate the rules')
+  throw new AppError('conflict', 'No model is configured to read: set BCF_READER, or calibrate the rules')
 }
 
 /** Enqueues a calibration, or finds the one that is pending. */
