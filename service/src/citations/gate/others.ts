@@ -37,7 +37,7 @@ export function createNamesOther(answer: string, passed: Passed[], known: Known)
   const isOtherProductsCell = createIsOtherProductsCell(tables)
   const words = wordsIn(answer)
   // Of other languages nobody here knows the ordinary words.
-  const hasLexicon = tongueOf({ prompt: '', answer }) !== null
+  const hasLexicon = tongueOf([answer]) !== null
   const small = smallWords(words)
   const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
   const isKnown = (text: string) => small.has(text) || isAmong(text, ours)
