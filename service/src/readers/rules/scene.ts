@@ -68,6 +68,15 @@ export interface Scene {
   isLink(tokens: Token[], at: number): boolean
 }
 
+/** Many times what an engine answers. What stands behind is left alone, and shown as unread where it is about the brand. */
+const MOST_UNITS = 60_000
+
+function readSentences(answer: string): Sentence[] {
+  const sentences = sentencesOf(answer.slice(0, MOST_UNITS))
+  // The last one was cut off.
+  return answer.length > MOST_UNITS ? sentences.slice(0, -1) : sentences
+}
+
 /** Null when the answer is in no language that the rules know. */
 export function sceneOf(task: RulesTask): Scene | null {
   const tongue = tongueOf(task)
@@ -76,16 +85,16 @@ export function sceneOf(task: RulesTask): Scene | null {
   const { links, by } = lexicon.phrases
   const finder = createNameFinder(task.brand, task.matters, lexicon)
   const asked = task.matters.map(matter => ({ matter, term: termOf(matter) }))
+  const leading = [links, by, lexicon.preciseWords, finder.own]
   return {
     answer: task.answer,
-    sentences: sentencesOf(task.answer),
+    sentences: readSentences(task.answer),
     tongue,
     phrases: lexicon.phrases,
     finder,
     terms: createTermFinder(task.matters, lexicon),
     asked,
     of: (...kinds) => asked.filter(({ matter }) => kinds.includes(matter.kind)),
-    isLink: (tokens, at) =>
-      [links, by, lexicon.preciseWords, finder.own].some(phrases => phrases.at(tokens, at)),
+    isLink: (tokens, at) => leading.some(phrases => phrases.at(tokens, at)),
   }
 }
