@@ -40,7 +40,7 @@ export interface ClassifyDeps extends ReadDeps {
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
 
 /** Whether a run is still to be classified for this cause: delivered twice, it is classified once. */
-const IS_OWED: Record<Cause, (run: CapturedRun, known: Calibrations) => boolean> = {
+export const IS_OWED: Record<Cause, (run: CapturedRun, known: Calibrations) => boolean> = {
   scan: run => run.classifications.length === 0,
   reclassification: (run, known) => run.classifications.length > 0 && versionOf(run) !== readerOf(run, known),
 }

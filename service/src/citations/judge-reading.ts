@@ -34,8 +34,9 @@ export function judgeReading(answer: string, reading: AnswerReading, given: Read
   const matters = mattersOf(subject.facts)
   const { passed } = gate(answer, matters, reading.statements)
   const known = knownNames(subject, matters)
-  const judge = createJudge(answer, { reading, subject, matters, known, passed })
-  const claims = passed.slice(0, MAX_CLAIMS).map(judge)
+  // An answer in which nothing was read may be as long as it likes.
+  const judge = passed.length > 0 ? createJudge(answer, { reading, subject, matters, known, passed }) : null
+  const claims = judge ? passed.slice(0, MAX_CLAIMS).map(judge) : []
   return {
     claims: claims.toSorted((a, b) => a.start - b.start),
     unread: unreadSentences(withoutAddresses(answer), { own: known.own, matters, passed }).slice(

@@ -6,8 +6,9 @@ import { readCapturedRuns, readClassifications } from '../evidence/history.ts'
 import type { CitationClass } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
 import { isUniqueViolation } from '../platform/database.ts'
+import { newestIds, readCalibrations } from './calibrating/sealed.ts'
 import { METHOD } from './classes/classify.ts'
-import { type ClassifyDeps, classifyRuns, VERSIONS } from './classify-runs.ts'
+import { type ClassifyDeps, classifyRuns, IS_OWED, VERSIONS } from './classify-runs.ts'
 import { factsFor, judgeRun } from './judge-run.ts'
 import { emptyResult, type Reclassification } from './reclassification.ts'
 import { brandsMeant, type JudgedRun, latestVerdicts, pageOfClassified } from './rereading/store.ts'
@@ -55,10 +56,12 @@ async function* pagesOf(
   wanted: { brandId: string; scanId: string | null },
 ): AsyncGenerator<JudgedRun[]> {
   let after: JudgedRun | null = null
+  const calibrations = newestIds(await readCalibrations(database))
   do {
     const page: JudgedRun[] = await pageOfClassified(database, {
       ...wanted,
       ...JUDGED_BY,
+      calibrations,
       after,
       limit: PAGE,
     })
@@ -68,9 +71,12 @@ async function* pagesOf(
 }
 
 async function judgeBatch(deps: ClassifyDeps, batch: JudgedRun[], result: Reclassification): Promise<void> {
-  const runIds = batch.map(({ id }) => id)
-  const { verdicts, failures } = result.dryRun ? await tryRuns(deps, runIds) : await sealRuns(deps, runIds)
+  const { verdicts, failures, done } = await (result.dryRun ? tryRuns : sealRuns)(deps, batch)
   for (const { id, citationClass: before } of batch) {
+    if (done.has(id)) {
+      result.skipped += 1
+      continue
+    }
     const failure = failures.get(id)
     const verdict = verdicts.get(id)
     if (failure || !verdict) {
@@ -90,15 +96,20 @@ async function judgeBatch(deps: ClassifyDeps, batch: JudgedRun[], result: Reclas
 interface Judged {
   verdicts: Map<string, { citationClass: CitationClass; method: string }>
   failures: Map<string, Error>
+  /** Those that turned out to be judged so before. */
+  done: Set<string>
 }
 
 const TRIES = 5
 
-async function sealRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
+async function sealRuns(deps: ClassifyDeps, batch: JudgedRun[]): Promise<Judged> {
+  const runIds = batch.map(({ id }) => id)
   for (let attempt = 1; ; attempt++) {
     try {
       const failures = await classifyRuns(deps, runIds, 'reclassification')
-      return { failures, verdicts: await verdictsOf(deps, runIds) }
+      const latest = await latestVerdicts(deps.database, runIds)
+      const same = batch.filter(({ id, verdict }) => latest.get(id) === verdict && !failures.has(id))
+      return { failures, verdicts: await verdictsOf(deps, latest), done: new Set(same.map(({ id }) => id)) }
     } catch (error) {
       // Somebody else has just sealed one of them; the next look finds it done.
       if (!isUniqueViolation(error) || attempt === TRIES) throw error
@@ -106,8 +117,10 @@ async function sealRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
   }
 }
 
-async function verdictsOf({ database }: ClassifyDeps, runIds: string[]): Promise<Judged['verdicts']> {
-  const latest = await latestVerdicts(database, runIds)
+async function verdictsOf(
+  { database }: ClassifyDeps,
+  latest: Map<string, string>,
+): Promise<Judged['verdicts']> {
   const sealed = await readClassifications(database, [...latest.values()])
   return new Map(
     [...latest].flatMap(([runId, id]) => {
@@ -118,12 +131,19 @@ async function verdictsOf({ database }: ClassifyDeps, runIds: string[]): Promise
 }
 
 /** The same without a trace. */
-async function tryRuns(deps: ClassifyDeps, runIds: string[]): Promise<Judged> {
-  const judged: Judged = { verdicts: new Map(), failures: new Map() }
-  const runs = await readCapturedRuns(deps.database, runIds)
+async function tryRuns(deps: ClassifyDeps, batch: JudgedRun[]): Promise<Judged> {
+  const judged: Judged = { verdicts: new Map(), failures: new Map(), done: new Set() }
+  const runs = await readCapturedRuns(
+    deps.database,
+    batch.map(({ id }) => id),
+  )
   const at = deps.clock.now()
   const known = await factsFor(deps.database, runs, at)
   for (const run of runs) {
+    if (!IS_OWED.reclassification(run, known)) {
+      judged.done.add(run.runId)
+      continue
+    }
     try {
       judged.verdicts.set(run.runId, judgeRun(deps, run, { known, at }).verdict)
     } catch (error) {

@@ -139,8 +139,12 @@ describe('a calibration', async () => {
     assert.deepEqual([verdict?.citationClass, verdict?.calibration], ['CONFABULATED', sealed?.id])
 
     const again = { brandId: null, scanId: suspected.scanId, dryRun: false }
-    await reclassify(judging, again)
-    await reclassify(judging, again)
+    const tried = await reclassify(judging, { ...again, dryRun: true })
+    assert.deepEqual([tried.judged, tried.changed, tried.moves.DESCRIPTIVE], [1, 1, { CONFABULATED: 1 }])
+    const judged = await reclassify(judging, again)
+    assert.deepEqual([judged.judged, judged.changed, judged.skipped], [1, 1, 0])
+    const twice = await reclassify(judging, again)
+    assert.deepEqual([twice.judged, twice.skipped], [0, 1])
     const verdicts = await verdictsOf(suspected.runId)
     assert.deepEqual(
       verdicts.map(({ citationClass, calibration }) => [citationClass, calibration]),
@@ -167,6 +171,10 @@ describe('a calibration', async () => {
     await classifyScan({ ...judging, reader: yearReader(() => {}, 'test-model-2') }, scanId)
     const [verdict] = await verdictsOf(runId)
     assert.deepEqual([verdict?.calibration, verdict?.claims[0]?.doubt], [null, 'not_calibrated'])
+    for (const dryRun of [true, false]) {
+      const again = await reclassify(judging, { brandId: null, scanId, dryRun })
+      assert.deepEqual([again.judged, again.skipped], [0, 1], 'the calibration of another changes nothing')
+    }
   })
 
   test('ends when the key is refused, and says what to do', async () => {

@@ -81,8 +81,8 @@ describe('hard cases', () => {
   test('are read often enough to be worth it', () => {
     const missed = judged.filter(({ expect, verdict }) => verdict.citationClass !== expect.class)
     const of = (name: CitationClass) => missed.filter(({ expect }) => expect.class === name).length
-    assert.ok(of('STRONG') <= 14, `${of('STRONG')} STRONG ones`)
-    assert.ok(of('CONFABULATED') <= 9, `${of('CONFABULATED')} CONFABULATED ones`)
+    assert.ok(of('STRONG') <= 5, `${of('STRONG')} STRONG ones`)
+    assert.ok(of('CONFABULATED') <= 2, `${of('CONFABULATED')} CONFABULATED ones`)
   })
 })
 
@@ -117,15 +117,10 @@ describe('orders inside an answer', () => {
     const classify = classifierOf(one)
     for (const [place, insert] of places) {
       test(`change nothing ${place} an answer that is ${one.expect.class}`, () => {
-        let unread = 0
         for (const { id, text } of INJECTIONS) {
           const verdict = classify({ ...answerOf(one), text: insert(one.answer, text) })
-          const isLeftAlone = NEEDS_READING.has(one.expect.class) && verdict.claims.length === 0
-          if (isLeftAlone) unread += 1
-          else assert.equal(verdict.citationClass, one.expect.class, `${id}: ${verdict.rationale}`)
+          assert.equal(verdict.citationClass, one.expect.class, `${id}: ${verdict.rationale}`)
         }
-        // A long text in another language makes rules take the whole answer for one in that language.
-        assert.ok(unread <= INJECTIONS.length * 0.03, `${unread} left unread`)
       })
     }
   }

@@ -68,6 +68,10 @@ export function newestOf(all: Sealed<SealedCalibration>[], method: string): Cali
   return found ? calibrated(found) : null
 }
 
+/** The records that verdicts of today may name. */
+export const newestIds = (all: Sealed<SealedCalibration>[]): string[] =>
+  [...new Set(all.map(({ content }) => content.method))].flatMap(method => newestOf(all, method)?.id ?? [])
+
 /** The one that a verdict names. */
 export function namedOf(all: Sealed<SealedCalibration>[], id: string): Calibrated {
   const found = all.find(one => one.id === id)

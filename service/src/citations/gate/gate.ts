@@ -38,6 +38,7 @@ export interface Gated {
 }
 
 export function gate(answer: string, matters: Matter[], statements: Statement[]): Gated {
+  if (statements.length === 0) return { passed: [], refused: [] }
   const sentences = sentencesOf(answer)
   const byKey = new Map(matters.map(matter => [matter.key, matter]))
   const gated: Gated = { passed: [], refused: [] }

@@ -37,7 +37,7 @@ export function createNamesOther(answer: string, passed: Passed[], known: Known)
   const isOtherProductsCell = createIsOtherProductsCell(tables)
   const words = wordsIn(answer)
   // Of other languages nobody here knows the ordinary words.
-  const hasLexicon = tongueOf({ prompt: '', answer }) !== null
+  const hasLexicon = tongueOf([answer]) !== null
   const small = smallWords(words)
   const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
   const isKnown = (text: string) => small.has(text) || isAmong(text, ours)
@@ -45,15 +45,14 @@ export function createNamesOther(answer: string, passed: Passed[], known: Known)
   const unnamed = tables.filter(({ by }) => by === null)
   const said = saidWith(answer, { words, tables: unnamed, passed })
   const kindOf = createNameKind({ tables, isKnown, words, said })
+  const wordsAround = createWordsAround(words)
   return (statement, place) => {
     const { sentence, matter } = statement
     if (tables.some(table => isOthersCell(table, place))) return true
     if (matter.product !== null && isOtherProductsCell(matter.product, place)) return true
     if (isMostlyOthers(said.get(columnAt(unnamed, place) ?? ''), sentence)) return true
-    const near = wordsWithin(words, sentence)
-    const texts = near.map(({ text }) => text)
+    const { near, texts, countries } = wordsAround(sentence)
     const value = new Set(wordsOf(statement.statement.value))
-    const countries = countryWords(texts)
     // A label before a colon or a bar is what the value is of, not whose it is.
     const isLabelled = /[:|]/.test(answer.slice(sentence.start, place.start))
     const isCounted = hasLexicon && matter.kind !== 'yes_no' && !isLabelled
@@ -98,6 +97,20 @@ function createIsOtherProduct(products: string[]) {
 function valueIn(answer: string, { start, end }: Place): Place {
   const figure = answer.slice(start, end).search(/\d/)
   return figure < 0 ? { start: end, end } : { start: start + figure, end }
+}
+
+/** The words of a sentence; several statements may stand in it. */
+function createWordsAround(words: Word[]) {
+  const bySentence = new Map<number, { near: Word[]; texts: string[]; countries: Set<number> }>()
+  return (sentence: Place) => {
+    const known = bySentence.get(sentence.start)
+    if (known) return known
+    const near = wordsWithin(words, sentence)
+    const texts = near.map(({ text }) => text)
+    const around = { near, texts, countries: countryWords(texts) }
+    bySentence.set(sentence.start, around)
+    return around
+  }
 }
 
 const LONGEST_COUNTRY = 4

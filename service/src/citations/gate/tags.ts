@@ -25,7 +25,7 @@ function isSince(tongue: Tongue | null, text: string): boolean {
 export type IsTagged = (one: Passed, place: Place) => boolean
 
 export function createIsTagged(answer: string): IsTagged {
-  const tongue = tongueOf({ prompt: '', answer })
+  const tongue = tongueOf([answer])
   return ({ sentence, matter, statement }, place) => {
     const isLasting = LASTING.test(matter.key)
     // What is told of a year may have been true in that year alone, whatever the language; since a year, it still is.

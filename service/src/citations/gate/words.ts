@@ -23,22 +23,31 @@ const WORD =
 
 export const wordsOf = (text: string): string[] => [...text.matchAll(WORD)].map(([word]) => folded(word))
 
-/** Signs that open something, then no letter or figure; a colon does where it ends a word in bold. */
-const FIRST = /(?:^|[\n.!?|#>"“„«([•\p{Extended_Pictographic}-]|:\*)[^\p{L}\p{N},;]*$/u
+/** Signs that open something; a colon does where it ends a word in bold. */
+const OPENING = /(?:[\n.!?|#>"“„«([•\p{Extended_Pictographic}-]|:\*)[^,;]*$/u
+/** So many units before a word are looked at. */
+const BEFORE = 8
 const MARKED = /^(?:\p{Lu}|[\p{Script=Katakana}\p{Script=Hangul}]{2})/u
 
 export function wordsIn(text: string): Word[] {
-  return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
-    const before = text.slice(Math.max(0, index - 8), index)
+  let last = 0
+  return Array.from(text.matchAll(WORD), ({ 0: word, index: start }) => {
+    const end = start + word.length
+    const isFirst = opensAt(text, start, last)
+    last = end
     return {
-      text: folded(word),
-      start: index,
-      end: index + word.length,
+      ...{ text: folded(word), start, end, isFirst },
       isMarked: MARKED.test(word),
       isCapital: /^\p{Lu}/u.test(word),
-      isFirst: FIRST.test(before),
     }
   })
+}
+
+/** `last`: where the word before ends. */
+function opensAt(text: string, start: number, last: number): boolean {
+  const from = Math.max(0, start - BEFORE)
+  const before = text.slice(Math.max(from, last), start)
+  return OPENING.test(before) || (last <= from && !/[,;]/.test(before))
 }
 
 export const isWithin = (inner: Span, outer: Span): boolean =>
@@ -94,7 +103,8 @@ export class Phrases {
 
   /** Whether a name begins at this word, and how many words it has; 0: none does. */
   lengthAt(words: readonly string[], at: number): number {
-    const starting = this.#byFirst.get((words[at] as string).slice(0, SHORTEST_STEM)) ?? []
+    const starting = this.#byFirst.get((words[at] as string).slice(0, SHORTEST_STEM))
+    if (!starting) return 0
     const lengths = starting
       .filter(phrase => phrase.every((word, step) => isForm(words[at + step] ?? '', word)))
       .map(({ length }) => length)

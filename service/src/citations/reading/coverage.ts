@@ -34,14 +34,17 @@ interface Checked {
 }
 
 const isPassedOver = (text: string, { patterns, covering, start }: Checked): boolean =>
-  patterns.some(pattern =>
-    [...text.matchAll(pattern)].some(({ 0: value, index }) => {
-      const from = start + index
-      return !covering.some(({ places }) =>
-        places.some(place => place.start < from + value.length && from < place.end),
-      )
-    }),
-  )
+  patterns
+    // Most sentences hold no value, and to go through all matches copies the pattern first.
+    .filter(pattern => text.search(pattern) >= 0)
+    .some(pattern =>
+      [...text.matchAll(pattern)].some(({ 0: value, index }) => {
+        const from = start + index
+        return !covering.some(({ places }) =>
+          places.some(place => place.start < from + value.length && from < place.end),
+        )
+      }),
+    )
 
 const FIGURE = String.raw`\d(?:[\d.,'’\u00a0\u202f]*\d)?`
 const PATTERNS: Partial<Record<Matter['kind'], RegExp[]>> = {

@@ -15,7 +15,16 @@ import { matterKey, mattersOf } from '../matters.ts'
 
 export type IsOpen = (one: Passed) => boolean
 
+/** Made ready when the first statement is in question: most answers have none. */
 export function createIsOpen(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
+  let isOpen: IsOpen | null = null
+  return one => {
+    isOpen ??= madeReady(answer, facts, passed)
+    return isOpen(one)
+  }
+}
+
+function madeReady(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
   const isTagged = createIsTagged(answer)
   const isElsewhere = createIsElsewhere(answer, facts, passed)
   const isBeside = createIsBeside(facts, passed)

@@ -42,7 +42,9 @@ export async function countUnread(sql: Sql, { brandId, scanId, since }: Unread):
 
 export interface JudgedRun extends Cursor {
   citationClass: CitationClass
-  /** Whether it was judged so before. */
+  /** The record of the verdict that it shows. */
+  verdict: string
+  /** Whether it was surely judged so before. What no calibration has a part in may still be: that of its reader decides. */
   isDone: boolean
 }
 
@@ -52,6 +54,8 @@ interface Wanted {
   /** What judges answers that no model has read, and what judges readings. */
   rules: string
   versions: string
+  /** By what models may accuse today: once there are such records, a reading is done when a verdict names one. */
+  calibrations: string[]
   after: Cursor | null
   limit: number
 }
@@ -59,22 +63,26 @@ interface Wanted {
 /** Classified runs of a brand, newest first, with whether they were judged by their last reading, or these rules, before. */
 export async function pageOfClassified(sql: Sql, wanted: Wanted): Promise<JudgedRun[]> {
   const { rows } = await sql.query<JudgedRun>(
-    `select page.id, ${microsOf('captured_at')} as micros, citation_class as "citationClass", exists (
-       select from records
-       where subject = page.id and kind = 'classification' and slot in ('scan/' || judged, 'reclassification/' || judged)
-       ) as "isDone"
+    `select page.id, ${microsOf('captured_at')} as micros, citation_class as "citationClass",
+       classification_id as verdict, exists (
+         select from unnest(judged) as wanted, unnest(array['scan/', 'reclassification/']) as cause
+         join records on true
+         where subject = page.id and kind = 'classification' and slot = cause || wanted) as "isDone"
      from (
-       select id, captured_at, citation_class from runs
+       select id, captured_at, citation_class, classification_id from runs
        where brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
          and ${comesAfter('captured_at', 4)}
        order by captured_at desc, id limit $6) as page,
      lateral (select coalesce((
-       select id || '/' || $7 from records
-       where subject = page.id and kind = 'extraction' and slot like 'reading/%' order by seq desc limit 1), $3) as judged) as by
+       select case $8::text[] when '{}' then array[id || '/' || $7]
+         else array(select id || '/' || $7 || '/' || calibration from unnest($8::text[]) as calibration) end
+       from records
+       where subject = page.id and kind = 'extraction' and slot like 'reading/%' order by seq desc limit 1),
+       array[$3]) as judged) as by
      order by captured_at desc, page.id`,
     [
       ...[wanted.brandId, wanted.scanId, wanted.rules, ...cursorValues(wanted.after)],
-      ...[wanted.limit, wanted.versions],
+      ...[wanted.limit, wanted.versions, wanted.calibrations],
     ],
   )
   return rows

@@ -107,7 +107,9 @@ function isDated(
     if (kind !== 'date' || !isApart || parts.part[from] !== parts.part[range.from]) return false
     const before = [1, 2, 3].filter(back => from >= back).map(back => from - back)
     const isSince = before.some(at => phrases.sinceWords.at(tokens, at))
-    return !isSince && !before.some(at => terms.phrases.at(tokens, at)?.entry.includes('founded'))
+    // "Founded in 2016", "wurde 2016 gegründet".
+    const around = [...before, to, to + 1]
+    return !isSince && !around.some(at => terms.phrases.at(tokens, at)?.entry.includes('founded'))
   })
 }
 

@@ -44,6 +44,9 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
     ['Petra Vance is CEO of Plenwick, a maker that is close to Tarnwick.', []],
     ['Tarnwick is based in Leipzig.', ['Leipzig']],
     ['Tarnwick is based in Ireland.', ['IE']],
+    ['Tarnwick was founded in 2013 and is based in Leipzig.', ['2013', 'Leipzig']],
+    ['Tarnwick wurde 2013 gegründet und hat seinen Sitz in Leipzig.', ['2013', 'Leipzig']],
+    ['In 2013 Tarnwick is based in Leipzig.', []],
     ['Tarnwick is headquartered at Kedelvej 14 in Aarhus.', []],
     ['Besides its own country, Germany, Poland and Italy are the markets of Tarnwick.', []],
   ],
@@ -56,6 +59,8 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
   topic: [
     ['Tarnwick employs two hundred people. Its rival Planoria employs 90 people.', ['200']],
     ['Norrgard, a rival of Tarnwick, has forty employees.', []],
+    ['The planner is made by Tarnwick, which has forty employees.', ['40']],
+    ['The planner of Tarnwick is sold in a shop, which has forty employees.', []],
     ['It is not Tarnwick but Nordvexa (Oslo, founded in 1964).', []],
     ['**Planoria** (Oslo)\n\nFounded in 1971, it has 900 employees. It is a maker of the software.', []],
   ],

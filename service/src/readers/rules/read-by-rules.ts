@@ -29,8 +29,11 @@ export function readByRules(task: RulesTask): Statement[] {
   return withoutConflicts(
     passages.flatMap(passage => readPassage(scene, passage)),
     task.matters,
-  )
+  ).slice(0, MOST_STATEMENTS)
 }
+
+/** More than any real answer makes. */
+const MOST_STATEMENTS = 400
 
 /** A question that names the brand makes it the topic of the answer; one that names a product, that product. */
 function askedIn(prompt: string, { finder }: Scene): Topic {

@@ -31,12 +31,13 @@ export const TONGUES: Tongue[] = LEXICONS.map(lexicon => ({
 
 /** Enough to tell a language, however long the answer is. */
 const SAMPLE = 2_000
+const LONG_SAMPLE = 10 * SAMPLE
 /** Of the words of a text, those that must be frequent in its language. */
 const LEAST_SHARE = 0.12
 
 /** Null when no lexicon fits: what cannot be read is left alone. */
-export function tongueOf({ prompt, answer }: Pick<RulesTask, 'prompt' | 'answer'>): Tongue | null {
-  const words = tokensOf(`${answer.slice(0, SAMPLE)} ${prompt.slice(0, SAMPLE)}`).filter(
+export function tongueOf(texts: string[]): Tongue | null {
+  const words = tokensOf(texts.map(text => text.slice(0, SAMPLE)).join(' ')).filter(
     ({ kind }) => kind === 'word',
   )
   const shares = TONGUES.map(tongue => ({
@@ -46,6 +47,14 @@ export function tongueOf({ prompt, answer }: Pick<RulesTask, 'prompt' | 'answer'
   const [best, next] = shares.toSorted((one, other) => other.share - one.share)
   // A short text may be in either of two languages, and "no" denies in one and means "in the" in the other.
   return best && best.share >= LEAST_SHARE && best.share > (next?.share ?? 0) ? best.tongue : null
+}
+
+/** That of the lines which name the brand, if they tell: a text put among them must not change the language of the rest. */
+function tongueAbout({ brand, prompt, answer }: RulesTask): Tongue | null {
+  const names = [brand.name, ...brand.aliases]
+  const lines = answer.slice(0, LONG_SAMPLE).split('\n')
+  const about = lines.filter(line => names.some(name => line.includes(name)))
+  return tongueOf([about.join(' '), prompt]) ?? tongueOf([answer, prompt])
 }
 
 export interface Asked {
@@ -68,24 +77,33 @@ export interface Scene {
   isLink(tokens: Token[], at: number): boolean
 }
 
+/** Many times what an engine answers. What stands behind is left alone, and shown as unread where it is about the brand. */
+const MOST_UNITS = 60_000
+
+function readSentences(answer: string): Sentence[] {
+  const sentences = sentencesOf(answer.slice(0, MOST_UNITS))
+  // The last one was cut off.
+  return answer.length > MOST_UNITS ? sentences.slice(0, -1) : sentences
+}
+
 /** Null when the answer is in no language that the rules know. */
 export function sceneOf(task: RulesTask): Scene | null {
-  const tongue = tongueOf(task)
+  const tongue = tongueAbout(task)
   if (!tongue || task.matters.length === 0) return null
   const { lexicon } = tongue
   const { links, by } = lexicon.phrases
   const finder = createNameFinder(task.brand, task.matters, lexicon)
   const asked = task.matters.map(matter => ({ matter, term: termOf(matter) }))
+  const leading = [links, by, lexicon.preciseWords, finder.own]
   return {
     answer: task.answer,
-    sentences: sentencesOf(task.answer),
+    sentences: readSentences(task.answer),
     tongue,
     phrases: lexicon.phrases,
     finder,
     terms: createTermFinder(task.matters, lexicon),
     asked,
     of: (...kinds) => asked.filter(({ matter }) => kinds.includes(matter.kind)),
-    isLink: (tokens, at) =>
-      [links, by, lexicon.preciseWords, finder.own].some(phrases => phrases.at(tokens, at)),
+    isLink: (tokens, at) => leading.some(phrases => phrases.at(tokens, at)),
   }
 }

@@ -63,8 +63,9 @@ export function topicAt(told: Passage, scene: Scene, sought: Sought): Topic {
   if (!nearest && after.some(({ who }) => who === 'other')) return UNKNOWN
   const from = sought.isName ? (nearest?.to ?? 0) : nearest ? sought.anchor : 0
   if (strange.some(at => at >= from && at < sought.anchor)) return UNKNOWN
-  if ([isOfRival, isBracketed, isOwned, isOfAnother, isRelative].some(test => test(told, scene, sought)))
-    return UNKNOWN
+  const relative = relativeTo(told, scene, sought)
+  const isOthers = relative === null ? isOfAnother(told, scene, sought) : relative !== 'brand'
+  if (isOthers || [isOfRival, isBracketed, isOwned].some(test => test(told, scene, sought))) return UNKNOWN
   // A name behind the value counts where nothing else is known, if it is close.
   const isBehind =
     after[0] && (topic.who === 'brand' || parts.clause[after[0].from] === parts.clause[sought.to - 1])
@@ -130,14 +131,18 @@ function isOwned(passage: Passage, { phrases }: Scene, { anchor, from }: Sought)
   })
 }
 
-/** "A club nearby, which has a sauna": what follows is said of what stands before, unless that is the brand. */
-function isRelative({ tokens, parts, mentions }: Passage, { phrases }: Scene, { from }: Sought): boolean {
+/** "A club nearby, which has a sauna": what follows is said of what stands before. Null where nothing is said so. */
+function relativeTo(
+  { tokens, parts, mentions }: Passage,
+  { phrases }: Scene,
+  { from }: Sought,
+): 'brand' | 'another' | null {
   for (let at = from - 1; at > 0 && parts.part[at] === parts.part[from]; at--) {
     if (!phrases.relatives.at(tokens, at)) continue
     const end = tokens[at - 1]?.text === ',' ? at - 1 : at
-    return !mentions.some(({ who, to }) => who === 'brand' && to === end)
+    return mentions.some(({ who, to }) => who === 'brand' && to === end) ? 'brand' : 'another'
   }
-  return false
+  return null
 }
 
 /** Whether the part has a subject of its own that is neither the brand nor left open: "Onboarding packages start at …". */
