@@ -32,7 +32,8 @@ export function createIsTagged(answer: string): IsTagged {
     const clause = clauseAround(answer, place, sentence)
     const around = answer.slice(sentence.start, place.start) + answer.slice(place.end, clause.end)
     if (!isLasting && matter.kind !== 'date' && YEAR.test(around) && !isSince(tongue, around)) return true
-    if (!tongue) return false
+    // Of other languages nobody here knows the words.
+    if (!tongue) return true
     const tokens = plainTokens(answer, sentence.start, sentence.end)
     const from = tokens.findIndex(({ end }) => end > place.start)
     const to = tokens.findLastIndex(({ start }) => start < place.end) + 1
@@ -47,7 +48,7 @@ export function createIsTagged(answer: string): IsTagged {
     // An average rating is the word of reviewers.
     const isRated = /rating/i.test(matter.key)
     return (
-      /\?["”»)]*$/.test(answer.slice(sentence.start, sentence.end)) ||
+      /[?？]["”»」』)*_\s]*$/.test(answer.slice(sentence.start, sentence.end)) ||
       tags.some(
         ({ tag }) =>
           (ASIDE.has(tag) && !(isLasting && tag === 'past') && !(isRated && tag === 'reported')) ||

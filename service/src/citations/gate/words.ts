@@ -15,6 +15,8 @@ export interface Word extends Span {
   isCapital: boolean
   /** Opens a sentence, a cell or an item, where every word may have a capital. */
   isFirst: boolean
+  /** Part of "planoria.example/integrations" or the like. */
+  isAddress: boolean
 }
 
 /** One script to a word: Japanese and Korean write names and particles without a space. */
@@ -25,6 +27,8 @@ export const wordsOf = (text: string): string[] => [...text.matchAll(WORD)].map(
 
 /** Signs that open something, then no letter or figure; a colon does where it ends a word in bold. */
 const FIRST = /(?:^|[\n.!?|#>"“„«([•\p{Extended_Pictographic}-]|:\*)[^\p{L}\p{N},;]*$/u
+const IN_ADDRESS = /[/@]$|\p{L}\.$/u
+const OPENS_ADDRESS = /^(?:@|\.\p{Ll}|:\/\/)/u
 const MARKED = /^(?:\p{Lu}|[\p{Script=Katakana}\p{Script=Hangul}]{2})/u
 
 export function wordsIn(text: string): Word[] {
@@ -37,6 +41,8 @@ export function wordsIn(text: string): Word[] {
       isMarked: MARKED.test(word),
       isCapital: /^\p{Lu}/u.test(word),
       isFirst: FIRST.test(before),
+      isAddress:
+        IN_ADDRESS.test(before) || OPENS_ADDRESS.test(text.slice(index + word.length, index + word.length + 3)),
     }
   })
 }
