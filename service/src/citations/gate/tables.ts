@@ -98,7 +98,7 @@ export function columnAt(tables: OwnedTable[], { end }: { end: number }): string
 }
 
 /** The head of the column that a place stands in; null outside of tables. */
-export function columnHead(tables: Table[], { end }: { end: number }): Cell | null {
+export function columnHead(tables: Table[], end: number): Cell | null {
   for (const rows of tables) {
     const found = cellAt(rows, end)
     if (found) return rows[0]?.[found.column] ?? null

@@ -42,7 +42,8 @@ export function wordsIn(text: string): Word[] {
       isCapital: /^\p{Lu}/u.test(word),
       isFirst: FIRST.test(before),
       isAddress:
-        IN_ADDRESS.test(before) || OPENS_ADDRESS.test(text.slice(index + word.length, index + word.length + 3)),
+        IN_ADDRESS.test(before) ||
+        OPENS_ADDRESS.test(text.slice(index + word.length, index + word.length + 3)),
     }
   })
 }

@@ -8,11 +8,13 @@ import { everyPhrase } from '../../readers/rules/phrases.ts'
 import { createTermFinder, type TermFinder, termOf } from '../../readers/rules/terms.ts'
 import { plainTokens } from '../../readers/rules/tokens.ts'
 import { compare } from '../comparers/compare.ts'
+import { measuredOf } from '../comparers/numbers.ts'
 import type { Passed, Place } from '../gate/gate.ts'
 import { createIsProductNamed } from '../gate/products.ts'
 import { createIsTagged } from '../gate/tags.ts'
 import { Phrases } from '../gate/words.ts'
 import { matterKey, mattersOf } from '../matters.ts'
+import { MEASURE_WORDS, unitKey } from '../values/unit-words.ts'
 
 export type IsOpen = (one: Passed) => boolean
 
@@ -20,13 +22,23 @@ export function createIsOpen(answer: string, facts: Fact[], passed: Passed[]): I
   const isTagged = createIsTagged(answer)
   const isElsewhere = createIsElsewhere(answer, facts, passed)
   const isBeside = createIsBeside(facts, passed)
-  const isProductNamed = createIsProductNamed(answer)
+  const products = new Set(mattersOf(facts).flatMap(({ product }) => product ?? []))
+  const isProductNamed = createIsProductNamed(answer, [...products])
   return one =>
     one.readBack !== 'confirmed' ||
     isTagged(one, one) ||
     !isProductNamed(one) ||
+    isOfMeasure(one, facts) ||
     isBeside(one) ||
     isElsewhere(one)
+}
+
+/** "1.2 %" is no number of employees: what has a measure is hardly meant where the brand states a mere count. */
+function isOfMeasure({ statement, matter }: Passed, facts: Fact[]): boolean {
+  const unit = matter.kind === 'number' ? measuredOf(statement.value)?.unit : undefined
+  const isMeasure = unit !== undefined && (unit === '%' || MEASURE_WORDS.has(unitKey(unit)))
+  const known = facts.filter(({ key }) => isMeasure && matterKey(key) === matter.key)
+  return known.some(({ value }) => measuredOf(value)?.unit === '')
 }
 
 /** Whether its sentence tells the matter rightly too: "from €7 to €9" holds a former price, not a wrong one. */
