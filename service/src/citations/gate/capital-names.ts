@@ -18,9 +18,13 @@ export function opensAsName([word, next]: readonly Word[]): boolean {
   return next.start === word.end + 1 && !isOrdinary(word.text)
 }
 
-/** Words that stand somewhere without a capital, where their script has capitals: no names. */
+/** Words that stand somewhere without a capital, where their script has capitals: no names. An address is all small. */
 export const smallWords = (words: Word[]): Set<string> =>
-  new Set(words.filter(({ isCapital, isMarked }) => !isCapital && !isMarked).map(({ text }) => text))
+  new Set(
+    words
+      .filter(({ isCapital, isMarked, isAddress }) => !isCapital && !isMarked && !isAddress)
+      .map(({ text }) => text),
+  )
 
 /** Words that are likely names: they have a capital where none is due, and are nowhere written without one. */
 export function capitalNames(words: Word[]): Set<string> {

@@ -96,3 +96,12 @@ export function columnAt(tables: OwnedTable[], { end }: { end: number }): string
   }
   return null
 }
+
+/** The head of the column that a place stands in; null outside of tables. */
+export function columnHead(tables: Table[], end: number): Cell | null {
+  for (const rows of tables) {
+    const found = cellAt(rows, end)
+    if (found) return rows[0]?.[found.column] ?? null
+  }
+  return null
+}

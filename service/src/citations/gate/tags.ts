@@ -5,7 +5,8 @@ import { tagsOver } from '../../readers/rules/context.ts'
 import { partsOf } from '../../readers/rules/parts.ts'
 import { everyPhrase } from '../../readers/rules/phrases.ts'
 import { type Tongue, tongueOf } from '../../readers/rules/scene.ts'
-import { plainTokens, wordsOf } from '../../readers/rules/tokens.ts'
+import { plainTokens, type Token, wordsOf } from '../../readers/rules/tokens.ts'
+import type { Statement } from '../../readers/statement.ts'
 import type { Passed, Place } from './gate.ts'
 import { clauseAround } from './words.ts'
 
@@ -22,6 +23,23 @@ function isSince(tongue: Tongue | null, text: string): boolean {
   return years.every(at => since.some(({ to }) => to <= at && at - to <= 2))
 }
 
+/** What a quote holds besides the value: "€7, which was the price before 2023". */
+const besides = ({ quote, value }: Statement): string =>
+  (value.match(/\d+/g) ?? []).reduce((rest, figure) => rest.replace(figure, ''), quote)
+
+/** "President Larkin" in quotation marks is what somebody says. */
+const isQuoted = (answer: string, { start, end }: Place): boolean =>
+  /["“„«「『]$/.test(answer.slice(Math.max(0, start - 1), start)) &&
+  /^[.,]?["”“»」』]/.test(answer.slice(end, end + 2))
+
+/** What stands in brackets is meant as the word before them: "used to be tighter (two years)". */
+function beforeBracket(tokens: Token[], at: number): [number, number] {
+  const bracket = tokens.findLastIndex(({ text }, index) => index < at && /^[()]$/.test(text))
+  return tokens[bracket]?.text === '(' && bracket > 0 ? [bracket - 1, bracket] : [0, 0]
+}
+
+const TIMED = new Set(['hours', 'clock', 'duration', 'date'])
+
 export type IsTagged = (one: Passed, place: Place) => boolean
 
 export function createIsTagged(answer: string): IsTagged {
@@ -30,24 +48,27 @@ export function createIsTagged(answer: string): IsTagged {
     const isLasting = LASTING.test(matter.key)
     // What is told of a year may have been true in that year alone, whatever the language; since a year, it still is.
     const clause = clauseAround(answer, place, sentence)
-    const around = answer.slice(sentence.start, place.start) + answer.slice(place.end, clause.end)
+    const around = `${answer.slice(sentence.start, place.start)}${besides(statement)}${answer.slice(place.end, clause.end)}`
     if (!isLasting && matter.kind !== 'date' && YEAR.test(around) && !isSince(tongue, around)) return true
-    if (!tongue) return false
+    // Of other languages nobody here knows the words.
+    if (!tongue || isQuoted(answer, place)) return true
     const tokens = plainTokens(answer, sentence.start, sentence.end)
     const from = tokens.findIndex(({ end }) => end > place.start)
     const to = tokens.findLastIndex(({ start }) => start < place.end) + 1
-    const all = tagsOver(tongue.context(tokens, partsOf(tokens, tongue.lexicon)), from, to)
+    const context = tongue.context(tokens, partsOf(tokens, tongue.lexicon))
+    const all = [...tagsOver(context, from, to), ...tagsOver(context, ...beforeBracket(tokens, from))]
     const name = new Set(wordsOf(matter.product ?? ''))
-    // Words of the quote belong to the value: "from 9 until 5"; and a plan may be called Solo.
+    const isTimed = TIMED.has(matter.kind)
+    // Of a time, words of the quote belong to the value: "from 9 until 5"; and a plan may be called Solo.
     const tags = all.filter(
       ({ trigger }) =>
-        (trigger.from < from || trigger.to > to) &&
+        (!isTimed || trigger.from < from || trigger.to > to) &&
         !tokens.slice(trigger.from, trigger.to).every(({ text }) => name.has(text)),
     )
     // An average rating is the word of reviewers.
     const isRated = /rating/i.test(matter.key)
     return (
-      /\?["”»)]*$/.test(answer.slice(sentence.start, sentence.end)) ||
+      /[?？]["”»」』)*_\s]*$/.test(answer.slice(sentence.start, sentence.end)) ||
       tags.some(
         ({ tag }) =>
           (ASIDE.has(tag) && !(isLasting && tag === 'past') && !(isRated && tag === 'reported')) ||

@@ -15,6 +15,8 @@ export interface Word extends Span {
   isCapital: boolean
   /** Opens a sentence, a cell or an item, where every word may have a capital. */
   isFirst: boolean
+  /** Part of "planoria.example/integrations" or the like. */
+  isAddress: boolean
 }
 
 /** One script to a word: Japanese and Korean write names and particles without a space. */
@@ -27,6 +29,8 @@ export const wordsOf = (text: string): string[] => [...text.matchAll(WORD)].map(
 const OPENING = /(?:[\n.!?|#>"“„«([•\p{Extended_Pictographic}-]|:\*)[^,;]*$/u
 /** So many units before a word are looked at. */
 const BEFORE = 8
+const IN_ADDRESS = /[/@]$|\p{L}\.$/u
+const OPENS_ADDRESS = /^(?:@|\.\p{Ll}|:\/\/)/u
 const MARKED = /^(?:\p{Lu}|[\p{Script=Katakana}\p{Script=Hangul}]{2})/u
 
 export function wordsIn(text: string): Word[] {
@@ -39,6 +43,9 @@ export function wordsIn(text: string): Word[] {
       ...{ text: folded(word), start, end, isFirst },
       isMarked: MARKED.test(word),
       isCapital: /^\p{Lu}/u.test(word),
+      isAddress:
+        IN_ADDRESS.test(text.slice(Math.max(0, start - 2), start)) ||
+        OPENS_ADDRESS.test(text.slice(end, end + 3)),
     }
   })
 }

@@ -8,10 +8,13 @@ import { everyPhrase } from '../../readers/rules/phrases.ts'
 import { createTermFinder, type TermFinder, termOf } from '../../readers/rules/terms.ts'
 import { plainTokens } from '../../readers/rules/tokens.ts'
 import { compare } from '../comparers/compare.ts'
+import { measuredOf } from '../comparers/numbers.ts'
 import type { Passed, Place } from '../gate/gate.ts'
+import { createIsProductNamed } from '../gate/products.ts'
 import { createIsTagged } from '../gate/tags.ts'
 import { Phrases } from '../gate/words.ts'
 import { matterKey, mattersOf } from '../matters.ts'
+import { MEASURE_WORDS, unitKey } from '../values/unit-words.ts'
 
 export type IsOpen = (one: Passed) => boolean
 
@@ -28,7 +31,23 @@ function madeReady(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
   const isTagged = createIsTagged(answer)
   const isElsewhere = createIsElsewhere(answer, facts, passed)
   const isBeside = createIsBeside(facts, passed)
-  return one => one.readBack !== 'confirmed' || isTagged(one, one) || isBeside(one) || isElsewhere(one)
+  const products = new Set(mattersOf(facts).flatMap(({ product }) => product ?? []))
+  const isProductNamed = createIsProductNamed(answer, [...products])
+  return one =>
+    one.readBack !== 'confirmed' ||
+    isTagged(one, one) ||
+    !isProductNamed(one) ||
+    isOfMeasure(one, facts) ||
+    isBeside(one) ||
+    isElsewhere(one)
+}
+
+/** "1.2 %" is no number of employees: what has a measure is hardly meant where the brand states a mere count. */
+function isOfMeasure({ statement, matter }: Passed, facts: Fact[]): boolean {
+  const unit = matter.kind === 'number' ? measuredOf(statement.value)?.unit : undefined
+  const isMeasure = unit !== undefined && (unit === '%' || MEASURE_WORDS.has(unitKey(unit)))
+  const known = facts.filter(({ key }) => isMeasure && matterKey(key) === matter.key)
+  return known.some(({ value }) => measuredOf(value)?.unit === '')
 }
 
 /** Whether its sentence tells the matter rightly too: "from €7 to €9" holds a former price, not a wrong one. */
@@ -55,7 +74,7 @@ const COMMON = new Set(['yes_no', 'hours', 'clock', 'text'])
  * matter and not of the other one, or the reader tells both in one sentence, it was the answer that did.
  */
 function createIsElsewhere(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
-  const told = new Set(passed.map(({ statement, matter }) => `${statement.sentence} ${matter.key}`))
+  const told = Map.groupBy(passed, ({ statement, matter }) => `${statement.sentence} ${matter.key}`)
   const matters = mattersOf(facts).filter(({ kind }) => !COMMON.has(kind))
   const known = Map.groupBy(facts, ({ key }) => matterKey(key))
   const isNamed = createIsNamed(answer, matters)
@@ -65,7 +84,10 @@ function createIsElsewhere(answer: string, facts: Fact[], passed: Passed[]): IsO
       const compared = compare(statement, other, known.get(other.key) ?? [])
       const agrees = compared.length > 0 && compared.every(({ bearing }) => bearing === 'agrees')
       const isMeant = (place: Place) => isNamed(matter, other, place) && !isNamed(other, matter, place)
-      const areBothTold = told.has(`${statement.sentence} ${other.key}`)
+      // One quote tells one of them.
+      const areBothTold = told
+        .get(`${statement.sentence} ${other.key}`)
+        ?.some(({ start: from, end: to }) => to <= start || from >= end)
       return agrees && !areBothTold && !isMeant({ start, end }) && !isMeant(sentence)
     })
 }

@@ -1,0 +1,46 @@
+// Whether the product of a matter is named where a statement stands: in its sentence, in the head of its column, or in the
+// heading above a text. Where it is not, code cannot tell whose value it is: "It does have a 30-day trial" may be of another.
+
+import type { Passed } from './gate.ts'
+import { columnHead, tablesIn } from './tables.ts'
+import { Phrases, type Word, wordsIn, wordsOf, wordsWithin } from './words.ts'
+
+export type IsProductNamed = (one: Passed) => boolean
+
+const HEADING = /^#{1,6} .*$/gm
+
+/** Products: of all matters, so that the words which tell one from the others are known. */
+export function createIsProductNamed(answer: string, products: string[]): IsProductNamed {
+  const words = wordsIn(answer)
+  const tables = tablesIn(answer)
+  const headings = [...answer.matchAll(HEADING)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }))
+  const names = new Map(products.map(product => [product, createIsIn(product, products)]))
+  return ({ matter: { product }, sentence, start, end }) => {
+    const isIn = product === null ? null : names.get(product)
+    if (!isIn) return true
+    const above = columnHead(tables, end) ?? headings.findLast(one => one.start <= start)
+    return [sentence, above].some(place => place && isIn(wordsWithin(words, place)))
+  }
+}
+
+type IsIn = (words: Word[]) => boolean
+
+/** "Tarnwick Team" is mostly called Team; but the Executive MBA is not the Online MBA. */
+function createIsIn(product: string, products: string[]): IsIn {
+  const parts = wordsOf(product)
+  const others = new Set(products.filter(other => other !== product).flatMap(wordsOf))
+  const whole = new Phrases([product])
+  const telling = new Phrases(parts.filter(part => !others.has(part)))
+  return words => {
+    const texts = words.map(({ text }) => text)
+    return words.some((word, at) => {
+      if (whole.lengthAt(texts, at) > 0) return true
+      const before = words[at - 1]
+      const isNamedOn = before?.isCapital && !before.isFirst && before.end + 1 === word.start
+      return telling.lengthAt(texts, at) > 0 && !(isNamedOn && !parts.includes(before.text))
+    })
+  }
+}
