@@ -100,4 +100,9 @@ describe('a text in another language beside the answer', () => {
   for (const [language, { prompt, number }] of Object.entries(LANGUAGES))
     for (const text of [`${order}\n\n${number}`, `${number}\n\n${order}`])
       test(`${language}: ${text}`, () => assert.deepEqual(told(text, prompt), ['250']))
+  test('also when it is long and names the brand, if the answer says enough', () => {
+    const said = 'Tarnwick is one of the makers of software that has been in this business for a long time.'
+    const answer = `${`Tarnwick: ${order} `.repeat(9)}\n\n${`${said}\n\n`.repeat(6)}Tarnwick has 250 employees.`
+    assert.deepEqual(told(answer), ['250'])
+  })
 })

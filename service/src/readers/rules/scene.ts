@@ -32,6 +32,8 @@ export const TONGUES: Tongue[] = LEXICONS.map(lexicon => ({
 /** Enough to tell a language, however long the answer is. */
 const SAMPLE = 2_000
 const LONG_SAMPLE = 10 * SAMPLE
+/** Of one line: however long, it has no more to say than others. */
+const LINE_SAMPLE = 300
 /** Of the words of a text, those that must be frequent in its language. */
 const LEAST_SHARE = 0.12
 
@@ -54,7 +56,8 @@ function tongueAbout({ brand, prompt, answer }: RulesTask): Tongue | null {
   const names = [brand.name, ...brand.aliases]
   const lines = answer.slice(0, LONG_SAMPLE).split('\n')
   const about = lines.filter(line => names.some(name => line.includes(name)))
-  return tongueOf([about.join(' '), prompt]) ?? tongueOf([answer, prompt])
+  const heads = about.map(line => line.slice(0, LINE_SAMPLE))
+  return tongueOf([heads.join(' '), prompt]) ?? tongueOf([answer, prompt])
 }
 
 export interface Asked {
