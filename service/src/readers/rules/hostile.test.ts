@@ -112,3 +112,13 @@ test('work grows with the length of the text, whatever it is made of', async () 
       read(begun + unit.repeat(Math.ceil(size / unit.length))),
     )
 })
+
+test('what stands far behind every real answer is left alone, and so is a sentence that is cut off there', () => {
+  const begun = 'The company is one of the makers that has to be in this with it. '
+  const said = 'Tarnwick has 230 employees in the town. '
+  const before = begun.repeat(900)
+  assert.ok(read(before + said).length > 0)
+  assert.deepEqual(read(before.repeat(2) + said), [])
+  const cut = before + 'and '.repeat(Math.floor((59_964 - before.length) / 4))
+  assert.deepEqual(read(`${cut}. ${said}`), [])
+})
