@@ -38,20 +38,25 @@ function beforeBracket(tokens: Token[], at: number): [number, number] {
   return tokens[bracket]?.text === '(' && bracket > 0 ? [bracket - 1, bracket] : [0, 0]
 }
 
+/** A sentence or two do not tell their language. */
+const LEAST_TEXT = 300
+
 const TIMED = new Set(['hours', 'clock', 'duration', 'date'])
 
 export type IsTagged = (one: Passed, place: Place) => boolean
 
 export function createIsTagged(answer: string): IsTagged {
   const tongue = tongueOf([answer])
+  // Of other languages nobody here knows the words.
+  const isForeign = tongue === null && answer.length >= LEAST_TEXT
   return ({ sentence, matter, statement }, place) => {
     const isLasting = LASTING.test(matter.key)
     // What is told of a year may have been true in that year alone, whatever the language; since a year, it still is.
     const clause = clauseAround(answer, place, sentence)
     const around = `${answer.slice(sentence.start, place.start)}${besides(statement)}${answer.slice(place.end, clause.end)}`
     if (!isLasting && matter.kind !== 'date' && YEAR.test(around) && !isSince(tongue, around)) return true
-    // Of other languages nobody here knows the words.
-    if (!tongue || isQuoted(answer, place)) return true
+    if (isForeign || isQuoted(answer, place)) return true
+    if (!tongue) return false
     const tokens = plainTokens(answer, sentence.start, sentence.end)
     const from = tokens.findIndex(({ end }) => end > place.start)
     const to = tokens.findLastIndex(({ start }) => start < place.end) + 1
