@@ -162,7 +162,7 @@ describe('the console, on what the demo leaves', () => {
     await visit(page, `/runs/${runId}`, 'What the engine answered')
     for (const mark of ['mention', 'contradicted'])
       assert.ok((await page.locator(`.answer-text .mark-${mark}`).count()) > 0, mark)
-    await page.locator('.claim-contradicted', { hasText: 'Fact: foundingDate' }).first().waitFor()
+    await page.locator('.claim-contradicted', { hasText: 'foundingDate' }).first().waitFor()
     const number = page.locator('.answer-text a.mark-number').first()
     const explained = await number.getAttribute('href')
     await number.click()

@@ -46,7 +46,7 @@ async function grow(runId: string): Promise<void> {
     seal(tx, {
       kind: 'extraction',
       subject,
-      slot: `reading/${readings}`,
+      slot: `more/${readings}`,
       at: new Date(),
       sha256: Buffer.from(reading.sha256).toString('hex'),
       private: content,

@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate runs, run_attempts, later_asks, scans, class_counts, source_counts, activity_counts',
+      'truncate runs, run_attempts, reader_asks, later_asks, scans, class_counts, source_counts, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [

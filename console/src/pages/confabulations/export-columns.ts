@@ -9,9 +9,6 @@ export const CONFABULATION_COLUMNS: Record<string, Column> = {
   intent: item => item.intent,
   prompt: item => item.promptText,
   claim: item => item.claim,
-  reader: item => item.read?.reader,
-  matter: item => item.read?.matter,
-  comparison: item => item.read?.comparison,
   factKey: item => item.fact?.key,
   factValue: item => item.fact?.value,
   factSource: item => item.fact?.source ?? item.contradictedFact?.source,
@@ -23,4 +20,7 @@ export const CONFABULATION_COLUMNS: Record<string, Column> = {
   capturedAt: item => item.capturedAt,
   classifiedAt: item => item.classifiedAt,
   sha256: item => item.sha256,
+  reader: item => item.read?.reader,
+  matter: item => item.read?.matter,
+  comparison: item => item.read?.comparison,
 }
