@@ -6,7 +6,7 @@ import type { Bearing, Stated } from './bearing.ts'
 import { compareDates } from './dates.ts'
 import { compareDurations } from './durations.ts'
 import { compareClocks, compareHours, weekOf } from './hours.ts'
-import { comparePrices, type PricePart } from './money.ts'
+import { comparePrices, type PricePart, priceIn } from './money.ts'
 import {
   compareContacts,
   compareCountries,
@@ -103,16 +103,17 @@ function comparedPrice(stated: Stated, facts: Fact[]): Comparison[] {
   const factOf = (part: PricePart) => facts.find(({ key }) => PARTS[part].test(key)) ?? null
   const amounts = facts.filter(({ key }) => PARTS.amount.test(key))
   const candidates = amounts.map(amount => {
+    const whole = priceIn(amount.value)
     const price = {
-      amount: amount.value,
-      currency: factOf('currency')?.value ?? null,
-      period: factOf('period')?.value ?? null,
-      unit: factOf('unit')?.value ?? null,
+      amount: whole.amount,
+      currency: factOf('currency')?.value ?? whole.currency,
+      period: factOf('period')?.value ?? whole.period,
+      unit: factOf('unit')?.value ?? whole.unit,
     }
-    return comparePrices(stated, price).flatMap(({ part, bearing }): Comparison[] => {
-      const fact = part === 'amount' ? amount : factOf(part)
-      return fact ? [{ fact, bearing }] : []
-    })
+    return comparePrices(stated, price).map(({ part, bearing }) => ({
+      fact: (part === 'amount' ? null : factOf(part)) ?? amount,
+      bearing,
+    }))
   })
   return best(candidates)
 }

@@ -41,6 +41,13 @@ function parsed(value: string): Parsed | null {
   return { low, high, currency, period, unit: parts.find(part => !isPeriod(part)) ?? null }
 }
 
+/** Some write a price in one fact: "12 EUR per user per month". */
+export function priceIn(value: string): Price {
+  const said = parsed(value.replace(/\s+per\s+/g, '/'))
+  if (!said || said.low !== said.high) return { amount: value, currency: null, period: null, unit: null }
+  return { amount: String(said.low), currency: said.currency, period: said.period, unit: said.unit }
+}
+
 const isPeriod = (term: string): term is Period => term in MONTHS
 
 const ISO: Record<string, Period> = {
@@ -67,7 +74,8 @@ export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   if (!said || Number.isNaN(known)) return []
   const isCurrency = isSameCurrency(said.currency, price.currency, stated.quote)
   // What it comes to in another currency, about, is told for orientation; and a pair and a piece have two prices.
-  if (!isCurrency && ['approximate', 'at_least', 'at_most'].includes(stated.precision)) return []
+  const isOrientation = stated.precision !== 'exact' && stated.precision !== 'from'
+  if (!isCurrency && isOrientation) return []
   const isUnit = said.unit === null || unitName(said.unit) === unitName(price.unit ?? 'user')
   const { amount, period } = compareTerms(said, known, { precision: exactly(stated.precision), price })
   if (!isUnit && amount !== 'agrees') return []
@@ -118,9 +126,10 @@ function compareTerms(
 
 /** It differs, and is said of another payment: a month of what has one price, or the sum of what is paid by unit. */
 function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
-  const isInstalment =
-    said.period !== null && periodOf(price) === null && said.high < Number(price.amount) / 2
-  const isSum = said.unit === null && price.unit !== null && said.low > 2 * Number(price.amount)
+  const isPeriodOpen = said.period !== null && periodOf(price) === null
+  const isInstalment = isPeriodOpen && said.high < Number(price.amount) / 2
+  const isSum =
+    (isPeriodOpen || (said.unit === null && price.unit !== null)) && said.low > 2 * Number(price.amount)
   return bearing !== 'agrees' && (isInstalment || isSum)
 }
 

@@ -100,8 +100,13 @@ export function compareTexts({ value }: Stated, fact: string): Bearing {
     string,
   ]
   if (said === known) return 'agrees'
-  return CODE.test(value) && CODE.test(fact) ? 'differs' : 'ask'
+  if (CODE.test(value) && CODE.test(fact)) return 'differs'
+  // "The Blue Prize" is short for "Blue Prize 2022".
+  return isShortFor(nameWords(value), nameWords(fact)) ? 'agrees' : 'ask'
 }
+
+const isShortFor = (said: string[], known: string[]): boolean =>
+  said.length >= 2 && said.every(word => known.includes(word))
 
 const YES = /^(?:true|yes|free|paid)$/i
 const NO = /^(?:false|no)$/i

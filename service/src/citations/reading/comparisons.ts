@@ -13,8 +13,11 @@ export const comparisonsOf = ({ statement, matter }: Passed, facts: Fact[]): Com
   compare(
     { value: statement.value, precision: statement.precision, quote: statement.quote },
     matter,
-    facts.filter(({ key }) => matterKey(key) === matter.key),
+    facts.filter(({ key }) => listKey(matterKey(key)) === listKey(matter.key)),
   )
+
+/** `founder[1].name` and `founder[2].name` are two of one list: which is which, nobody outside knows. */
+const listKey = (key: string): string => key.replace(/\[\d+\]/g, '')
 
 /** Of a price, only what it is paid for is ever asked. */
 export const pairOf = ({ matter, statement }: Passed, fact: Fact): Pair =>
