@@ -99,8 +99,12 @@ export async function checkServiceWitness(
     openCosigned(examination, published, witness.vkey),
   )
 
-  const { integrity } = await log.bundle(captures[0]?.runId ?? '')
-  const { checkpoint, consistency } = integrity.witnessed ?? { checkpoint: '', consistency: [] }
+  // The first export seals its list of contents, which the witness has not seen yet.
+  const { integrity, witnessed } = await until('a bundle with the signature of the witness', async () => {
+    const { integrity } = await log.bundle(captures[0]?.runId ?? '')
+    return integrity.witnessed && { integrity, witnessed: integrity.witnessed }
+  })
+  const { checkpoint, consistency } = witnessed
   const inBundle = "a bundle's checkpoint, signed by log and witness"
   await verdicts.accepts(NOTE, inBundle, openCosigned(examination, checkpoint, witness.vkey))
   const files = [
