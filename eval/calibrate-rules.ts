@@ -13,11 +13,13 @@ import { MATTER_KINDS } from '../service/src/readers/matter.ts'
 import { factsOf } from '../service/test/citations/facts.ts'
 import { twins } from '../service/test/citations/twins/twins.ts'
 import { type Answer, isNamed, isRight } from './labelled.ts'
-import { MEASURED } from './scores.ts'
+import { SHOWN } from './scores.ts'
 
-const LABELLED = new URL('../service/test/citations/labelled/', import.meta.url)
+const DIRECTORIES = ['../service/test/citations/labelled/', '../service/calibration/'].map(
+  path => new URL(path, import.meta.url),
+)
 const TABLE = new URL('../service/src/citations/rules-calibration.json', import.meta.url)
-const EVERYTHING = Object.fromEntries(MATTER_KINDS.map(kind => [kind, MEASURED]))
+const EVERYTHING = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SHOWN]))
 
 type Told = Pick<Answer, 'brand' | 'facts' | 'prompt' | 'answer'>
 
@@ -33,13 +35,12 @@ interface Found {
   right: boolean
 }
 
-const read = (name: string): string => readFileSync(new URL(name, LABELLED), 'utf8')
-
-/** Every file of answers, each with its companies: `fresh2-en.jsonl` has fresh2-companies.json. */
+/** Every file of answers, each with its companies: `fresh2-en.jsonl` has fresh2-companies.json. Twins are counted apart. */
 const labelledAnswers = (): Answer[] =>
-  readdirSync(LABELLED)
-    .filter(name => name.endsWith('.jsonl'))
-    .flatMap(name => {
+  DIRECTORIES.flatMap(directory => {
+    const read = (name: string) => readFileSync(new URL(name, directory), 'utf8')
+    const names = readdirSync(directory).filter(name => name.endsWith('.jsonl') && name !== 'twins.jsonl')
+    return names.flatMap(name => {
       const set = name.replace(/(?:-\w+)?\.jsonl$/, '')
       const companies = JSON.parse(read(set === 'software' ? 'companies.json' : `${set}-companies.json`))
       return read(name)
@@ -48,6 +49,7 @@ const labelledAnswers = (): Answer[] =>
         .map(line => JSON.parse(line))
         .map(line => ({ ...line, ...companies[line.company] }))
     })
+  })
 
 const inAnswers = (): Found[] =>
   labelledAnswers()

@@ -11,10 +11,9 @@ import { matterKey, mattersOf } from '../service/src/citations/matters.ts'
 import type { BrandNames } from '../service/src/citations/mentions/names.ts'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import type { Claim, ClaimVerdict } from '../service/src/model/citation.ts'
-import { MATTER_KINDS } from '../service/src/readers/matter.ts'
 import { factsOf } from '../service/test/citations/facts.ts'
 import type { ToRead } from './read-answers.ts'
-import { count, MEASURED, type Score, score, share } from './scores.ts'
+import { BEST_CALIBRATION, count, type Score, score, share } from './scores.ts'
 
 interface Label {
   text: string
@@ -137,11 +136,9 @@ export function isNamed({ brand, answer }: Answer): boolean {
   return [brand.name, brand.domain, ...brand.aliases].some(name => text.includes(name.toLowerCase()))
 }
 
-const CALIBRATION = Object.fromEntries(MATTER_KINDS.map(kind => [kind, MEASURED]))
-
 function readAnswer(answer: Answer, reading: AnswerReading | null): Read {
   const { brand, facts, prompt, answer: text } = answer
-  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [], calibration: CALIBRATION })
+  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [], calibration: BEST_CALIBRATION })
   const { claims, citationClass } = classify({ text, prompt, citations: [], reading })
   return { answer, claims, citationClass }
 }

@@ -16,10 +16,9 @@ import { readingByRules } from '../service/src/citations/reading/by-rules.ts'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import { RULES_CALIBRATION } from '../service/src/citations/rules-calibration.ts'
 import type { Claim } from '../service/src/model/citation.ts'
-import { MATTER_KINDS } from '../service/src/readers/matter.ts'
 import { type Business, factsOf } from './ragtruth-facts.ts'
 import type { ToRead } from './read-answers.ts'
-import { MEASURED, type Score, score, share } from './scores.ts'
+import { BEST_CALIBRATION, type Score, score, share } from './scores.ts'
 
 interface Span {
   start: number
@@ -137,8 +136,6 @@ export function evaluateRagTruth(responses: Response[], readings?: Readings): Ra
   }
 }
 
-const CALIBRATION = Object.fromEntries(MATTER_KINDS.map(kind => [kind, MEASURED]))
-
 const subjectOf = ({ business }: Response) => ({
   brand: { name: business.name, domain: '', aliases: [] },
   facts: factsOf(business),
@@ -147,7 +144,7 @@ const subjectOf = ({ business }: Response) => ({
 
 /** What a model read that contradicts the record, one for each place. */
 function claimsRead(response: Response, reading: AnswerReading): Claim[] {
-  const subject = { ...subjectOf(response), calibration: CALIBRATION }
+  const subject = { ...subjectOf(response), calibration: BEST_CALIBRATION }
   return oneEach(judgeReading(response.text, reading, subject).claims.filter(isContradicted))
 }
 
