@@ -138,7 +138,12 @@ export function isNamed({ brand, answer }: Answer): boolean {
 
 function readAnswer(answer: Answer, reading: AnswerReading | null): Read {
   const { brand, facts, prompt, answer: text } = answer
-  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [], calibration: BEST_CALIBRATION })
+  const classify = createClassifier({
+    brand,
+    facts: factsOf(facts),
+    earlier: [],
+    calibration: BEST_CALIBRATION,
+  })
   const { claims, citationClass } = classify({ text, prompt, citations: [], reading })
   return { answer, claims, citationClass }
 }

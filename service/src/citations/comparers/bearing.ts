@@ -12,6 +12,13 @@ export type Bearing =
   /** The two cannot be compared. */
   | 'silent'
 
+/** From what speaks best for the answer to what speaks worst. */
+const KINDEST: Bearing[] = ['agrees', 'near', 'ask', 'silent', 'differs']
+
+/** Where a value can be meant in several ways, the one that fits is meant. */
+export const kindest = (bearings: Bearing[]): Bearing =>
+  KINDEST.find(bearing => bearings.includes(bearing)) ?? 'silent'
+
 export type Precision = Statement['precision']
 
 /** What the answer states. The quote tells what the value leaves open: whose dollar, which scale. */
@@ -41,8 +48,10 @@ export function compareAmounts(
 ): Bearing {
   const { low, high } = stated
   const grace = slack * Math.abs(fact) + Number.EPSILON
-  if (low !== high || precision === 'range')
-    return within(fact, { low: low - grace, high: high + grace }) ? 'agrees' : 'differs'
+  if (low !== high || precision === 'range') {
+    if (within(fact, { low: low - grace, high: high + grace })) return 'agrees'
+    return within(fact, { low: low * (1 - CLOSE), high: high * (1 + CLOSE) }) ? 'near' : 'differs'
+  }
   const gap = Math.abs(low - fact)
   if (gap <= grace) return 'agrees'
   if (precision === 'at_least')

@@ -17,7 +17,10 @@ function bearings(
   const [matter] = mattersOf(known)
   assert.ok(matter)
   const compared = compare({ precision: 'exact', quote: '', ...stated }, matter, known)
-  return Object.fromEntries(compared.map(({ fact, bearing }) => [fact.key.split('.').at(-1), bearing]))
+  // The amount decides first where one fact holds the whole price.
+  return Object.fromEntries(
+    compared.toReversed().map(({ fact, bearing }) => [fact.key.split('.').at(-1), bearing]),
+  )
 }
 
 function bearing(key: string, fact: string, value: string, precision: Statement['precision']): Bearing {
@@ -35,6 +38,17 @@ const ROWS: Record<string, Row[]> = {
     ['numberOfEmployees', '1200', '2000', 'at_least', 'differs'],
     ['numberOfEmployees', '64', '50..100', 'range', 'agrees'],
     ['numberOfEmployees', '140', '50..100', 'range', 'differs'],
+    ['numberOfEmployees', '102', '50..100', 'range', 'near'],
+    ['numberOfEmployees', '3812', '3800', 'exact', 'near'],
+    ['numberOfCustomers', '1204000', '1200000', 'exact', 'near'],
+    ['numberOfEmployees', '3812', '3900', 'exact', 'differs'],
+    ['numberOfEmployees', '50-100', '75', 'exact', 'silent'],
+    ['numberOfCustomers', '500+', '650', 'exact', 'near'],
+    ['numberOfCustomers', '500+', '300', 'exact', 'differs'],
+    ['product[Tank].additionalProperty[Volume]', '40 gallons', '182 l', 'approximate', 'agrees'],
+    ['product[Crane].additionalProperty[Load]', '20 tonnes', '22 tons', 'exact', 'agrees'],
+    ['product[Crane].additionalProperty[Load]', '20 tonnes', '30 tons', 'exact', 'differs'],
+    ['product[Rad].additionalProperty[Räckvidd]', '80 km', '8 mil', 'exact', 'silent'],
     ['product[E-bike].additionalProperty[Range]', '110 km', '68 miles', 'exact', 'agrees'],
     ['product[E-bike].additionalProperty[Range]', '110 km', '80 miles', 'exact', 'differs'],
     ['product[E-bike].additionalProperty[Battery]', '500 Wh', '0.5 kWh', 'exact', 'agrees'],
@@ -53,6 +67,7 @@ const ROWS: Record<string, Row[]> = {
     ['warranty', '5 years', '2 decades', 'exact', 'differs'],
     ['openingHours[Sunday]', 'closed', 'Sa-Su', 'exact', 'differs'],
     ['openingHours[Saturday]', '10:00-16:00', 'Sa open', 'exact', 'agrees'],
+    ['openingHours[Saturday]', 'by appointment', 'Sa closed', 'exact', 'silent'],
     ['product[Free].additionalProperty[Maximum users]', '5', '5', 'at_most', 'agrees'],
     ['product[Free].additionalProperty[Maximum users]', '5', '10', 'at_most', 'differs'],
     ['aggregateRating.ratingValue', '4.4', '8.8/10', 'exact', 'agrees'],
@@ -68,6 +83,7 @@ const ROWS: Record<string, Row[]> = {
     ['foundingDate', '1931', '1920..1929', 'range', 'differs'],
     ['foundingDate', '2013', '2014', 'exact', 'differs'],
     ['foundingDate', '2013', '2014', 'approximate', 'near'],
+    ['foundingDate', '1998', '2000', 'at_most', 'silent'],
   ],
   durations: [
     ['warranty', '24 months', 'P2Y', 'exact', 'agrees'],
@@ -91,6 +107,8 @@ const ROWS: Record<string, Row[]> = {
     ['founder.name', 'Karin Ehrling', 'Carin Ehrling', 'exact', 'ask'],
     ['founder.name', 'Karin Ehrling', 'カリン・エーリング', 'exact', 'ask'],
     ['parentOrganization.name', 'Nordvall Group', 'Nordvall', 'exact', 'agrees'],
+    ['parentOrganization.name', 'Nordic Rail and Ferries', 'NRF', 'exact', 'ask'],
+    ['parentOrganization.name', 'Nordvall Group', 'Sundqvist', 'exact', 'differs'],
     ['legalName', 'Penwick Bank N.V.', 'Penwick Bank NV', 'exact', 'agrees'],
     ['legalName', 'Penwick Bank N.V.', 'Penwick Bank B.V.', 'exact', 'differs'],
     ['address.addressLocality', 'Munich', 'München', 'exact', 'agrees'],
@@ -114,6 +132,8 @@ const ROWS: Record<string, Row[]> = {
     ['product[Aid].additionalProperty[Water resistance]', 'IP68', 'IP67', 'exact', 'differs'],
     ['slogan', 'Learn where you live', 'Learn where you live.', 'exact', 'agrees'],
     ['slogan', 'Learn where you live', 'Lerne, wo du lebst', 'exact', 'ask'],
+    ['award', 'Blue Prize 2022', 'the Blue Prize', 'exact', 'ask'],
+    ['award', 'Blue Prize 2022', 'Blue Prize', 'exact', 'agrees'],
     ['checkinTime', '15:00', '14:00', 'exact', 'differs'],
   ],
 }
@@ -175,6 +195,35 @@ describe('prices', () => {
     assert.deepEqual(bearings(cover, { value: '24 EUR/year' }), {
       price: 'agrees',
       billingDuration: 'differs',
+    })
+  })
+
+  test('a price in one fact, as sites write it', () => {
+    const of = (price: string): [string, string][] => [['product[A].offers.price', price]]
+    assert.deepEqual(bearings(of('12 EUR per user per month'), { value: '144 EUR/year/user' }), {
+      price: 'agrees',
+    })
+    assert.deepEqual(bearings(of('12 EUR per user per month'), { value: '15 EUR/month' }), {
+      price: 'differs',
+    })
+    for (const written of ['1299', '1,299', '1.299', '1,299.00', '1.299,00'])
+      assert.deepEqual(bearings(of(written), { value: '1299 EUR' }), { price: 'agrees' }, written)
+    assert.deepEqual(bearings(of('12,50'), { value: '12.50 EUR' }), { price: 'agrees' })
+  })
+
+  test('what a price comes to in another currency, about, is no other price', () => {
+    const open: [string, string][] = [['product[A].offers.price', '12']]
+    assert.deepEqual(bearings(open, { value: '51 PLN', precision: 'approximate' }), {})
+    assert.deepEqual(bearings(open, { value: '51 PLN' }), { price: 'differs' })
+  })
+
+  test('what several months or seats come to is no other price', () => {
+    const open: [string, string][] = [['product[A].offers.price', '12']]
+    assert.deepEqual(bearings(open, { value: '144 EUR/year' }), { price: 'silent' })
+    assert.deepEqual(bearings(team, { value: '45 EUR/month' }), {
+      price: 'silent',
+      priceCurrency: 'agrees',
+      billingDuration: 'agrees',
     })
   })
 

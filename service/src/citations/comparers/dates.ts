@@ -22,6 +22,8 @@ export function compareDates({ value, precision }: Stated, fact: string): Bearin
   const isSame = [1, 2, 3].every(part => !said[part] || !known[part] || said[part] === known[part])
   if (isSame) return 'agrees'
   const gap = Math.abs(Number(said[1]) - year)
+  // "Since before 2000" gives no date.
+  if (precision === 'at_least' || precision === 'at_most') return 'silent'
   if (precision === 'approximate') return gap <= ABOUT ? 'near' : gap <= 2 * ABOUT ? 'silent' : 'differs'
   return 'differs'
 }

@@ -44,10 +44,12 @@ const normal = (times: string): string =>
 export function compareHours(stated: string, fact: string, precision: Stated['precision']): Bearing {
   const known = normal(fact)
   if (stated === known) return 'agrees'
-  if (stated === 'closed' || known === 'closed') return 'differs'
-  if (stated === OPEN) return 'agrees'
   const said = sides(stated)
   const open = sides(known)
+  // "By appointment" is neither open nor closed.
+  if (known === 'closed') return said || stated === OPEN ? 'differs' : 'silent'
+  if (stated === 'closed') return open ? 'differs' : 'silent'
+  if (stated === OPEN) return 'agrees'
   if (!said || !open) return 'silent'
   const fits = [0, 1].every(side => said[side] === '' || said[side] === open[side])
   if (fits) return 'agrees'

@@ -48,6 +48,12 @@ export function priceIn(value: string): Price {
   return { amount: String(said.low), currency: said.currency, period: said.period, unit: said.unit }
 }
 
+/** Sites write 1299, 1,299.00, 1.299,00 and 12,50; no price has three decimals. */
+function amountOf(amount: string): number {
+  const plain = amount.trim().replace(/(?<=\d)[.,'’ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
+  return Number(plain.replace(/,(?=\d{1,2}$)/, '.'))
+}
+
 const isPeriod = (term: string): term is Period => term in MONTHS
 
 const ISO: Record<string, Period> = {
@@ -70,7 +76,7 @@ function periodOf({ period, unit }: Pick<Price, 'period' | 'unit'>): Period | nu
 /** How each part that the statement names bears on its fact. */
 export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   const said = parsed(stated.value)
-  const known = Number(price.amount.replace(',', '.'))
+  const known = amountOf(price.amount)
   if (!said || Number.isNaN(known)) return []
   const isCurrency = isSameCurrency(said.currency, price.currency, stated.quote)
   // What it comes to in another currency, about, is told for orientation; and a pair and a piece have two prices.
@@ -78,7 +84,8 @@ export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   if (!isCurrency && isOrientation) return []
   const isUnit = said.unit === null || unitName(said.unit) === unitName(price.unit ?? 'user')
   const { amount, period } = compareTerms(said, known, { precision: exactly(stated.precision), price })
-  if (!isUnit && amount !== 'agrees') return []
+  const isCurrencyOpen = price.currency === null && said.currency !== null
+  if (amount !== 'agrees' && (!isUnit || (isCurrencyOpen && isOrientation))) return []
   return [
     { part: 'amount', bearing: isCurrency ? amount : 'silent' },
     ...part('currency', said.currency !== null && price.currency !== null, isCurrency ? 'agrees' : 'differs'),
@@ -127,9 +134,9 @@ function compareTerms(
 /** It differs, and is said of another payment: a month of what has one price, or the sum of what is paid by unit. */
 function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
   const isPeriodOpen = said.period !== null && periodOf(price) === null
-  const isInstalment = isPeriodOpen && said.high < Number(price.amount) / 2
+  const isInstalment = isPeriodOpen && said.high < amountOf(price.amount) / 2
   const isSum =
-    (isPeriodOpen || (said.unit === null && price.unit !== null)) && said.low > 2 * Number(price.amount)
+    (isPeriodOpen || (said.unit === null && price.unit !== null)) && said.low > 2 * amountOf(price.amount)
   return bearing !== 'agrees' && (isInstalment || isSum)
 }
 

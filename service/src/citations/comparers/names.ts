@@ -34,8 +34,20 @@ export function comparePeople({ value }: Stated, fact: string): Bearing {
   return isAlike ? 'ask' : 'differs'
 }
 
-export const compareOrganisations = ({ value }: Stated, fact: string): Bearing =>
-  sameOrganisation(undotted(value), undotted(fact)) ? 'agrees' : differsOr(value, fact)
+export function compareOrganisations({ value }: Stated, fact: string): Bearing {
+  if (sameOrganisation(undotted(value), undotted(fact))) return 'agrees'
+  const isShort = isInitialsOf(value, fact) || isInitialsOf(fact, value)
+  return isShort ? 'ask' : differsOr(value, fact)
+}
+
+/** "SNCF" may be the Société nationale des chemins de fer. */
+function isInitialsOf(short: string, long: string): boolean {
+  const letters = folded(short).replace(/[^\p{L}\p{N}]/gu, '')
+  const initials = nameWords(long).map(word => word[0] ?? '')
+  let next = 0
+  for (const initial of initials) if (initial === letters[next]) next++
+  return letters.length >= 2 && letters.length <= initials.length && next === letters.length
+}
 
 /** "N.V." is "NV". */
 const undotted = (name: string): string => name.replace(/(?<=\b\p{L})\.(?=\p{L}\b|\s|$)/gu, '')

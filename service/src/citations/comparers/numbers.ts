@@ -2,7 +2,7 @@
 
 import convert, { type Unit } from 'convert'
 import { MEASURE_WORDS, unitKey } from '../values/unit-words.ts'
-import { type Bearing, compareAmounts, type Span, type Stated } from './bearing.ts'
+import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
 
 interface Measured extends Span {
   unit: string
@@ -18,7 +18,9 @@ const FORM = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?\\s*(?:/\\s*(${NUMBER
 /** "250 GB", "50..100", "4.4/5", "..3 g"; null when it is no number. */
 export function measuredOf(value: string): Measured | null {
   const [, first, dots, second, scale, unit = ''] = FORM.exec(withoutSeparators(value)) ?? []
-  if (first === undefined && second === undefined) return null
+  // "50-100" is no fifty.
+  const isBroken = dots === undefined && second !== undefined
+  if ((first === undefined && second === undefined) || isBroken) return null
   const low = first === undefined ? Number.NEGATIVE_INFINITY : Number(first)
   const high = dots === undefined ? low : second === undefined ? Number.POSITIVE_INFINITY : Number(second)
   const decimals = /\.(\d+)$/.exec(second ?? first ?? '')?.[1]?.length
@@ -45,18 +47,31 @@ export function compareNumbers(
   const said = measuredOf(stated.value)
   const known = measuredOf(fact)
   if (!said || !known || known.low !== known.high) return 'silent'
-  const isScaled = said.scale !== null
-  const span = isScaled ? onScale(said, scale ?? scaleOf(known)) : inUnitOf(said, known)
+  const spans = said.scale !== null ? [onScale(said, scale ?? scaleOf(known))] : inUnitsOf(said, known)
   // In a unit that nobody here knows, the same figure is mostly the same amount, and another one says nothing.
-  if (span === null) return said.low === known.low ? 'near' : 'silent'
-  const isSame = span === said
-  if (isSame && roundsTo(known.low, said)) return 'agrees'
-  // "Up to 10 users" of a limit states the limit.
-  const isStated =
-    isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(span.low, known.low)
-  const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
-  return compareAmounts(span, known.low, { precision: isStated ? 'exact' : stated.precision, slack })
+  if (spans.length === 0) return said.low === known.low ? 'near' : 'silent'
+  // Whoever counts "500+" has at least so many.
+  if (known.unit.startsWith('+') && said.low > known.low) return 'near'
+  const bearings = spans.map(span => {
+    const isSame = span === said
+    if (isSame && roundsTo(known.low, said)) return 'agrees'
+    // "Up to 10 users" of a limit states the limit.
+    const isStated =
+      isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(span.low, known.low)
+    const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
+    return compareAmounts(span, known.low, { precision: isStated ? 'exact' : stated.precision, slack })
+  })
+  const bearing = kindest(bearings)
+  return bearing === 'differs' && isRoundFor(said, known.low) ? 'near' : bearing
 }
+
+/** 3,800 is what people say for 3,812, and 1.2 million for 1,204,000; 640 is not 600. */
+function isRoundFor({ low, high }: Span, exact: number): boolean {
+  const [, digits = '', zeros = ''] = /^(\d+?)(0*)$/.exec(String(low)) ?? []
+  const isRound = low === high && digits.length >= 2 && zeros !== ''
+  return isRound && Math.abs(exact - low) <= Math.min(0.5 * 10 ** zeros.length, ROUND * exact)
+}
+const ROUND = 0.01
 
 /** "Fewer than four hundred" tells of 396, and states no limit of 400. */
 const isJustUnder = (bound: number, known: number): boolean => known < bound && known >= 0.9 * bound
@@ -72,17 +87,32 @@ const onScale = ({ low, high, scale }: Measured, out: number): Span => {
 /** Most ratings are out of five. */
 const scaleOf = ({ scale, low }: Measured): number => scale ?? (low <= 5 ? 5 : low <= 10 ? 10 : 100)
 
-/** Null when nobody here knows both units. */
-function inUnitOf(said: Measured, known: Measured): Span | null {
-  const from = unitOf(said.unit)
-  const to = unitOf(known.unit)
+/** In each sense that the two units may have; none when nobody here knows both. */
+function inUnitsOf(said: Measured, known: Measured): Span[] {
+  const [from, to] = [unitOf(said.unit), unitOf(known.unit)]
   // So many a day are no total.
-  if (from.startsWith('/') && to === '') return null
+  if (from.startsWith('/') && to === '') return []
   // Whoever states no unit means the fact's.
-  if (from === to || from === '' || to === '') return said
-  const [low, high] = [said.low, said.high].map(value => converted(value, from, to))
-  return low == null || high == null ? null : { low, high }
+  const isOneSense = from === to && sensesOf(said.unit).length === 1
+  if (isOneSense || said.unit === known.unit || from === '' || to === '' || known.unit.startsWith('+'))
+    return [said]
+  return sensesOf(said.unit).flatMap(from =>
+    sensesOf(known.unit).flatMap(to => {
+      const [low, high] = [said.low, said.high].map(value => converted(value, from, to))
+      return low == null || high == null ? [] : { low, high }
+    }),
+  )
 }
+
+/** A gallon is larger in Britain, and a ton is no tonne everywhere. */
+const OTHER_SENSES: Record<string, string[]> = {
+  gallons: ['imperial gallons'],
+  gal: ['imperial gallons'],
+  gallon: ['imperial gallons'],
+  ton: ['short tons', 'long tons'],
+  tons: ['short tons', 'long tons'],
+}
+const sensesOf = (unit: string): string[] => [unitOf(unit), ...(OTHER_SENSES[unit.toLowerCase()] ?? [])]
 
 /** Rates, such as km/h, part by part. */
 function converted(value: number, from: string, to: string): number | null {
@@ -105,6 +135,7 @@ const RATES: Record<string, string> = { mph: 'miles/h', kph: 'km/h', kmh: 'km/h'
 /** Written in full, which the machine has no words for in any language. */
 const NAMES: Record<string, string> = {
   t: 'tonnes',
+  ton: 'tonnes',
   tons: 'tonnes',
   watt: 'W',
   watts: 'W',

@@ -41,6 +41,8 @@ const MEASURES = {
 const COUNTS = [1, 2, 5]
 
 export const MEASURE_WORDS = wordsFor<string>(MEASURES)
+// Ten kilometres in the north, miles elsewhere.
+MEASURE_WORDS.delete('mil')
 /** Without "m", which is a metre wherever it stands alone. */
 export const TIME_WORDS = new Map([...wordsFor<TimeUnit>(TIMES)].filter(([word]) => !MEASURE_WORDS.has(word)))
 
