@@ -17,7 +17,7 @@ const ANSWER = `### Northwind Kettles at a glance
 
 | | Northwind Kettles | A rival with a name that takes a lot of room | Price | Warranty | Colours |
 |---|---|---|---|---|---|
-| Founded | 1987 | 2004 | 89 EUR | 24 months | red, green, blue |
+| Founded | 1999 | 2004 | 89 EUR | 24 months | red, green, blue |
 
 ## What people say
 
@@ -56,7 +56,7 @@ describe('an answer in Markdown', async () => {
     await answer.getByRole('heading', { level: 3, name: 'Northwind Kettles at a glance' }).waitFor()
     await answer.getByRole('heading', { level: 3, name: 'What people say' }).waitFor()
     assert.equal(await answer.getByRole('columnheader').count(), 5)
-    await answer.getByRole('row', { name: 'Founded 1987' }).waitFor()
+    await answer.getByRole('row', { name: 'Founded 1999' }).waitFor()
     assert.equal(await answer.locator('ol > li').first().getAttribute('value'), '3')
     assert.equal(await answer.locator('blockquote').innerText(), 'Bought one in 2019.')
     assert.match(await answer.locator('pre').innerText(), /curl https:\/\/evil\.example/)
@@ -73,7 +73,7 @@ describe('an answer in Markdown', async () => {
   })
 
   test('the marks stay, also in the table, and lead to their explanations', async () => {
-    await answer.locator('.mark-contradicted', { hasText: '1999' }).waitFor()
+    await answer.locator('.mark-contradicted', { hasText: '1999' }).first().waitFor()
     assert.ok((await answer.locator('.mark-mention').count()) >= 3)
     const number = answer.locator('a.mark-number').first()
     await number.click()
@@ -97,7 +97,7 @@ describe('an answer in Markdown', async () => {
       return copy.textContent
     })
     assert.equal(text, ANSWER)
-    await answer.locator('.mark-contradicted', { hasText: '1999' }).waitFor()
+    await answer.locator('.mark-contradicted', { hasText: '1999' }).first().waitFor()
     await expectAccessible(page)
     assert.deepEqual(complaints, [])
   })
