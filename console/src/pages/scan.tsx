@@ -48,6 +48,7 @@ const settledIn = (runs: Run[]) =>
 function Progress({ scan }: { scan: ScanDetail }) {
   const settled = settledIn(scan.runs)
   const cost = costWords(scan.cost, dollars) ?? 'nothing asked yet'
+  const reading = scan.readingCost && costWords(scan.readingCost, dollars)
   return (
     <Panel title="Progress">
       <progress aria-label="Runs settled" max={Math.max(1, scan.totalRuns)} value={settled} />
@@ -81,6 +82,12 @@ function Progress({ scan }: { scan: ScanDetail }) {
           <dt>Cost</dt>
           <dd>{cost}</dd>
         </div>
+        {reading && (
+          <div>
+            <dt>Cost of reading</dt>
+            <dd>{reading}</dd>
+          </div>
+        )}
       </dl>
     </Panel>
   )
