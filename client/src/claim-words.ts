@@ -1,6 +1,6 @@
 // What became of a statement, in words, the same in the command and in the console: who read it, and why it accuses nobody.
 
-import type { RunClaim } from './console-types.ts'
+import type { RunAnswer, RunClaim } from './console-types.ts'
 
 /** Every answer of the simulator's reader carries this name, whatever model was asked for. */
 const SANDBOX_MODEL = 'sandbox-reader'
@@ -102,3 +102,11 @@ export function claimGroups(claims: RunClaim[]): ClaimGroup[] {
 /** What is said of sentences that nobody read. */
 export const UNREAD_WORDS =
   'Sentences about the brand with a value that no reader took up. While there is one, the answer is not called strong.'
+
+/** Why rules read in place of the model; null when whoever should read has read. */
+export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | null {
+  if (!notRead) return null
+  const why = notRead.reason.replaceAll('_', ' ')
+  const next = notRead.again ? 'It reads it when it is back.' : 'It will not be asked again.'
+  return `Rules read this answer, because ${notRead.model} did not (${why}). ${next}`
+}

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimGroups, isSandboxReader, notAccusedWords, type RunClaim, readerWords } from '../src/admin.ts'
+import {
+  claimGroups,
+  isSandboxReader,
+  notAccusedWords,
+  notReadWords,
+  type RunClaim,
+  readerWords,
+} from '../src/admin.ts'
 
 const claim: RunClaim = {
   ...{ start: 0, end: 1, text: 'a', verdict: 'supported', matter: 'price', reader: 'rules@4' },
@@ -53,4 +60,14 @@ test('groups come in one order, and numbers are those of the answer', () => {
     ],
   )
   assert.deepEqual(claimGroups([]), [])
+})
+
+test('who should have read and did not is told, and whether it will', () => {
+  assert.equal(notReadWords({ notRead: null }), null)
+  const notRead = { model: 'model@1 gpt-x', reason: 'budget_exhausted', again: true }
+  assert.equal(
+    notReadWords({ notRead }),
+    'Rules read this answer, because model@1 gpt-x did not (budget exhausted). It reads it when it is back.',
+  )
+  assert.match(notReadWords({ notRead: { ...notRead, again: false } }) ?? '', /will not be asked again/)
 })

@@ -2,6 +2,7 @@ import type { RunEvidence } from '@brand-citation-forensics/client'
 import {
   claimGroups,
   notAccusedWords,
+  notReadWords,
   type RunAnswer,
   type RunClaim,
   readerWords,
@@ -62,6 +63,7 @@ function describe(session: Session, evidence: RunEvidence, answer: RunAnswer | n
     ['class', classification?.citationClass],
     ['why', classification?.rationale],
     ['read by', classification && readerWords(classification.method)],
+    ['not read', answer && notReadWords(answer)],
   ])
   return [head, ...(answer ? partsOf(session, answer) : [])].join('\n\n')
 }

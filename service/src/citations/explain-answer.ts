@@ -48,6 +48,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       end,
       text: plainWords(text.slice(start, end)),
     })),
+    notRead: verdict?.notRead ?? null,
     citations: (verdict?.reading.citations ?? citations).map(({ position, url, title, start, end }) => ({
       position,
       url,

@@ -3,6 +3,7 @@ import {
   claimGroups,
   isSandboxReader,
   notAccusedWords,
+  notReadWords,
   type RunAnswer,
   type RunClaim,
   readerWords,
@@ -15,10 +16,17 @@ import { Panel } from '../../parts/panel.tsx'
 import { capitalised, sentence } from '../../words.ts'
 
 /** Every statement that was read, by what became of it; then what nobody read. */
-export function Claims({ answer: { claims, unread } }: { answer: RunAnswer }) {
+export function Claims({ answer }: { answer: RunAnswer }) {
+  const { claims, unread } = answer
+  const notRead = notReadWords(answer)
   const lead = claims.length === 0 ? 'Nothing in it could be checked.' : plural(claims.length, 'statement')
   return (
     <Panel title="Claims" lead={lead}>
+      {notRead && (
+        <p className="note note-warn" role="note">
+          {notRead}
+        </p>
+      )}
       {claimGroups(claims).map(group => (
         <Group key={group.id} group={group} />
       ))}

@@ -51,6 +51,8 @@ const AnswerBody = z.object({
   ),
   /** Sentences about the brand with a value that nobody read. */
   unread: z.array(z.object({ ...span, text: z.string() })),
+  /** Why rules had to read in place of the model, and whether it will be asked again. */
+  notRead: z.object({ model: z.string(), reason: z.string(), again: z.boolean() }).nullable(),
   citations: z.array(
     z.object({
       position: count(),
