@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import type { TreeReader } from './log/tiles.ts'
-import { findPublicSnapshots, type PublicSnapshot } from './store.ts'
+import { findPublicSnapshots, type PublicSnapshot } from './public-snapshots.ts'
 
 export interface PublicCapture {
   sha256: string

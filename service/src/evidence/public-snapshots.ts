@@ -1,0 +1,72 @@
+// What the public lookup reads: snapshots as strangers may know them.
+
+import type { Engine, Surface } from '../model/engine.ts'
+import type { Sql } from '../platform/database.ts'
+
+/** What a stranger may learn of a snapshot, and what it takes to prove it. */
+export interface PublicSnapshot {
+  sha256: string
+  /** RFC 3339, as it is answered. */
+  capturedAt: string
+  engine: Engine
+  surface: Surface
+  /** Null until a published checkpoint holds the capture. */
+  place: { index: number; size: number; checkpoint: string; publicText: string; entrySalt: Uint8Array } | null
+}
+
+interface PublicRow {
+  hex: string
+  captured_at: Date
+  engine: Engine
+  surface: Surface
+  index: number | null
+  size: number | null
+  note: string | null
+  public_text: string
+  entry_salt: Buffer
+}
+
+/** Selects what is public only: neither the body nor the private part of a record can leave by this road. */
+const publicSnapshots = (which: string): string =>
+  `select encode(snapshots.sha256, 'hex') as hex, captured_at, engine, surface,
+     log_leaves.index::float8 as index, covering.size::float8 as size, note, public_text, entry_salt
+   from snapshots
+   join records on records.id = snapshots.record
+   left join log_leaves using (seq)
+   left join lateral (
+     select size, note from log_published join log_checkpoints using (size)
+     where size > log_leaves.index order by size limit 1) as covering on true
+   where snapshots.sha256 ${which}`
+
+/**
+ * One alone has a statement of its own. The server plans it once; the one with a list it plans anew each time, which
+ * takes four times as long as the answer.
+ */
+export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<PublicSnapshot[]> {
+  const keys = hashes.map(hex => Buffer.from(hex, 'hex'))
+  const { rows } = await sql.query<PublicRow>(
+    keys.length === 1
+      ? { name: 'find-public-snapshot', text: publicSnapshots('= $1'), values: keys }
+      : {
+          name: 'find-public-snapshots',
+          text: publicSnapshots('= any ($1::bytea[])'),
+          values: [keys],
+        },
+  )
+  return rows.map(row => ({
+    sha256: row.hex,
+    capturedAt: row.captured_at.toISOString(),
+    engine: row.engine,
+    surface: row.surface,
+    place:
+      row.index === null || row.size === null || row.note === null
+        ? null
+        : {
+            index: row.index,
+            size: row.size,
+            checkpoint: row.note,
+            publicText: row.public_text,
+            entrySalt: row.entry_salt,
+          },
+  }))
+}
