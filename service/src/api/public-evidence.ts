@@ -2,7 +2,7 @@
 // is listed field by field in the schema, so a raw answer cannot leave by accident.
 
 import { checkContent } from '../evidence/check-content.ts'
-import type { PublicCapture } from '../evidence/lookup.ts'
+import type { PublicCapture } from '../evidence/lookup/lookup.ts'
 import { EXAMPLE } from './examples.ts'
 import { unavailableResponse, validationResponse } from './responses.ts'
 import { type Answer, type Response, route } from './route.ts'

@@ -11,7 +11,7 @@ import {
   readAsked,
   readCapturedRuns,
 } from '../evidence/history.ts'
-import type { PublicLookup } from '../evidence/lookup.ts'
+import type { PublicLookup } from '../evidence/lookup/lookup.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { recordsOfKind } from '../evidence/store.ts'
 import type { Sql } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-import type { PublicLookup } from './lookup.ts'
+import type { PublicLookup } from './lookup/lookup.ts'
 import { sha256Of } from './seal.ts'
 
 export interface CheckVerdict {

@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { cacheControl, publicEvidence, tagOf } from '../api/public-evidence.ts'
 import type { Services } from '../api/services.ts'
-import type { Form, PublicCapture } from '../evidence/lookup.ts'
+import type { Form, PublicCapture } from '../evidence/lookup/lookup.ts'
 import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
 import { GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,7 +1,7 @@
 // What the public lookup reads: snapshots as strangers may know them.
 
-import type { Engine, Surface } from '../model/engine.ts'
-import type { Sql } from '../platform/database.ts'
+import type { Engine, Surface } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
 
 /** What a stranger may learn of a snapshot, and what it takes to prove it. */
 export interface PublicSnapshot {

@@ -5,10 +5,10 @@
 
 import { formatTlogProof, inclusionProof } from '@brand-citation-forensics/proof'
 import { LRUCache } from 'lru-cache'
-import type { Engine, Surface } from '../model/engine.ts'
-import type { Sql } from '../platform/database.ts'
-import type { TreeReader } from './log/tiles.ts'
-import { findPublicSnapshots, type PublicSnapshot } from './public-snapshots.ts'
+import type { Engine, Surface } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import type { TreeReader } from '../log/tiles.ts'
+import { findPublicSnapshots, type PublicSnapshot } from './store.ts'
 
 export interface PublicCapture {
   sha256: string
