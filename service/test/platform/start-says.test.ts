@@ -26,36 +26,40 @@ describe('a start', { concurrency: 2 }, async () => {
   })
   const env = { DATABASE_URL: database.url, BCF_ACCESS_TOKEN: TOKEN, BCF_LOG_LEVEL: 'silent', PORT: '0' }
 
-  /** Its last line on standard output, once it is ready. */
-  async function lineAfterReady(command: string, more: Record<string, string>): Promise<string> {
+  /** What it says on standard output once it is ready: which engines can be asked, and who reads the answers. */
+  async function linesAfterReady(command: string, more: Record<string, string>) {
     const service = spawnService(command, { ...env, ...more })
     await service.ready
     const { code, stdout, stderr } = await service.stop()
     assert.deepEqual([code, stderr], [0, ''])
-    const [ready, line, ...rest] = stdout.trimEnd().split('\n')
+    const [ready, engines = '', reader = '', ...rest] = stdout.trimEnd().split('\n')
     assert.match(ready ?? '', /^ready /)
     assert.deepEqual(rest, [])
-    return line ?? ''
+    return { engines, reader }
   }
 
   test('without credentials says that no scan can start, and what to do', async () => {
     for (const command of ['start', 'work']) {
-      const line = await lineAfterReady(command, {})
-      assert.match(line, /^engines: none is configured, so no scan can start\./)
-      assert.match(line, /docs\/engines\.md.*BCF_ENGINES=sandbox/)
+      const { engines, reader } = await linesAfterReady(command, {})
+      assert.match(engines, /^engines: none is configured, so no scan can start\./)
+      assert.match(engines, /docs\/engines\.md.*BCF_ENGINES=sandbox/)
+      assert.match(reader, /^reader: rules\..*BCF_READER.*docs\/readers\.md/)
     }
   })
 
   test('with credentials names the engines that have them, and not the credentials', async () => {
-    const line = await lineAfterReady('serve', { OPENAI_API_KEY: PASSWORD, XAI_API_KEY: PASSWORD })
-    assert.equal(line, `engines: CHATGPT, GROK (2 of ${ENGINES.length})`)
+    const { engines } = await linesAfterReady('serve', { OPENAI_API_KEY: PASSWORD, XAI_API_KEY: PASSWORD })
+    assert.equal(engines, `engines: CHATGPT, GROK (2 of ${ENGINES.length})`)
   })
 
   test('with the sandbox says that they are simulated', async () => {
     const simulated = await createMigratedDatabase()
     after(simulated.drop)
-    const line = await lineAfterReady('start', { BCF_ENGINES: 'sandbox', DATABASE_URL: simulated.url })
-    assert.match(line, /^engines: all 11, simulated/)
+    const { engines } = await linesAfterReady('start', {
+      BCF_ENGINES: 'sandbox',
+      DATABASE_URL: simulated.url,
+    })
+    assert.match(engines, /^engines: all 11, simulated/)
   })
 
   const missing = database.url.replace(/\/test_\w+/, '/never_made').replace('bcf@', `bcf:${PASSWORD}@`)
