@@ -32,8 +32,8 @@ const BODIES: Record<string, unknown> = {
   adminCreateKey: { name: 'Later', brandIds: ['brd_none'] },
   adminTestEngine: { prompt: 'Why?' },
 }
-/** Known without the database. */
-const NEEDS_NONE = ['adminListPlans']
+/** Known without the database; of the reader, that none is configured. */
+const NEEDS_NONE = ['adminListPlans', 'adminTestReader', 'adminPlanCalibration', 'adminCalibrateReader']
 
 const NEVER_CAPTURED = 'a'.repeat(64)
 const VALUES: Record<string, string> = { hash: NEVER_CAPTURED, engine: 'CHATGPT' }
