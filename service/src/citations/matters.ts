@@ -3,6 +3,7 @@
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import { type Matter, type MatterKind, nameIn, stepsOf } from '../readers/matter.ts'
 import { daysOf } from './comparers/durations.ts'
+import { paidFor } from './comparers/money.ts'
 
 type Stated = Pick<Fact, 'key' | 'value'>
 
@@ -14,12 +15,12 @@ export function mattersOf(facts: Fact[]): Matter[] {
     const known = matters.get(key)
     if (!known) matters.set(key, { key, ...kindOf(key, fact), product: productOf(key) })
     // What a price is paid for belongs to the question; what it is, does not.
-    else if (fact.key.endsWith('.unitText')) known.unit = `per ${fact.value}`
+    else if (fact.key.endsWith('.unitText')) known.unit = `per ${paidFor(fact.value)}`
   }
   return [...matters.values()]
 }
 
-const PRICE = /^(.*\boffers)\.(?:price|priceCurrency|priceSpecification\..*|unitText)$/
+const PRICE = /^(.*\boffers)\.(?:price|priceCurrency|priceSpecification\..*|billingPeriod|unitText)$/
 /** What a product is sold by is what its price is paid for. */
 const SOLD_BY = /^(product\[[^\]]*\])\.unitText$/
 const RATING = /^(.*\bRating)\.(?:bestRating|worstRating)$/i
@@ -61,8 +62,14 @@ function kindOf(key: string, { value }: Stated): Pick<Matter, 'kind' | 'unit'> {
   if (known) return { kind: known, unit: null }
   if (/^(?:true|false|yes|no|free|paid)$/i.test(value)) return { kind: 'yes_no', unit: null }
   if (isDuration(value)) return { kind: 'duration', unit: null }
-  const number = /^[-+]?\d[\d.,]*\s*([^\d\s].*)?$/.exec(value.trim())
-  return number ? { kind: 'number', unit: number[1] ?? null } : { kind: 'text', unit: null }
+  if (DATE.test(value.trim())) return { kind: 'date', unit: null }
+  const number = NUMBER.exec(value.trim())
+  return number ? { kind: 'number', unit: number[1]?.trim() || null } : { kind: 'text', unit: null }
 }
+
+const DATE = /^\d{4}-\d\d(?:-\d\d)?$/
+/** Or a range. A unit holds no number, or a reader would be told part of the value; m2 and CO2 are units. */
+const NUMBER =
+  /^[-+−]?\d[\d.,]*(?:\s*(?:-|–|\.\.|to)\s*[-+−]?\d[\d.,]*)?(\s*(?:[^\d\s–-](?:\D|(?<=\p{L})\d)*)?)$/u
 
 const isDuration = (value: string): boolean => daysOf(value) !== null

@@ -43,6 +43,11 @@ const ROWS: Record<string, Row[]> = {
     ['numberOfCustomers', '1204000', '1200000', 'exact', 'near'],
     ['numberOfEmployees', '3812', '3900', 'exact', 'differs'],
     ['numberOfEmployees', '50-100', '75', 'exact', 'silent'],
+    ['additionalProperty[Age range]', '11-18', '11..18', 'range', 'agrees'],
+    ['additionalProperty[Operating temperature]', '-20 to 60 °C', '-4..140 °F', 'range', 'agrees'],
+    ['additionalProperty[Operating temperature]', '-20 to 60 °C', '-10..50 °C', 'range', 'silent'],
+    ['product[Ship].additionalProperty[Top speed]', '27 knots', '50 km/h', 'exact', 'agrees'],
+    ['product[Ship].additionalProperty[Top speed]', '27 knots', '27 km/h', 'exact', 'differs'],
     ['numberOfCustomers', '500+', '650', 'exact', 'near'],
     ['numberOfCustomers', '500+', '300', 'exact', 'differs'],
     ['product[Tank].additionalProperty[Volume]', '40 gallons', '182 l', 'approximate', 'agrees'],
@@ -84,6 +89,7 @@ const ROWS: Record<string, Row[]> = {
     ['foundingDate', '2013', '2014', 'exact', 'differs'],
     ['foundingDate', '2013', '2014', 'approximate', 'near'],
     ['foundingDate', '1998', '2000', 'at_most', 'silent'],
+    ['applicationDeadline', '2027-01-15', '2027-01-31', 'exact', 'differs'],
   ],
   durations: [
     ['warranty', '24 months', 'P2Y', 'exact', 'agrees'],
@@ -102,6 +108,7 @@ const ROWS: Record<string, Row[]> = {
   'names, places and contacts': [
     ['founder.name', 'Karin Ehrling', 'K. Ehrling', 'exact', 'agrees'],
     ['founder.name', 'Karin Ehrling', 'Dr. Karin Ehrling', 'exact', 'agrees'],
+    ['founder.name', 'Karin Ehrling', 'the Ehrling family', 'exact', 'agrees'],
     ['founder.name', 'Karin Ehrling', 'Tom Arkwright', 'exact', 'differs'],
     ['founder.name', 'Karin Ehrling', 'Ada Ehrling', 'exact', 'differs'],
     ['founder.name', 'Karin Ehrling', 'Carin Ehrling', 'exact', 'ask'],
@@ -118,6 +125,9 @@ const ROWS: Record<string, Row[]> = {
     ['address.addressLocality', 'Utrecht', 'Amsterdam', 'exact', 'differs'],
     ['address.addressCountry', 'DE', 'AT', 'exact', 'differs'],
     ['address.addressCountry', 'Germany', 'DE', 'exact', 'agrees'],
+    ['address.postalCode', 'BS3 7QD', 'BS3', 'exact', 'agrees'],
+    ['address.postalCode', '650-0023', '〒650-0023', 'exact', 'agrees'],
+    ['address.postalCode', '04179', '04177', 'exact', 'differs'],
     ['address.streetAddress', '14 Quince Street', '14 Quince St.', 'exact', 'agrees'],
     ['address.streetAddress', '14 Quince Street', '41 Quince Street', 'exact', 'differs'],
     ['telephone', '+44 131 496 0233', '0131 496 0233', 'exact', 'agrees'],
@@ -225,6 +235,20 @@ describe('prices', () => {
       priceCurrency: 'agrees',
       billingDuration: 'agrees',
     })
+  })
+
+  test('what a price is paid for, and how often, as sites write it', () => {
+    const term: [string, string][] = [
+      ['product[A].offers.price', '7480'],
+      ['product[A].offers.unitText', 'per term'],
+    ]
+    assert.deepEqual(bearings(term, { value: '7480 GBP/term' }), { price: 'agrees', unitText: 'agrees' })
+    assert.equal(bearings(term, { value: '7840 GBP/term' }).price, 'differs')
+    const plan: [string, string][] = [
+      ['product[A].offers.price', '14.50'],
+      ['product[A].offers.billingPeriod', 'month'],
+    ]
+    assert.deepEqual(bearings(plan, { value: '174 GBP/year' }), { price: 'agrees', billingPeriod: 'agrees' })
   })
 
   test('a bare dollar may be anybody’s', () => {

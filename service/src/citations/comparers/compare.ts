@@ -14,6 +14,7 @@ import {
   compareOrganisations,
   comparePeople,
   comparePlaces,
+  comparePostcodes,
   compareStreets,
   compareTexts,
   compareYesNo,
@@ -41,8 +42,7 @@ const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
   duration: (stated, { value }) => compareDurations(stated, value),
   clock: (stated, { value }) => compareClocks(stated, value),
   name: (stated, { key, value }) => nameComparer(key)(stated, value),
-  place: (stated, { key, value }) =>
-    key.endsWith('streetAddress') ? compareStreets(stated, value) : comparePlaces(stated, value),
+  place: (stated, { key, value }) => placeComparer(key)(stated, value),
   country: (stated, { value }) => compareCountries(stated, value),
   contact: (stated, { value }) => compareContacts(stated, value),
   text: (stated, { value }, facts) => openList(compareTexts(stated, value), facts),
@@ -58,6 +58,11 @@ const BEST = /\.bestRating$/
 function scaleAmong(facts: FactValue[]): number | null {
   const best = Number(facts.find(({ key }) => BEST.test(key))?.value ?? Number.NaN)
   return best > 0 ? best : null
+}
+
+function placeComparer(key: string): (stated: Stated, fact: string) => Bearing {
+  if (key.endsWith('postalCode')) return comparePostcodes
+  return key.endsWith('streetAddress') ? compareStreets : comparePlaces
 }
 
 function nameComparer(key: string): (stated: Stated, fact: string) => Bearing {
@@ -95,7 +100,7 @@ function comparedDays({ value, precision }: Stated, facts: Fact[]): Comparison[]
 const PARTS: Record<PricePart, RegExp> = {
   amount: /\.price$/,
   currency: /\.priceCurrency$/,
-  period: /\.billingDuration$/,
+  period: /\.billing(?:Duration|Period)$/,
   unit: /\.unitText$/,
 }
 

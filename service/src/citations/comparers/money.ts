@@ -68,7 +68,7 @@ const ISO: Record<string, Period> = {
 
 /** Sites write "month" or P1M, and some sell by the week without calling it a period. */
 function periodOf({ period, unit }: Pick<Price, 'period' | 'unit'>): Period | null {
-  const stated = (period ?? unit ?? '').trim()
+  const stated = paidFor(period ?? unit ?? '')
   const word = stated.toLowerCase()
   return ISO[stated.toUpperCase()] ?? (isPeriod(word) ? word : null)
 }
@@ -140,10 +140,13 @@ function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
   return bearing !== 'agrees' && (isInstalment || isSum)
 }
 
+/** Sites write "user", "per user" and "/ user". */
+export const paidFor = (unit: string): string => unit.trim().replace(/^(?:per\s+|\/\s*)/i, '')
+
 /** Whoever pays for heads calls them users, seats or members. */
 const HEADS = new Set('user seat person member head employee agent editor licence license'.split(' '))
 const unitName = (unit: string): string => {
-  const name = unit.toLowerCase().replace(/s$/, '')
+  const name = paidFor(unit).toLowerCase().replace(/s$/, '')
   return HEADS.has(name) ? 'user' : name
 }
 

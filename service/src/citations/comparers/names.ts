@@ -27,12 +27,16 @@ const LONGEST = 80
 const differsOr = (stated: string, fact: string): Bearing => (mayBeSame(stated, fact) ? 'ask' : 'differs')
 
 /** Anna Rotfelder is not Georg Rotfelder, however much of the two is alike. */
-export function comparePeople({ value }: Stated, fact: string): Bearing {
+export function comparePeople(stated: Stated, fact: string): Bearing {
+  const value = named(stated.value)
   if (samePerson(value, fact)) return 'agrees'
   const [said, known] = [personWords(value), personWords(fact)]
   const isAlike = said.every(word => known.some(other => mayBeSame(word, other)))
   return isAlike ? 'ask' : 'differs'
 }
+
+/** "The Brugnoli family" and "founder Ada Holt" without what is no name. */
+const named = (value: string): string => value.match(/\p{Lu}[\p{L}\p{M}.'’-]*/gu)?.join(' ') ?? value
 
 export function compareOrganisations({ value }: Stated, fact: string): Bearing {
   if (sameOrganisation(undotted(value), undotted(fact))) return 'agrees'
@@ -68,6 +72,16 @@ export function comparePlaces({ value }: Stated, fact: string): Bearing {
   if (samePlace(value, fact) || folded(value).includes(folded(fact))) return 'agrees'
   const areOthers = areOtherCities(placeOf(value), placeOf(fact))
   return areOthers && !mayBeSame(value, fact) ? 'differs' : 'ask'
+}
+
+/** "BS3" is the district of "BS3 7QD". */
+export function comparePostcodes({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [value, fact].map(code => folded(code).replace(/[^\p{L}\p{N}]/gu, '')) as [
+    string,
+    string,
+  ]
+  if (said === '' || !/\d/.test(said)) return 'silent'
+  return known.startsWith(said) || said.endsWith(known) ? 'agrees' : 'differs'
 }
 
 export function compareStreets({ value }: Stated, fact: string): Bearing {

@@ -17,10 +17,8 @@ const FORM = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?\\s*(?:/\\s*(${NUMBER
 
 /** "250 GB", "50..100", "4.4/5", "..3 g"; null when it is no number. */
 export function measuredOf(value: string): Measured | null {
-  const [, first, dots, second, scale, unit = ''] = FORM.exec(withoutSeparators(value)) ?? []
-  // "50-100" is no fifty.
-  const isBroken = dots === undefined && second !== undefined
-  if ((first === undefined && second === undefined) || isBroken) return null
+  const [, first, dots, second, scale, unit = ''] = FORM.exec(plainly(value)) ?? []
+  if (first === undefined && second === undefined) return null
   const low = first === undefined ? Number.NEGATIVE_INFINITY : Number(first)
   const high = dots === undefined ? low : second === undefined ? Number.POSITIVE_INFINITY : Number(second)
   const decimals = /\.(\d+)$/.exec(second ?? first ?? '')?.[1]?.length
@@ -28,12 +26,14 @@ export function measuredOf(value: string): Measured | null {
   return { low, high, unit: unit.trim(), scale: scale === undefined ? null : Number(scale), rounding }
 }
 
-/** Sites write 9,500 and 9 500; a comma before one or two last digits is a decimal one. */
-const withoutSeparators = (value: string): string =>
+/** Sites write 9,500 and 9 500, and 5-8 or 5 to 8; a comma before one or two last digits is a decimal one. */
+const plainly = (value: string): string =>
   value
     .trim()
     .replace(/(?<=\d)[,'’ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
+    .replaceAll('−', '-')
+    .replace(/(?<=\d)\s*(?:–|-|\bto\b)\s*(?=[-+]?\d)/, '..')
 
 /** What converting and rounding may add. */
 const CONVERTED = 0.02
@@ -46,7 +46,8 @@ export function compareNumbers(
 ): Bearing {
   const said = measuredOf(stated.value)
   const known = measuredOf(fact)
-  if (!said || !known || known.low !== known.high) return 'silent'
+  if (!said || !known) return 'silent'
+  if (known.low !== known.high) return compareRanges(said, known)
   const spans = said.scale !== null ? [onScale(said, scale ?? scaleOf(known))] : inUnitsOf(said, known)
   // In a unit that nobody here knows, the same figure is mostly the same amount, and another one says nothing.
   if (spans.length === 0) return said.low === known.low ? 'near' : 'silent'
@@ -63,6 +64,15 @@ export function compareNumbers(
   })
   const bearing = kindest(bearings)
   return bearing === 'differs' && isRoundFor(said, known.low) ? 'near' : bearing
+}
+
+/** A range is confirmed by its ends; another one may well be told of something narrower. */
+function compareRanges(said: Measured, known: Measured): Bearing {
+  const isSame = (span: Span) =>
+    [span.low - known.low, span.high - known.high].every(
+      gap => Math.abs(gap) <= CONVERTED * (known.high - known.low),
+    )
+  return inUnitsOf(said, known).some(isSame) ? 'agrees' : 'silent'
 }
 
 /** 3,800 is what people say for 3,812, and 1.2 million for 1,204,000; 640 is not 600. */
@@ -130,7 +140,15 @@ function converted(value: number, from: string, to: string): number | null {
   }
 }
 
-const RATES: Record<string, string> = { mph: 'miles/h', kph: 'km/h', kmh: 'km/h', gpm: 'gallons/min' }
+const RATES: Record<string, string> = {
+  knot: 'nmi/h',
+  knots: 'nmi/h',
+  kn: 'nmi/h',
+  mph: 'miles/h',
+  kph: 'km/h',
+  kmh: 'km/h',
+  gpm: 'gallons/min',
+}
 
 /** Written in full, which the machine has no words for in any language. */
 const NAMES: Record<string, string> = {
