@@ -9,6 +9,8 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
     ['Tarnwick was founded in 2013 and has 230 employees.', ['2013', '230']],
     ['Tarnwick has between 50 and 100 employees.', ['50..100']],
     ['The warranty of Tarnwick is two and a half years.', ['P2.5Y']],
+    ['The warranty of Tarnwick is two years and six months.', ['P30M']],
+    ['The warranty of Tarnwick is 2 years, 6 months longer than most.', ['P2Y']],
     ['Tarnwick has a rating of 4.4 out of 5.', ['4.4/5']],
     ['Tarnwick is rated 1½ stars.', ['1.5']],
     ['The Tarnwick Team weighs 3.5 kg.', ['3.5 kg']],
@@ -54,6 +56,7 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
     ['Tarnwick offers SSO.', ['true']],
     ['Tarnwick does not offer SSO.', ['false']],
     ['Tarnwick does not only offer SSO.', []],
+    ['Tarnwick never had an outage, and it has SSO.', []],
     ['If Tarnwick offers SSO, it will be in the list.', []],
   ],
   topic: [

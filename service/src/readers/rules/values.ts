@@ -13,9 +13,11 @@ import { type Token, tokensOf } from './tokens.ts'
 export type Value =
   | Money
   | DateValue
-  | (Span & { kind: 'duration'; unit: Period })
+  | Duration
   | (Span & { kind: 'measure'; unit: string })
   | (Span & { kind: 'count'; scale: number | null })
+
+type Duration = Span & { kind: 'duration'; unit: Period }
 
 type Period = keyof Lexicon['periods']
 
@@ -103,13 +105,35 @@ function countedAt(tokens: Token[], at: number, reader: ValueReader): Value | nu
   // "2013 roku" is a date.
   if (period?.entry === 'year' && span.low >= FIRST_YEAR) return null
   if (period)
-    return { ...halved(tokens, half, period.to, reader.lexicon), kind: 'duration', unit: period.entry }
+    return lengthened(
+      tokens,
+      { ...halved(tokens, half, period.to, reader.lexicon), kind: 'duration', unit: period.entry },
+      reader,
+    )
   const unit = reader.units.at(tokens, half.to)
   if (unit) return { ...halved(tokens, half, unit.to, reader.lexicon), kind: 'measure', unit: unit.entry }
   // The word for one is an article more often than a count, and "18+" is an age.
   if ((span.high === 1 && tokens[at]?.kind === 'word') || tokens[span.to]?.text === '+') return null
   const scale = scaleOf(tokens, half, reader)
   return { ...half, kind: 'count', scale: scale?.value ?? null, to: scale?.to ?? half.to }
+}
+
+/** How many of the smaller a larger one has: hours have minutes, years have months. */
+const SMALLER: Partial<Record<Period, [Period, number]>> = {
+  hour: ['minute', 60],
+  day: ['hour', 24],
+  year: ['month', 12],
+}
+
+/** "4 h 30 min", "two years and six months". */
+function lengthened(tokens: Token[], length: Duration, reader: ValueReader): Duration {
+  const [unit, count] = SMALLER[length.unit] ?? [null, 1]
+  const joined = reader.lexicon.phrases.numberJoiners.at(tokens, length.to)?.to ?? length.to
+  const more = reader.numbers.at(tokens, joined)
+  const period = more && reader.periods.at(tokens, more.to)
+  if (!more || !period || unit === null || period.entry !== unit || length.low !== length.high) return length
+  const whole = length.low * count + more.value
+  return { ...length, unit, low: whole, high: whole, to: period.to }
 }
 
 /** "Nine and a half kilos", "nine kilos and a half". */

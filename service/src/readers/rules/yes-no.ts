@@ -48,8 +48,13 @@ function polarityOf({ tagged, parts }: Passage, { from, to }: Range): boolean | 
   const denials = tags.filter(({ tag }) => tag === 'denied')
   // "Does not ... and is not" deny twice what is denied once; two that overlap are one.
   const first = denials[0]?.trigger.from ?? 0
+  // "Never exceeds 12, and it has a library": what is affirmed in a clause of its own is not denied by an earlier one.
+  const isAffirmed = tags.some(
+    ({ tag, trigger }) =>
+      tag === 'has' && trigger.from > first && parts.clause[trigger.from] !== parts.clause[first],
+  )
   if (denials.length > 0)
-    return denials.every(({ trigger }) => Math.abs(trigger.from - first) <= 2) ? false : null
+    return !isAffirmed && denials.every(({ trigger }) => Math.abs(trigger.from - first) <= 2) ? false : null
   // A denial beside it that does not reach it may still be meant for it.
   const isDoubtful = tagged.some(
     ({ tag, trigger }) => tag === 'denied' && parts.part[trigger.from] === parts.part[from],
