@@ -255,6 +255,7 @@ describe('asking again, by hand', async () => {
 describe('asking again about an answer that a model has read', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const service = await startTestService({ clock, parts: { worker: false } })
+  await signLog(service, clock)
   const { database, engines, log } = service
   const WRONG = 'Northwind Kettles was founded in 1912. It makes very quiet kettles.'
   const reader = (model: string, reads?: () => string) =>
