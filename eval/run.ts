@@ -39,17 +39,21 @@ const SUITES: Record<string, Suite> = {
     const lines = withCompanies(readLines(file), second ?? besides(file))
     return evaluateLabelled(lines, await readAll(readAnswer, toRead(lines)))
   },
+  twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
   gate: async (_file, _second, { readings }) => (await import('./gate.ts')).evaluateGate(readings),
   speed: async (file, second = besideSilver(file)) =>
     (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }
+
+/** They read what is ours, and take the options of a reader. */
+const NEEDS_NO_FILE = new Set(['gate', 'twins'])
 
 /** On our own sets, wherever they lie. */
 const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate takes no FILE, and --readings N; calibrate-rules takes none`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules takes none`
 
 /** Readings by name; undefined when rules read. */
 async function readAll(
@@ -177,7 +181,7 @@ async function main(): Promise<void> {
   const alone = Object.hasOwn(WITHOUT_FILE, name) ? WITHOUT_FILE[name] : undefined
   if (alone) return show(await alone(), values.json)
   const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
-  if (!suite || (name === 'gate') === Boolean(file) || rest.length > 0) throw new UsageError(USAGE)
+  if (!suite || NEEDS_NO_FILE.has(name) === Boolean(file) || rest.length > 0) throw new UsageError(USAGE)
   checkReader(values)
   const { recordings, url, model, requests } = values
   const result = await suite(file ?? '', second, {
