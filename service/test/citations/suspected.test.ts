@@ -11,16 +11,16 @@ import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 
-const NAMED = 'The email address of Northwind Kettles is help@kettles.example.'
-/** Whom the second sentence is about, only the first one says: rules have not shown that they read contacts there. */
-const CARRIED = 'Northwind Kettles makes quiet kettles. Its email address is help@kettles.example.'
+const NAMED = 'The price of Northwind Kettles is €99.'
+/** Whom the second sentence is about, only the first one says: rules have not shown that they read prices there. */
+const CARRIED = 'Northwind Kettles makes quiet kettles. The price is €99.'
 
 describe('suspected contradictions', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const service = await startTestService({ clock, parts: { worker: false } })
   const { database, engines, log } = service
   const brand = await makeBrand(service)
-  const facts = [{ key: 'email', value: 'hello@northwind.example' }]
+  const facts = [{ key: 'offers.price', value: '79' }]
   await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts, file: null })
 
   async function classified(text: string): Promise<string> {
@@ -53,12 +53,12 @@ describe('suspected contradictions', async () => {
     const { classification } = await get(`/v1/runs/${suspected}/evidence`)
     assert.deepEqual([classification.citationClass, classification.reason], ['DESCRIPTIVE', 'suspected'])
     const [claim] = classification.claims
-    assert.deepEqual([claim.verdict, claim.kind, claim.rule], ['unverifiable', null, 'rules/contact/carried'])
+    assert.deepEqual([claim.verdict, claim.kind, claim.rule], ['unverifiable', null, 'rules/money/carried'])
     assert.ok(claim.factId)
     const { claims } = await get(`/api/admin/runs/${suspected}/answer`)
     assert.deepEqual(
       [claims[0].verdict, claims[0].reason, claims[0].fact.value],
-      ['suspected', 'wrong_value', 'hello@northwind.example'],
+      ['suspected', 'wrong_value', '79'],
     )
   })
 
