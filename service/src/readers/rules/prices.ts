@@ -82,10 +82,12 @@ function isTaken({ mentions }: Passage, { from }: Money, amounts: Money[]): bool
   return amounts.some(other => other.to <= from && (product === undefined || other.from >= product.to))
 }
 
-/** "€12 for Team": what stands right behind an amount is what it is paid for. */
+/** "€12 for Team", "€12 (Team)": what stands right behind an amount is what it is paid for. */
 function attachedTo({ tongue }: Scene, { tokens, mentions }: Passage, { to }: Money): Mention | null {
   const link = tongue.lexicon.phrases.attaching.at(tokens, to)
-  const named = link && mentions.find(({ from }) => from === link.to)
+  const bracketed = tokens[to]?.text === '(' ? mentions.find(({ from }) => from === to + 1) : undefined
+  const isWhole = bracketed && tokens[bracketed.to]?.text === ')'
+  const named = isWhole ? bracketed : link && mentions.find(({ from }) => from === link.to)
   return named?.product != null || named?.who === 'other' ? named : null
 }
 

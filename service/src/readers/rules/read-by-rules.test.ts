@@ -21,6 +21,10 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
   prices: [
     ['The Team plan of Tarnwick costs €9 per user per month.', ['9 EUR/month/user']],
     ['The Team plan of Tarnwick costs €9 to €12 per month.', ['9..12 EUR/month']],
+    [
+      'Tarnwick has plans from €5 per month (Tarnwick Solo) to €9 per month (Tarnwick Team).',
+      ['9 EUR/month'],
+    ],
     ['The setup of the Tarnwick Team costs €900.', []],
     ['Prices are €15 and €29 a month for Tarnwick Team and Tarnwick Solo.', []],
     ['For 20 users the Tarnwick Team costs €180.', []],
@@ -62,6 +66,10 @@ const READ: Record<string, [answer: string, expected: string[]][]> = {
   topic: [
     ['Tarnwick employs two hundred people. Its rival Planoria employs 90 people.', ['200']],
     ['Norrgard, a rival of Tarnwick, has forty employees.', []],
+    [
+      '# Tarnwick or Planoria?\n\n| | Tarnwick | Planoria |\n|---|---|---|\n| Founded | 2013 | 1999 |\n\n## Planoria\n\nIt charges for parking, whereas Tarnwick does not. It has forty employees.',
+      ['2013'],
+    ],
     ['The planner is made by Tarnwick, which has forty employees.', ['40']],
     ['The planner of Tarnwick is sold in a shop, which has forty employees.', []],
     ['It is not Tarnwick but Nordvexa (Oslo, founded in 1964).', []],

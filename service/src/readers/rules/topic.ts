@@ -29,9 +29,12 @@ export function topicOf(mentions: Mention[]): Topic | null {
 }
 
 /** What the next sentence goes on about. */
-export function topicAfter({ topic, mentions, strange }: Passage, base: Topic): Topic {
-  if (mentions.length === 0) return strange.length > 0 ? UNKNOWN : topic
+export function topicAfter({ topic, mentions, strange, parts }: Passage, base: Topic): Topic {
+  const [first] = mentions
+  if (!first) return strange.length > 0 ? UNKNOWN : topic
   if (mentions.some(({ who }) => who === 'other')) return UNKNOWN
+  // "It charges for parking, whereas Tarnwick does not. It is closed on Mondays.": the brand is what it is compared with.
+  if (topic.who !== 'brand' && (parts.part[first.from] ?? 0) > 0) return topic
   const products = productsIn(mentions)
   // Of two products, nobody knows which one "it" is.
   return { who: 'brand', product: products.length > 1 ? UNKNOWN_PRODUCT : (products[0] ?? base.product) }
