@@ -26,6 +26,7 @@ const SETS: [answers: string, companies: string, recordings: string][] = [
   ['calibration/fresh4', 'calibration/fresh4-companies', 'fresh4'],
   ['test/citations/labelled/fresh5', 'test/citations/labelled/fresh5-companies', 'fresh5'],
   ['test/citations/labelled/fresh6', 'test/citations/labelled/fresh6-companies', 'fresh6'],
+  ['test/citations/labelled/fresh7', 'test/citations/labelled/fresh7-companies', 'fresh7'],
 ]
 
 for (const [answers, companies, recordings] of SETS)

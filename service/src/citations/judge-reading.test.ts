@@ -250,3 +250,34 @@ test('who may accuse: the lower bound of what was shown is nine of ten', () => {
   assert.equal(mayAccuse({ date: { found: 40, right: 38 } }, 'date'), false)
   assert.equal(mayAccuse({ date: { found: 400, right: 390 } }, 'money'), false)
 })
+
+describe('what a price comes to', () => {
+  const PRICE = 'product[Team].offers.price'
+  const verdictsOf = (answer: string, statements: Statement[]) =>
+    judge(answer, statements).claims.map(({ value, verdict }) => [value, verdict])
+
+  test('is held against nobody who has stated the price', () => {
+    const answer = 'The Team plan of Tarnwick costs 9 EUR a month, so 54 EUR for half a year.'
+    assert.deepEqual(
+      verdictsOf(answer, [said('9 EUR a month', PRICE, '9 EUR/month'), said('54 EUR', PRICE, '54 EUR')]),
+      [
+        ['9 EUR/month', 'supported'],
+        ['54 EUR', 'unverifiable'],
+      ],
+    )
+  })
+
+  test('another price on the same terms is another price, and so is one that stands alone', () => {
+    const twice =
+      'The Team plan of Tarnwick costs 9 EUR a month. The Team plan of Tarnwick costs 12 EUR a month.'
+    const other = said('12 EUR a month', PRICE, '12 EUR/month', { sentence: 1 })
+    assert.deepEqual(verdictsOf(twice, [said('9 EUR a month', PRICE, '9 EUR/month'), other])[1], [
+      '12 EUR/month',
+      'contradicted',
+    ])
+    const alone = 'The Team plan of Tarnwick costs 12 EUR a month.'
+    assert.deepEqual(verdictsOf(alone, [said('12 EUR a month', PRICE, '12 EUR/month')]), [
+      ['12 EUR/month', 'contradicted'],
+    ])
+  })
+})

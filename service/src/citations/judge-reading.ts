@@ -14,6 +14,7 @@ import { mattersOf } from './matters.ts'
 import { type Basis, claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
+import { createIsConverted } from './reading/converted.ts'
 import { unreadSentences } from './reading/coverage.ts'
 import { createIsOpen } from './reading/open.ts'
 import { createRulesOpinions, createSecondOpinions, type SecondOpinion } from './reading/second-reading.ts'
@@ -60,6 +61,7 @@ function createJudge(
 ): (one: Passed) => Claim {
   const namesOther = createNamesOther(answer, passed, known)
   const second = reading.second && gate(answer, matters, reading.second).passed
+  const isConverted = createIsConverted(passed, subject.facts)
   const compared = (one: Passed) => comparisonsOf(one, subject.facts)
   const byModel = createSecondOpinions(second, compared)
   const byRules = createRulesOpinions(answer, { reading, subject, matters }, compared)
@@ -73,7 +75,9 @@ function createJudge(
     // Of two cells with the same word, the brand's is meant.
     const place = one.places.find(place => !namesOther(one, place))
     const compared =
-      one.aside === null ? answered(one, comparisonsOf(one, subject.facts), reading.sameness) : []
+      one.aside === null && !isConverted(one)
+        ? answered(one, comparisonsOf(one, subject.facts), reading.sameness)
+        : []
     const basis = basisOf(one)
     const found = find(compared, accusing =>
       doubtOf(one, {
