@@ -122,6 +122,8 @@ export interface Brand extends BrandRef {
 
 export interface BrandDetail extends Brand {
   activePrompts: number
+  /** False: no answer can be judged. Absent in services of before. */
+  hasFacts?: boolean
   scansThisMonth: number
   maxScans: number
 }

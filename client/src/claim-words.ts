@@ -110,3 +110,6 @@ export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | 
   const next = notRead.again ? 'It reads it when it is back.' : 'It will not be asked again.'
   return `Rules read this answer, because ${notRead.model} did not (${why}). ${next}`
 }
+
+/** In place of a share of confabulated answers: zero would look like praise. */
+export const NO_FACTS_WORDS = 'Cannot be judged yet: no facts'

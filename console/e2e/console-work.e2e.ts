@@ -74,7 +74,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
   test('and each of its pages says the next step', async () => {
     for (const [path, ...texts] of [
       ['', 'Add the questions to ask', 'bcf prompt add'],
-      ['/confabulations', 'No confabulation found', 'Start a scan'],
+      ['/confabulations', 'Cannot be judged yet: no facts', 'Collect or add facts'],
       ['/answers', 'No answers yet', 'bcf scan start'],
       ['/scans', 'There is no active prompt', 'Add prompts', 'No scan yet'],
       ['/facts', 'Nothing is known about this brand yet', 'bcf fact import'],

@@ -1,5 +1,10 @@
 import { InvalidInputError } from '@brand-citation-forensics/client'
-import type { Brand, BrandDetail, NewBrand } from '@brand-citation-forensics/client/admin'
+import {
+  type Brand,
+  type BrandDetail,
+  type NewBrand,
+  NO_FACTS_WORDS,
+} from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { example, openSession } from './session.ts'
@@ -121,6 +126,7 @@ function entries(brand: Brand): [string, Cell][] {
 function usage(brand: BrandDetail): [string, Cell][] {
   return [
     ['active prompts', brand.activePrompts],
+    ['facts', brand.hasFacts === false ? NO_FACTS_WORDS : null],
     ['scans this month', `${brand.scansThisMonth} of ${brand.maxScans}`],
   ]
 }

@@ -274,6 +274,16 @@ describe('the operator’s routes for facts', async () => {
     assert.deepEqual(await listed('?active=false'), [retired.body])
   })
 
+  test('a brand says whether it has any, because nobody can be judged without', async () => {
+    const { id } = await makeBrand(service)
+    const hasFacts = async () => (await service.call('GET', `/api/admin/brands/${id}`)).body.hasFacts
+    assert.equal(await hasFacts(), false)
+    const { body } = await post(id, { facts: [founded] })
+    assert.equal(await hasFacts(), true)
+    await service.call('POST', `/api/admin/facts/${body.added[0].id}/retire`)
+    assert.equal(await hasFacts(), false)
+  })
+
   test('imported, with the file named', async () => {
     const { id } = await makeBrand(service)
     const { body } = await post(id, { facts: [founded], file: FILE })

@@ -1,4 +1,5 @@
 import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
+import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
@@ -54,7 +55,10 @@ export function Confabulations() {
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
-      {query.data && total === 0 && <NothingFound brandId={brandId} filter={filter} />}
+      {query.data && total === 0 && brand?.hasFacts === false && <NothingToCompare brandId={brandId} />}
+      {query.data && total === 0 && brand?.hasFacts !== false && (
+        <NothingFound brandId={brandId} filter={filter} />
+      )}
       {items.length > 0 && (
         <>
           <ol className="confabulations">
@@ -81,6 +85,21 @@ function useConfabulationFilter(): WindowedFilter {
     window: useWindow('all'),
   }
 }
+
+const NothingToCompare = ({ brandId }: { brandId: string }) => (
+  <EmptyState
+    title={NO_FACTS_WORDS}
+    action={
+      <Link className="button button-primary" to={`/brands/${brandId}/facts`}>
+        Collect or add facts
+      </Link>
+    }
+    command={`bcf fact refresh --brand ${brandId} --wait`}
+  >
+    Answers are held against what the brand states about itself. Read its site, or add facts by hand; answers
+    that are captured from then on are judged.
+  </EmptyState>
+)
 
 function NothingFound({ brandId, filter }: { brandId: string; filter: WindowedFilter }) {
   const narrowed = filter.engine || filter.intent || filter.window !== 'all'

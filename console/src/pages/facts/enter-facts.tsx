@@ -19,7 +19,7 @@ function useEnterFacts(brandId: string, onSuccess: (entered: EnteredFacts) => vo
   return useMutation({
     mutationFn: (entry: Entry) => admin.enterFacts(brandId, entry),
     onSuccess: async entered => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId, 'facts'] })
+      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
       onSuccess(entered)
     },
   })

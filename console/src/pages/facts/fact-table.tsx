@@ -50,7 +50,7 @@ function Retire({ fact, brandId }: { fact: Fact; brandId: string }) {
   const queries = useQueryClient()
   const retire = async () => {
     await admin.retireFact(fact.id)
-    await queries.invalidateQueries({ queryKey: ['brand', brandId, 'facts'] })
+    await queries.invalidateQueries({ queryKey: ['brand', brandId] })
   }
   return (
     <ConfirmButton

@@ -85,7 +85,7 @@ function useRefresh(brandId: string) {
             jobId={start.data.jobId}
             doing="Reading the brand’s site"
             done={readingOf}
-            onDone={() => void queries.invalidateQueries({ queryKey: ['brand', brandId, 'facts'] })}
+            onDone={() => void queries.invalidateQueries({ queryKey: ['brand', brandId] })}
           />
         )}
       </>

@@ -1,11 +1,12 @@
 import type { ConfabulationWindow } from '@brand-citation-forensics/client'
-import type { Overview } from '@brand-citation-forensics/client/admin'
+import { NO_FACTS_WORDS, type Overview } from '@brand-citation-forensics/client/admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dollars, number, percent, plural } from '../../format.ts'
 
 interface CardsProps {
   cards: Overview['cards']
+  hasFacts: boolean
   absent: { notShown: number; of: number }
   window: ConfabulationWindow
   brandId: string
@@ -17,7 +18,7 @@ const BEFORE: Record<ConfabulationWindow, string | null> = {
   all: null,
 }
 
-export function Cards({ cards, absent, window, brandId }: CardsProps) {
+export function Cards({ cards, hasFacts, absent, window, brandId }: CardsProps) {
   const { mentionRate, strong, confabulated, captured, costUsd } = cards
   const answers = (sample: number) => `of ${plural(sample, 'answer')}`
   const before = BEFORE[window]
@@ -30,15 +31,21 @@ export function Cards({ cards, absent, window, brandId }: CardsProps) {
         <Card title="Strong" note={answers(strong.sample)} change={points(strong)}>
           {share(strong.value)}
         </Card>
-        <Card
-          title="Confabulated"
-          alarming={(confabulated.value ?? 0) > 0}
-          note={answers(confabulated.sample)}
-          change={points(confabulated)}
-          to={`/brands/${brandId}/confabulations?window=${window}`}
-        >
-          {share(confabulated.value)}
-        </Card>
+        {hasFacts || (confabulated.value ?? 0) > 0 ? (
+          <Card
+            title="Confabulated"
+            alarming={(confabulated.value ?? 0) > 0}
+            note={answers(confabulated.sample)}
+            change={points(confabulated)}
+            to={`/brands/${brandId}/confabulations?window=${window}`}
+          >
+            {share(confabulated.value)}
+          </Card>
+        ) : (
+          <Card title="Confabulated" note={NO_FACTS_WORDS} change={null} to={`/brands/${brandId}/facts`}>
+            –
+          </Card>
+        )}
         <Card title="Evidence captured" note="answers, sealed" change={amount(captured, number)}>
           {number(captured.value ?? 0)}
         </Card>

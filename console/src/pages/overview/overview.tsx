@@ -33,10 +33,17 @@ export function OverviewPage() {
 
 function Content({ brandId, overview }: { brandId: string; overview: Overview }) {
   const { cards, window } = overview
+  const { data: brand } = useQuery(brandQuery(brandId))
   if (cards.captured.value === 0) return <NothingYet brandId={brandId} window={window} />
   return (
     <>
-      <Cards cards={cards} absent={absentOf(overview)} window={window} brandId={brandId} />
+      <Cards
+        cards={cards}
+        hasFacts={brand?.hasFacts ?? true}
+        absent={absentOf(overview)}
+        window={window}
+        brandId={brandId}
+      />
       <Heatmap brandId={brandId} matrix={overview.matrix} window={window} />
       <div className="columns">
         <DaysChart days={overview.days} since={overview.since} until={overview.until} />

@@ -7,6 +7,7 @@ import { listActivePrompts, listBrands } from '../../brands/store.ts'
 import type { Brand } from '../../model/brand.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
+import { hasFacts } from '../../truth/store.ts'
 import { line } from './fields.ts'
 
 const domain = z
@@ -35,6 +36,8 @@ const BrandBody = z.object({
 })
 const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
+  /** Without one nothing can contradict it. */
+  hasFacts: z.boolean(),
   scansThisMonth: z.int(),
   maxScans: z.int(),
 })
@@ -87,7 +90,13 @@ export const brandAdminRoutes = [
       const maxScans = plans.get(brand.plan)?.maxScans ?? 0
       return {
         status: 200,
-        body: { ...view(brand), activePrompts: prompts.length, scansThisMonth, maxScans },
+        body: {
+          ...view(brand),
+          activePrompts: prompts.length,
+          hasFacts: await hasFacts(database, brand.id),
+          scansThisMonth,
+          maxScans,
+        },
       }
     },
   }),
