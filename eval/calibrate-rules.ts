@@ -3,6 +3,7 @@
 // the rules, so unseen text will do worse; docs/verdicts.md has the first scores.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { EVERYTHING } from '../service/src/citations/calibrating/count.ts'
 import type { Tally } from '../service/src/citations/calibration.ts'
 import { judgeReading } from '../service/src/citations/judge-reading.ts'
 import { mattersOf } from '../service/src/citations/matters.ts'
@@ -13,13 +14,11 @@ import { MATTER_KINDS } from '../service/src/readers/matter.ts'
 import { factsOf } from '../service/test/citations/facts.ts'
 import { twins } from '../service/test/citations/twins/twins.ts'
 import { type Answer, isNamed, isRight } from './labelled.ts'
-import { SHOWN } from './scores.ts'
 
 const DIRECTORIES = ['../service/test/citations/labelled/', '../service/calibration/'].map(
   path => new URL(path, import.meta.url),
 )
 const TABLE = new URL('../service/src/citations/rules-calibration.json', import.meta.url)
-const EVERYTHING = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SHOWN]))
 
 type Told = Pick<Answer, 'brand' | 'facts' | 'prompt' | 'answer'>
 

@@ -1,7 +1,7 @@
 // Shares, with how far they may be trusted.
 
-import { type Calibration, type Interval, wilson } from '../service/src/citations/calibration.ts'
-import { MATTER_KINDS } from '../service/src/readers/matter.ts'
+import { EVERYTHING } from '../service/src/citations/calibrating/count.ts'
+import { type Interval, wilson } from '../service/src/citations/calibration.ts'
 
 export interface Score {
   precision: number
@@ -28,13 +28,9 @@ export function score(found: boolean[], wanted: boolean[]): Score {
 export const count = (answers: boolean[]): number => answers.filter(Boolean).length
 export const share = (answers: boolean[]): number => count(answers) / answers.length
 
-/** Enough for whatever it is asked to show. */
-export const SHOWN = { found: 1_000_000, right: 1_000_000 }
-
 /**
  * What a calibrated reader may accuse of at most. The shipped set contradicts no free text, so no reader can show that it is
  * right about one.
  */
-export const BEST_CALIBRATION: Calibration = Object.fromEntries(
-  MATTER_KINDS.filter(kind => kind !== 'text').map(kind => [kind, SHOWN]),
-)
+const { text: _unproved, ...rest } = EVERYTHING
+export const BEST_CALIBRATION = rest

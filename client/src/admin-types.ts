@@ -122,7 +122,7 @@ export interface Brand extends BrandRef {
 
 export interface BrandDetail extends Brand {
   activePrompts: number
-  /** False: no answer can be judged. Absent in services of before. */
+  /** Without any, no answer can be judged. Older services do not say. */
   hasFacts?: boolean
   scansThisMonth: number
   maxScans: number

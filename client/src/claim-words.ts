@@ -107,7 +107,7 @@ export const UNREAD_WORDS =
 export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | null {
   if (!notRead) return null
   const why = notRead.reason.replaceAll('_', ' ')
-  const next = notRead.again ? 'It reads it when it is back.' : 'It will not be asked again.'
+  const next = notRead.again ? 'It will be asked again.' : 'It will not be asked again.'
   return `Rules read this answer, because ${notRead.model} did not (${why}). ${next}`
 }
 

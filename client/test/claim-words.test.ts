@@ -67,7 +67,7 @@ test('who should have read and did not is told, and whether it will', () => {
   const notRead = { model: 'model@1 gpt-x', reason: 'budget_exhausted', again: true }
   assert.equal(
     notReadWords({ notRead }),
-    'Rules read this answer, because model@1 gpt-x did not (budget exhausted). It reads it when it is back.',
+    'Rules read this answer, because model@1 gpt-x did not (budget exhausted). It will be asked again.',
   )
   assert.match(notReadWords({ notRead: { ...notRead, again: false } }) ?? '', /will not be asked again/)
 })

@@ -9,7 +9,7 @@ import type { Label, LabelledAnswer } from './labelled-set.ts'
 
 /** While it is counted, a reader may accuse of everything. */
 const SURE: Tally = { found: 1_000_000, right: 1_000_000 }
-const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
+export const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
 
 export function countAnswer(
   { brand, facts, answer, labels }: LabelledAnswer,

@@ -81,15 +81,13 @@ export function topicAt(told: Passage, scene: Scene, sought: Sought): Topic {
 /** Tokens that a product may stand behind its value: "€990 for a pair of Brio". */
 const BEHIND = 8
 
-/** The product in brackets behind the value, named last before it, close behind it, or the one of the passage. */
+/** The product named last before the value, close behind it, or the one of the passage. */
 function productAt(
-  { tokens, parts, topic }: Passage,
+  { parts, topic }: Passage,
   before: Mention[],
   after: Mention[],
   to: number,
 ): string | null {
-  const bracketed = after.find(({ from, product }) => from === to + 1 && product !== null)
-  if (bracketed && tokens[to]?.text === '(') return bracketed.product
   const lastOther = before.findLastIndex(({ who }) => who === 'other')
   const named = before.slice(lastOther + 1).findLast(({ product }) => product !== null)
   if (named) return named.product
