@@ -6,7 +6,7 @@
 // - a judge's word only ("Consistent" or not) for one response; the record comes from the first shape, by `source_id`,
 //   or is embedded as `source`. Only false alarms on "Consistent" are counted.
 //
-// Predicted positive iff the rules read a contradiction, on hard facets or on matters of taste, whether it accuses or is only
+// Predicted positive iff a contradiction is read, on hard facets or on matters of taste, whether it accuses or is only
 // suspected; `accused` scores those that accuse.
 
 import { hash } from 'node:crypto'
@@ -142,10 +142,10 @@ const subjectOf = ({ business }: Response) => ({
   earlier: [],
 })
 
-/** What a model read that contradicts the record, one for each place. */
+/** What a model read that contradicts the record, or may, one for each place. */
 function claimsRead(response: Response, reading: AnswerReading): Claim[] {
   const subject = { ...subjectOf(response), calibration: BEST_CALIBRATION }
-  return oneEach(judgeReading(response.text, reading, subject).claims.filter(isContradicted))
+  return oneEach(judgeReading(response.text, reading, subject).claims.filter(mayContradict))
 }
 
 /** What rules read that contradicts the record, or may. */
@@ -158,10 +158,12 @@ function claimsByRules(response: Response): Claim[] {
     answer: response.text,
   }
   const { claims } = judgeReading(response.text, readingByRules(task), { ...subject, ...RULES_CALIBRATION })
-  return oneEach(claims.filter(claim => isContradicted(claim) || claim.suspected !== undefined))
+  return oneEach(claims.filter(mayContradict))
 }
 
 const isContradicted = ({ verdict }: Claim): boolean => verdict === 'contradicted'
+
+const mayContradict = (claim: Claim): boolean => isContradicted(claim) || claim.suspected !== undefined
 
 const oneEach = (claims: Claim[]): Claim[] => [...new Map(claims.map(claim => [claim.start, claim])).values()]
 
