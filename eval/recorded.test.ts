@@ -27,6 +27,7 @@ const SETS: [answers: string, companies: string, recordings: string][] = [
   ['test/citations/labelled/fresh5', 'test/citations/labelled/fresh5-companies', 'fresh5'],
   ['test/citations/labelled/fresh6', 'test/citations/labelled/fresh6-companies', 'fresh6'],
   ['test/citations/labelled/fresh7', 'test/citations/labelled/fresh7-companies', 'fresh7'],
+  ['test/citations/labelled/fresh8', 'test/citations/labelled/fresh8-companies', 'fresh8'],
 ]
 
 for (const [answers, companies, recordings] of SETS)
