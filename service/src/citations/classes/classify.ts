@@ -12,7 +12,7 @@ import { mattersOf } from '../matters.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import { isOwnSource } from '../mentions/owned.ts'
-import { readingByRules } from '../reading/by-rules.ts'
+import { createReadingByRules } from '../reading/by-rules.ts'
 import type { AnswerReading } from '../reading/subject.ts'
 import { RULES_CALIBRATION } from '../rules-calibration.ts'
 import { type AboutSentence, aboutSentences, isBareListing } from './about.ts'
@@ -65,6 +65,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   const pages = facts.filter(isAboutPage)
   const findMentions = createMentionFinder(brand, contextTerms(known))
   const matters = mattersOf(known)
+  const readByRules = createReadingByRules(brand, matters)
   const names = [brand.name, brand.domain, ...brand.aliases]
 
   const read = ({ text, prompt, reading }: Answer, mentions: Mention[]): JudgedReading => {
@@ -72,7 +73,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
     const subject = { brand, facts: known, earlier }
     const judged = reading
       ? judgeReading(text, reading, { ...subject, calibration })
-      : judgeReading(text, readingByRules({ brand, matters, prompt, answer: text }), {
+      : judgeReading(text, readByRules({ prompt, answer: text }), {
           ...subject,
           ...RULES_CALIBRATION,
         })

@@ -14,7 +14,7 @@ export type Value =
   | Money
   | DateValue
   | Duration
-  | (Span & { kind: 'measure'; unit: string })
+  | (Span & { kind: 'measure'; unit: string; dimension: string | null })
   | (Span & { kind: 'count'; scale: number | null })
 
 type Duration = Span & { kind: 'duration'; unit: Period }
@@ -111,7 +111,10 @@ function countedAt(tokens: Token[], at: number, reader: ValueReader): Value | nu
       reader,
     )
   const unit = reader.units.at(tokens, half.to)
-  if (unit) return { ...halved(tokens, half, unit.to, reader.lexicon), kind: 'measure', unit: unit.entry }
+  if (unit) {
+    const dimension = dimensionOf(unit.entry, reader)
+    return { ...halved(tokens, half, unit.to, reader.lexicon), kind: 'measure', unit: unit.entry, dimension }
+  }
   // The word for one is an article more often than a count, and "18+" is an age.
   if ((span.high === 1 && tokens[at]?.kind === 'word') || tokens[span.to]?.text === '+') return null
   const scale = scaleOf(tokens, half, reader)
