@@ -1,46 +1,33 @@
 // Whether somebody else is named where a statement stands. Taking a rival's value for the brand's is the worst misreading
 // there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
 
-import { tongueOf } from '../../readers/rules/scene.ts'
 import { countryOf } from '../values/places.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
 import type { Passed, Place } from './gate.ts'
-import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable, tablesIn } from './tables.ts'
-import {
-  clauseAround,
-  isAmong,
-  isWithin,
-  Phrases,
-  type Word,
-  wordsIn,
-  wordsOf,
-  wordsWithin,
-} from './words.ts'
+import type { Sheet } from './sheet.ts'
+import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable } from './tables.ts'
+import { clauseAround, isAmong, isWithin, Phrases, type Word, wordsOf, wordsWithin } from './words.ts'
 
-export interface Known {
+export interface KnownNames {
   /** Names of the brand and its products. */
-  own: string[]
+  own: Phrases
   /** Of them, those of products. */
   products: string[]
-  /** Values and names of its facts: its town, founder, certificates. They are nobody else's names. */
-  facts: string[]
+  /** All words of its names, and of the names and values of its facts: its town, founder, certificates are nobody else. */
+  words: Set<string>
 }
 
 /** Tells whether a place of a statement is somebody else's. */
 export type NamesOther = (passed: Passed, place: Place) => boolean
 
-export function createNamesOther(answer: string, passed: Passed[], known: Known): NamesOther {
-  const names = new Phrases(known.own)
-  const isOwn = (text: string) => names.isIn(text)
+export function createNamesOther(sheet: Sheet, passed: Passed[], known: KnownNames): NamesOther {
+  const { answer, words, tongue } = sheet
+  const names = known.own
   const isOtherProduct = createIsOtherProduct(known.products)
-  const tables = tablesIn(answer).map(rows => ownedTable(rows, isOwn))
+  const tables = sheet.tables.map(rows => ownedTable(rows, text => names.isIn(text)))
   const isOtherProductsCell = createIsOtherProductsCell(tables)
-  const words = wordsIn(answer)
-  // Of other languages nobody here knows the ordinary words.
-  const hasLexicon = tongueOf([answer]) !== null
   const small = smallWords(words)
-  const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
-  const isKnown = (text: string) => small.has(text) || isAmong(text, ours)
+  const isKnown = (text: string) => small.has(text) || isAmong(text, known.words)
   // Tables that do not name the brand: there the reader's other statements in a column tell whose it is.
   const unnamed = tables.filter(({ by }) => by === null)
   const said = saidWith(answer, { words, tables: unnamed, passed })
@@ -55,7 +42,8 @@ export function createNamesOther(answer: string, passed: Passed[], known: Known)
     const value = new Set(wordsOf(statement.statement.value))
     // A label before a colon or a bar is what the value is of, not whose it is.
     const isLabelled = /[:|]/.test(answer.slice(sentence.start, place.start))
-    const isCounted = hasLexicon && matter.kind !== 'yes_no' && !isLabelled
+    // Of other languages nobody here knows the ordinary words.
+    const isCounted = tongue !== null && matter.kind !== 'yes_no' && !isLabelled
     const named = near.flatMap((word, at): Named[] => {
       if (names.lengthAt(texts, at) > 0)
         return [{ ...word, kind: isOtherProduct(texts, at, matter.product) ? 'other' : 'own' }]
