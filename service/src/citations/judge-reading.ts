@@ -3,18 +3,19 @@
 
 import type { Claim, ClaimDoubt, ContradictionKind } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
+import { once } from '../platform/once.ts'
 import type { Sentence } from '../readers/sentences.ts'
 import { mayAccuse } from './calibration.ts'
 import type { Comparison } from './comparers/compare.ts'
 import { gate, type Passed } from './gate/gate.ts'
 import { createNamesOther, type KnownNames } from './gate/others.ts'
 import { type Sheet, sheetOf } from './gate/sheet.ts'
-import { once } from './once.ts'
+import { wordsWithin } from './gate/words.ts'
 import { type Basis, claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { convertedAmong } from './reading/converted.ts'
-import { createUnreadFinder } from './reading/coverage.ts'
+import { createUnreadFinder, type IsNamed } from './reading/coverage.ts'
 import { type KnownFacts, knownFacts } from './reading/known-facts.ts'
 import { createIsOpen } from './reading/open.ts'
 import { createRulesOpinions, createSecondOpinions } from './reading/second-reading.ts'
@@ -37,17 +38,19 @@ export function createJudge({ brand, facts, earlier }: Subject): Judge {
   const known = knownFacts(facts)
   const names = knownNames({ brand, facts: known.all, earlier }, known.matters)
   const court: Court = { brand, facts: known, earlier, names }
-  const findUnread = createUnreadFinder(names.own, known.matters)
+  const findUnread = createUnreadFinder(known.matters)
   return (answer, reading, weights) => {
     const { passed } = gate(answer, known.matters, reading.statements)
     const words = withoutAddresses(answer)
-    const judge = createHearing(court, { answer, words, reading, weights, passed })
+    const named = names.own.placesIn(words)
+    const isNamed: IsNamed = sentence => wordsWithin(named, sentence).length > 0
+    const judge = createHearing(court, { answer, isNamed, reading, weights, passed })
     return {
       claims: passed
         .slice(0, MAX_CLAIMS)
         .map(judge)
         .toSorted((a, b) => a.start - b.start),
-      unread: findUnread(words, passed).slice(0, MAX_CLAIMS),
+      unread: findUnread(words, passed, isNamed).slice(0, MAX_CLAIMS),
     }
   }
 }
@@ -64,8 +67,7 @@ interface Court {
 
 interface Case {
   answer: string
-  /** Without the addresses of its links. */
-  words: string
+  isNamed: IsNamed
   reading: AnswerReading
   weights: Weights
   passed: Passed[]
@@ -85,7 +87,7 @@ function createHearing(court: Court, given: Case): (one: Passed) => Claim {
     // Of two cells with the same word, the brand's is meant.
     const place = one.places.length === 1 ? one : one.places.find(place => !namesOther()(one, place))
     const compared = converted.has(one) ? [] : answered(one, held.get(one) ?? [], reading.sameness)
-    const basis = basisOf(one, court, given)
+    const basis = basisOf(one, given)
     const found = find(compared, accusing => {
       if (place === undefined || namesOther()(one, place)) return 'other_named'
       return (
@@ -128,10 +130,9 @@ function createDoubt(
 }
 
 /** Who reads by rules is weighed apart where only an earlier sentence names the brand. */
-function basisOf({ matter, sentence }: Passed, { names }: Court, { words, reading, weights }: Case): Basis {
+function basisOf({ matter, sentence }: Passed, { isNamed, reading, weights }: Case): Basis {
   const rule = `${reading.byCode ? 'rules' : 'model'}/${matter.kind}`
-  if (!weights.carried || names.own.isIn(words.slice(sentence.start, sentence.end)))
-    return { rule, calibration: weights.calibration }
+  if (!weights.carried || isNamed(sentence)) return { rule, calibration: weights.calibration }
   return { rule: `${rule}/carried`, calibration: weights.carried }
 }
 

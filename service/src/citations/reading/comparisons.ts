@@ -1,13 +1,13 @@
 // A statement held against the facts of its matter, and what has to be asked before that can be told.
 
 import type { Fact } from '../../model/fact.ts'
+import { once } from '../../platform/once.ts'
 import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { type Comparison, compare } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
 import { sheetOf } from '../gate/sheet.ts'
-import { once } from '../once.ts'
 import { type KnownFacts, knownFacts } from './known-facts.ts'
 import { createIsOpen } from './open.ts'
 

@@ -5,23 +5,24 @@
 import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Passed } from '../gate/gate.ts'
-import type { Phrases } from '../gate/words.ts'
 
 /**
  * Finds the sentences that name the brand and hold a value of a kind that its facts have, which no statement covers.
  * `passed`: everything that passed the gate, also what was set aside.
  */
-export type UnreadFinder = (answer: string, passed: Passed[]) => Sentence[]
+export type UnreadFinder = (answer: string, passed: Passed[], isNamed: IsNamed) => Sentence[]
 
-/** `own`: names of the brand and its products. */
-export function createUnreadFinder(own: Phrases, matters: Matter[]): UnreadFinder {
+/** Whether a sentence names the brand or a product of it. */
+export type IsNamed = (sentence: Sentence) => boolean
+
+export function createUnreadFinder(matters: Matter[]): UnreadFinder {
   const patterns = patternsOf(matters)
-  return (answer, passed) => {
+  return (answer, passed, isNamed) => {
     const read = Map.groupBy(passed, ({ sentence }) => sentence.start)
     return sentencesOf(answer).filter(sentence => {
       const text = answer.slice(sentence.start, sentence.end)
       const covering = read.get(sentence.start) ?? []
-      return own.isIn(text) && isPassedOver(text, { patterns, covering, start: sentence.start })
+      return isNamed(sentence) && isPassedOver(text, { patterns, covering, start: sentence.start })
     })
   }
 }

@@ -1,6 +1,7 @@
 // Which statements code cannot make sure of, so that a second reading must say the same before anybody is accused: the value
 // cannot be read back out of the quote, words around it tell another time or voice, or it is true of another matter.
 
+import { once } from '../../platform/once.ts'
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
 import type { Matter } from '../../readers/matter.ts'
 import { everyPhrase } from '../../readers/rules/phrases.ts'
@@ -13,7 +14,6 @@ import { createIsProductNamed } from '../gate/products.ts'
 import type { Sheet } from '../gate/sheet.ts'
 import { createIsTagged } from '../gate/tags.ts'
 import { Phrases } from '../gate/words.ts'
-import { once } from '../once.ts'
 import { MEASURE_WORDS, unitKey } from '../values/unit-words.ts'
 import type { KnownFacts } from './known-facts.ts'
 

@@ -12,7 +12,8 @@ const MOST_BETWEEN = 6
 const PERSON = /(?:founder|employee|author|director|member)(?:\[[^\]]*\])?\.name$/i
 
 export function readNames(scene: Scene, passage: Passage, found: Found): Said[] {
-  if (scene.of('name', 'place', 'country').length === 0) return []
+  const isSaid = found.hits.length > 0 || found.label.length > 0
+  if (!isSaid || scene.of('name', 'place', 'country').length === 0) return []
   const countries = countriesIn(scene, passage.tokens)
   const names = namesIn(scene, passage).filter(
     ({ from }) => !countries.some(country => country.from === from),

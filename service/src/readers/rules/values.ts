@@ -75,7 +75,12 @@ export const dimensionOf = (unit: string | null, { units }: ValueReader): string
 export function valuesIn(tokens: Token[], reader: ValueReader, isTaken: (token: Token) => boolean): Value[] {
   const values: Value[] = []
   for (let at = 0; at < tokens.length; ) {
-    const value = isTaken(tokens[at] as Token) ? null : valueAt(tokens, at, reader)
+    const token = tokens[at] as Token
+    if (!mayOpen(token, reader)) {
+      at++
+      continue
+    }
+    const value = isTaken(token) ? null : valueAt(tokens, at, reader)
     if (value) values.push(value)
     const clock = value ? null : clockAt(tokens, at, reader.lexicon)
     // A time of the day holds figures that count nothing.
@@ -83,6 +88,16 @@ export function valuesIn(tokens: Token[], reader: ValueReader, isTaken: (token: 
   }
   return values
 }
+
+/** Most words begin no value of any kind. */
+const mayOpen = ({ kind, text }: Token, { money, numbers, calendar, lexicon }: ValueReader): boolean =>
+  kind === 'number' ||
+  money.currencies.opens(text) ||
+  (kind === 'word' &&
+    (numbers.opens(text) ||
+      calendar.months.opens(text) ||
+      lexicon.hourPhrases.noon.opens(text) ||
+      lexicon.hourPhrases.midnight.opens(text)))
 
 function valueAt(tokens: Token[], at: number, reader: ValueReader): Value | null {
   const money = moneyAt(tokens, at, reader)
