@@ -32,13 +32,13 @@ export function createNamesOther(sheet: Sheet, passed: Passed[], known: KnownNam
   const unnamed = tables.filter(({ by }) => by === null)
   const said = saidWith(answer, { words, tables: unnamed, passed })
   const kindOf = createNameKind({ tables, isKnown, words, said })
-  const wordsAround = createWordsAround(words)
   return (statement, place) => {
     const { sentence, matter } = statement
     if (tables.some(table => isOthersCell(table, place))) return true
     if (matter.product !== null && isOtherProductsCell(matter.product, place)) return true
     if (isMostlyOthers(said.get(columnAt(unnamed, place) ?? ''), sentence)) return true
-    const { near, texts, countries } = wordsAround(sentence)
+    const near = wordsWithin(words, sentence)
+    const texts = near.map(({ text }) => text)
     const value = new Set(wordsOf(statement.statement.value))
     // A label before a colon or a bar is what the value is of, not whose it is.
     const isLabelled = /[:|]/.test(answer.slice(sentence.start, place.start))
@@ -48,12 +48,9 @@ export function createNamesOther(sheet: Sheet, passed: Passed[], known: KnownNam
       if (names.lengthAt(texts, at) > 0)
         return [{ ...word, kind: isOtherProduct(texts, at, matter.product) ? 'other' : 'own' }]
       const isOpener = at === 0 && isCounted && opensAsName(near) && !isKnown(word.text)
-      const kind =
-        value.has(word.text) || countries.has(at)
-          ? null
-          : (kindOf(word, sentence) ?? (isOpener ? 'likely' : null))
+      const kind = value.has(word.text) ? null : (kindOf(word, sentence) ?? (isOpener ? 'likely' : null))
       const isNone = kind === 'likely' && (NAMING.has(matter.kind) || isWithin(word, place))
-      return kind === null || isNone ? [] : [{ ...word, kind }]
+      return kind === null || isNone || isOfCountry(texts, at) ? [] : [{ ...word, kind }]
     })
     return isSaidOfOther(named, valueIn(answer, place), clauseAround(answer, place, sentence))
   }
@@ -87,30 +84,14 @@ function valueIn(answer: string, { start, end }: Place): Place {
   return figure < 0 ? { start: end, end } : { start: start + figure, end }
 }
 
-/** The words of a sentence; several statements may stand in it. */
-function createWordsAround(words: Word[]) {
-  const bySentence = new Map<number, { near: Word[]; texts: string[]; countries: Set<number> }>()
-  return (sentence: Place) => {
-    const known = bySentence.get(sentence.start)
-    if (known) return known
-    const near = wordsWithin(words, sentence)
-    const texts = near.map(({ text }) => text)
-    const around = { near, texts, countries: countryWords(texts) }
-    bySentence.set(sentence.start, around)
-    return around
-  }
-}
-
 const LONGEST_COUNTRY = 4
 
-/** Which of the words are part of the name of a country: "Royaume", "Uni". */
-function countryWords(texts: string[]): Set<number> {
-  const found = new Set<number>()
-  for (const from of texts.keys())
-    for (let length = 1; length <= LONGEST_COUNTRY; length++)
-      if (countryOf(texts.slice(from, from + length).join(' ')) !== null)
-        for (let at = from; at < from + length; at++) found.add(at)
-  return found
+/** Whether a word is part of the name of a country: "Royaume", "Uni". */
+function isOfCountry(texts: string[], at: number): boolean {
+  for (let from = Math.max(0, at - LONGEST_COUNTRY + 1); from <= at; from++)
+    for (let to = at + 1; to <= from + LONGEST_COUNTRY; to++)
+      if (countryOf(texts.slice(from, to).join(' ')) !== null) return true
+  return false
 }
 
 /** Around such values many names stand that are nobody's. */

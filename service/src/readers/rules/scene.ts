@@ -82,8 +82,8 @@ interface Asking {
   finder: NameFinder
   terms: TermFinder
   asked: Asked[]
-  /** The matters of some kinds. */
-  of(...kinds: MatterKind[]): Asked[]
+  /** The matters of a kind. */
+  of(kind: MatterKind): Asked[]
   /** Whether a word leads from a matter to its value. */
   isLink(tokens: Token[], at: number): boolean
 }
@@ -134,7 +134,7 @@ function askingIn(tongue: Tongue, brand: Brand, matters: Matter[]): Asking {
     finder,
     terms: createTermFinder(matters, lexicon),
     asked,
-    of: (...kinds) => kinds.flatMap(kind => byKind.get(kind) ?? []),
+    of: kind => byKind.get(kind) ?? [],
     isLink: (tokens, at) => leading.some(phrases => phrases.at(tokens, at)),
   }
 }
