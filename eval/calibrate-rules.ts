@@ -7,7 +7,7 @@ import { EVERYTHING } from '../service/src/citations/calibrating/count.ts'
 import type { Tally } from '../service/src/citations/calibration.ts'
 import { judgeReading } from '../service/src/citations/judge-reading.ts'
 import { mattersOf } from '../service/src/citations/matters.ts'
-import { readingByRules } from '../service/src/citations/reading/by-rules.ts'
+import { createReadingByRules } from '../service/src/citations/reading/by-rules.ts'
 import type { CountedRules } from '../service/src/citations/rules-calibration.ts'
 import type { Claim } from '../service/src/model/citation.ts'
 import { MATTER_KINDS } from '../service/src/readers/matter.ts'
@@ -24,7 +24,7 @@ type Told = Pick<Answer, 'brand' | 'facts' | 'prompt' | 'answer'>
 
 function contradictionsIn({ brand, facts, prompt, answer }: Told): Claim[] {
   const known = factsOf(facts)
-  const reading = readingByRules({ brand, matters: mattersOf(known), prompt, answer })
+  const reading = createReadingByRules(brand, mattersOf(known))({ prompt, answer })
   const subject = { brand, facts: known, earlier: [], calibration: EVERYTHING, carried: EVERYTHING }
   return judgeReading(answer, reading, subject).claims.filter(({ verdict }) => verdict === 'contradicted')
 }

@@ -12,7 +12,7 @@
 import { hash } from 'node:crypto'
 import { judgeReading } from '../service/src/citations/judge-reading.ts'
 import { mattersOf } from '../service/src/citations/matters.ts'
-import { readingByRules } from '../service/src/citations/reading/by-rules.ts'
+import { createReadingByRules } from '../service/src/citations/reading/by-rules.ts'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import { RULES_CALIBRATION } from '../service/src/citations/rules-calibration.ts'
 import type { Claim } from '../service/src/model/citation.ts'
@@ -151,13 +151,10 @@ function claimsRead(response: Response, reading: AnswerReading): Claim[] {
 /** What rules read that contradicts the record, or may. */
 function claimsByRules(response: Response): Claim[] {
   const subject = subjectOf(response)
-  const task = {
-    brand: subject.brand,
-    matters: mattersOf(subject.facts),
-    prompt: `Describe the business ${subject.brand.name}.`,
-    answer: response.text,
-  }
-  const { claims } = judgeReading(response.text, readingByRules(task), { ...subject, ...RULES_CALIBRATION })
+  const readByRules = createReadingByRules(subject.brand, mattersOf(subject.facts))
+  const prompt = `Describe the business ${subject.brand.name}.`
+  const reading = readByRules({ prompt, answer: response.text })
+  const { claims } = judgeReading(response.text, reading, { ...subject, ...RULES_CALIBRATION })
   return oneEach(claims.filter(mayContradict))
 }
 

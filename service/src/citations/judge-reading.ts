@@ -2,23 +2,24 @@
 // are kept and say why, because people want to see what was read and not held against the brand.
 
 import type { Claim, ClaimDoubt, ContradictionKind } from '../model/citation.ts'
-import { type Fact, isAboutPage } from '../model/fact.ts'
-import type { Matter } from '../readers/matter.ts'
+import type { Fact } from '../model/fact.ts'
+import { once } from '../platform/once.ts'
 import type { Sentence } from '../readers/sentences.ts'
 import { mayAccuse } from './calibration.ts'
 import type { Comparison } from './comparers/compare.ts'
 import { gate, type Passed } from './gate/gate.ts'
-import { createNamesOther, type Known } from './gate/others.ts'
-import { Phrases } from './gate/words.ts'
-import { mattersOf } from './matters.ts'
+import { createNamesOther, type KnownNames } from './gate/others.ts'
+import { type Sheet, sheetOf } from './gate/sheet.ts'
+import { wordsWithin } from './gate/words.ts'
 import { type Basis, claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
-import { createIsConverted } from './reading/converted.ts'
-import { unreadSentences } from './reading/coverage.ts'
+import { convertedAmong } from './reading/converted.ts'
+import { createUnreadFinder, type IsNamed } from './reading/coverage.ts'
+import { type KnownFacts, knownFacts } from './reading/known-facts.ts'
 import { createIsOpen } from './reading/open.ts'
-import { createRulesOpinions, createSecondOpinions, type SecondOpinion } from './reading/second-reading.ts'
-import type { AnswerReading, ReadingSubject } from './reading/subject.ts'
+import { createRulesOpinions, createSecondOpinions } from './reading/second-reading.ts'
+import type { AnswerReading, Subject, Weights } from './reading/subject.ts'
 import { withoutAddresses } from './reading/without-addresses.ts'
 
 /** More than any real answer makes. Claims are sealed, so an answer must not be able to grow its own record. */
@@ -30,69 +31,74 @@ export interface JudgedReading {
   unread: Sentence[]
 }
 
-export function judgeReading(answer: string, reading: AnswerReading, given: ReadingSubject): JudgedReading {
-  const subject = { ...given, facts: given.facts.filter(fact => !isAboutPage(fact)) }
-  const matters = mattersOf(subject.facts)
-  const { passed } = gate(answer, matters, reading.statements)
-  const known = knownNames(subject, matters)
-  // An answer in which nothing was read may be as long as it likes.
-  const judge = passed.length > 0 ? createJudge(answer, { reading, subject, matters, known, passed }) : null
-  const claims = judge ? passed.slice(0, MAX_CLAIMS).map(judge) : []
-  return {
-    claims: claims.toSorted((a, b) => a.start - b.start),
-    unread: unreadSentences(withoutAddresses(answer), { own: known.own, matters, passed }).slice(
-      0,
-      MAX_CLAIMS,
-    ),
+export type Judge = (answer: string, reading: AnswerReading, weights: Weights) => JudgedReading
+
+/** Prepared once for a brand and its facts, used for many answers. */
+export function createJudge({ brand, facts, earlier }: Subject): Judge {
+  const known = knownFacts(facts)
+  const names = knownNames({ brand, facts: known.all, earlier }, known.matters)
+  const court: Court = { brand, facts: known, earlier, names }
+  const findUnread = createUnreadFinder(known.matters)
+  return (answer, reading, weights) => {
+    const { passed } = gate(answer, known.matters, reading.statements)
+    const words = withoutAddresses(answer)
+    const named = names.own.placesIn(words)
+    const isNamed: IsNamed = sentence => wordsWithin(named, sentence).length > 0
+    const judge = createHearing(court, { answer, isNamed, reading, weights, passed })
+    return {
+      claims: passed
+        .slice(0, MAX_CLAIMS)
+        .map(judge)
+        .toSorted((a, b) => a.start - b.start),
+      unread: findUnread(words, passed, isNamed).slice(0, MAX_CLAIMS),
+    }
   }
 }
 
+export const judgeReading = (answer: string, reading: AnswerReading, given: Subject & Weights) =>
+  createJudge(given)(answer, reading, given)
+
 interface Court {
+  brand: Subject['brand']
+  facts: KnownFacts
+  earlier: Fact[]
+  names: KnownNames
+}
+
+interface Case {
+  answer: string
+  isNamed: IsNamed
   reading: AnswerReading
-  subject: ReadingSubject
-  matters: Matter[]
-  known: Known
+  weights: Weights
   passed: Passed[]
 }
 
-function createJudge(
-  answer: string,
-  { reading, subject, matters, known, passed }: Court,
-): (one: Passed) => Claim {
-  const namesOther = createNamesOther(answer, passed, known)
-  const second = reading.second && gate(answer, matters, reading.second).passed
-  const isConverted = createIsConverted(passed, subject.facts)
-  const compared = (one: Passed) => comparisonsOf(one, subject.facts)
-  const byModel = createSecondOpinions(second, compared)
-  const byRules = createRulesOpinions(answer, { reading, subject, matters }, compared)
-  const isOpen = createIsOpen(answer, subject.facts, passed)
-  const opinionOn = (one: Passed, accusing: Comparison): SecondOpinion => {
-    const opinion = byModel(one, accusing)
-    return opinion === 'silent' && isOpen(one) ? byRules(one, accusing) : opinion
-  }
-  const basisOf = createBasis(answer, { reading, subject, known })
+function createHearing(court: Court, given: Case): (one: Passed) => Claim {
+  const { facts, names, earlier } = court
+  const { answer, reading, passed } = given
+  const held = new Map(
+    passed.filter(({ aside }) => aside === null).map(one => [one, comparisonsOf(one, facts)]),
+  )
+  const converted = convertedAmong(held)
+  const sheet = once(() => sheetOf(answer))
+  const namesOther = once(() => createNamesOther(sheet(), passed, names))
+  const doubtOf = createDoubt(court, given, sheet)
   return one => {
     // Of two cells with the same word, the brand's is meant.
-    const place = one.places.find(place => !namesOther(one, place))
-    const compared =
-      one.aside === null && !isConverted(one)
-        ? answered(one, comparisonsOf(one, subject.facts), reading.sameness)
-        : []
-    const basis = basisOf(one)
-    const found = find(compared, accusing =>
-      doubtOf(one, {
-        isOthers: place === undefined,
-        // Rules read once; how often they are right was counted so.
-        isOpen: !reading.byCode && isOpen(one),
-        opinion: opinionOn(one, accusing),
-        basis,
-      }),
-    )
-    const kind = found.against ? contradictionKind(one, found.against, subject) : null
+    const place = one.places.length === 1 ? one : one.places.find(place => !namesOther()(one, place))
+    const compared = converted.has(one) ? [] : answered(one, held.get(one) ?? [], reading.sameness)
+    const basis = basisOf(one, given)
+    const found = find(compared, accusing => {
+      if (place === undefined || namesOther()(one, place)) return 'other_named'
+      return (
+        doubtOf(one, accusing) ?? (mayAccuse(basis.calibration, one.matter.kind) ? null : 'not_calibrated')
+      )
+    })
+    const kind = found.against ? contradictionKind(one, found.against, facts, earlier) : null
     return claimOf(answer, {
-      one: { ...one, ...place },
+      one: { ...one, ...(place && { start: place.start, end: place.end }) },
       reader: reading.reader,
-      subject,
+      facts,
       basis,
       compared,
       finding: sentenced(found, kind),
@@ -100,20 +106,34 @@ function createJudge(
   }
 }
 
-/** Who reads by rules is weighed apart where only an earlier sentence names the brand. */
-function createBasis(
-  answer: string,
-  { reading, subject, known }: Pick<Court, 'reading' | 'subject' | 'known'>,
-): (one: Passed) => Basis {
-  const own = new Phrases(known.own)
-  const words = withoutAddresses(answer)
-  const reader = reading.byCode ? 'rules' : 'model'
-  return ({ matter, sentence }) => {
-    const rule = `${reader}/${matter.kind}`
-    if (!subject.carried || own.isIn(words.slice(sentence.start, sentence.end)))
-      return { rule, calibration: subject.calibration }
-    return { rule: `${rule}/carried`, calibration: subject.carried }
+/** Whether another reading speaks against a statement that differs from its fact. */
+function createDoubt(
+  { brand, facts }: Court,
+  { answer, reading, passed }: Case,
+  sheet: () => Sheet,
+): (one: Passed, accusing: Comparison) => 'disputed' | 'not_read_twice' | null {
+  // Rules read once; how often they are right was counted so.
+  if (reading.byCode) return () => null
+  const { matters } = facts
+  const compared = (one: Passed) => comparisonsOf(one, facts)
+  const second = reading.second && gate(answer, matters, reading.second).passed
+  const byModel = createSecondOpinions(second, compared)
+  const byRules = once(() => createRulesOpinions({ brand, matters, answer }, compared))
+  const isOpen = once(() => createIsOpen(sheet(), facts, passed))
+  return (one, accusing) => {
+    const opinion = byModel(one, accusing)
+    if (opinion === 'differs') return 'disputed'
+    // What code could not make sure of must be read twice.
+    const isTwice = opinion === 'same' || !isOpen()(one) || byRules()(one, accusing) === 'same'
+    return isTwice ? null : 'not_read_twice'
   }
+}
+
+/** Who reads by rules is weighed apart where only an earlier sentence names the brand. */
+function basisOf({ matter, sentence }: Passed, { isNamed, reading, weights }: Case): Basis {
+  const rule = `${reading.byCode ? 'rules' : 'model'}/${matter.kind}`
+  if (!weights.carried || isNamed(sentence)) return { rule, calibration: weights.calibration }
+  return { rule: `${rule}/carried`, calibration: weights.carried }
 }
 
 /** What may be the same under two names, once the reader has said. */
@@ -151,22 +171,6 @@ function find(compared: Comparison[], doubtIn: (accusing: Comparison) => Doubt):
   if (near) return { ...open, verdict: 'hedged', deciding: near.fact }
   const agrees = of('agrees')
   return { ...open, verdict: agrees ? 'supported' : 'unverifiable', deciding: agrees?.fact ?? null }
-}
-
-interface Circumstances {
-  isOthers: boolean
-  /** Code could not make sure of it, so it must be read twice. */
-  isOpen: boolean
-  opinion: SecondOpinion
-  basis: Basis
-}
-
-/** Why a statement that differs from its fact does not accuse; null when it does. */
-function doubtOf(one: Passed, { isOthers, isOpen, opinion, basis }: Circumstances): Doubt {
-  if (isOthers) return 'other_named'
-  if (opinion === 'differs') return 'disputed'
-  if (isOpen && opinion !== 'same') return 'not_read_twice'
-  return mayAccuse(basis.calibration, one.matter.kind) ? null : 'not_calibrated'
 }
 
 function sentenced({ verdict, deciding, doubt }: Found, kind: ContradictionKind | null): Finding {

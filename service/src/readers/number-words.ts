@@ -24,8 +24,9 @@ export interface Counted {
 export function countedIn(text: string): Counted[] {
   const tokens = tokensOf(text)
   const counted = LANGUAGES.flatMap(({ numerals, half }) => {
-    const halves = everyPhrase(half, tokens)
-    return numeralsIn(tokens, numerals).map(({ from, to, value }) => ({
+    const found = numeralsIn(tokens, numerals)
+    const halves = found.length > 0 ? everyPhrase(half, tokens) : []
+    return found.map(({ from, to, value }) => ({
       number: value + (halves.some(hit => hit.from >= to) && tokens[from]?.kind === 'word' ? 0.5 : 0),
       word: wordBehind(tokens, to),
       isWorded: tokens[from]?.kind === 'word',

@@ -7,12 +7,12 @@ import { type Fact, isAboutPage } from '../../model/fact.ts'
 import { RULES } from '../../readers/rules/read-by-rules.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { type Calibration, UNCALIBRATED } from '../calibration.ts'
-import { type JudgedReading, judgeReading } from '../judge-reading.ts'
+import { createJudge, type JudgedReading } from '../judge-reading.ts'
 import { mattersOf } from '../matters.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
 import { isOwnSource } from '../mentions/owned.ts'
-import { readingByRules } from '../reading/by-rules.ts'
+import { createReadingByRules } from '../reading/by-rules.ts'
 import type { AnswerReading } from '../reading/subject.ts'
 import { RULES_CALIBRATION } from '../rules-calibration.ts'
 import { type AboutSentence, aboutSentences, isBareListing } from './about.ts'
@@ -64,18 +64,15 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   const known = facts.filter(fact => !isAboutPage(fact))
   const pages = facts.filter(isAboutPage)
   const findMentions = createMentionFinder(brand, contextTerms(known))
-  const matters = mattersOf(known)
+  const readByRules = createReadingByRules(brand, mattersOf(known))
+  const judge = createJudge({ brand, facts: known, earlier })
   const names = [brand.name, brand.domain, ...brand.aliases]
 
   const read = ({ text, prompt, reading }: Answer, mentions: Mention[]): JudgedReading => {
     if (mentions.length === 0) return { claims: [], unread: [] }
-    const subject = { brand, facts: known, earlier }
     const judged = reading
-      ? judgeReading(text, reading, { ...subject, calibration })
-      : judgeReading(text, readingByRules({ brand, matters, prompt, answer: text }), {
-          ...subject,
-          ...RULES_CALIBRATION,
-        })
+      ? judge(text, reading, { calibration })
+      : judge(text, readByRules({ prompt, answer: text }), RULES_CALIBRATION)
     return { ...judged, claims: withoutQuotedPremises(judged.claims, text, prompt) }
   }
 

@@ -25,19 +25,17 @@ export function echoReason({ prompt, about, text, names, claims }: Said): EchoRe
   // To say that it is not so is an answer, in whatever words.
   if (claims.some(({ polarity }) => polarity === 'denied')) return null
   const known = new Set([...stemsOf(prompt), ...names.flatMap(stemsOf)])
-  const isIgnorant = about.some(sentence => saysNoKnowledge(sentence.text))
-  const telling = about
-    // Who knows nothing goes on with guesses.
-    .filter(({ isNamed }) => isNamed || !isIgnorant)
-    .map(sentence => sentence.text)
-    .filter(sentence => !isQuestion(sentence) && !saysNoKnowledge(sentence) && !asksBack(sentence))
-  const added = telling
-    .flatMap(wordsOf)
-    .filter(word => !isTalk(word))
-    .map(stemOf)
-    .filter(stem => !known.has(stem))
-  if (weightOf(new Set(added)) >= ENOUGH) return null
-  if (isIgnorant) return 'no_knowledge'
+  const added = new Set<string>()
+  // Mostly the first sentence tells enough.
+  const tellsEnough = ({ text }: Said['about'][number]): boolean => {
+    if (isQuestion(text) || saysNoKnowledge(text) || asksBack(text)) return false
+    for (const word of wordsOf(text)) if (!isTalk(word) && !known.has(stemOf(word))) added.add(stemOf(word))
+    return weightOf(added) >= ENOUGH
+  }
+  if (about.some(sentence => sentence.isNamed && tellsEnough(sentence))) return null
+  if (about.some(({ text }) => saysNoKnowledge(text))) return 'no_knowledge'
+  // Who knows nothing goes on with guesses; others go on about the brand.
+  if (about.some(sentence => !sentence.isNamed && tellsEnough(sentence))) return null
   return asksBack(text) ? 'asks_back' : 'repeats_prompt'
 }
 

@@ -1,71 +1,56 @@
 // Whether somebody else is named where a statement stands. Taking a rival's value for the brand's is the worst misreading
 // there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
 
-import { tongueOf } from '../../readers/rules/scene.ts'
 import { countryOf } from '../values/places.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
 import type { Passed, Place } from './gate.ts'
-import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable, tablesIn } from './tables.ts'
-import {
-  clauseAround,
-  isAmong,
-  isWithin,
-  Phrases,
-  type Word,
-  wordsIn,
-  wordsOf,
-  wordsWithin,
-} from './words.ts'
+import type { Sheet } from './sheet.ts'
+import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable } from './tables.ts'
+import { clauseAround, isAmong, isWithin, Phrases, type Word, wordsOf, wordsWithin } from './words.ts'
 
-export interface Known {
+export interface KnownNames {
   /** Names of the brand and its products. */
-  own: string[]
+  own: Phrases
   /** Of them, those of products. */
   products: string[]
-  /** Values and names of its facts: its town, founder, certificates. They are nobody else's names. */
-  facts: string[]
+  /** All words of its names, and of the names and values of its facts: its town, founder, certificates are nobody else. */
+  words: Set<string>
 }
 
 /** Tells whether a place of a statement is somebody else's. */
 export type NamesOther = (passed: Passed, place: Place) => boolean
 
-export function createNamesOther(answer: string, passed: Passed[], known: Known): NamesOther {
-  const names = new Phrases(known.own)
-  const isOwn = (text: string) => names.isIn(text)
+export function createNamesOther(sheet: Sheet, passed: Passed[], known: KnownNames): NamesOther {
+  const { answer, words, tongue } = sheet
+  const names = known.own
   const isOtherProduct = createIsOtherProduct(known.products)
-  const tables = tablesIn(answer).map(rows => ownedTable(rows, isOwn))
+  const tables = sheet.tables.map(rows => ownedTable(rows, text => names.isIn(text)))
   const isOtherProductsCell = createIsOtherProductsCell(tables)
-  const words = wordsIn(answer)
-  // Of other languages nobody here knows the ordinary words.
-  const hasLexicon = tongueOf([answer]) !== null
   const small = smallWords(words)
-  const ours = new Set([...known.own, ...known.facts].flatMap(wordsOf))
-  const isKnown = (text: string) => small.has(text) || isAmong(text, ours)
+  const isKnown = (text: string) => small.has(text) || isAmong(text, known.words)
   // Tables that do not name the brand: there the reader's other statements in a column tell whose it is.
   const unnamed = tables.filter(({ by }) => by === null)
   const said = saidWith(answer, { words, tables: unnamed, passed })
   const kindOf = createNameKind({ tables, isKnown, words, said })
-  const wordsAround = createWordsAround(words)
   return (statement, place) => {
     const { sentence, matter } = statement
     if (tables.some(table => isOthersCell(table, place))) return true
     if (matter.product !== null && isOtherProductsCell(matter.product, place)) return true
     if (isMostlyOthers(said.get(columnAt(unnamed, place) ?? ''), sentence)) return true
-    const { near, texts, countries } = wordsAround(sentence)
+    const near = wordsWithin(words, sentence)
+    const texts = near.map(({ text }) => text)
     const value = new Set(wordsOf(statement.statement.value))
     // A label before a colon or a bar is what the value is of, not whose it is.
     const isLabelled = /[:|]/.test(answer.slice(sentence.start, place.start))
-    const isCounted = hasLexicon && matter.kind !== 'yes_no' && !isLabelled
+    // Of other languages nobody here knows the ordinary words.
+    const isCounted = tongue !== null && matter.kind !== 'yes_no' && !isLabelled
     const named = near.flatMap((word, at): Named[] => {
       if (names.lengthAt(texts, at) > 0)
         return [{ ...word, kind: isOtherProduct(texts, at, matter.product) ? 'other' : 'own' }]
       const isOpener = at === 0 && isCounted && opensAsName(near) && !isKnown(word.text)
-      const kind =
-        value.has(word.text) || countries.has(at)
-          ? null
-          : (kindOf(word, sentence) ?? (isOpener ? 'likely' : null))
+      const kind = value.has(word.text) ? null : (kindOf(word, sentence) ?? (isOpener ? 'likely' : null))
       const isNone = kind === 'likely' && (NAMING.has(matter.kind) || isWithin(word, place))
-      return kind === null || isNone ? [] : [{ ...word, kind }]
+      return kind === null || isNone || isOfCountry(texts, at) ? [] : [{ ...word, kind }]
     })
     return isSaidOfOther(named, valueIn(answer, place), clauseAround(answer, place, sentence))
   }
@@ -99,30 +84,14 @@ function valueIn(answer: string, { start, end }: Place): Place {
   return figure < 0 ? { start: end, end } : { start: start + figure, end }
 }
 
-/** The words of a sentence; several statements may stand in it. */
-function createWordsAround(words: Word[]) {
-  const bySentence = new Map<number, { near: Word[]; texts: string[]; countries: Set<number> }>()
-  return (sentence: Place) => {
-    const known = bySentence.get(sentence.start)
-    if (known) return known
-    const near = wordsWithin(words, sentence)
-    const texts = near.map(({ text }) => text)
-    const around = { near, texts, countries: countryWords(texts) }
-    bySentence.set(sentence.start, around)
-    return around
-  }
-}
-
 const LONGEST_COUNTRY = 4
 
-/** Which of the words are part of the name of a country: "Royaume", "Uni". */
-function countryWords(texts: string[]): Set<number> {
-  const found = new Set<number>()
-  for (const from of texts.keys())
-    for (let length = 1; length <= LONGEST_COUNTRY; length++)
-      if (countryOf(texts.slice(from, from + length).join(' ')) !== null)
-        for (let at = from; at < from + length; at++) found.add(at)
-  return found
+/** Whether a word is part of the name of a country: "Royaume", "Uni". */
+function isOfCountry(texts: string[], at: number): boolean {
+  for (let from = Math.max(0, at - LONGEST_COUNTRY + 1); from <= at; from++)
+    for (let to = at + 1; to <= from + LONGEST_COUNTRY; to++)
+      if (countryOf(texts.slice(from, to).join(' ')) !== null) return true
+  return false
 }
 
 /** Around such values many names stand that are nobody's. */

@@ -2,17 +2,16 @@
 // heading above a text. Where it is not, code cannot tell whose value it is: "It does have a 30-day trial" may be of another.
 
 import type { Passed } from './gate.ts'
-import { columnHead, tablesIn } from './tables.ts'
-import { Phrases, type Word, wordsIn, wordsOf, wordsWithin } from './words.ts'
+import type { Sheet } from './sheet.ts'
+import { columnHead } from './tables.ts'
+import { Phrases, type Word, wordsOf, wordsWithin } from './words.ts'
 
 export type IsProductNamed = (one: Passed) => boolean
 
 const HEADING = /^#{1,6} .*$/gm
 
 /** Products: of all matters, so that the words which tell one from the others are known. */
-export function createIsProductNamed(answer: string, products: string[]): IsProductNamed {
-  const words = wordsIn(answer)
-  const tables = tablesIn(answer)
+export function createIsProductNamed({ answer, words, tables }: Sheet, products: string[]): IsProductNamed {
   const headings = [...answer.matchAll(HEADING)].map(({ 0: { length }, index }) => ({
     start: index,
     end: index + length,

@@ -4,10 +4,11 @@
 import { tagsOver } from '../../readers/rules/context.ts'
 import { partsOf } from '../../readers/rules/parts.ts'
 import { everyPhrase } from '../../readers/rules/phrases.ts'
-import { type Tongue, tongueOf } from '../../readers/rules/scene.ts'
+import type { Tongue } from '../../readers/rules/scene.ts'
 import { plainTokens, type Token, wordsOf } from '../../readers/rules/tokens.ts'
 import type { Statement } from '../../readers/statement.ts'
 import type { Passed, Place } from './gate.ts'
+import type { Sheet } from './sheet.ts'
 import { clauseAround } from './words.ts'
 
 const ASIDE = new Set(['past', 'future', 'reported', 'condition'])
@@ -45,8 +46,7 @@ const TIMED = new Set(['hours', 'clock', 'duration', 'date'])
 
 export type IsTagged = (one: Passed, place: Place) => boolean
 
-export function createIsTagged(answer: string): IsTagged {
-  const tongue = tongueOf([answer])
+export function createIsTagged({ answer, tongue }: Sheet): IsTagged {
   // Of other languages nobody here knows the words.
   const isForeign = tongue === null && answer.length >= LEAST_TEXT
   return ({ sentence, matter, statement }, place) => {

@@ -61,16 +61,16 @@ export const isWithin = (inner: Span, outer: Span): boolean =>
   inner.start >= outer.start && inner.end <= outer.end
 
 /** Words are in order, so a sentence of a long answer is found by halving. */
-export function wordsWithin(words: readonly Word[], { start, end }: Span): Word[] {
+export function wordsWithin<W extends Span>(words: readonly W[], { start, end }: Span): W[] {
   let low = 0
   let high = words.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((words[middle] as Word).start < start) low = middle + 1
+    if ((words[middle] as W).start < start) low = middle + 1
     else high = middle
   }
-  const found: Word[] = []
-  for (let at = low; at < words.length && (words[at] as Word).end <= end; at++) found.push(words[at] as Word)
+  const found: W[] = []
+  for (let at = low; at < words.length && (words[at] as W).end <= end; at++) found.push(words[at] as W)
   return found
 }
 
@@ -118,9 +118,17 @@ export class Phrases {
     return Math.max(0, ...lengths)
   }
 
+  /** The first words of the names in a text. */
+  placesIn(text: string): Span[] {
+    const found = [...text.matchAll(WORD)]
+    const words = found.map(([word]) => folded(word))
+    return found.flatMap(({ 0: word, index: start }, at) =>
+      this.lengthAt(words, at) > 0 ? [{ start, end: start + word.length }] : [],
+    )
+  }
+
   isIn(text: string): boolean {
-    const words = wordsOf(text)
-    return words.some((_, at) => this.lengthAt(words, at) > 0)
+    return this.placesIn(text).length > 0
   }
 }
 

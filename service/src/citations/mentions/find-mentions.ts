@@ -1,6 +1,7 @@
 // Where an answer names the brand: by name, alias or own domain. One pass finds the places where a spelling could begin;
 // each is then read as a whole word, in its case, in its address, and, for an ordinary word, in its surroundings.
 
+import { once } from '../../platform/once.ts'
 import { type AddressReader, addressReader } from './addresses.ts'
 import { edgeAt, segmentedWords } from './boundaries.ts'
 import { type Folded, fold, originalEnd } from './fold.ts'
@@ -87,14 +88,6 @@ interface Place {
 }
 
 type Judged = Place & { verdict: 'accepted' | 'common' | RejectedMention['reason'] }
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
 
 /** Spellings that begin with the same word, bent or not in the same way. */
 const groupByFirst = (spellings: Spelling[]): Spelling[][] =>

@@ -66,9 +66,11 @@ const foldsBeyondBasicPlane = (point: number): boolean =>
 const SIGNS = new Map<number, Sign>()
 
 function knownSign(point: number): Sign {
+  const known = SIGNS.get(point)
+  if (known) return known
   const character = String.fromCodePoint(point)
   if (point > 0xffff && !foldsBeyondBasicPlane(point)) return { kind: 'letters', folded: character }
-  const sign = SIGNS.get(point) ?? signOf(character)
+  const sign = signOf(character)
   SIGNS.set(point, sign)
   return sign
 }

@@ -1,21 +1,25 @@
 // What rules read in an answer, in the shape of a model's reading, so that both are judged alike.
 
 import type { Matter } from '../../readers/matter.ts'
-import { RULES, type RulesTask, readByRules } from '../../readers/rules/read-by-rules.ts'
+import type { Brand } from '../../readers/rules/names.ts'
+import { createRulesReader, RULES } from '../../readers/rules/read-by-rules.ts'
+import type { Question } from '../../readers/rules/scene.ts'
 import type { AnswerReading } from './subject.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
 /** Whoever speaks of a product names it; nobody states what its name is. */
 const isProductsName = ({ key, product }: Matter): boolean => product !== null && key.endsWith('].name')
 
-export const readingByRules = (task: RulesTask): AnswerReading => ({
-  reader: RULES,
-  byCode: true,
-  statements: readByRules({
-    ...task,
-    matters: task.matters.filter(matter => !isProductsName(matter)),
-    answer: withoutAddresses(task.answer),
-  }),
-  second: null,
-  sameness: [],
-})
+export function createReadingByRules(brand: Brand, matters: Matter[]): (question: Question) => AnswerReading {
+  const read = createRulesReader(
+    brand,
+    matters.filter(matter => !isProductsName(matter)),
+  )
+  return ({ prompt, answer }) => ({
+    reader: RULES,
+    byCode: true,
+    statements: read({ prompt, answer: withoutAddresses(answer) }),
+    second: null,
+    sameness: [],
+  })
+}

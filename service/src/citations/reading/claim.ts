@@ -7,9 +7,10 @@ import { type Calibration, confidenceOfKind } from '../calibration.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { comparisonWords } from '../comparers/words.ts'
 import type { Passed } from '../gate/gate.ts'
-import type { Known } from '../gate/others.ts'
-import { matterKey } from '../matters.ts'
-import type { ReadingSubject } from './subject.ts'
+import type { KnownNames } from '../gate/others.ts'
+import { Phrases, wordsOf } from '../gate/words.ts'
+import type { KnownFacts } from './known-facts.ts'
+import type { Subject } from './subject.ts'
 
 export interface Finding extends Pick<Claim, 'verdict' | 'kind' | 'suspected' | 'doubt' | 'disputed'> {
   deciding: Fact | null
@@ -24,16 +25,15 @@ export interface Basis {
 export interface Judged {
   one: Passed
   reader: string
-  subject: ReadingSubject
+  facts: KnownFacts
   basis: Basis
   compared: Comparison[]
   finding: Finding
 }
 
-export function claimOf(answer: string, { one, reader, subject, basis, compared, finding }: Judged): Claim {
+export function claimOf(answer: string, { one, reader, facts, basis, compared, finding }: Judged): Claim {
   const { statement, matter, start, end, aside } = one
   const { deciding, ...verdict } = finding
-  const facts = subject.facts.filter(({ key }) => matterKey(key) === matter.key)
   return {
     text: answer.slice(start, end),
     start,
@@ -55,7 +55,7 @@ export function claimOf(answer: string, { one, reader, subject, basis, compared,
         value: statement.value,
         precision: statement.precision,
         fact: deciding,
-        facts,
+        facts: facts.byMatter.get(matter.key) ?? [],
       }),
     }),
     ...(aside && { aside }),
@@ -77,7 +77,7 @@ function facetOf({ key }: Matter): string {
 }
 
 /** Names of the brand's own things, and of what its facts speak of. */
-export function knownNames({ brand, facts, earlier }: ReadingSubject, matters: Matter[]): Known {
+export function knownNames({ brand, facts, earlier }: Subject, matters: Matter[]): KnownNames {
   const names = [brand.name, ...brand.aliases]
   const products = matters.flatMap(({ product }) => product ?? [])
   // "Tarnwick Team" is mostly called Team.
@@ -86,9 +86,11 @@ export function knownNames({ brand, facts, earlier }: ReadingSubject, matters: M
   const firsts = products.flatMap(product => /^\p{Lu}[\p{L}\p{N}]{3,}(?=\s)/u.exec(product) ?? [])
   const alone = firsts.filter(first => firsts.filter(one => one === first).length === 1)
   const inKeys = [...facts, ...earlier].flatMap(({ key }) => stepsOf(key).map(step => nameIn(step) ?? ''))
+  const own = [...new Set([...names, ...products, ...short, ...alone])].filter(name => name !== '')
+  const values = [...facts, ...earlier].map(({ value }) => value)
   return {
-    own: [...new Set([...names, ...products, ...short, ...alone])].filter(name => name !== ''),
+    own: new Phrases(own),
     products: [...new Set(products)],
-    facts: [...inKeys, ...[...facts, ...earlier].map(({ value }) => value)],
+    words: new Set([...own, ...inKeys, ...values].flatMap(wordsOf)),
   }
 }

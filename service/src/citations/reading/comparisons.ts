@@ -1,23 +1,18 @@
 // A statement held against the facts of its matter, and what has to be asked before that can be told.
 
-import { type Fact, isAboutPage } from '../../model/fact.ts'
+import type { Fact } from '../../model/fact.ts'
+import { once } from '../../platform/once.ts'
 import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { type Comparison, compare } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
-import { matterKey, mattersOf } from '../matters.ts'
+import { sheetOf } from '../gate/sheet.ts'
+import { type KnownFacts, knownFacts } from './known-facts.ts'
 import { createIsOpen } from './open.ts'
 
-export const comparisonsOf = ({ statement, matter }: Passed, facts: Fact[]): Comparison[] =>
-  compare(
-    { value: statement.value, precision: statement.precision, quote: statement.quote },
-    matter,
-    facts.filter(({ key }) => listKey(matterKey(key)) === listKey(matter.key)),
-  )
-
-/** `founder[1].name` and `founder[2].name` are two of one list: which is which, nobody outside knows. */
-const listKey = (key: string): string => key.replace(/\[\d+\]/g, '')
+export const comparisonsOf = ({ statement, matter }: Passed, facts: KnownFacts): Comparison[] =>
+  compare(statement, matter, facts.listedWith(matter))
 
 /** Of a price, only what it is paid for is ever asked. */
 export const pairOf = ({ matter, statement }: Passed, fact: Fact): Pair =>
@@ -31,16 +26,16 @@ export function openQuestions(
   statements: Statement[],
   facts: Fact[],
 ): { unread: Matter[]; pairs: Pair[] } {
-  const known = facts.filter(fact => !isAboutPage(fact))
-  const { passed } = gate(answer, mattersOf(known), statements)
-  const isOpen = createIsOpen(answer, known, passed)
+  const known = knownFacts(facts)
+  const { passed } = gate(answer, known.matters, statements)
+  const isOpen = once(() => createIsOpen(sheetOf(answer), known, passed))
   const unread = new Map<string, Matter>()
   const pairs = new Map<string, Pair>()
   for (const one of passed.filter(({ aside }) => aside === null)) {
     const compared = comparisonsOf(one, known)
     const asked = compared.find(({ bearing }) => bearing === 'ask')
     const differs = compared.some(({ bearing }) => bearing === 'differs')
-    if (differs && isOpen(one)) unread.set(one.matter.key, one.matter)
+    if (differs && isOpen()(one)) unread.set(one.matter.key, one.matter)
     if (asked && !differs) {
       const pair = pairOf(one, asked.fact)
       pairs.set(JSON.stringify(pair), pair)

@@ -5,26 +5,26 @@
 import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Passed } from '../gate/gate.ts'
-import { Phrases } from '../gate/words.ts'
 
-export interface Covering {
-  /** Names of the brand and its products. */
-  own: string[]
-  matters: Matter[]
-  /** Everything that passed the gate, also what was set aside. */
-  passed: Passed[]
-}
+/**
+ * Finds the sentences that name the brand and hold a value of a kind that its facts have, which no statement covers.
+ * `passed`: everything that passed the gate, also what was set aside.
+ */
+export type UnreadFinder = (answer: string, passed: Passed[], isNamed: IsNamed) => Sentence[]
 
-/** Sentences that name the brand and hold a value of a kind that its facts have, which no statement covers. */
-export function unreadSentences(answer: string, { own, matters, passed }: Covering): Sentence[] {
-  const names = new Phrases(own)
+/** Whether a sentence names the brand or a product of it. */
+export type IsNamed = (sentence: Sentence) => boolean
+
+export function createUnreadFinder(matters: Matter[]): UnreadFinder {
   const patterns = patternsOf(matters)
-  const read = Map.groupBy(passed, ({ sentence }) => sentence.start)
-  return sentencesOf(answer).filter(sentence => {
-    const text = answer.slice(sentence.start, sentence.end)
-    const covering = read.get(sentence.start) ?? []
-    return names.isIn(text) && isPassedOver(text, { patterns, covering, start: sentence.start })
-  })
+  return (answer, passed, isNamed) => {
+    const read = Map.groupBy(passed, ({ sentence }) => sentence.start)
+    return sentencesOf(answer).filter(sentence => {
+      const text = answer.slice(sentence.start, sentence.end)
+      const covering = read.get(sentence.start) ?? []
+      return isNamed(sentence) && isPassedOver(text, { patterns, covering, start: sentence.start })
+    })
+  }
 }
 
 interface Checked {

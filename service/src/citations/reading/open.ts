@@ -1,38 +1,30 @@
 // Which statements code cannot make sure of, so that a second reading must say the same before anybody is accused: the value
 // cannot be read back out of the quote, words around it tell another time or voice, or it is true of another matter.
 
-import type { Fact } from '../../model/fact.ts'
+import { once } from '../../platform/once.ts'
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
 import type { Matter } from '../../readers/matter.ts'
 import { everyPhrase } from '../../readers/rules/phrases.ts'
-import { createTermFinder, type TermFinder, termOf } from '../../readers/rules/terms.ts'
+import { createTermFinder, termOf } from '../../readers/rules/terms.ts'
 import { plainTokens } from '../../readers/rules/tokens.ts'
 import { compare } from '../comparers/compare.ts'
 import { measuredOf } from '../comparers/numbers.ts'
 import type { Passed, Place } from '../gate/gate.ts'
 import { createIsProductNamed } from '../gate/products.ts'
+import type { Sheet } from '../gate/sheet.ts'
 import { createIsTagged } from '../gate/tags.ts'
 import { Phrases } from '../gate/words.ts'
-import { matterKey, mattersOf } from '../matters.ts'
 import { MEASURE_WORDS, unitKey } from '../values/unit-words.ts'
+import type { KnownFacts } from './known-facts.ts'
 
 export type IsOpen = (one: Passed) => boolean
 
-/** Made ready when the first statement is in question: most answers have none. */
-export function createIsOpen(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
-  let isOpen: IsOpen | null = null
-  return one => {
-    isOpen ??= madeReady(answer, facts, passed)
-    return isOpen(one)
-  }
-}
-
-function madeReady(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
-  const isTagged = createIsTagged(answer)
-  const isElsewhere = createIsElsewhere(answer, facts, passed)
+export function createIsOpen(sheet: Sheet, facts: KnownFacts, passed: Passed[]): IsOpen {
+  const isTagged = createIsTagged(sheet)
+  const isElsewhere = createIsElsewhere(sheet.answer, facts, passed)
   const isBeside = createIsBeside(facts, passed)
-  const products = new Set(mattersOf(facts).flatMap(({ product }) => product ?? []))
-  const isProductNamed = createIsProductNamed(answer, [...products])
+  const products = new Set(facts.matters.flatMap(({ product }) => product ?? []))
+  const isProductNamed = createIsProductNamed(sheet, [...products])
   return one =>
     one.readBack !== 'confirmed' ||
     isTagged(one, one) ||
@@ -43,16 +35,15 @@ function madeReady(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
 }
 
 /** "1.2 %" is no number of employees: what has a measure is hardly meant where the brand states a mere count. */
-function isOfMeasure({ statement, matter }: Passed, facts: Fact[]): boolean {
+function isOfMeasure({ statement, matter }: Passed, { byMatter }: KnownFacts): boolean {
   const unit = matter.kind === 'number' ? measuredOf(statement.value)?.unit : undefined
   const isMeasure = unit !== undefined && (unit === '%' || MEASURE_WORDS.has(unitKey(unit)))
-  const known = facts.filter(({ key }) => isMeasure && matterKey(key) === matter.key)
-  return known.some(({ value }) => measuredOf(value)?.unit === '')
+  const known = byMatter.get(matter.key) ?? []
+  return isMeasure && known.some(({ value }) => measuredOf(value)?.unit === '')
 }
 
 /** Whether its sentence tells the matter rightly too: "from €7 to €9" holds a former price, not a wrong one. */
-function createIsBeside(facts: Fact[], passed: Passed[]): IsOpen {
-  const known = Map.groupBy(facts, ({ key }) => matterKey(key))
+function createIsBeside({ byMatter }: KnownFacts, passed: Passed[]): IsOpen {
   const keyOf = ({ statement, matter }: Passed) => `${statement.sentence} ${matter.key}`
   const together = Map.groupBy(passed, keyOf)
   return one =>
@@ -60,7 +51,7 @@ function createIsBeside(facts: Fact[], passed: Passed[]): IsOpen {
       other =>
         other !== one &&
         other.aside === null &&
-        compare(other.statement, other.matter, known.get(other.matter.key) ?? []).every(
+        compare(other.statement, other.matter, byMatter.get(other.matter.key) ?? []).every(
           ({ bearing }) => bearing === 'agrees',
         ),
     )
@@ -73,15 +64,14 @@ const COMMON = new Set(['yes_no', 'hours', 'clock', 'text'])
  * Whether the value is that of another matter of the kind: the reader may have mixed them up. Where the words speak of the
  * matter and not of the other one, or the reader tells both in one sentence, it was the answer that did.
  */
-function createIsElsewhere(answer: string, facts: Fact[], passed: Passed[]): IsOpen {
+function createIsElsewhere(answer: string, facts: KnownFacts, passed: Passed[]): IsOpen {
   const told = Map.groupBy(passed, ({ statement, matter }) => `${statement.sentence} ${matter.key}`)
-  const matters = mattersOf(facts).filter(({ kind }) => !COMMON.has(kind))
-  const known = Map.groupBy(facts, ({ key }) => matterKey(key))
+  const matters = facts.matters.filter(({ kind }) => !COMMON.has(kind))
   const isNamed = createIsNamed(answer, matters)
   return ({ statement, matter, sentence, start, end }) =>
     matters.some(other => {
       if (other.kind !== matter.kind || other.key === matter.key) return false
-      const compared = compare(statement, other, known.get(other.key) ?? [])
+      const compared = compare(statement, other, facts.byMatter.get(other.key) ?? [])
       const agrees = compared.length > 0 && compared.every(({ bearing }) => bearing === 'agrees')
       const isMeant = (place: Place) => isNamed(matter, other, place) && !isNamed(other, matter, place)
       // One quote tells one of them.
@@ -96,15 +86,14 @@ type IsNamed = (matter: Matter, apartFrom: Matter, sentence: Place) => boolean
 
 /** Whether the words of a sentence tell one matter from another: by the product, or by what is said of it. */
 function createIsNamed(answer: string, matters: Matter[]): IsNamed {
-  let finders: TermFinder[] | null = null
+  // A list of names and figures does not tell its language.
+  const finders = once(() => LEXICONS.map(lexicon => createTermFinder(matters, lexicon)))
   return (matter, { product }, { start, end }) => {
     const text = answer.slice(start, end)
     if (matter.product !== product && matter.product !== null)
       return new Phrases([matter.product, ...lastWord(matter.product)]).isIn(text)
-    // A list of names and figures does not tell its language.
-    finders ??= LEXICONS.map(lexicon => createTermFinder(matters, lexicon))
     const tokens = plainTokens(text, 0, text.length)
-    return finders.some(({ phrases }) =>
+    return finders().some(({ phrases }) =>
       everyPhrase(phrases, tokens).some(({ entry }) => entry.includes(termOf(matter))),
     )
   }

@@ -2,12 +2,10 @@
 // of the quote: yes and no, paraphrases, other scripts. Rules are a second reader that costs nothing: they read otherwise than a
 // model does, so what both of them read alike was hardly misread.
 
-import type { Matter } from '../../readers/matter.ts'
-import { readByRules } from '../../readers/rules/read-by-rules.ts'
+import { type RulesTask, readByRules } from '../../readers/rules/read-by-rules.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
 import { folded } from '../values/folded.ts'
-import type { AnswerReading, ReadingSubject } from './subject.ts'
 
 /** `differs`: it reads the same sentence and comes to another bearing on the fact. */
 export type SecondOpinion = 'same' | 'differs' | 'silent'
@@ -37,25 +35,12 @@ const isSameValue = (one: Passed, other: Passed): boolean =>
 
 type Opinions = ReturnType<typeof createSecondOpinions>
 
-interface Read {
-  reading: AnswerReading
-  subject: ReadingSubject
-  matters: Matter[]
-}
-
-/** Rules read when the first statement is in question, and never confirm themselves. */
+/** Rules confirm, and never dispute. */
 export function createRulesOpinions(
-  answer: string,
-  { reading, subject, matters }: Read,
+  { brand, matters, answer }: Omit<RulesTask, 'prompt'>,
   compared: (one: Passed) => Comparison[],
 ): Opinions {
-  let opinions: Opinions | null = null
-  return (one, accusing) => {
-    if (reading.byCode) return 'silent'
-    opinions ??= createSecondOpinions(
-      gate(answer, matters, readByRules({ brand: subject.brand, matters, prompt: '', answer })).passed,
-      compared,
-    )
-    return opinions(one, accusing) === 'same' ? 'same' : 'silent'
-  }
+  const { passed } = gate(answer, matters, readByRules({ brand, matters, prompt: '', answer }))
+  const opinionOn = createSecondOpinions(passed, compared)
+  return (one, accusing) => (opinionOn(one, accusing) === 'same' ? 'same' : 'silent')
 }

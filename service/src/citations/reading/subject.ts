@@ -16,12 +16,16 @@ export interface AnswerReading {
   sameness: (Pair & { same: boolean })[]
 }
 
-export interface ReadingSubject {
+export interface Subject {
   brand: BrandNames
   /** Active when the answer was captured. */
   facts: Fact[]
   /** Superseded before then. */
   earlier: Fact[]
+}
+
+/** What a reader may accuse of. */
+export interface Weights {
   calibration: Calibration
   /** For statements whose sentence does not name the brand; without it, the same. */
   carried?: Calibration

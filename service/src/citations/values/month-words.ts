@@ -1,5 +1,6 @@
 // The names of months in many languages, as the machine itself would write them.
 
+import { namesOf } from '../../readers/lexicon/calendar.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
 
@@ -9,22 +10,9 @@ const SHORTEST = 3
 const MONTHS: Map<string, Set<number>> = new Map()
 
 for (const language of LANGUAGES)
-  for (let month = 1; month <= 12; month++)
-    for (const name of formsOf(language, month).flatMap(beginningsOf))
-      MONTHS.set(name, (MONTHS.get(name) ?? new Set()).add(month))
-
-/** Alone and beside a day: languages with cases write the second one otherwise. */
-function formsOf(language: string, month: number): string[] {
-  const date = new Date(Date.UTC(2024, month - 1, 15))
-  return (['long', 'short'] as const).flatMap(length =>
-    [{ month: length }, { month: length, day: 'numeric' as const }].flatMap(format =>
-      new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' })
-        .formatToParts(date)
-        .filter(({ type, value }) => type === 'month' && /^\p{L}{3}/u.test(value))
-        .map(({ value }) => folded(value.replace(/\.$/, ''))),
-    ),
-  )
-}
+  for (const [name, place] of namesOf(language, 'month', 12))
+    for (const beginning of beginningsOf(folded(name)))
+      MONTHS.set(beginning, (MONTHS.get(beginning) ?? new Set()).add(place + 1))
 
 /** A name may be cut short: "genn." is gennaio. */
 function beginningsOf(name: string): string[] {

@@ -23,8 +23,8 @@ export function calendarOf({ language, days }: Lexicon): Calendar {
   }
 }
 
-/** The first of January 2024 was a Monday. */
-function namesOf(language: string, field: 'weekday' | 'month', count: number): [string, number][] {
+/** The names of days or months, with their places from 0. The first of January 2024 was a Monday. */
+export function namesOf(language: string, field: 'weekday' | 'month', count: number): [string, number][] {
   const dates = Array.from({ length: count }, (_, place) =>
     field === 'month' ? new Date(Date.UTC(2024, place, 15)) : new Date(Date.UTC(2024, 0, 1 + place)),
   )

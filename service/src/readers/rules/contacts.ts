@@ -20,13 +20,15 @@ const FEWEST_DIGITS = 7
 const MOST_DIGITS = 15
 
 export function contactsIn(answer: string, tokens: Token[]): Contact[] {
+  const hasNumber = tokens.some(({ kind }) => kind === 'number')
+  const hasSign = tokens.some(({ text }) => text === '@')
   const start = tokens[0]?.start ?? 0
   const text = answer.slice(start, tokens.at(-1)?.end ?? start)
   const found = (kind: Contact['kind'], pattern: RegExp) =>
     [...text.matchAll(pattern)]
       .filter(({ 0: raw }) => kind === 'email' || isPhone(raw))
       .map(({ 0: raw, index }) => ({ kind, start: start + index, end: start + index + raw.length }))
-  return [...found('phone', PHONE), ...found('email', EMAIL)]
+  return [...(hasNumber ? found('phone', PHONE) : []), ...(hasSign ? found('email', EMAIL) : [])]
 }
 
 function isPhone(raw: string): boolean {

@@ -3,15 +3,18 @@
 import type { Found, Said } from './meaning.ts'
 import { nearestTerms } from './pairing.ts'
 import type { Passage } from './passages.ts'
+import type { Range } from './phrases.ts'
 import type { Asked, Scene } from './scene.ts'
-import { dimensionOf, type Value, valueText } from './values.ts'
+import { type Value, valueText } from './values.ts'
 
 export function readFigures(scene: Scene, passage: Passage, found: Found): Said[] {
   return found.values.flatMap(value => {
-    const candidates = scene.asked.filter(
-      asked => fits(scene, asked, value) && !isElsewhere(passage, asked, value),
-    )
-    if (value.kind === 'money' || candidates.length === 0) return []
+    if (value.kind === 'money') return []
+    const isNumber = value.kind === 'count' || value.kind === 'measure'
+    const candidates = scene
+      .of(isNumber ? 'number' : value.kind)
+      .filter(asked => (!isNumber || fits(asked, value)) && !isElsewhere(passage, asked, value))
+    if (candidates.length === 0) return []
     const others = found.values.filter(other => other !== value && other.kind === value.kind)
     const terms = nearestTerms(scene, passage, found, { value, isBare: value.kind === 'count', others })
     return candidates
@@ -29,17 +32,17 @@ export function readFigures(scene: Scene, passage: Passage, found: Found): Said[
 }
 
 /** A score beside another name is that portal's. */
-const isElsewhere = ({ strange, parts }: Passage, { term }: Asked, { from }: Value): boolean =>
+const isElsewhere = ({ strange, parts }: Passage, { term }: Asked, { from }: Range): boolean =>
   term === 'rating' && strange.some(at => parts.part[at] === parts.part[from])
 
-/** Whether a value has the form that the matter asks for. */
-function fits({ tongue }: Scene, { matter, term }: Asked, value: Value): boolean {
-  if (matter.kind !== 'number') return matter.kind === value.kind
+type Figure = Extract<Value, { kind: 'count' | 'measure' }>
+
+/** Whether a figure has the form that the matter asks for. */
+function fits({ term, dimension }: Asked, value: Figure): boolean {
   if (term === 'rating') return value.kind === 'count' && isRating(value)
-  const dimension = dimensionOf(matter.unit, tongue)
   // Things are counted in whole numbers.
   if (value.kind === 'count') return value.scale === null && dimension === null && value.decimals === 0
-  return value.kind === 'measure' && dimension === dimensionOf(value.unit, tongue)
+  return dimension === value.dimension
 }
 
 const HIGHEST_RATING = 10

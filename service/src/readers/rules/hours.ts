@@ -40,7 +40,7 @@ function isAboutHours({ tongue }: Scene, { tokens, label, heading }: Passage): b
 
 /** "Not closed on Sundays" tells no times. */
 const isDenied = ({ tagged }: Passage, { from, to }: Range): boolean =>
-  tagsOver(tagged, from, to).some(
+  tagsOver(tagged(), from, to).some(
     ({ tag, trigger }) => tag === 'denied' && (trigger.to <= from || trigger.from >= to),
   )
 

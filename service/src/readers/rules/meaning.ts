@@ -10,7 +10,6 @@ import { dateAt } from './dates.ts'
 import type { Passage } from './passages.ts'
 import type { Hit, Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
-import { termOf } from './terms.ts'
 import type { Token } from './tokens.ts'
 import { type Topic, topicAt } from './topic.ts'
 import type { Value } from './values.ts'
@@ -66,7 +65,7 @@ function subjectOf(
   passage: Passage,
   { matter, range, anchor, topic }: Said,
 ): Statement['subject'] | null {
-  const term = termOf(matter)
+  const term = scene.asked.find(one => one.matter === matter)?.term ?? ''
   const { who, product } =
     topic ??
     topicAt(passage, scene, {
@@ -87,7 +86,7 @@ const HEADED: Tag[] = ['past', 'future', 'reported']
 function tagsAround(scene: Scene, passage: Passage, { range }: Said): Set<Tag> {
   const above = [passage.heading, passage.label].flatMap(row => scene.tongue.context(row))
   const tags = new Set([
-    ...tagsOver(passage.tagged, range.from, range.to).map(({ tag }) => tag),
+    ...tagsOver(passage.tagged(), range.from, range.to).map(({ tag }) => tag),
     ...above.map(({ tag }) => tag).filter(tag => HEADED.includes(tag)),
   ])
   if (passage.tokens.some(({ text }, at) => text === '?' && at >= range.to)) tags.add('question')
@@ -116,7 +115,7 @@ function isDated(
 const PRECISE: Tag[] = ['approximate', 'at_least', 'at_most', 'from']
 
 function precisionOf({ tagged }: Passage, { from }: Range): Statement['precision'] {
-  const near = tagsOver(tagged, from, from + 1)
+  const near = tagsOver(tagged(), from, from + 1)
     .filter(({ tag }) => PRECISE.includes(tag))
     .sort((a, b) => Math.abs(a.trigger.from - from) - Math.abs(b.trigger.from - from))
   return (near[0]?.tag as Statement['precision'] | undefined) ?? 'exact'

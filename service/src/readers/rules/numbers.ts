@@ -2,7 +2,7 @@
 // "zweihundertfünfzig", "treinta y cinco", "50 to 100", "between 50 and 100", "50–100".
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
-import { createPhrases, type Phrases } from './phrases.ts'
+import { createPhrases, type Finder, type Phrases } from './phrases.ts'
 import type { Token } from './tokens.ts'
 
 interface Numeral {
@@ -23,9 +23,11 @@ export interface Span {
 }
 
 export interface NumberReader {
+  /** Whether a number may begin with a word. */
+  opens(word: string): boolean
   at(tokens: Token[], at: number): Numeral | null
   /** One number or a range of two. `skip` may stand between the two: a currency or a unit, said twice. */
-  spanAt(tokens: Token[], at: number, skip: Phrases<unknown>): Span | null
+  spanAt(tokens: Token[], at: number, skip: Finder<unknown>): Span | null
 }
 
 export function createNumberReader(lexicon: Lexicon): NumberReader {
@@ -41,7 +43,8 @@ export function createNumberReader(lexicon: Lexicon): NumberReader {
   }
   const at = (tokens: Token[], at: number) =>
     tokens[at]?.kind === 'number' ? figuresAt(tokens, at, words, lexicon) : wordsAt(tokens, at, words)
-  return { at, spanAt: (tokens, from, skip) => spanAt(tokens, from, { at, skip, lexicon }) }
+  const opens = (word: string) => words.phrases.opens(word) || partsOf(word, words) !== null
+  return { opens, at, spanAt: (tokens, from, skip) => spanAt(tokens, from, { at, skip, lexicon }) }
 }
 
 interface Words {
@@ -176,7 +179,7 @@ function takenApart(word: string, { single, joiners }: Words): number[] | null {
 
 interface Around {
   at: NumberReader['at']
-  skip: Phrases<unknown>
+  skip: Finder<unknown>
   lexicon: Lexicon
 }
 

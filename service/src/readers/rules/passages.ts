@@ -1,6 +1,7 @@
 // What is read in one go: a sentence of prose, an item of a list behind its label, or a cell of a table under its labels,
 // each with whom it is about.
 
+import { once } from '../../platform/once.ts'
 import type { Sentence } from '../sentences.ts'
 import { type Block, blocksOf, type Table } from './blocks.ts'
 import type { Tagged } from './context.ts'
@@ -16,7 +17,8 @@ export interface Passage {
   sentence: number
   tokens: Token[]
   parts: Parts
-  tagged: Tagged[]
+  /** How its words are meant; only few passages are asked. */
+  tagged: () => Tagged[]
   mentions: Mention[]
   /** Places of names that may be anybody's. */
   strange: number[]
@@ -151,7 +153,7 @@ function push(
     parts,
     mentions: find(piece.tokens, piece.isCell),
     strange: piece.isCell ? [] : strangeNames(piece.tokens, scene, strangers),
-    tagged: scene.tongue.context(piece.tokens, parts),
+    tagged: once(() => scene.tongue.context(piece.tokens, parts)),
     heading: [...(headings.at(-1)?.tokens ?? []), ...title],
   }
   passages.push(passage)

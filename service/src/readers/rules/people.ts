@@ -12,14 +12,16 @@ const MOST_BETWEEN = 6
 const PERSON = /(?:founder|employee|author|director|member)(?:\[[^\]]*\])?\.name$/i
 
 export function readNames(scene: Scene, passage: Passage, found: Found): Said[] {
-  if (scene.of('name', 'place', 'country').length === 0) return []
+  const isNear = found.hits.length > 0 || found.label.length > 0
+  const [inCountry, named] = [scene.of('country'), [...scene.of('name'), ...scene.of('place')]]
+  if (!isNear || inCountry.length + named.length === 0) return []
   const countries = countriesIn(scene, passage.tokens)
   const names = namesIn(scene, passage).filter(
     ({ from }) => !countries.some(country => country.from === from),
   )
   return [
-    ...said(scene, passage, { found, names: countries, kinds: ['country'] }),
-    ...said(scene, passage, { found, names, kinds: ['name', 'place'] }),
+    ...said(scene, passage, { found, names: countries, asked: inCountry }),
+    ...said(scene, passage, { found, names, asked: named }),
   ]
 }
 
@@ -32,15 +34,14 @@ interface Name extends Range {
 interface Sought {
   found: Found
   names: Name[]
-  kinds: ('name' | 'place' | 'country')[]
+  asked: Asked[]
 }
 
-function said(scene: Scene, passage: Passage, { found, names, kinds }: Sought): Said[] {
+function said(scene: Scene, passage: Passage, { found, names, asked }: Sought): Said[] {
   return names.flatMap((name, place) => {
     const led = termsOf(scene, passage, { name, found, isFirst: place === 0 })
-    return scene
-      .of(...kinds)
-      .filter(asked => led && isOf(asked, led.terms) && isFit(asked, name, passage))
+    return asked
+      .filter(one => led && isOf(one, led.terms) && isFit(one, name, passage))
       .map(
         ({ matter, term }): Said => ({
           matter,

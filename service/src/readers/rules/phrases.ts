@@ -2,9 +2,14 @@
 
 import { type Token, wordsOf } from './tokens.ts'
 
-export interface Phrases<Entry> {
+export interface Finder<Entry> {
   /** The longest phrase that begins at token `at`. */
   at(tokens: Token[], at: number): Hit<Entry> | null
+}
+
+export interface Phrases<Entry> extends Finder<Entry> {
+  /** Whether a phrase begins with a word. */
+  opens(word: string): boolean
 }
 
 /** Token places: `to` is behind the last one. */
@@ -35,7 +40,7 @@ export function createPhrases<Entry>(entries: Iterable<[phrase: string, entry: E
     }
     if (node !== root) node.entry ??= entry
   }
-  return { at: (tokens, at) => longest(root, tokens, at) }
+  return { opens: word => root.next.has(word), at: (tokens, at) => longest(root, tokens, at) }
 }
 
 function longest<Entry>(root: Node<Entry>, tokens: Token[], from: number): Hit<Entry> | null {
@@ -50,7 +55,7 @@ function longest<Entry>(root: Node<Entry>, tokens: Token[], from: number): Hit<E
 }
 
 /** Every phrase, left to right, none within another. */
-export function everyPhrase<Entry>(phrases: Phrases<Entry>, tokens: Token[]): Hit<Entry>[] {
+export function everyPhrase<Entry>(phrases: Finder<Entry>, tokens: Token[]): Hit<Entry>[] {
   const hits: Hit<Entry>[] = []
   for (let at = 0; at < tokens.length; ) {
     const hit = phrases.at(tokens, at)

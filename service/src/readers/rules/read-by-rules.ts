@@ -2,17 +2,19 @@
 // time, hours, contacts, names, places, and yes or no where a thing is named plainly), and whatever it cannot read it leaves
 // alone. It decides nothing and never sees the value of a fact.
 
+import type { Matter } from '../matter.ts'
 import type { Statement } from '../statement.ts'
 import { withoutConflicts } from './conflicts.ts'
 import { contactsIn, readContacts } from './contacts.ts'
 import { readFigures } from './figures.ts'
 import { readClocks, readHours } from './hours.ts'
 import { type Found, type Said, statementOf } from './meaning.ts'
+import type { Brand } from './names.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { readNames } from './people.ts'
 import { everyPhrase } from './phrases.ts'
 import { readPrices } from './prices.ts'
-import { type RulesTask, type Scene, sceneOf } from './scene.ts'
+import { createSceneMaker, type Question, type RulesTask, type Scene } from './scene.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import { type Topic, UNKNOWN } from './topic.ts'
 import { valuesIn } from './values.ts'
@@ -22,15 +24,24 @@ export type { RulesTask } from './scene.ts'
 
 export const RULES = 'rules@4'
 
-export function readByRules(task: RulesTask): Statement[] {
-  const scene = sceneOf(task)
-  if (!scene) return []
-  const passages = passagesOf(scene, askedIn(task.prompt, scene))
-  return withoutConflicts(
-    passages.flatMap(passage => readPassage(scene, passage)),
-    task.matters,
-  ).slice(0, MOST_STATEMENTS)
+export type RulesReader = (question: Question) => Statement[]
+
+/** Prepared once for a brand, used for many answers. */
+export function createRulesReader(brand: Brand, matters: Matter[]): RulesReader {
+  const sceneOf = createSceneMaker(brand, matters)
+  return question => {
+    const scene = sceneOf(question)
+    if (!scene) return []
+    const passages = passagesOf(scene, askedIn(question.prompt, scene))
+    return withoutConflicts(
+      passages.flatMap(passage => readPassage(scene, passage)),
+      matters,
+    ).slice(0, MOST_STATEMENTS)
+  }
 }
+
+export const readByRules = ({ brand, matters, ...question }: RulesTask): Statement[] =>
+  createRulesReader(brand, matters)(question)
 
 /** More than any real answer makes. */
 const MOST_STATEMENTS = 400

@@ -7,11 +7,14 @@ import { type ContextReader, createContextReader } from './context.ts'
 import { type Brand, createNameFinder, type NameFinder } from './names.ts'
 import { createTermFinder, type TermFinder, termOf } from './terms.ts'
 import { type Token, tokensOf } from './tokens.ts'
-import { createValueReader, type ValueReader } from './values.ts'
+import { createValueReader, dimensionOf, type ValueReader } from './values.ts'
 
-export interface RulesTask {
+export interface RulesTask extends Question {
   brand: Brand
   matters: Matter[]
+}
+
+export interface Question {
   /** What the engine was asked. */
   prompt: string
   answer: string
@@ -20,14 +23,18 @@ export interface RulesTask {
 /** A language, made ready once. */
 export interface Tongue extends ValueReader {
   context: ContextReader
-  common: Set<string>
 }
 
 export const TONGUES: Tongue[] = LEXICONS.map(lexicon => ({
   ...createValueReader(lexicon),
   context: createContextReader(lexicon),
-  common: new Set(lexicon.common),
 }))
+
+/** The languages in which a word is frequent. */
+const FREQUENT = Map.groupBy(
+  TONGUES.flatMap(tongue => [...new Set(tongue.lexicon.common)].map(word => ({ word, tongue }))),
+  ({ word }) => word,
+)
 
 /** Enough to tell a language, however long the answer is. */
 const SAMPLE = 2_000
@@ -42,18 +49,18 @@ export function tongueOf(texts: string[]): Tongue | null {
   const words = tokensOf(texts.map(text => text.slice(0, SAMPLE)).join(' ')).filter(
     ({ kind }) => kind === 'word',
   )
-  const shares = TONGUES.map(tongue => ({
-    tongue,
-    share: words.filter(({ text }) => tongue.common.has(text)).length / Math.max(1, words.length),
-  }))
-  const [best, next] = shares.toSorted((one, other) => other.share - one.share)
+  const counts = new Map(TONGUES.map(tongue => [tongue, 0]))
+  for (const { text } of words)
+    for (const { tongue } of FREQUENT.get(text) ?? []) counts.set(tongue, (counts.get(tongue) ?? 0) + 1)
+  const [best, next] = [...counts].toSorted(([, one], [, other]) => other - one)
   // A short text may be in either of two languages, and "no" denies in one and means "in the" in the other.
-  return best && best.share >= LEAST_SHARE && best.share > (next?.share ?? 0) ? best.tongue : null
+  return best && best[1] >= Math.max(1, words.length) * LEAST_SHARE && best[1] > (next?.[1] ?? 0)
+    ? best[0]
+    : null
 }
 
 /** That of the lines which name the brand, if they tell: a text put among them must not change the language of the rest. */
-function tongueAbout({ brand, prompt, answer }: RulesTask): Tongue | null {
-  const names = [brand.name, ...brand.aliases]
+function tongueAbout(names: string[], { prompt, answer }: Question): Tongue | null {
   const lines = answer.slice(0, LONG_SAMPLE).split('\n')
   const about = lines.filter(line => names.some(name => line.includes(name)))
   const heads = about.map(line => line.slice(0, LINE_SAMPLE))
@@ -63,11 +70,12 @@ function tongueAbout({ brand, prompt, answer }: RulesTask): Tongue | null {
 export interface Asked {
   matter: Matter
   term: string
+  /** What its unit measures. */
+  dimension: string | null
 }
 
-export interface Scene {
-  answer: string
-  sentences: Sentence[]
+/** What is asked of a brand, made ready for a language. */
+interface Asking {
   tongue: Tongue
   /** Of the tongue. */
   phrases: Lexicon['phrases']
@@ -75,9 +83,14 @@ export interface Scene {
   terms: TermFinder
   asked: Asked[]
   /** The matters of a kind. */
-  of(...kinds: MatterKind[]): Asked[]
+  of(kind: MatterKind): Asked[]
   /** Whether a word leads from a matter to its value. */
   isLink(tokens: Token[], at: number): boolean
+}
+
+export interface Scene extends Asking {
+  answer: string
+  sentences: Sentence[]
 }
 
 /** Many times what an engine answers. What stands behind is left alone, and shown as unread where it is about the brand. */
@@ -90,23 +103,38 @@ function readSentences(answer: string): Sentence[] {
 }
 
 /** Null when the answer is in no language that the rules know. */
-export function sceneOf(task: RulesTask): Scene | null {
-  const tongue = tongueAbout(task)
-  if (!tongue || task.matters.length === 0) return null
+export type SceneMaker = (question: Question) => Scene | null
+
+export function createSceneMaker(brand: Brand, matters: Matter[]): SceneMaker {
+  const names = [brand.name, ...brand.aliases]
+  const ready = new Map<Tongue, Asking>()
+  return question => {
+    const tongue = matters.length > 0 ? tongueAbout(names, question) : null
+    if (!tongue) return null
+    const asking = ready.get(tongue) ?? askingIn(tongue, brand, matters)
+    ready.set(tongue, asking)
+    return { ...asking, answer: question.answer, sentences: readSentences(question.answer) }
+  }
+}
+
+function askingIn(tongue: Tongue, brand: Brand, matters: Matter[]): Asking {
   const { lexicon } = tongue
   const { links, by } = lexicon.phrases
-  const finder = createNameFinder(task.brand, task.matters, lexicon)
-  const asked = task.matters.map(matter => ({ matter, term: termOf(matter) }))
+  const finder = createNameFinder(brand, matters, lexicon)
+  const asked = matters.map(matter => ({
+    matter,
+    term: termOf(matter),
+    dimension: dimensionOf(matter.unit, tongue),
+  }))
+  const byKind = Map.groupBy(asked, ({ matter }) => matter.kind)
   const leading = [links, by, lexicon.preciseWords, finder.own]
   return {
-    answer: task.answer,
-    sentences: readSentences(task.answer),
     tongue,
     phrases: lexicon.phrases,
     finder,
-    terms: createTermFinder(task.matters, lexicon),
+    terms: createTermFinder(matters, lexicon),
     asked,
-    of: (...kinds) => asked.filter(({ matter }) => kinds.includes(matter.kind)),
+    of: kind => byKind.get(kind) ?? [],
     isLink: (tokens, at) => leading.some(phrases => phrases.at(tokens, at)),
   }
 }

@@ -4,7 +4,7 @@
 import { countryName } from '../lexicon/calendar.ts'
 import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
 import { type Matter, nameIn, stepsOf } from '../matter.ts'
-import { createPhrases, type Hit, type Phrases } from './phrases.ts'
+import { createPhrases, type Finder, type Hit, type Phrases } from './phrases.ts'
 import { wordsOf } from './tokens.ts'
 
 /** By the last step of a key, without its brackets. */
@@ -72,7 +72,7 @@ const LISTS = new Map(LEXICONS.map(lexicon => [lexicon.language, byPhrase(pairsO
 
 export interface TermFinder {
   /** The terms that a phrase may stand for. */
-  phrases: Phrases<string[]>
+  phrases: Finder<string[]>
 }
 
 export function createTermFinder(matters: Matter[], { language }: Lexicon): TermFinder {

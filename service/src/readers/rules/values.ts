@@ -14,7 +14,7 @@ export type Value =
   | Money
   | DateValue
   | Duration
-  | (Span & { kind: 'measure'; unit: string })
+  | (Span & { kind: 'measure'; unit: string; dimension: string | null })
   | (Span & { kind: 'count'; scale: number | null })
 
 type Duration = Span & { kind: 'duration'; unit: Period }
@@ -75,7 +75,12 @@ export const dimensionOf = (unit: string | null, { units }: ValueReader): string
 export function valuesIn(tokens: Token[], reader: ValueReader, isTaken: (token: Token) => boolean): Value[] {
   const values: Value[] = []
   for (let at = 0; at < tokens.length; ) {
-    const value = isTaken(tokens[at] as Token) ? null : valueAt(tokens, at, reader)
+    const token = tokens[at] as Token
+    if (!mayOpen(token, reader)) {
+      at++
+      continue
+    }
+    const value = isTaken(token) ? null : valueAt(tokens, at, reader)
     if (value) values.push(value)
     const clock = value ? null : clockAt(tokens, at, reader.lexicon)
     // A time of the day holds figures that count nothing.
@@ -83,6 +88,16 @@ export function valuesIn(tokens: Token[], reader: ValueReader, isTaken: (token: 
   }
   return values
 }
+
+/** Most words begin no value of any kind. */
+const mayOpen = ({ kind, text }: Token, { money, numbers, calendar, lexicon }: ValueReader): boolean =>
+  kind === 'number' ||
+  money.currencies.opens(text) ||
+  (kind === 'word' &&
+    (numbers.opens(text) ||
+      calendar.months.opens(text) ||
+      lexicon.hourPhrases.noon.opens(text) ||
+      lexicon.hourPhrases.midnight.opens(text)))
 
 function valueAt(tokens: Token[], at: number, reader: ValueReader): Value | null {
   const money = moneyAt(tokens, at, reader)
@@ -111,7 +126,10 @@ function countedAt(tokens: Token[], at: number, reader: ValueReader): Value | nu
       reader,
     )
   const unit = reader.units.at(tokens, half.to)
-  if (unit) return { ...halved(tokens, half, unit.to, reader.lexicon), kind: 'measure', unit: unit.entry }
+  if (unit) {
+    const dimension = dimensionOf(unit.entry, reader)
+    return { ...halved(tokens, half, unit.to, reader.lexicon), kind: 'measure', unit: unit.entry, dimension }
+  }
   // The word for one is an article more often than a count, and "18+" is an age.
   if ((span.high === 1 && tokens[at]?.kind === 'word') || tokens[span.to]?.text === '+') return null
   const scale = scaleOf(tokens, half, reader)

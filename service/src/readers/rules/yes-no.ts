@@ -44,7 +44,7 @@ function answerIn({ tongue }: Scene, { tokens, isCell }: Passage): { value: bool
 
 /** What the words around a thing say of it; null when they say neither. */
 function polarityOf({ tagged, parts }: Passage, { from, to }: Range): boolean | null {
-  const tags = tagsOver(tagged, from, to).filter(({ trigger }) => trigger.to <= from || trigger.from >= to)
+  const tags = tagsOver(tagged(), from, to).filter(({ trigger }) => trigger.to <= from || trigger.from >= to)
   const denials = tags.filter(({ tag }) => tag === 'denied')
   // "Does not ... and is not" deny twice what is denied once; two that overlap are one.
   const first = denials[0]?.trigger.from ?? 0
@@ -56,7 +56,7 @@ function polarityOf({ tagged, parts }: Passage, { from, to }: Range): boolean | 
   if (denials.length > 0)
     return !isAffirmed && denials.every(({ trigger }) => Math.abs(trigger.from - first) <= 2) ? false : null
   // A denial beside it that does not reach it may still be meant for it.
-  const isDoubtful = tagged.some(
+  const isDoubtful = tagged().some(
     ({ tag, trigger }) => tag === 'denied' && parts.part[trigger.from] === parts.part[from],
   )
   return !isDoubtful && tags.some(({ tag }) => tag === 'has') ? true : null

@@ -1,0 +1,19 @@
+import { type Tongue, tongueOf } from '../../readers/rules/scene.ts'
+import { type Table, tablesIn } from './tables.ts'
+import { type Word, wordsIn } from './words.ts'
+
+/** An answer as the gate looks at it. */
+export interface Sheet {
+  answer: string
+  words: Word[]
+  tables: Table[]
+  /** Null where no lexicon fits: of other languages nobody here knows the words. */
+  tongue: Tongue | null
+}
+
+export const sheetOf = (answer: string): Sheet => ({
+  answer,
+  words: wordsIn(answer),
+  tables: tablesIn(answer),
+  tongue: tongueOf([answer]),
+})

@@ -1,0 +1,29 @@
+// The facts of a brand, and what they are about. Made ready once; every answer is held against them.
+
+import { type Fact, isAboutPage } from '../../model/fact.ts'
+import type { Matter } from '../../readers/matter.ts'
+import { matterKey, mattersOf } from '../matters.ts'
+
+export interface KnownFacts {
+  all: Fact[]
+  matters: Matter[]
+  /** By the key of their matter. */
+  byMatter: Map<string, Fact[]>
+  /** Those of a matter, and of the others of its list. */
+  listedWith(matter: Matter): Fact[]
+}
+
+export function knownFacts(facts: Fact[]): KnownFacts {
+  const all = facts.filter(fact => !isAboutPage(fact))
+  const byMatter = Map.groupBy(all, ({ key }) => matterKey(key))
+  const byList = Map.groupBy(all, ({ key }) => listKey(matterKey(key)))
+  return {
+    all,
+    matters: mattersOf(all),
+    byMatter,
+    listedWith: ({ key }) => byList.get(listKey(key)) ?? [],
+  }
+}
+
+/** `founder[1].name` and `founder[2].name` are two of one list: which is which, nobody outside knows. */
+const listKey = (key: string): string => key.replace(/\[\d+\]/g, '')
