@@ -4,7 +4,7 @@
 
 import { answerOf, factsAtCapture, factsFor } from '../citations/judge-run.ts'
 import { readWhole, taskOf } from '../citations/read-runs.ts'
-import { notReadBecause } from '../citations/reading/not-read.ts'
+import { notReadBecause } from '../readers/model/not-read.ts'
 import { sealedReading } from '../citations/reading/sealed.ts'
 import type { SealedModelReading } from '../evidence/extraction.ts'
 import { type CapturedRun, opened, type Sealed } from '../evidence/history.ts'
