@@ -40,6 +40,8 @@ export interface Disagreement {
 export interface ListedProposal extends ProposedFact {
   /** What it is about, in words. */
   about: string
+  /** The facts that it makes. */
+  makes: { key: string; value: string }[]
   disagrees: Disagreement[]
 }
 

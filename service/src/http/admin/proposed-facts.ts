@@ -32,6 +32,7 @@ const Proposed = z.object({
 
 const Shown = Proposed.extend({
   about: z.string(),
+  makes: z.array(z.object({ key: z.string(), value: z.string() })),
   disagrees: z.array(
     z.object({
       kind: z.enum(['fact', 'proposed']),

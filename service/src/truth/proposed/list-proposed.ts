@@ -4,7 +4,9 @@ import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 import { matterWords } from '../../readers/matter.ts'
 import { readKey } from '../../readers/pages/page-keys.ts'
+import type { EnteredFact } from '../entered-fact.ts'
 import { activeFacts } from '../store.ts'
+import { asFacts } from './as-facts.ts'
 import { type Disagreement, findDisagreements } from './disagree.ts'
 import type { Decision, ProposedFact } from './proposed-fact.ts'
 import { findSetting, listPageTexts, proposalsOf } from './store.ts'
@@ -24,6 +26,8 @@ export interface ProposalFilter {
 export interface ShownProposal extends ProposedFact {
   /** What it is about, in words. */
   about: string
+  /** The facts that it would make, or has made. */
+  makes: EnteredFact[]
   disagrees: Disagreement[]
 }
 
@@ -56,6 +60,7 @@ export async function listProposed(sql: Sql, filter: ProposalFilter): Promise<Pr
     proposed: shown.map(one => ({
       ...one,
       about: wordsOf(one.key),
+      makes: asFacts(one.key, one.value),
       disagrees: (disagreements.get(one.id) ?? []).slice(0, MOST_SHOWN),
     })),
     next: from + limit < all.length ? (shown.at(-1)?.id ?? null) : null,
