@@ -58,7 +58,7 @@ export async function refreshTruth(
 ): Promise<RefreshResult> {
   const known = await knownPages(deps, brand.id)
   const outcomes = await collectSite(deps.fetch, brand, known)
-  const texts = readableTexts(outcomes)
+  const texts = await readableTexts(deps.database, deps, { brandId: brand.id, outcomes })
   return deps.database.transaction(async tx => {
     const result = await record(tx, deps, brand, { outcomes, texts })
     await report(tx, result)

@@ -22,6 +22,7 @@ export const SCANS_AUDITED: AuditedRoom = {
     READER_ASKS,
     {
       name: 'activity_counts',
+      key: ['brand_id', 'grain', 'starts_at'],
       refersTo: { brand_id: 'brands' },
       derived: 'runs, attempts, later asks and readings',
     },

@@ -23,8 +23,17 @@ export interface KeepDeps {
 /** What people see of each page that was read now, by its address. */
 export type ReadableTexts = ReadonlyMap<string, ReadableText | null>
 
-/** Outside of any transaction: pages are long. */
-export const readableTexts = (outcomes: Outcome[]): ReadableTexts =>
+/** Outside of any transaction: pages are long. None where nobody would look at them. */
+export async function readableTexts(
+  sql: Sql,
+  { pageReader }: KeepDeps,
+  { brandId, outcomes }: { brandId: string; outcomes: Outcome[] },
+): Promise<ReadableTexts> {
+  const isProposed = (await proposalsOf(sql, brandId, { states: ['open', 'accepted'] })).length > 0
+  return pageReader || isProposed ? textsOf(outcomes) : new Map()
+}
+
+const textsOf = (outcomes: Outcome[]): ReadableTexts =>
   new Map(
     outcomes.flatMap(outcome => (outcome.kind === 'read' ? [[outcome.url, readableText(outcome.page)]] : [])),
   )
@@ -50,7 +59,8 @@ export async function createStillSays(
   const quotes = new Map(accepted.flatMap(({ facts, quote }) => facts.map(id => [id, quote])))
   return ({ id, source }) => {
     const quote = quotes.get(id)
-    return quote !== undefined && texts.get(source)?.text.includes(quote) === true
+    if (quote === undefined) return false
+    return !texts.has(source) || texts.get(source)?.text.includes(quote) === true
   }
 }
 
