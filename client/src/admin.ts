@@ -1,6 +1,5 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
-import { AccessCalls } from './access-calls.ts'
 import type {
   Brand,
   BrandDetail,
@@ -31,6 +30,7 @@ import type {
   RunPage,
   ScanPlan,
 } from './console-types.ts'
+import { ProposalCalls } from './proposal-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
@@ -47,13 +47,14 @@ export * from './claim-words.ts'
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
+export type * from './proposed-types.ts'
 export type * from './reader-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends AccessCalls {
+export class AdminClient extends ProposalCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {

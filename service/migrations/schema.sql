@@ -314,6 +314,26 @@ CREATE TABLE page_checks (
   constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE page_texts (
+  brand_id text not null,
+  url text not null,
+  title text not null,
+  body_sha256 bytea not null,
+  text_sha256 bytea not null,
+  text text,
+  kept_at timestamp with time zone not null,
+  outcome text,
+  model text,
+  reading text,
+  ended_at timestamp with time zone,
+  constraint page_texts_pkey PRIMARY KEY (brand_id, url),
+  constraint page_texts_body_sha256_check CHECK ((length(body_sha256) = 32)),
+  constraint page_texts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint page_texts_reading CHECK (((reading IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'read'::text)))),
+  constraint page_texts_text_sha256_check CHECK ((length(text_sha256) = 32)),
+  constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
+);
+
 CREATE TABLE prompts (
   id text not null,
   brand_id text not null,
@@ -326,10 +346,42 @@ CREATE TABLE prompts (
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
 
+CREATE TABLE proposal_settings (
+  brand_id text not null,
+  accept_by_itself boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint proposal_settings_pkey PRIMARY KEY (brand_id),
+  constraint proposal_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE proposed_facts (
+  id text not null,
+  brand_id text not null,
+  key text not null,
+  value text not null,
+  quote text not null,
+  source text not null,
+  source_sha256 bytea not null,
+  reading text not null,
+  proposed_at timestamp with time zone not null,
+  decision text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  facts text[] not null default '{}'::text[],
+  constraint proposed_facts_pkey PRIMARY KEY (id),
+  constraint proposed_facts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint proposed_facts_decided CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  constraint proposed_facts_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint proposed_facts_facts CHECK (((NOT (decision IS DISTINCT FROM 'accepted'::text)) = (cardinality(facts) > 0))),
+  constraint proposed_facts_source_sha256_check CHECK ((length(source_sha256) = 32))
+);
+CREATE INDEX proposed_facts_of_brand ON public.proposed_facts USING btree (brand_id, proposed_at, id);
+CREATE UNIQUE INDEX proposed_facts_open ON public.proposed_facts USING btree (brand_id, md5(source), md5(key), md5(value)) WHERE (decision IS NULL);
+
 CREATE TABLE reader_asks (
   id text not null,
   brand_id text not null,
-  run_id text not null,
+  run_id text,
   occasion text not null,
   request text not null,
   engine text not null,
@@ -348,6 +400,7 @@ CREATE TABLE reader_asks (
   constraint reader_asks_cost_micros_check CHECK ((cost_micros >= 0)),
   constraint reader_asks_engine_check CHECK ((engine = 'READER'::text)),
   constraint reader_asks_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL))),
+  constraint reader_asks_purpose CHECK (((run_id IS NOT NULL) OR (occasion ~~ 'page %'::text))),
   constraint reader_asks_reply CHECK (((reply IS NULL) OR ((finished_at IS NOT NULL) AND (failure IS NULL)))),
   constraint reader_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
@@ -544,7 +597,8 @@ CREATE TYPE counted_ask AS (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   cost_micros bigint,
-  estimated boolean
+  estimated boolean,
+  brand_id text
 );
 
 CREATE OR REPLACE FUNCTION public.add_months(first timestamp with time zone, last timestamp with time zone)
@@ -619,8 +673,9 @@ CREATE OR REPLACE FUNCTION public.count_asks(asks counted_ask[])
  LANGUAGE sql
 AS $function$
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select brand_id, grain, starts_at, 0, 0, 0, sum(sign * estimated::integer), sum(sign * (cost_micros is null)::integer)
-    from unnest(asks) join runs on runs.id = run_id, class_count_stretches(finished_at)
+    select coalesce(a.brand_id, runs.brand_id), grain, starts_at, 0, 0, 0, sum(sign * estimated::integer),
+      sum(sign * (cost_micros is null)::integer)
+    from unnest(asks) a left join runs on runs.id = run_id, class_count_stretches(finished_at)
     where finished_at is not null and (estimated or cost_micros is null)
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (brand_id, grain, starts_at) do update
@@ -631,7 +686,8 @@ AS $function$
       sum(sign * (coalesce(cost_micros, 0) > 0 and not estimated)::integer), sum(sign * estimated::integer),
       sum(sign * (cost_micros is null)::integer), coalesce(sum(sign * cost_micros) filter (where not estimated), 0),
       coalesce(sum(sign * cost_micros) filter (where estimated), 0)
-    from unnest(asks) a join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(started_at, finished_at))
+    from unnest(asks) a left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(started_at, finished_at))
+    where scope is not null
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (scope, engine, route, model) do update
       set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
@@ -646,9 +702,23 @@ CREATE OR REPLACE FUNCTION public.count_changed_asks()
 AS $function$
 begin
   perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated)::counted_ask from after
+    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after
     union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated)::counted_ask from before));
+    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from before));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_changed_readings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_asks(array(
+    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
+    from after
+    union all
+    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
+    from before));
   return null;
 end $function$;
 
@@ -658,7 +728,18 @@ CREATE OR REPLACE FUNCTION public.count_new_asks()
 AS $function$
 begin
   perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated)::counted_ask from after));
+    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_new_readings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_asks(array(
+    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
+    from after));
   return null;
 end $function$;
 
@@ -677,13 +758,13 @@ begin
       select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
       from runs where captured_at is not null
       union all
-      select runs.brand_id, finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer,
-        (cost_micros is null)::integer
+      select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
+        coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
       from (
-        select run_id, finished_at, cost_micros, estimated from run_attempts
-        union all select run_id, finished_at, cost_micros, estimated from later_asks
-        union all select run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-      join runs on runs.id = run_id where finished_at is not null) as events,
+        select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
+        union all select null, run_id, finished_at, cost_micros, estimated from later_asks
+        union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
+      left join runs on runs.id = run_id where finished_at is not null) as events,
       class_count_stretches(at)
     group by 1, 2, 3;
   insert into spending
@@ -697,7 +778,8 @@ begin
       select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
       union all
       select run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-    join runs on runs.id = run_id, spending_scopes(scan_id, started_at)
+    left join runs on runs.id = run_id, spending_scopes(scan_id, started_at)
+    where scope is not null
     group by 1, 2, 3, 4;
   insert into source_counts
     select brand_id, grain, starts_at, domain, count(*)
@@ -834,10 +916,10 @@ ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_insert_only;
 CREATE TRIGGER log_tiles_no_truncate BEFORE TRUNCATE ON public.log_tiles FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_no_truncate;
 
-CREATE TRIGGER reader_asks_count_changed AFTER UPDATE ON public.reader_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
+CREATE TRIGGER reader_asks_count_changed AFTER UPDATE ON public.reader_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_readings();
 ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_changed;
 
-CREATE TRIGGER reader_asks_count_new AFTER INSERT ON public.reader_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
+CREATE TRIGGER reader_asks_count_new AFTER INSERT ON public.reader_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_readings();
 ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_new;
 
 CREATE TRIGGER record_texts_insert_only BEFORE DELETE OR UPDATE ON public.record_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -39,6 +39,7 @@ import { noQueue, openQueue, type Queue } from './platform/queue.ts'
 import { startTracing } from './platform/tracing.ts'
 import { createModelReader, type ModelReader, type ReaderDesk } from './readers/model/reader.ts'
 import { settled, termsOf } from './readers/model/settings.ts'
+import { createPageReader } from './readers/pages/page-reader.ts'
 import { createReaderDesk } from './scans/ask-reader.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -149,6 +150,7 @@ async function start(
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
   const reader = readerSettings && createModelReader(readerSettings, fetch)
+  const pageReader = readerSettings && createPageReader(readerSettings, fetch)
   const desk = reader && createReaderDesk({ database, clock, engines, budgets: config.budgets })
 
   if (parts.worker) {
@@ -170,6 +172,7 @@ async function start(
       desk,
       verifyAsks: config.verifyAsks,
       reader,
+      pageReader,
       readerPace: readerSettings,
       plans,
       publicUrl: () => config.baseUrl ?? url,

@@ -15,13 +15,19 @@ import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
 import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase, type Sql } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { pendingMigrations } from './platform/migrate.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
 import { withReadSession } from './platform/read-session.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
+import { replayPages } from './truth/audited/replay-pages.ts'
 import { TRUTH_AUDITED } from './truth/audited/store.ts'
+
+async function* readings(sql: Sql) {
+  yield* replayReadings({ engines: { reader: findReader } }, sql)
+  yield* replayPages(sql)
+}
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
   rooms: [
@@ -34,7 +40,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
-  views: { citedDomains, readings: sql => replayReadings({ engines: { reader: findReader } }, sql) },
+  views: { citedDomains, readings },
 }
 
 /** What an auditor brings along. */

@@ -6,6 +6,7 @@ import { sha256Hex } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { type PlacedFact, parseFacts } from './fact-file.ts'
+import { registerFactProposed } from './fact-proposed.ts'
 import { registerFactRefresh } from './fact-refresh.ts'
 import { readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -48,6 +49,7 @@ export function registerFact(program: Command): void {
     .action(listFacts)
 
   registerFactRefresh(fact)
+  registerFactProposed(fact)
 
   fact
     .command('retire')

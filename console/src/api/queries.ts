@@ -62,6 +62,15 @@ export const promptsQuery = (brandId: string) =>
 export const factsQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId, 'facts'], queryFn: () => client.getGroundTruth(brandId) })
 
+export const proposedQuery = (brandId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['brand', brandId, 'proposed'],
+    queryFn: ({ pageParam }) => admin.listProposedFacts(brandId, { cursor: pageParam, limit: PAGE }),
+    // The model takes its time with each page of the site.
+    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.waiting ? 2 * POLL_MS : false),
+    ...pages,
+  })
+
 export const scanPlanQuery = (brandId: string, samples: number) =>
   queryOptions({
     queryKey: ['brand', brandId, 'scan-plan', samples],

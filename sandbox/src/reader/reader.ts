@@ -4,6 +4,7 @@ import type { FaultName } from '../faults.ts'
 import { type Answer, verbatim } from '../scripts/answer.ts'
 import { isWireFault, readerOrder, SLOW_MS, spoilt, told } from './faults.ts'
 import { readLiterally } from './literal.ts'
+import { readPageLiterally, spoiltPage, toldOfPage } from './page.ts'
 import { parseRequest, type SamenessRequest } from './request.ts'
 
 export const READER_MODEL = 'sandbox-reader'
@@ -24,13 +25,18 @@ export function playReader(prompt: string, times: number): Played | null {
   const name = order && times <= order.times ? order.name : null
   const played = { fault: null, once: Number.isFinite(order?.times ?? Number.POSITIVE_INFINITY), delayMs: 0 }
   if (request.kind === 'sameness') return { ...played, answer: compare(request) }
-  const statements = readLiterally(request)
-  if (name === null) return { ...played, answer: told(statements) }
+  const answer =
+    request.kind === 'page' ? toldOfPage(readPageLiterally(request)) : told(readLiterally(request))
+  if (name === null) return { ...played, answer }
   if (isWireFault(name)) {
     const inside = name === 'failed-inside'
-    return { ...played, fault: name, answer: inside ? { kind: 'failed' } : told(statements) }
+    return { ...played, fault: name, answer: inside ? { kind: 'failed' } : answer }
   }
-  return { ...played, answer: spoilt(name, statements, request), delayMs: name === 'slow' ? SLOW_MS : 0 }
+  const wrong =
+    request.kind === 'page'
+      ? spoiltPage(name, readPageLiterally(request), request)
+      : spoilt(name, readLiterally(request), request)
+  return { ...played, answer: wrong, delayMs: name === 'slow' ? SLOW_MS : 0 }
 }
 
 /** Spelling is all that it knows: the same letters and digits mean the same. */

@@ -20,6 +20,12 @@ export interface ReadingRequest {
   lines: Line[]
 }
 
+/** A page of a site to be read. */
+export interface PageRequest {
+  kind: 'page'
+  lines: Line[]
+}
+
 export interface SamenessRequest {
   kind: 'sameness'
   pairs: { number: number; one: string; other: string }[]
@@ -27,9 +33,13 @@ export interface SamenessRequest {
 
 const REQUEST = /^Brand: ([^\n]*)\nMatters:\n(.*?)\n\nQuestion that was asked: .*?\nText:\n(.*)$/s
 
+const PAGE = /^Brand: [^\n]*\nPage: [^\n]*\nTitle: [^\n]*\n.*?(?:^|\n)Text:\n(.*)$/s
+
 /** Null for any other prompt. */
-export function parseRequest(prompt: string): ReadingRequest | SamenessRequest | null {
+export function parseRequest(prompt: string): ReadingRequest | PageRequest | SamenessRequest | null {
   if (prompt.startsWith('Pairs:\n')) return { kind: 'sameness', pairs: [...pairsIn(prompt)] }
+  const page = PAGE.exec(prompt)
+  if (page) return { kind: 'page', lines: linesIn(page[1] ?? '') }
   const parts = REQUEST.exec(prompt)
   if (!parts) return null
   const [, brand = '', matters = '', lines = ''] = parts
@@ -39,12 +49,12 @@ export function parseRequest(prompt: string): ReadingRequest | SamenessRequest |
     matters: [...matters.matchAll(/^(\d+)\. (.*) \((\w+)(?:, [^\n]*)?\)$/gm)].map(
       ([, number, words = '', kind = '']) => ({ number: Number(number), words, kind }),
     ),
-    lines: [...lines.matchAll(/^(\d+): (.*)$/gm)].map(([, number, text = '']) => ({
-      number: Number(number),
-      text,
-    })),
+    lines: linesIn(lines),
   }
 }
+
+const linesIn = (text: string): Line[] =>
+  [...text.matchAll(/^(\d+): (.*)$/gm)].map(([, number, text = '']) => ({ number: Number(number), text }))
 
 function* pairsIn(prompt: string): Generator<SamenessRequest['pairs'][number]> {
   const quoted = '("(?:[^"\\\\]|\\\\.)*")'

@@ -120,6 +120,16 @@ const CONTACT = html({
 <p>Monday to Friday, 09:00 to 17:00. Closed on Saturday and Sunday.</p>`,
 })
 
+/** Prose alone: rules take nothing from it, a model does. */
+const SERVICE = html({
+  title: `Service at ${name}`,
+  body: `<main>
+<h1>Service</h1>
+<p>Kettles can be returned within 30 days. We offer a repair service for everything that we have sold.</p>
+<p>Our works in ${city} are certified to ISO 9001. The ${one.name} weighs 1.1 kg, so sending it back is cheap.</p>
+</main>`,
+})
+
 /** In the sitemap, disallowed by robots.txt, and wrong: whoever reports this year has read what it should not. */
 const INTERNAL = html({
   title: 'Draft',
@@ -147,6 +157,7 @@ export const PAGES: ReadonlyMap<string, Page> = new Map([
   ['/about', ABOUT],
   ...DEMO_PRODUCTS.map((product): [string, Page] => [product.path, productPage(product)]),
   ['/contact', CONTACT],
+  ['/service', SERVICE],
   ['/internal/about', INTERNAL],
   ['/robots.txt', { type: 'text/plain; charset=utf-8', body: ROBOTS }],
   ['/llms.txt', { type: 'text/plain; charset=utf-8', body: LLMS }],
@@ -155,7 +166,7 @@ export const PAGES: ReadonlyMap<string, Page> = new Map([
 
 function sitemap(): string {
   const products = DEMO_PRODUCTS.map(({ path }) => path)
-  const paths = ['/', '/about', ...products, '/contact', '/internal/about']
+  const paths = ['/', '/about', ...products, '/contact', '/service', '/internal/about']
   const entries = paths.map(path => `  <url><loc>${ORIGIN}${path}</loc><lastmod>2026-10-20</lastmod></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -2,10 +2,10 @@
 
 import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
 import type { JobPayloads } from '../model/jobs.ts'
+import { isReadLater, type NotRead } from '../readers/model/not-read.ts'
 import { classifyRuns } from './classify-runs.ts'
 import { type ClassifyScanDeps, SHIFT_MS } from './classify-scan.ts'
 import { readRuns } from './read-runs.ts'
-import { isReadLater, type NotRead } from './reading/not-read.ts'
 import { classifiedRuns } from './store.ts'
 
 const BATCH = 50

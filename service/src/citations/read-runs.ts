@@ -7,6 +7,7 @@ import { seal } from '../evidence/seal.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import { type NotRead, notReadBecause, UNBEGUN, unusable } from '../readers/model/not-read.ts'
 import type { Memory, ModelReader, ReaderDesk } from '../readers/model/reader.ts'
 import type { ReadingTask } from '../readers/model/template.ts'
 import { contextTerms } from './classes/context-terms.ts'
@@ -21,7 +22,6 @@ import {
 import { mattersOf } from './matters.ts'
 import { createMentionFinder } from './mentions/find-mentions.ts'
 import { openQuestions } from './reading/comparisons.ts'
-import { type NotRead, notReadBecause, UNBEGUN, unusable } from './reading/not-read.ts'
 import { sealedReading, type WholeReading } from './reading/sealed.ts'
 
 export interface ReadRunsDeps extends ReadDeps {

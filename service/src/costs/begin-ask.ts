@@ -23,7 +23,8 @@ export interface BudgetDeps extends EstimateDeps {
 
 export interface Applicant {
   engine: Payee
-  runId: string
+  /** Null for what belongs to no scan. */
+  runId: string | null
 }
 
 export type BudgetVerdict =
@@ -89,7 +90,7 @@ async function judge(
     const message = noPrice(engine, estimates.way(engine).way.route)
     return { kind: 'refused', failure: 'no_price', message }
   }
-  const scanId = deps.budgets.perScan === null ? null : await scanOfRun(deps.sql, runId)
+  const scanId = deps.budgets.perScan === null || runId === null ? null : await scanOfRun(deps.sql, runId)
   let wait: BudgetVerdict | null = null
   for (const account of await readAccounts(deps, estimates, scanId)) {
     const message = refusalOf(account, engine, forecast.micros)

@@ -30,6 +30,25 @@ export interface SealedReply {
   finish: string | null
 }
 
+/** Slots of what models read on a page, oldest first. */
+export const pageSlot = (number: number): string => `page/${number}`
+
+/** What a model read on a page of the brand's own site. The record's hash is that of the page's bytes; the text is what it was shown. */
+export interface SealedPageReading {
+  brand: { id: string; name: string; aliases: string[] }
+  page: { url: string; title: string }
+  surface: string
+  reader: string
+  template: string
+  gate: string
+  keys: string[]
+  model: string
+  reply: string | null
+  replies: SealedReply[]
+  text: string
+  statements: unknown[]
+}
+
 export interface SealedMatter {
   key: string
   kind: string

@@ -19,6 +19,8 @@ export interface JobPayloads {
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
+  /** Has a model read the pages of a brand that wait for it. `tries` counts how often it was away. */
+  'read-pages': { brandId: string; tries: number }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
   /** Judges answers again from what is sealed. */
@@ -59,6 +61,7 @@ export const QUEUES: QueueName[] = [
   'scheduled-scan',
   'verify-run',
   'refresh-truth',
+  'read-pages',
   'calibrate-reader',
   'reclassify',
   'reread',

@@ -32,7 +32,7 @@ interface TableChecks {
   name: string
   /** What tells its rows apart: no two may have the same. Left out where the audit follows the rows anyway. */
   key?: string[]
-  /** Columns that hold the `id` of a row of another table. It must be there. */
+  /** Columns that hold the `id` of a row of another table, or nothing. It must be there. */
   refersTo?: Record<string, string>
   /** The events that its rows follow from. */
   events?: EventSource

@@ -69,7 +69,8 @@ export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
 }
 
 interface Asked extends Remembered {
-  runId: string
+  /** Null when a page is read. */
+  runId: string | null
   send: () => Promise<ModelReply>
 }
 
@@ -89,7 +90,7 @@ async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
     noteAsk(READER, name, (performance.now() - started) / 1000)
     return { 'bcf.outcome': name }
   }
-  const attributes = { 'bcf.runId': asked.runId, 'bcf.occasion': asked.occasion }
+  const attributes = { 'bcf.runId': asked.runId ?? '', 'bcf.occasion': asked.occasion }
   const reply = await traced('reader.ask', { kind: 'client', attributes }, async note => {
     try {
       const reply = await asked.send()

@@ -4,13 +4,13 @@
 
 import { answerOf, factsAtCapture, factsFor } from '../citations/judge-run.ts'
 import { readWhole, taskOf } from '../citations/read-runs.ts'
-import { notReadBecause } from '../citations/reading/not-read.ts'
 import { sealedReading } from '../citations/reading/sealed.ts'
 import type { SealedModelReading } from '../evidence/extraction.ts'
 import { type CapturedRun, opened, type Sealed } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
 import { recordsOfKind } from '../evidence/store.ts'
 import { isUniqueViolation } from '../platform/database.ts'
+import { notReadBecause } from '../readers/model/not-read.ts'
 import type { ModelReader } from '../readers/model/reader.ts'
 import type { VerifyDeps } from './verify-deps.ts'
 

@@ -14,6 +14,9 @@ export interface NewFact {
   origin: FactOrigin
   /** `sandbox` when the source was the simulator's; not of facts that people entered. */
   surface?: string
+  /** Of what a model read: the words of the page, and the record of the reading. Sealed, and kept nowhere else. */
+  quote?: string
+  extraction?: string
 }
 
 interface Change {
@@ -32,14 +35,16 @@ export async function changeFacts(tx: Transaction, { brandId, at, gone, fresh }:
     ...gone.map(fact => ending(fact, at)),
     ...facts.map(fact => activation(brandId, fact, at)),
   ])
-  const added = facts.map(({ surface: _surface, ...fact }, place) => ({
-    ...fact,
-    id: ids[gone.length + place] as string,
-    brandId,
-    active: true,
-    collectedAt: at,
-    supersededAt: null,
-  }))
+  const added = facts.map(
+    ({ surface: _surface, quote: _quote, extraction: _extraction, ...fact }, place) => ({
+      ...fact,
+      id: ids[gone.length + place] as string,
+      brandId,
+      active: true,
+      collectedAt: at,
+      supersededAt: null,
+    }),
+  )
   if (gone.length > 0)
     await supersedeFacts(
       tx,

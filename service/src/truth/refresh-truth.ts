@@ -15,10 +15,18 @@ import type { Database, Sql, Transaction } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import { idOfPage, PAGES, REFRESHES } from './audited/tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
+import {
+  createStillSays,
+  type KeepDeps,
+  keepTexts,
+  type ReadableTexts,
+  readableTexts,
+  seenPages,
+} from './proposed/keep-texts.ts'
 import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
 
-export interface RefreshDeps {
+export interface RefreshDeps extends KeepDeps {
   database: Database
   clock: Clock
   fetch: GuardedFetch
@@ -50,21 +58,26 @@ export async function refreshTruth(
 ): Promise<RefreshResult> {
   const known = await knownPages(deps, brand.id)
   const outcomes = await collectSite(deps.fetch, brand, known)
+  const texts = await readableTexts(deps.database, deps, { brandId: brand.id, outcomes })
   return deps.database.transaction(async tx => {
-    const result = await record(tx, deps, brand, outcomes)
+    const result = await record(tx, deps, brand, { outcomes, texts })
     await report(tx, result)
     return result
   })
 }
 
-async function knownPages({ database, clock }: RefreshDeps, brandId: string): Promise<KnownPages> {
+async function knownPages(deps: RefreshDeps, brandId: string): Promise<KnownPages> {
+  const { database, clock } = deps
+  const isSeen = await seenPages(database, deps, brandId)
   const oldest = clock.now().getTime() - FULL_READING_MS
   const pages = new Map((await findPages(database, brandId)).map(page => [page.url, page]))
   return {
     withFacts: [...new Set((await collected(database, brandId)).map(fact => fact.source))].sort(),
     tagsOf: url => {
       const page = pages.get(url)
-      return page && page.status === 200 && page.fetchedAt.getTime() >= oldest ? page : undefined
+      return page && page.status === 200 && page.fetchedAt.getTime() >= oldest && isSeen(url)
+        ? page
+        : undefined
     },
   }
 }
@@ -77,15 +90,16 @@ async function record(
   tx: Transaction,
   deps: RefreshDeps,
   brand: Brand,
-  outcomes: Outcome[],
+  { outcomes, texts }: { outcomes: Outcome[]; texts: ReadableTexts },
 ): Promise<RefreshResult> {
   // The job may be delivered twice; the second waits here and finds that nothing is left to change.
   await lockBrand(tx, brand.id)
   const now = deps.clock.now()
   const known = await collected(tx, brand.id)
   const bySource = Map.groupBy(known, fact => fact.source)
+  const stillSays = await createStillSays(tx, brand.id, texts)
   const changes = outcomes.map(outcome =>
-    changesOf(outcome, bySource.get(outcome.url) ?? [], deps.pageSurface),
+    changesOf(outcome, bySource.get(outcome.url) ?? [], { surface: deps.pageSurface, stillSays }),
   )
   const gone = changes.flatMap(change => change.gone)
   const fresh = changes.flatMap(change => change.fresh)
@@ -95,6 +109,7 @@ async function record(
   const read = { actor: SYSTEM_ACTOR, at: now, keys: [brand.id] }
   await sealStates(tx, PAGES, { ...read, action: 'page.read', ids: pageIds(brand.id, outcomes) })
   await sealStates(tx, REFRESHES, { ...read, action: 'truth.refreshed' })
+  await keepTexts(tx, deps, { brandId: brand.id, outcomes, texts, now })
   const [added, superseded] = [fresh.length, gone.length]
   return { found: known.length + added - superseded, added, superseded, ...reportOf(outcomes) }
 }
@@ -102,7 +117,7 @@ async function record(
 function changesOf(
   outcome: Outcome,
   known: Fact[],
-  surface: RefreshDeps['pageSurface'],
+  { surface, stillSays }: { surface: RefreshDeps['pageSurface']; stillSays: (fact: Fact) => boolean },
 ): { gone: Fact[]; fresh: NewFact[] } {
   if (outcome.kind === 'gone') return { gone: known, fresh: [] }
   if (outcome.kind !== 'read') return { gone: [], fresh: [] }
@@ -112,7 +127,7 @@ function changesOf(
   const active = new Set(known.map(nameOf))
   const sourceSha256 = sha256Of(page.body)
   return {
-    gone: known.filter(fact => !stated.has(nameOf(fact))),
+    gone: known.filter(fact => !stated.has(nameOf(fact)) && !stillSays(fact)),
     fresh: facts
       .filter(fact => !active.has(nameOf(fact)))
       .map(({ key, value }) => ({ key, value, source: page.url, sourceSha256, origin: 'website', surface })),

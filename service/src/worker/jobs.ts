@@ -17,9 +17,15 @@ import { dispatchScan } from '../scans/dispatch-scan.ts'
 import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
+import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 
-export type JobDeps = VerifyDeps & ClassifyScanDeps & RefreshDeps & ScheduledScanDeps & CalibrateDeps
+export type JobDeps = VerifyDeps &
+  ClassifyScanDeps &
+  RefreshDeps &
+  ReadPagesDeps &
+  ScheduledScanDeps &
+  CalibrateDeps
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -49,6 +55,7 @@ export const HANDLERS = {
       await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message)
     }
   },
+  'read-pages': readPages,
   'calibrate-reader': calibrateReader,
   reclassify: reclassifyJob,
   reread: rereadJob,
@@ -64,6 +71,7 @@ export const ABANDON = {
   'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
+  'read-pages': (deps, { brandId }) => postponePages(deps, brandId),
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>

@@ -44,6 +44,7 @@ const PAYLOADS = {
     slot: z.int().min(0).optional(),
   }),
   'refresh-truth': z.object({ jobId: id, brandId: id }),
+  'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
   reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable() }),
   reread: z.object({ jobId: id, brandId: id, scanId: id.nullable(), since: z.iso.datetime() }),

@@ -4,12 +4,19 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
+import { findBrand } from '../../src/brands/store.ts'
+import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
+import { readReaderSettings, settled } from '../../src/readers/model/settings.ts'
+import { createPageReader } from '../../src/readers/pages/page-reader.ts'
 import { createReaderDesk } from '../../src/scans/ask-reader.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
+import { readPages } from '../../src/truth/proposed/read-pages.ts'
+import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { openBrowser } from '../console/browser.ts'
 import {
   bearer,
@@ -69,6 +76,7 @@ async function use(service: TestService): Promise<void> {
     await finished(service, body.jobId)
   }
   await readByModel(service, { runId: answered[0].id, brandId: brand.id })
+  await propose(service, brand.id)
   await service.call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id] })
   await openBrowser(service)
   await post(service, TOKEN, ping())
@@ -103,6 +111,30 @@ async function readByModel(service: TestService, run: { runId: string; brandId: 
       cost,
     }))
   }
+}
+
+/** Pages read by the simulated model: something accepted, something refused, something open, and a page that waits. */
+async function propose(service: TestService, brandId: string): Promise<void> {
+  const choice = readReaderSettings(name => ({ BCF_READER: 'sandbox' })[name], { sandbox: true })
+  const brand = await findBrand(service.database, brandId)
+  if (!choice || !brand || !service.sandbox) throw new Error('nobody can read pages here')
+  const { url } = service.sandbox
+  const pageReader = createPageReader(settled(choice, url), createCapturingFetch({ now: () => clock.now() }))
+  const fetch = createGuardedFetch({ standIns: { [brand.domain]: `${url}/site/${brand.domain}` } })
+  const deps = { ...service, clock, queue: QUIET, pageReader, fetch, pageSurface: 'sandbox' as const }
+  await refreshTruth(deps, brand)
+  await readPages(deps, { brandId, tries: 0 })
+  const { body } = await service.call('GET', `/api/admin/brands/${brandId}/proposed-facts`)
+  const [accepted, refused] = body.proposed.map(({ id }: { id: string }) => id)
+  await service.call('POST', '/api/admin/proposed-facts/accept', { ids: [accepted] })
+  await service.call('POST', '/api/admin/proposed-facts/refuse', { ids: [refused] })
+  const acceptance = `/api/admin/brands/${brandId}/proposed-facts/acceptance`
+  await service.call('PUT', acceptance, { acceptByItself: true })
+  const moved: GuardedFetch = async (address, options) => {
+    const page = await fetch(address, options)
+    return address.endsWith('/service') ? { ...page, body: Buffer.from(`${page.body} <p>Moved.</p>`) } : page
+  }
+  await refreshTruth({ ...deps, fetch: moved }, brand)
 }
 
 const finished = (service: TestService, jobId: string) =>

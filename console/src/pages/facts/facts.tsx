@@ -1,10 +1,10 @@
 import type { Fact, GroundTruth } from '@brand-citation-forensics/client'
 import type { Job } from '@brand-citation-forensics/client/admin'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { client } from '../../api/clients.ts'
-import { brandQuery, factsQuery } from '../../api/queries.ts'
+import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
 import { ago, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -17,12 +17,15 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { AddFact, ImportFacts } from './enter-facts.tsx'
 import { FactTable } from './fact-table.tsx'
+import { ProposedFacts } from './proposed-facts.tsx'
 
 export function Facts() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
   const query = useQuery(factsQuery(brandId))
   const { refresh, progress } = useRefresh(brandId)
+  // What waits for a decision comes first; that there is nothing, last.
+  const isProposed = (useInfiniteQuery(proposedQuery(brandId)).data?.pages[0]?.total ?? 0) > 0
   return (
     <>
       <PageHead
@@ -38,6 +41,7 @@ export function Facts() {
         }
       />
       {progress}
+      {isProposed && <ProposedFacts brandId={brandId} />}
       <Loaded query={query}>
         {truth =>
           truth.facts.length === 0 ? (
@@ -54,6 +58,7 @@ export function Facts() {
           )
         }
       </Loaded>
+      {!isProposed && <ProposedFacts brandId={brandId} />}
     </>
   )
 }

@@ -6,8 +6,8 @@ import type { SealedModelReading, SealedReply } from '../../evidence/extraction.
 import type { Matter } from '../../readers/matter.ts'
 import { ReplayError, replayReading, replaySameness } from '../../readers/model/replay.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
+import { wellFormed } from '../../readers/model/sealed.ts'
 import type { ReadingTask } from '../../readers/model/template.ts'
-import { wellFormed } from '../reading/sealed.ts'
 
 /** What is wrong with it; null when nothing is. What was sealed may be of any shape. */
 export function faultOfReading(

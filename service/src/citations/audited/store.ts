@@ -4,8 +4,18 @@ import type { Sql } from '../../platform/database.ts'
 
 export const CITATIONS_AUDITED: AuditedRoom = {
   tables: [
-    { name: 'class_counts', refersTo: { brand_id: 'brands' }, derived: 'runs' },
-    { name: 'source_counts', refersTo: { brand_id: 'brands' }, derived: 'runs' },
+    {
+      name: 'class_counts',
+      key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
+      refersTo: { brand_id: 'brands' },
+      derived: 'runs',
+    },
+    {
+      name: 'source_counts',
+      key: ['brand_id', 'grain', 'starts_at', 'domain'],
+      refersTo: { brand_id: 'brands' },
+      derived: 'runs',
+    },
   ],
   contradictions: [
     `select 'runs ' || u.id as where, 'the class it shows is not the last that was sealed' as message from runs u

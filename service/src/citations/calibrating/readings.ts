@@ -8,10 +8,11 @@ import { recordsOfKind, slotsOfKind } from '../../evidence/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation, type Sql } from '../../platform/database.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
+import { MODEL_READER } from '../../readers/model/sealed.ts'
 import { TEMPLATE } from '../../readers/model/template.ts'
 import { mattersOf } from '../matters.ts'
 import { readWhole } from '../read-runs.ts'
-import { MODEL_READER, sealedReading } from '../reading/sealed.ts'
+import { sealedReading } from '../reading/sealed.ts'
 import type { LabelledAnswer } from './labelled-set.ts'
 
 export interface KeptReading {

@@ -2,10 +2,11 @@
 
 import type { Fact } from '../../model/fact.ts'
 import type { Matter } from '../../readers/matter.ts'
+import { weekOf } from '../../readers/values/stated-week.ts'
 import type { Bearing, Stated } from './bearing.ts'
 import { compareDates } from './dates.ts'
 import { compareDurations } from './durations.ts'
-import { compareClocks, compareHours, weekOf } from './hours.ts'
+import { compareClocks, compareHours } from './hours.ts'
 import { comparePrices, type PricePart, priceIn } from './money.ts'
 import {
   compareContacts,

@@ -1,48 +1,11 @@
 // Opening hours: a statement names days and times, and is held against the facts of those days.
 
+import { normalTimes, OPEN } from '../../readers/values/stated-week.ts'
 import type { Bearing, Stated } from './bearing.ts'
-
-export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export type Day = (typeof DAYS)[number]
-
-const SHORT = new Map(DAYS.map((day, index) => [day.slice(0, 2).toLowerCase(), index]))
-
-/** Times of each day that a statement names; a side that it leaves open is empty: "..15:00". */
-export function weekOf(value: string): Map<Day, string> {
-  const week = new Map<Day, string>()
-  for (const part of value.split(';')) {
-    const [, days = '', times = ''] =
-      /^\s*((?:[A-Z][a-z]\w*(?:\s*[-–,]\s*(?=[A-Z]))?)*)\s*(.*?)\s*$/.exec(part) ?? []
-    const named = daysIn(days)
-    // Times without a day are said of all that are open; which those are, nobody says. Days without times are open.
-    for (const day of named) week.set(day, normal(times === '' ? OPEN : times))
-  }
-  return week
-}
-
-const OPEN = 'open'
-
-function daysIn(text: string): Day[] {
-  return text.split(',').flatMap(part => {
-    const [from, to] = part.split(/[-–]/).map(name => SHORT.get(name.trim().slice(0, 2).toLowerCase()))
-    if (from === undefined) return []
-    const count = to === undefined ? 1 : ((to - from + 7) % 7) + 1
-    return Array.from({ length: count }, (_, step) => DAYS[(from + step) % 7] as Day)
-  })
-}
-
-const normal = (times: string): string =>
-  times
-    .toLowerCase()
-    .replace(/\s/g, '')
-    .replace(/–/g, '-')
-    .replace(/(?<!\d)(\d):/g, '0$1:')
-    .replace(/-00:00$/, '-24:00')
-    .replace(/-23:59$/, '-24:00')
 
 /** One day. "closed" against times differs; "from 08:00" is held against the opening alone. */
 export function compareHours(stated: string, fact: string, precision: Stated['precision']): Bearing {
-  const known = normal(fact)
+  const known = normalTimes(fact)
   if (stated === known) return 'agrees'
   const said = sides(stated)
   const open = sides(known)

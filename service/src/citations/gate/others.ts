@@ -1,7 +1,7 @@
 // Whether somebody else is named where a statement stands. Taking a rival's value for the brand's is the worst misreading
 // there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
 
-import { countryOf } from '../values/places.ts'
+import { countryOf } from '../../readers/values/places.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
 import type { Passed, Place } from './gate.ts'
 import type { Sheet } from './sheet.ts'

@@ -2,15 +2,13 @@
 // reading never changes.
 
 import { z } from 'zod'
-import type { SealedModelReading, SealedReply } from '../../evidence/extraction.ts'
+import type { SealedModelReading } from '../../evidence/extraction.ts'
 import { MATTER_KINDS } from '../../readers/matter.ts'
-import type { ModelReply } from '../../readers/model/ask.ts'
 import type { ModelReading, SamenessReading } from '../../readers/model/reader.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
+import { MODEL_READER, sealedReply, wellFormed } from '../../readers/model/sealed.ts'
 import { statementShape } from '../../readers/statement.ts'
 import type { AnswerReading } from './subject.ts'
-
-export const MODEL_READER = 'model@1'
 
 export interface WholeReading {
   reading: ModelReading
@@ -48,26 +46,6 @@ export function sealedReading(runId: string, whole: WholeReading): SealedModelRe
     },
   }
 }
-
-const sealedReply = ({ request, text, ending, model, finish }: ModelReply): SealedReply => ({
-  request,
-  text: text.toWellFormed(),
-  ending,
-  model: model.toWellFormed(),
-  finish: finish?.toWellFormed() ?? null,
-})
-
-/** Records hold well-formed text only. */
-export const wellFormed = <T extends object>(list: T[]): T[] =>
-  list.map(
-    one =>
-      Object.fromEntries(
-        Object.entries(one).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value.toWellFormed() : value,
-        ]),
-      ) as T,
-  )
 
 const Statements = z.array(statementShape)
 const Kind = z.enum(MATTER_KINDS)

@@ -3,9 +3,9 @@
 // model does, so what both of them read alike was hardly misread.
 
 import { type RulesTask, readByRules } from '../../readers/rules/read-by-rules.ts'
+import { folded } from '../../readers/values/folded.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
-import { folded } from '../values/folded.ts'
 
 /** `differs`: it reads the same sentence and comes to another bearing on the fact. */
 export type SecondOpinion = 'same' | 'differs' | 'silent'

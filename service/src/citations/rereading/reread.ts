@@ -3,8 +3,8 @@
 
 import { readCapturedRuns } from '../../evidence/history.ts'
 import type { Cursor } from '../../platform/keyset.ts'
+import type { NotRead } from '../../readers/model/not-read.ts'
 import { type ReadRunsDeps, readRuns } from '../read-runs.ts'
-import type { NotRead } from '../reading/not-read.ts'
 import { type Unread, unreadRuns } from './store.ts'
 
 /** Answers of one query. */

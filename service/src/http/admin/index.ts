@@ -11,6 +11,7 @@ import { keyAdminRoutes } from './keys.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { promptAdminRoutes } from './prompts.ts'
+import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
@@ -24,6 +25,7 @@ export const adminRoutes: Route[] = [
   ...brandAdminRoutes,
   ...promptAdminRoutes,
   ...factAdminRoutes,
+  ...proposedFactAdminRoutes,
   ...scheduleAdminRoutes,
   ...historyAdminRoutes,
   ...keyAdminRoutes,

@@ -32,13 +32,13 @@ export interface ReaderDesk {
   /** Readings at a time. */
   readonly concurrency: number
   /**
-   * Replies are kept for the brand whose answer is read. A second reading has a memory of its own: it must not repeat the
-   * first.
+   * Replies are kept for the brand whose answer is read, or whose page: then there is no run. A second reading has a memory
+   * of its own: it must not repeat the first.
    */
-  memoryFor(run: { runId: string; brandId: string }, occasion: string): Memory
+  memoryFor(whose: { runId: string | null; brandId: string }, occasion: string): Memory
 }
 
-const NO_MEMORY: Memory = { known: async () => [], ask: (_, send) => send() }
+export const NO_MEMORY: Memory = { known: async () => [], ask: (_, send) => send() }
 
 export interface ModelReading {
   template: string
@@ -71,13 +71,19 @@ export interface ModelReader {
 }
 
 export function createModelReader(settings: ReaderSettings, fetch: CapturingFetch): ModelReader {
-  const line: Line = { ...settings, wire: WIRES[settings.wire], fetch }
+  const line = lineOf(settings, fetch)
   return {
     model: settings.model,
     read: (task, signal, memory = NO_MEMORY) => read({ line, signal, memory }, narrowed(task)),
     sameness: (pairs, signal, memory = NO_MEMORY) => compare({ line, signal, memory }, pairs),
   }
 }
+
+export const lineOf = (settings: ReaderSettings, fetch: CapturingFetch): Line => ({
+  ...settings,
+  wire: WIRES[settings.wire],
+  fetch,
+})
 
 interface Call {
   line: Line
@@ -111,7 +117,7 @@ async function compare(call: Call, pairs: Pair[]): Promise<SamenessReading> {
   return { template: SAMENESS_TEMPLATE, model: modelOf(call, replies), replies, same }
 }
 
-const modelOf = ({ line }: Call, replies: ModelReply[]): string => replies.at(-1)?.model ?? line.model
+export const modelOf = ({ line }: Call, replies: ModelReply[]): string => replies.at(-1)?.model ?? line.model
 
 /** Chance may mend these; a model that will not read this text will not do so the second time either. */
 const ASKED_AGAIN: ReadonlySet<Unread> = new Set(['broken', 'cut_off', 'empty'])
@@ -124,7 +130,7 @@ interface Asked<T> {
 }
 
 /** Asks, and asks once more when the reply is not what was asked for. */
-async function askUntilRead<T>(
+export async function askUntilRead<T>(
   { line, signal, memory }: Call,
   request: ModelRequest,
   parse: (text: string) => T | null,
@@ -147,7 +153,7 @@ async function askUntilRead<T>(
 const unreadOf = ({ ending }: ModelReply): Unread => (ending === 'whole' ? 'broken' : ending)
 
 /** Parts overlap by a few lines, which a model may read in both. */
-export function withoutRepeats(statements: Statement[]): Statement[] {
+export function withoutRepeats<T>(statements: T[]): T[] {
   const seen = new Set<string>()
   return statements.filter(statement => {
     const key = JSON.stringify(statement)

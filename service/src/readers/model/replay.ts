@@ -25,7 +25,7 @@ const READING_TEMPLATES: Record<string, (task: ReadingTask) => ModelRequest[]> =
 }
 const SAMENESS_TEMPLATES: Record<string, typeof samenessRequests> = { [SAMENESS_TEMPLATE]: samenessRequests }
 
-function templateOf<T>(templates: Record<string, T>, name: string): T {
+export function templateOf<T>(templates: Record<string, T>, name: string): T {
   const template = Object.hasOwn(templates, name) ? templates[name] : undefined
   if (!template) throw new ReplayError(`its template ${JSON.stringify(name)} is not known to this version`)
   return template
@@ -65,20 +65,25 @@ export function replaySameness(
   )
 }
 
-function requireNoOthers(requests: ModelRequest[], replies: readonly KeptReply[]): void {
+export function requireNoOthers(requests: ModelRequest[], replies: readonly KeptReply[]): void {
   const rebuilt = new Set(requests.map(requestSha256))
   if (replies.some(({ request }) => !rebuilt.has(request)))
     throw new ReplayError('a request, rebuilt from what is sealed, has another hash than the one sealed')
 }
 
 /** The last reply to a request is the one that was used. */
+export function usedReply(request: ModelRequest, replies: readonly KeptReply[]): KeptReply {
+  const sha256 = requestSha256(request)
+  const reply = replies.findLast(reply => reply.request === sha256)
+  if (!reply) throw new ReplayError('a part of what was read has no reply')
+  return reply
+}
+
 function readPart<T>(
   request: ModelRequest,
   replies: readonly KeptReply[],
   parse: (text: string) => T | null,
 ): T | null {
-  const sha256 = requestSha256(request)
-  const reply = replies.findLast(reply => reply.request === sha256)
-  if (!reply) throw new ReplayError('a part of the answer has no reply')
+  const reply = usedReply(request, replies)
   return reply.ending === 'whole' ? parse(reply.text) : null
 }

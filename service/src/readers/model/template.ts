@@ -44,7 +44,7 @@ interface Part {
   to: number
 }
 
-function partsOf(sentences: Sentence[]): Part[] {
+export function partsOf(sentences: Sentence[]): Part[] {
   const parts: Part[] = []
   let from = 0
   for (let to = 1; to <= sentences.length; to++) {
@@ -79,7 +79,7 @@ const matterLine = (matter: Matter): string =>
   `${matterWords(matter)} (${[matter.kind, ...(matter.unit === null ? [] : [matter.unit])].join(', ')})`
 
 /** How a value of each kind is written. */
-const FORMS: Record<MatterKind, string> = {
+export const FORMS: Record<MatterKind, string> = {
   yes_no: 'true or false: whether the brand has, offers, holds, accepts or serves it',
   number:
     'digits with "." for decimals and no separators, then the unit that the text uses, as its sign or in English: 9500, 250 GB, 2.1 %, 68 miles, 4.4/5',

@@ -20,10 +20,13 @@ export const countActivity = (events: string): string =>
      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
        cost_micros = activity_counts.cost_micros + excluded.cost_micros`
 
-/** The events in rows of (run_id, finished_at, cost_micros): those that have an amount. */
+/** The events in rows of (brand_id, finished_at, cost_micros): those that have an amount. */
 export const costsOf = (ended: string): string =>
   `select brand_id, finished_at as at, 0 as captured, 1 as priced, cost_micros as micros
-   from ${ended} join runs on runs.id = run_id where cost_micros is not null`
+   from ${ended} where cost_micros is not null`
+
+/** The same of rows that have a run_id in place of the brand. */
+export const costsOfRuns = (ended: string): string => costsOf(`${ended} join runs on runs.id = run_id`)
 
 export interface Activity {
   captured: number

@@ -22,6 +22,7 @@ export const SCANS_AUDITED: AuditedRoom = {
     READER_ASKS,
     {
       name: 'activity_counts',
+      key: ['brand_id', 'grain', 'starts_at'],
       refersTo: { brand_id: 'brands' },
       derived: 'runs, attempts, later asks and readings',
     },
@@ -144,13 +145,13 @@ export const SCANS_AUDITED: AuditedRoom = {
           select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
           from runs where captured_at is not null
           union all
-          select brand_id, finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0),
-            estimated::integer, (cost_micros is null)::integer
+          select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
+            coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
           from (
-            select run_id, finished_at, cost_micros, estimated from run_attempts
-            union all select run_id, finished_at, cost_micros, estimated from later_asks
-            union all select run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-          join runs on runs.id = run_id where finished_at is not null) as events
+            select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
+            union all select null, run_id, finished_at, cost_micros, estimated from later_asks
+            union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
+          left join runs on runs.id = run_id where finished_at is not null) as events
         cross join ${stretchesOf('at')}`,
     }),
     wrongCounts({
@@ -168,10 +169,11 @@ export const SCANS_AUDITED: AuditedRoom = {
           from later_asks
           union all
           select run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-        join runs on runs.id = run_id
+        left join runs on runs.id = run_id
         cross join lateral (values ('scan ' || scan_id),
           ('day ' || to_char(started_at at time zone 'UTC', 'YYYY-MM-DD')),
-          ('month ' || to_char(started_at at time zone 'UTC', 'YYYY-MM'))) as scopes (scope)`,
+          ('month ' || to_char(started_at at time zone 'UTC', 'YYYY-MM'))) as scopes (scope)
+        where scope is not null`,
     }),
   ],
 }

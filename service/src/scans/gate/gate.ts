@@ -43,10 +43,10 @@ export const WAITS = 12
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000)
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-/** A run that asks for admission; `slot` is the one it was told to wait for, in milliseconds since 1970. */
+/** A run that asks for admission, or nobody's page; `slot` is the one it was told to wait for, in milliseconds since 1970. */
 export interface Applicant {
   engine: Payee
-  runId: string
+  runId: string | null
   slot?: number
 }
 

@@ -1,6 +1,6 @@
 import type { BegunAsk } from '../../costs/begin-ask.ts'
 import type { Sql } from '../../platform/database.ts'
-import { costGiven, costsOf, countActivity } from '../activity/store.ts'
+import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
 
 /** One time that an engine is asked about a run that has its answer. */
 export interface LaterAsk {
@@ -59,7 +59,7 @@ export async function finishAsk(sql: Sql, { causeId, ask, attempt }: LaterAsk, e
        update later_asks set finished_at = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
        where cause_id = $1 and ask = $2 and attempt = $3 and finished_at is null
        returning run_id, finished_at, cost_micros)
-     ${countActivity(costsOf('ended'))}`,
+     ${countActivity(costsOfRuns('ended'))}`,
     [causeId, ask, attempt, end.finishedAt, end.failure, end.message, end.costMicros, end.priceSource],
   )
 }

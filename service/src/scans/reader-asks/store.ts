@@ -42,7 +42,8 @@ const LOCK = 0x62_63_66_06
  */
 export async function insertReaderAsk(
   sql: Sql,
-  begun: Omit<BegunAsk, 'model'> & Remembered & { id: string; runId: string; startedAt: Date; since: Date },
+  begun: Omit<BegunAsk, 'model'> &
+    Remembered & { id: string; runId: string | null; startedAt: Date; since: Date },
 ): Promise<ReaderAsk | null> {
   await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, begun.request])
   const { rows } = await sql.query<ReaderAsk>(
@@ -84,7 +85,7 @@ export async function finishReaderAsk(sql: Sql, ask: ReaderAsk, end: ReaderAskEn
     `with ended as (
        update reader_asks set finished_at = $3, reply = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
        where request = $1 and id = $2 and finished_at is null
-       returning run_id, finished_at, cost_micros)
+       returning brand_id, finished_at, cost_micros)
      ${countActivity(costsOf('ended'))}`,
     [
       ask.request,

@@ -7,7 +7,7 @@ import type { Engine } from '../../model/engine.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
-import { costGiven, costsOf, countActivity } from '../activity/store.ts'
+import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
 
 export interface RunRow {
   id: string
@@ -183,7 +183,7 @@ export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise
              update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6,
                ${costGiven('$7::bigint', '$8')}, diagnostic = $9
              where run_id = $1 and attempt = $2 and finished_at is null returning run_id, finished_at, cost_micros),
-           counted as (${countActivity(costsOf('finished'))})
+           counted as (${countActivity(costsOfRuns('finished'))})
            select from finished`,
     values: [
       attempt.runId,

@@ -1,4 +1,5 @@
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
+import { PAGE_TEXTS, PROPOSAL_SETTINGS, PROPOSED_FACTS } from './proposed.ts'
 import { PAGE_CHECKS, PAGES, REFRESHES } from './tables.ts'
 
 export const TRUTH_AUDITED: AuditedRoom = {
@@ -7,6 +8,9 @@ export const TRUTH_AUDITED: AuditedRoom = {
     PAGES,
     REFRESHES,
     PAGE_CHECKS,
+    PAGE_TEXTS,
+    PROPOSED_FACTS,
+    PROPOSAL_SETTINGS,
   ],
   contradictions: [
     `select 'facts ' || f.id as where, 'no record of it' as message from facts f
@@ -14,5 +18,12 @@ export const TRUTH_AUDITED: AuditedRoom = {
     `select 'facts ' || f.id as where, 'superseded_at is not the time of the record that superseded it' as message
      from facts f
      where f.superseded_at is distinct from (select min(r.at) from records r where r.supersedes = f.id) limit 10`,
+    `select 'proposed_facts ' || p.id as where, 'a fact that was made of it is not there' as message
+     from proposed_facts p, unnest(p.facts) as fact
+     where not exists (select from facts f where f.id = fact and f.brand_id = p.brand_id) limit 10`,
+    `select 'proposed_facts ' || p.id as where, 'the record it names is no reading of its page' as message
+     from proposed_facts p
+     where not exists (
+       select from records r where r.id = p.reading and r.kind = 'extraction' and r.sha256 = p.source_sha256) limit 10`,
   ],
 }

@@ -8,10 +8,12 @@ const idOf = (kind: string, brandId: string, url: string): string =>
   `${kind}_${sha256Of(`${brandId} ${url}`)}`
 
 export const idOfPage = (brandId: string, url: string): string => idOf('page', brandId, url)
+/** Of what people see of a page. What a model read of it has the same subject. */
+export const idOfText = (brandId: string, url: string): string => idOf('text', brandId, url)
 export const idOfCheck = (brandId: string, url: string): string => idOf('check', brandId, url)
 
 /** The same, as the database says it. */
-const page = (kind: string): string =>
+export const page = (kind: string): string =>
   `'${kind}_' || ${digest(`convert_to(t.brand_id || ' ' || t.url, 'UTF8')`)}`
 
 export const REFRESHES: EventTable = {

@@ -26,7 +26,7 @@ const orphans = (table: AuditedTable): string[] =>
   Object.entries(table.refersTo ?? {}).map(
     ([column, other]) =>
       `select ${nameOfRow(table, 't')} as where, 'its ${column} names nothing in ${other}' as message
-       from ${table.name} t where not exists (select from ${other} o where o.id = t.${column}) limit 10`,
+       from ${table.name} t where t.${column} is not null and not exists (select from ${other} o where o.id = t.${column}) limit 10`,
   )
 
 export const questionsAbout = (table: AuditedTable): string[] => [...doubles(table), ...orphans(table)]

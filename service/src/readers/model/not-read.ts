@@ -1,8 +1,8 @@
 // Why a model has not read an answer, and what follows: whether the answer waits for it, and whether it is read later.
 
 import { EngineError, type Failure } from '../../engines/engine.ts'
-import type { Unread } from '../../readers/model/reader.ts'
-import { ReaderRefused } from '../../readers/model/refused.ts'
+import type { Unread } from './reader.ts'
+import { ReaderRefused } from './refused.ts'
 
 export interface NotRead {
   /**

@@ -1,0 +1,56 @@
+// What a model proposes, and who decides.
+
+import { AccessCalls } from './access-calls.ts'
+import type { DecidedProposals, ProposalFilter, ProposalPage } from './proposed-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+
+export class ProposalCalls extends AccessCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  /** What a model read on the brand's own pages, page by page. */
+  listProposedFacts(
+    brandId: string,
+    query: ProposalFilter = {},
+    options?: CallOptions,
+  ): Promise<Answer<ProposalPage>> {
+    const address = path`/api/admin/brands/${brandId}/proposed-facts`
+    return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
+  }
+
+  /** Makes facts of them. The same again changes nothing, so this may be retried. */
+  acceptProposedFacts(ids: string[], options?: CallOptions): Promise<Answer<DecidedProposals>> {
+    return this.#sender.json(
+      { method: 'POST', path: '/api/admin/proposed-facts/accept', body: { ids } },
+      options,
+    )
+  }
+
+  /** The same value of the same page is not proposed again. */
+  refuseProposedFacts(ids: string[], options?: CallOptions): Promise<Answer<DecidedProposals>> {
+    return this.#sender.json(
+      { method: 'POST', path: '/api/admin/proposed-facts/refuse', body: { ids } },
+      options,
+    )
+  }
+
+  /** All of a page, but for what something else says otherwise. */
+  acceptPage(brandId: string, page: string, options?: CallOptions): Promise<Answer<DecidedProposals>> {
+    const address = path`/api/admin/brands/${brandId}/proposed-facts/accept-page`
+    return this.#sender.json({ method: 'POST', path: address, body: { page } }, options)
+  }
+
+  /** Whether what is proposed from now on is accepted by itself. */
+  setAcceptance(
+    brandId: string,
+    body: { acceptByItself: boolean },
+    options?: CallOptions,
+  ): Promise<Answer<{ acceptByItself: boolean }>> {
+    const address = path`/api/admin/brands/${brandId}/proposed-facts/acceptance`
+    return this.#sender.json({ method: 'PUT', path: address, body }, options)
+  }
+}

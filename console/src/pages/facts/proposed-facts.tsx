@@ -1,0 +1,188 @@
+import type { ListedProposal } from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { admin } from '../../api/clients.ts'
+import { proposedQuery, readerQuery } from '../../api/queries.ts'
+import { plural } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { capitalised } from '../../words.ts'
+
+/** What a model read on the brand's own pages: nothing of it holds before somebody accepts it. */
+export function ProposedFacts({ brandId }: { brandId: string }) {
+  const query = useInfiniteQuery(proposedQuery(brandId))
+  const [first] = query.data?.pages ?? []
+  const proposed = query.data?.pages.flatMap(page => page.proposed) ?? []
+  if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
+  if (!first) return null
+  return (
+    <Panel
+      title="Proposed"
+      lead="What a model read in the prose of the site. No answer is held against it before you accept it."
+      actions={<AcceptByItself brandId={brandId} isOn={first.acceptByItself} />}
+    >
+      {first.waiting > 0 && (
+        <p className="note" role="status">
+          The model is reading: {plural(first.waiting, 'page')} to go.
+        </p>
+      )}
+      {first.total === 0 ? (
+        <Nothing isReading={first.waiting > 0} />
+      ) : (
+        <Pages brandId={brandId} proposed={proposed} />
+      )}
+      {first.total > 0 && <LoadMore query={query} shown={proposed.length} total={first.total} />}
+    </Panel>
+  )
+}
+
+const SETTINGS = 'BCF_READER=anthropic BCF_READER_MODEL=claude-haiku-5-5 BCF_READER_KEY=…'
+
+function Nothing({ isReading }: { isReading: boolean }) {
+  const { data: reader } = useQuery(readerQuery)
+  if (!reader || isReading) return null
+  if (reader.state === 'rules')
+    return (
+      <EmptyState title="No model is set, so prose is not read" command={SETTINGS}>
+        Rules read structured data, tables and lists. What a site says in sentences is read by a model. Set
+        BCF_READER to openai, anthropic, gemini, or chat for a server of your own, start the service again and
+        refresh.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Nothing is proposed">
+      After each refresh the model reads the pages that have changed. What it finds beyond the facts that are
+      known already is shown here.
+    </EmptyState>
+  )
+}
+
+function Pages({ brandId, proposed }: { brandId: string; proposed: ListedProposal[] }) {
+  return [...Map.groupBy(proposed, ({ source }) => source)].map(([page, own]) => (
+    <ProposingPage key={page} brandId={brandId} page={page} proposed={own} />
+  ))
+}
+
+function useDecision<T>(brandId: string, decide: (input: T) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['brand', brandId] }),
+  })
+}
+
+interface PageProps {
+  brandId: string
+  page: string
+  proposed: ListedProposal[]
+}
+
+function ProposingPage({ brandId, page, proposed }: PageProps) {
+  const accept = useDecision(brandId, () => admin.acceptPage(brandId, page))
+  const disputed = proposed.filter(({ disagrees }) => disagrees.length > 0).length
+  return (
+    <section className="proposals" aria-label={`Proposed from ${placeOf(page)}`}>
+      <div className="row-between">
+        <h3 className="foreign">
+          <OutboundLink url={page} label={placeOf(page)} />
+        </h3>
+        <Button
+          isPending={accept.isPending}
+          isDisabled={disputed === proposed.length}
+          aria-label={`Accept all of this page, ${placeOf(page)}`}
+          onPress={() => accept.mutate(undefined)}
+        >
+          Accept all of this page
+        </Button>
+      </div>
+      {disputed > 0 && (
+        <p className="faint">
+          {disputed === 1
+            ? 'One that something disagrees with is'
+            : `${disputed} that something disagrees with are`}{' '}
+          left for you to decide.
+        </p>
+      )}
+      {accept.error && <ErrorNote error={accept.error} />}
+      <ul>
+        {proposed.map(one => (
+          <Proposal key={one.id} brandId={brandId} proposal={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProposal }) {
+  const { id, key, about, value, makes, quote, disagrees } = proposal
+  const accept = useDecision(brandId, () => admin.acceptProposedFacts([id]))
+  const refuse = useDecision(brandId, () => admin.refuseProposedFacts([id]))
+  const [only, ...more] = makes
+  const shown = only && more.length === 0 ? only.value : value
+  const error = accept.error ?? refuse.error
+  return (
+    <li>
+      <div className="proposal-words">
+        <p>
+          <span className="foreign">{capitalised(about)}</span>: <strong className="foreign">{shown}</strong>{' '}
+          {disagrees.length > 0 && (
+            <span className="badge tone-warn">
+              <span className="dot" aria-hidden="true" />
+              Disagrees
+            </span>
+          )}
+        </p>
+        <blockquote className="foreign">“{quote}”</blockquote>
+        <code className="foreign faint">{key}</code>
+        {disagrees.map(other => (
+          <p key={`${other.id} ${other.key}`} className="faint">
+            {other.kind === 'fact' ? 'A fact says' : 'Also proposed'}:{' '}
+            <span className="foreign">{other.value}</span>, by{' '}
+            <OutboundLink url={other.source} label={placeOf(other.source)} />
+          </p>
+        ))}
+        {error && <ErrorNote error={error} />}
+      </div>
+      <div className="row">
+        <Button
+          aria-label={`Accept ${about}: ${shown}`}
+          isPending={accept.isPending}
+          onPress={() => accept.mutate(undefined)}
+        >
+          Accept
+        </Button>
+        <Button
+          look="quiet"
+          aria-label={`Refuse ${about}: ${shown}`}
+          isPending={refuse.isPending}
+          onPress={() => refuse.mutate(undefined)}
+        >
+          Refuse
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function AcceptByItself({ brandId, isOn }: { brandId: string; isOn: boolean }) {
+  const set = useDecision(brandId, (acceptByItself: boolean) =>
+    admin.setAcceptance(brandId, { acceptByItself }),
+  )
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={set.isPending ? set.variables : isOn}
+          disabled={set.isPending}
+          onChange={event => set.mutate(event.target.checked)}
+        />{' '}
+        Accept by itself from now on
+      </label>
+      {set.error && <ErrorNote error={set.error} />}
+    </>
+  )
+}

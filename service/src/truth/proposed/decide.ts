@@ -1,0 +1,216 @@
+// What is proposed becomes a fact in the one way facts come, or is refused. All of it in one transaction, sealed, with an event
+// of who did it. Done twice, it is done once.
+
+import { lockBrand } from '../../brands/store.ts'
+import { sealEvents } from '../../evidence/events/event.ts'
+import { sealStates } from '../../evidence/events/state.ts'
+import { notFound } from '../../model/errors.ts'
+import type { Fact } from '../../model/fact.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
+import { PROPOSAL_SETTINGS, PROPOSED_FACTS } from '../audited/proposed.ts'
+import { changeFacts, type NewFact } from '../change-facts.ts'
+import { activeFacts } from '../store.ts'
+import { asFacts, isSingleValued } from './as-facts.ts'
+import { findDisagreements } from './disagree.ts'
+import type { ProposedFact } from './proposed-fact.ts'
+import {
+  decideProposal,
+  findProposals,
+  findSetting,
+  lockProposals,
+  type ProposalSetting,
+  proposalsOf,
+  saveSetting,
+} from './store.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+}
+
+export interface Decided {
+  /** Those that were decided now. */
+  changed: ProposedFact[]
+  /** Those that had been decided before, or that were left out because something says otherwise. */
+  unchanged: ProposedFact[]
+}
+
+interface Chosen {
+  actor: string
+  ids: string[]
+}
+
+/** Those that were refused before may be accepted after all; what a page no longer says may not. */
+export const acceptProposals = (deps: Deps, { actor, ids }: Chosen): Promise<Decided> =>
+  decideEach(deps, ids, async (tx, brandId, locked, at) => {
+    const chosen = locked.filter(({ decision }) => decision === null || decision === 'refused')
+    await accept(tx, { actor, brandId, chosen, at })
+    return chosen
+  })
+
+export const refuseProposals = (deps: Deps, { actor, ids }: Chosen): Promise<Decided> =>
+  decideEach(deps, ids, async (tx, _brandId, locked, at) => {
+    const chosen = locked.filter(({ decision }) => decision === null)
+    for (const { id } of chosen)
+      await decideProposal(tx, { id, decision: 'refused', by: actor, at, facts: [] })
+    await sealDecided(tx, { actor, action: 'proposal.refused', chosen, at })
+    return chosen
+  })
+
+/** All that a page proposes, but for what something else says otherwise. */
+export async function acceptPage(
+  deps: Deps,
+  { actor, brandId, page }: { actor: string; brandId: string; page: string },
+): Promise<Decided> {
+  return deps.database.transaction(async tx => {
+    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
+    if (!brand) throw notFound('Brand')
+    const open = await proposalsOf(tx, brand.id, { states: ['open'] })
+    const proposed = open.filter(({ source }) => source === page)
+    const accepted = await acceptAll(tx, { actor, brandId: brand.id, proposed, at: deps.clock.now() })
+    return outcomeOf(tx, proposed, accepted)
+  })
+}
+
+interface Proposed {
+  actor: string
+  brandId: string
+  proposed: ProposedFact[]
+  at: Date
+}
+
+/** Those that nothing disagrees with. With the brand locked. */
+export async function acceptAll(
+  tx: Transaction,
+  { actor, brandId, proposed, at }: Proposed,
+): Promise<ProposedFact[]> {
+  const open = await proposalsOf(tx, brandId, { states: ['open'] })
+  const disagreements = findDisagreements(open, await activeFacts(tx, brandId))
+  const chosen = proposed.filter(({ id }) => (disagreements.get(id) ?? []).length === 0)
+  await accept(tx, { actor, brandId, chosen, at })
+  return chosen
+}
+
+async function decideEach(
+  { database, clock }: Deps,
+  ids: string[],
+  decide: (tx: Transaction, brandId: string, locked: ProposedFact[], at: Date) => Promise<ProposedFact[]>,
+): Promise<Decided> {
+  const wanted = [...new Set(ids)]
+  return database.transaction(async tx => {
+    const found = wanted.every(isPlausibleId) ? await findProposals(tx, wanted) : []
+    if (found.length < wanted.length) throw notFound('Proposed fact')
+    const chosen: ProposedFact[] = []
+    // In one order everywhere, the brand first: so whoever decides and whoever refreshes never wait in a circle.
+    const brandIds = [...new Set(found.map(({ brandId }) => brandId))].sort()
+    for (const brandId of brandIds) {
+      await lockBrand(tx, brandId)
+      const own = found.filter(one => one.brandId === brandId).map(({ id }) => id)
+      chosen.push(...(await decide(tx, brandId, await lockProposals(tx, own), clock.now())))
+    }
+    return outcomeOf(tx, found, chosen)
+  })
+}
+
+async function outcomeOf(tx: Transaction, all: ProposedFact[], chosen: ProposedFact[]): Promise<Decided> {
+  const changed = new Set(chosen.map(({ id }) => id))
+  const now = await findProposals(
+    tx,
+    all.map(({ id }) => id),
+  )
+  return {
+    changed: now.filter(({ id }) => changed.has(id)),
+    unchanged: now.filter(({ id }) => !changed.has(id)),
+  }
+}
+
+async function accept(
+  tx: Transaction,
+  { actor, brandId, chosen, at }: { actor: string; brandId: string; chosen: ProposedFact[]; at: Date },
+): Promise<void> {
+  if (chosen.length === 0) return
+  const active = (await activeFacts(tx, brandId)).filter(({ origin }) => origin === 'website')
+  const wanted = new Map<string, NewFact>()
+  for (const proposal of chosen)
+    for (const fact of factsOf(proposal)) if (!wanted.has(nameOf(fact))) wanted.set(nameOf(fact), fact)
+  const known = new Map(active.map(fact => [nameOf(fact), fact.id]))
+  const fresh = [...wanted].filter(([name]) => !known.has(name)).map(([, fact]) => fact)
+  const gone = await replaced(tx, { brandId, active, wanted: [...wanted.values()] })
+  const added = await changeFacts(tx, { brandId, at, gone, fresh })
+  for (const fact of added) known.set(nameOf(fact), fact.id)
+  for (const proposal of chosen) {
+    const facts = factsOf(proposal).flatMap(fact => known.get(nameOf(fact)) ?? [])
+    await decideProposal(tx, {
+      id: proposal.id,
+      decision: 'accepted',
+      by: actor,
+      at,
+      facts: [...new Set(facts)],
+    })
+  }
+  await sealDecided(tx, { actor, action: 'proposal.accepted', chosen, at })
+  const object = { type: 'facts', id: brandId }
+  const [before, after] = [gone, added].map(facts =>
+    facts.length > 0 ? { facts: facts.map(({ id }) => id) } : null,
+  )
+  if (before || after)
+    await sealEvents(tx, at, [
+      { actor, action: 'facts.accepted', object, before: before ?? null, after: after ?? null },
+    ])
+}
+
+/** The facts that a proposal makes. They are of the site, with the quote and the reading sealed beside the value. */
+const factsOf = ({ key, value, quote, source, sourceSha256, reading }: ProposedFact): NewFact[] =>
+  asFacts(key, value).map(fact => ({
+    ...fact,
+    ...{ source, sourceSha256, origin: 'website' as const, quote, extraction: reading },
+  }))
+
+const nameOf = ({ key, value, source }: Pick<Fact, 'key' | 'value' | 'source'>): string =>
+  JSON.stringify([key, value, source])
+
+/** Earlier versions: what was accepted from the same page under the same key, where only one value can hold. */
+async function replaced(
+  tx: Transaction,
+  { brandId, active, wanted }: { brandId: string; active: Fact[]; wanted: NewFact[] },
+): Promise<Fact[]> {
+  const accepted = new Set(
+    (await proposalsOf(tx, brandId, { states: ['accepted'] })).flatMap(({ facts }) => facts),
+  )
+  return active.filter(
+    fact =>
+      accepted.has(fact.id) &&
+      isSingleValued(fact.key) &&
+      wanted.some(
+        ({ key, source, value }) => key === fact.key && source === fact.source && value !== fact.value,
+      ),
+  )
+}
+
+const sealDecided = async (
+  tx: Transaction,
+  { actor, action, chosen, at }: { actor: string; action: string; chosen: ProposedFact[]; at: Date },
+): Promise<void> => {
+  if (chosen.length > 0)
+    await sealStates(tx, PROPOSED_FACTS, { actor, action, at, keys: chosen.map(({ id }) => id) })
+}
+
+/** From now on, what is proposed is accepted by itself, or is not. What was proposed before waits on. */
+export async function setAcceptance(
+  { database, clock }: Deps,
+  { actor, brandId, acceptByItself }: { actor: string; brandId: string } & ProposalSetting,
+): Promise<ProposalSetting> {
+  return database.transaction(async tx => {
+    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
+    if (!brand) throw notFound('Brand')
+    const before = await findSetting(tx, brand.id)
+    if (before.acceptByItself === acceptByItself) return before
+    const at = clock.now()
+    await saveSetting(tx, brand.id, { acceptByItself, at })
+    const action = acceptByItself ? 'proposals.accepted-by-itself' : 'proposals.decided-by-people'
+    await sealStates(tx, PROPOSAL_SETTINGS, { actor, action, at, keys: [brand.id] })
+    return { acceptByItself }
+  })
+}

@@ -1,0 +1,128 @@
+// Part of a refresh: pages that say something else than a model last read wait to be read, and what a page no longer says is
+// proposed no more. Quotes are looked for by code, so that needs no model.
+
+import { sealStates } from '../../evidence/events/state.ts'
+import { sha256Of } from '../../evidence/seal.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
+import type { Fact } from '../../model/fact.ts'
+import type { Sql, Transaction } from '../../platform/database.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import type { PageReader } from '../../readers/pages/page-reader.ts'
+import { PAGE_TEXTS, PROPOSED_FACTS } from '../audited/proposed.ts'
+import { idOfText } from '../audited/tables.ts'
+import type { Outcome } from '../site/collect-site.ts'
+import { type ReadableText, readableText } from './readable-text.ts'
+import { decideProposal, endPageText, keepPageText, listPageTexts, proposalsOf } from './store.ts'
+
+export interface KeepDeps {
+  /** The model that reads pages; without one, rules alone read them. */
+  pageReader?: PageReader | null
+  queue?: JobSender
+}
+
+/** What people see of each page that was read now, by its address. */
+export type ReadableTexts = ReadonlyMap<string, ReadableText | null>
+
+/** Outside of any transaction: pages are long. None where nobody would look at them. */
+export async function readableTexts(
+  sql: Sql,
+  { pageReader }: KeepDeps,
+  { brandId, outcomes }: { brandId: string; outcomes: Outcome[] },
+): Promise<ReadableTexts> {
+  const isProposed = (await proposalsOf(sql, brandId, { states: ['open', 'accepted'] })).length > 0
+  return pageReader || isProposed ? textsOf(outcomes) : new Map()
+}
+
+const textsOf = (outcomes: Outcome[]): ReadableTexts =>
+  new Map(
+    outcomes.flatMap(outcome => (outcome.kind === 'read' ? [[outcome.url, readableText(outcome.page)]] : [])),
+  )
+
+/** Pages that a model has seen as they are; of the others the whole is fetched, so that it can. */
+export async function seenPages(
+  sql: Sql,
+  { pageReader }: KeepDeps,
+  brandId: string,
+): Promise<(url: string) => boolean> {
+  if (!pageReader) return () => true
+  const seen = new Set((await listPageTexts(sql, brandId)).map(({ url }) => url))
+  return url => seen.has(url)
+}
+
+/** Facts that were accepted from pages, and whether their page still says so. */
+export async function createStillSays(
+  sql: Sql,
+  brandId: string,
+  texts: ReadableTexts,
+): Promise<(fact: Fact) => boolean> {
+  const accepted = await proposalsOf(sql, brandId, { states: ['accepted'] })
+  const quotes = new Map(accepted.flatMap(({ facts, quote }) => facts.map(id => [id, quote])))
+  return ({ id, source }) => {
+    const quote = quotes.get(id)
+    if (quote === undefined) return false
+    return !texts.has(source) || texts.get(source)?.text.includes(quote) === true
+  }
+}
+
+interface Refreshed {
+  brandId: string
+  outcomes: Outcome[]
+  texts: ReadableTexts
+  now: Date
+}
+
+/** With the brand locked. */
+export async function keepTexts(tx: Transaction, deps: KeepDeps, refreshed: Refreshed): Promise<void> {
+  await withdraw(tx, refreshed)
+  const { brandId, outcomes, texts, now } = refreshed
+  const known = new Map((await listPageTexts(tx, brandId)).map(text => [text.url, text]))
+  const changed: string[] = []
+  for (const outcome of outcomes) {
+    const { url } = outcome
+    const text = texts.get(url)
+    const before = known.get(url)
+    if (outcome.kind === 'gone' && before && before.outcome !== 'gone') {
+      await endPageText(tx, { ...{ brandId, url, outcome: 'gone', model: null, reading: null }, at: now })
+      changed.push(url)
+    }
+    if (outcome.kind !== 'read' || !text || !deps.pageReader) continue
+    const textSha256 = sha256Of(text.text)
+    // What another model could not read, this one may.
+    const isSeen =
+      before?.textSha256 === textSha256 &&
+      ([null, 'read'].includes(before.outcome) || before.model === deps.pageReader.model)
+    if (isSeen) continue
+    const bodySha256 = sha256Of(outcome.page.body)
+    await keepPageText(tx, { brandId, url, ...text, bodySha256, textSha256, keptAt: now })
+    changed.push(url)
+  }
+  const ids = changed.map(url => idOfText(brandId, url))
+  if (ids.length > 0)
+    await sealStates(tx, PAGE_TEXTS, {
+      actor: SYSTEM_ACTOR,
+      action: 'page.kept',
+      at: now,
+      keys: [brandId],
+      ids,
+    })
+  // Also for those that have waited since the last refresh: a budget may have room again.
+  const isOwed = (await listPageTexts(tx, brandId)).some(({ outcome }) => outcome === null)
+  if (deps.pageReader && isOwed) await deps.queue?.send(tx, 'read-pages', { brandId, tries: 0 })
+}
+
+/** What is proposed from a page that is gone, or in which its quote no longer stands. */
+async function withdraw(tx: Transaction, { brandId, outcomes, texts, now }: Refreshed): Promise<void> {
+  const gone = new Set(outcomes.flatMap(({ kind, url }) => (kind === 'gone' ? [url] : [])))
+  const open = await proposalsOf(tx, brandId, { states: ['open'] })
+  const unsaid = open.filter(
+    ({ source, quote }) =>
+      gone.has(source) || (texts.has(source) && !texts.get(source)?.text.includes(quote)),
+  )
+  for (const { id } of unsaid)
+    await decideProposal(tx, { id, decision: 'withdrawn', by: SYSTEM_ACTOR, at: now, facts: [] })
+  if (unsaid.length > 0)
+    await sealStates(tx, PROPOSED_FACTS, {
+      ...{ actor: SYSTEM_ACTOR, action: 'proposal.withdrawn', at: now },
+      keys: unsaid.map(({ id }) => id),
+    })
+}

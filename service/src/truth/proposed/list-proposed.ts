@@ -1,0 +1,72 @@
+// What is proposed, as the operator sees it: by page, with what disagrees.
+
+import { AppError } from '../../model/errors.ts'
+import type { Sql } from '../../platform/database.ts'
+import { matterWords } from '../../readers/matter.ts'
+import { readKey } from '../../readers/pages/page-keys.ts'
+import type { EnteredFact } from '../entered-fact.ts'
+import { activeFacts } from '../store.ts'
+import { asFacts } from './as-facts.ts'
+import { type Disagreement, findDisagreements } from './disagree.ts'
+import type { Decision, ProposedFact } from './proposed-fact.ts'
+import { findSetting, listPageTexts, proposalsOf } from './store.ts'
+
+export const PROPOSAL_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const
+
+export interface ProposalFilter {
+  brandId: string
+  state: 'open' | Decision
+  /** The address of a page. */
+  page: string | null
+  /** The id that the page before ended with. */
+  after: string | null
+  limit: number
+}
+
+export interface ShownProposal extends ProposedFact {
+  /** What it is about, in words. */
+  about: string
+  /** The facts that it would make, or has made. */
+  makes: EnteredFact[]
+  disagrees: Disagreement[]
+}
+
+export interface ProposalPage {
+  total: number
+  proposed: ShownProposal[]
+  next: string | null
+  acceptByItself: boolean
+  /** Pages whose texts wait for the model. */
+  waiting: number
+}
+
+const MOST_SHOWN = 10
+
+/** Page by page of the site; within one as the model read them. */
+export async function listProposed(sql: Sql, filter: ProposalFilter): Promise<ProposalPage> {
+  const { brandId, state, page, after, limit } = filter
+  const all = (await proposalsOf(sql, brandId, { states: [state] }))
+    .filter(({ source }) => page === null || source === page)
+    .sort((one, other) => (one.source < other.source ? -1 : one.source > other.source ? 1 : 0))
+  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+  if (after !== null && from === 0)
+    throw new AppError('conflict', 'The page before is no longer there: begin anew')
+  const shown = all.slice(from, from + limit)
+  const open = state === 'open' ? await proposalsOf(sql, brandId, { states: ['open'] }) : []
+  const disagreements = findDisagreements(open, await activeFacts(sql, brandId))
+  const texts = await listPageTexts(sql, brandId)
+  return {
+    total: all.length,
+    proposed: shown.map(one => ({
+      ...one,
+      about: wordsOf(one.key),
+      makes: asFacts(one.key, one.value),
+      disagrees: (disagreements.get(one.id) ?? []).slice(0, MOST_SHOWN),
+    })),
+    next: from + limit < all.length ? (shown.at(-1)?.id ?? null) : null,
+    ...(await findSetting(sql, brandId)),
+    waiting: texts.filter(({ outcome }) => outcome === null).length,
+  }
+}
+
+const wordsOf = (key: string): string => matterWords({ key, product: readKey(key)?.product ?? null })

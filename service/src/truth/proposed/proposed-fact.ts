@@ -1,0 +1,25 @@
+/** Of a proposal that was decided. Withdrawn: the page no longer says so. */
+export const DECISIONS = ['accepted', 'refused', 'withdrawn'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** What a page states by the word of a model. It is true of nobody before it is accepted. */
+export interface ProposedFact {
+  id: string
+  brandId: string
+  key: string
+  value: string
+  /** To the letter, of the page. */
+  quote: string
+  /** The page. */
+  source: string
+  /** Of the page's bytes, lower-case hex. */
+  sourceSha256: string
+  /** The record of the reading. */
+  reading: string
+  proposedAt: Date
+  decision: Decision | null
+  decidedBy: string | null
+  decidedAt: Date | null
+  /** That were made of it. */
+  facts: string[]
+}
