@@ -3,7 +3,7 @@
 // proof, and no part of a verdict: it reads words, it understands nothing. One pass
 // over each text, so a long page costs no more than its length.
 
-import { folded } from '../service/src/citations/values/folded.ts'
+import { folded } from '../service/src/readers/values/folded.ts'
 import { NEGATOR_WORDS, STOP_WORDS_OF } from './small-words.ts'
 
 export interface Support {

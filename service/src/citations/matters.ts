@@ -2,7 +2,7 @@
 
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import { type Matter, type MatterKind, nameIn, stepsOf } from '../readers/matter.ts'
-import { daysOf } from './comparers/durations.ts'
+import { daysOf } from '../readers/values/lengths-of-time.ts'
 import { paidFor } from './comparers/money.ts'
 
 type Stated = Pick<Fact, 'key' | 'value'>

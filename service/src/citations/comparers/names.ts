@@ -2,10 +2,17 @@
 // be the same thing in another language or script; that is asked, not guessed.
 
 import { distance } from 'fastest-levenshtein'
-import { domainOf, sameEmail, samePhone } from '../values/contacts.ts'
-import { folded, nameWords } from '../values/folded.ts'
-import { personWords, sameOrganisation, samePerson } from '../values/names.ts'
-import { areOtherCities, countryOf, placeOf, samePlace, sameStreet, streetOf } from '../values/places.ts'
+import { domainOf, sameEmail, samePhone } from '../../readers/values/contacts.ts'
+import { folded, nameWords } from '../../readers/values/folded.ts'
+import { personWords, sameOrganisation, samePerson } from '../../readers/values/names.ts'
+import {
+  areOtherCities,
+  countryOf,
+  placeOf,
+  samePlace,
+  sameStreet,
+  streetOf,
+} from '../../readers/values/places.ts'
 import type { Bearing, Stated } from './bearing.ts'
 
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s\p{M}]*$/u

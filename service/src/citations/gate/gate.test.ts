@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Matter } from '../../readers/matter.ts'
+import { type ReadBack, readBack } from '../../readers/read-back/read-back.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { gate } from './gate.ts'
-import { type ReadBack, readBack } from './read-back.ts'
 
 const FOUNDED: Matter = { key: 'foundingDate', kind: 'date', unit: null, product: null }
 const ANSWER = 'Tarnwick makes plans. It was founded in 2014. Founded in 2014, it grew.'

@@ -2,9 +2,9 @@
 // answer; a reader may be wrong, and the answer may have talked it round.
 
 import type { Matter } from '../../readers/matter.ts'
+import { type ReadBack, readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
-import { type ReadBack, readBack } from './read-back.ts'
 
 export const GATE = 'gate@1'
 

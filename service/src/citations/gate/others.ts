@@ -2,7 +2,7 @@
 // there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
 
 import { tongueOf } from '../../readers/rules/scene.ts'
-import { countryOf } from '../values/places.ts'
+import { countryOf } from '../../readers/values/places.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
 import type { Passed, Place } from './gate.ts'
 import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable, tablesIn } from './tables.ts'

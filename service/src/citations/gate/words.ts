@@ -1,7 +1,7 @@
 // The words of an answer as the gate sees them: letters, capitals and where a word stands. No word of any language is known
 // here.
 
-import { folded } from '../values/folded.ts'
+import { folded } from '../../readers/values/folded.ts'
 
 export interface Span {
   start: number

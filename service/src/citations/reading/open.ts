@@ -7,6 +7,7 @@ import type { Matter } from '../../readers/matter.ts'
 import { everyPhrase } from '../../readers/rules/phrases.ts'
 import { createTermFinder, type TermFinder, termOf } from '../../readers/rules/terms.ts'
 import { plainTokens } from '../../readers/rules/tokens.ts'
+import { MEASURE_WORDS, unitKey } from '../../readers/values/unit-words.ts'
 import { compare } from '../comparers/compare.ts'
 import { measuredOf } from '../comparers/numbers.ts'
 import type { Passed, Place } from '../gate/gate.ts'
@@ -14,7 +15,6 @@ import { createIsProductNamed } from '../gate/products.ts'
 import { createIsTagged } from '../gate/tags.ts'
 import { Phrases } from '../gate/words.ts'
 import { matterKey, mattersOf } from '../matters.ts'
-import { MEASURE_WORDS, unitKey } from '../values/unit-words.ts'
 
 export type IsOpen = (one: Passed) => boolean
 

@@ -4,9 +4,9 @@
 
 import type { Matter } from '../../readers/matter.ts'
 import { readByRules } from '../../readers/rules/read-by-rules.ts'
+import { folded } from '../../readers/values/folded.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
-import { folded } from '../values/folded.ts'
 import type { AnswerReading, ReadingSubject } from './subject.ts'
 
 /** `differs`: it reads the same sentence and comes to another bearing on the fact. */

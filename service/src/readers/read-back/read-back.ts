@@ -1,7 +1,7 @@
 // Reads a stated value back out of its quote, where code can. The model's word is not taken for what stands there.
 
 import { normalized } from '../../platform/unicode.ts'
-import type { MatterKind } from '../../readers/matter.ts'
+import type { MatterKind } from '../matter.ts'
 import { folded } from '../values/folded.ts'
 import { countryOf } from '../values/places.ts'
 import { measureBack, priceBack } from './amounts-back.ts'

@@ -1,7 +1,7 @@
 // Dates, lengths of time and times of the day, read back out of their quotes.
 
-import { countedIn, namedHoursIn } from '../../readers/number-words.ts'
-import { daysOf } from '../comparers/durations.ts'
+import { countedIn, namedHoursIn } from '../number-words.ts'
+import { daysOf } from '../values/lengths-of-time.ts'
 import { monthsIn } from '../values/month-words.ts'
 import { amountBack, figuresIn, isClose, numbersIn } from './amounts-back.ts'
 import type { ReadBack } from './read-back.ts'

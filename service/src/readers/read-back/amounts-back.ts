@@ -1,9 +1,9 @@
 // Numbers, measures and prices, read back out of their quotes: in figures as they may be meant, or in words.
 
-import { type Counted, countedIn } from '../../readers/number-words.ts'
-import { amountIn, knownUnit } from '../comparers/numbers.ts'
+import { type Counted, countedIn } from '../number-words.ts'
 import { currencyWords } from '../values/currency-words.ts'
 import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'
+import { amountIn, knownUnit } from '../values/units.ts'
 import type { ReadBack } from './read-back.ts'
 
 /** Mass words and signs that stand behind a figure: thousand, 万, million, 億, billion. */
