@@ -1,18 +1,14 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
-import { AccessCalls } from './access-calls.ts'
 import type {
   Brand,
   BrandDetail,
   EngineState,
   EngineTest,
-  EnteredFacts,
-  FactFile,
   HistoryPage,
   Job,
   ListedScan,
   NewBrand,
-  NewFact,
   NewPrompt,
   NewSchedule,
   Plan,
@@ -31,6 +27,7 @@ import type {
   RunPage,
   ScanPlan,
 } from './console-types.ts'
+import { FactCalls } from './fact-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
@@ -40,20 +37,22 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import type { CitationClass, Engine, Fact, RunOutcome, StartedScan } from './types.ts'
+import type { CitationClass, Engine, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
 export * from './claim-words.ts'
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
+export { csvFile, withoutGuard } from './csv.ts'
 export { differences } from './differences.ts'
+export type * from './fact-types.ts'
 export type * from './reader-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends AccessCalls {
+export class AdminClient extends FactCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
@@ -140,28 +139,6 @@ export class AdminClient extends AccessCalls {
   /** The text of a prompt never changes; it can only be retired or taken up again. */
   updatePrompt(promptId: string, body: { active: boolean }, options?: CallOptions): Promise<Answer<Prompt>> {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
-  }
-
-  /** All or none. The same facts again change nothing, so this may be retried. */
-  enterFacts(
-    brandId: string,
-    body: { facts: NewFact[]; file?: FactFile },
-    options?: CallOptions,
-  ): Promise<Answer<EnteredFacts>> {
-    return this.#sender.json(
-      { method: 'POST', path: path`/api/admin/brands/${brandId}/facts`, body },
-      options,
-    )
-  }
-
-  async listFacts(brandId: string, query: { active?: boolean } = {}, options?: CallOptions): Promise<Fact[]> {
-    const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/facts`, query } as const
-    return (await this.#sender.json<{ facts: Fact[] }>(call, options)).facts
-  }
-
-  /** The fact stays, inactive. */
-  retireFact(factId: string, options?: CallOptions): Promise<Answer<Fact>> {
-    return this.#sender.json({ method: 'POST', path: path`/api/admin/facts/${factId}/retire` }, options)
   }
 
   getSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {
