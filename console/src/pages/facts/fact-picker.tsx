@@ -1,4 +1,5 @@
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
+import { useState } from 'react'
 import {
   Button,
   ComboBox,
@@ -22,8 +23,8 @@ interface FactPickerProps {
 
 /** Facts by their plain names. Any other key may be typed too; what becomes of it is said below. */
 export function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps) {
-  const isPicked = catalogue.some(({ label }) => label === text)
-  const fitting = isPicked ? catalogue : catalogue.filter(known => isCalled(known, text.trim().toLowerCase()))
+  const [showsAll, setShowsAll] = useState(false)
+  const fitting = showsAll ? catalogue : catalogue.filter(known => isCalled(known, text.trim().toLowerCase()))
   const groups = [...Map.groupBy(fitting, ({ group }) => group)]
   return (
     <ComboBox
@@ -33,7 +34,12 @@ export function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps)
       menuTrigger="focus"
       isRequired
       inputValue={text}
-      onInputChange={onText}
+      onInputChange={typed => {
+        setShowsAll(false)
+        onText(typed)
+      }}
+      // The button shows all of them, whatever has been typed.
+      onOpenChange={(_isOpen, trigger) => setShowsAll(trigger === 'manual')}
       items={groups}
       onChange={key => {
         const known = catalogue.find(each => each.key === key)
@@ -51,22 +57,24 @@ export function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps)
         A fact by its name, such as Founding date; or a key of schema.org words.
       </Text>
       <Popover className="popover picker-list">
-        <ListBox
-          className="menu"
-          renderEmptyState={() => <p className="faint picker-none">Not in the list.</p>}
-        >
-          {groups.map(([group, known]) => (
-            <ListBoxSection key={group} id={group}>
-              <Header className="picker-group">{group}</Header>
-              {known.map(({ key, label, example }) => (
-                <ListBoxItem key={key} id={key} textValue={label}>
-                  <span>{label}</span>
-                  <span className="faint">{example.value}</span>
-                </ListBoxItem>
-              ))}
-            </ListBoxSection>
-          ))}
-        </ListBox>
+        <section aria-label="Facts by name">
+          <ListBox
+            className="menu"
+            renderEmptyState={() => <p className="faint picker-none">Not in the list.</p>}
+          >
+            {groups.map(([group, known]) => (
+              <ListBoxSection key={group} id={group}>
+                <Header className="picker-group">{group}</Header>
+                {known.map(({ key, label, example }) => (
+                  <ListBoxItem key={key} id={key} textValue={label}>
+                    <span>{label}</span>
+                    <span className="faint">{example.value}</span>
+                  </ListBoxItem>
+                ))}
+              </ListBoxSection>
+            ))}
+          </ListBox>
+        </section>
       </Popover>
     </ComboBox>
   )
