@@ -10,6 +10,7 @@ import { adminRoutes } from '../service/src/http/admin/index.ts'
 import { PLANNED_ROUTES } from '../service/src/http/planned.ts'
 import { TOOLS } from '../service/src/mcp/tools.ts'
 import { ENGINES } from '../service/src/model/engine.ts'
+import { catalogueList } from '../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
 import { cliReference } from './docs/cli-reference.ts'
 
@@ -108,10 +109,27 @@ const tools = () =>
     ]),
   )
 
+/** A table for each group. */
+const catalogue = () =>
+  [...Map.groupBy(catalogueList(), ({ group }) => group)]
+    .map(([group, facts]) => {
+      const rows = facts.map(({ label, key, words, example, readers, comparer, isMany }) => [
+        `${label}${isMany ? ' (*several*)' : ''}`,
+        code(key),
+        words,
+        code(example.value),
+        readers.join(', '),
+        comparer,
+      ])
+      return `### ${group}\n\n${table(['Fact', 'Key', 'The value', 'Example', 'Read by', 'Compared as'], rows)}`
+    })
+    .join('\n\n')
+
 const PAGES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings, credentials, overrides },
   'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
   'docs/agents.md': { tools },
+  'docs/facts.md': { catalogue },
   'docs/security.md': { asvs: asvsTables },
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { InvalidInputError } from '@brand-citation-forensics/client'
-import { type PlacedFact, parseFacts } from '../src/commands/fact-file.ts'
+import { linkedDataIn, type PlacedFact, parseFacts } from '../src/commands/fact-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const one = (where: string, source?: string): PlacedFact[] => [
@@ -29,6 +29,18 @@ const accepted: [string, string, string, PlacedFact[]][] = [
     '-',
     ' [{"key":"foundingDate","value":1987,"source":null}]',
     one('item 1'),
+  ],
+  [
+    'what was exported: guarded cells, superseded rows, sources without a page',
+    'f.csv',
+    `key,value,source,active\r\ntelephone,"'+44 113 496 0000",operator:entered,true\r\nfoundingDate,1980,,false\r\n`,
+    [{ where: 'line 2', fact: { key: 'telephone', value: '+44 113 496 0000' } }],
+  ],
+  [
+    'JSON with what was superseded',
+    'f.json',
+    '[{"key":"foundingDate","value":"1980","active":false},{"key":"foundingDate","value":"1987","active":true,"source":"import:a.csv"}]',
+    one('item 2'),
   ],
   [
     'cells with commas, quotes and line breaks',
@@ -67,3 +79,18 @@ for (const [name, file, content, message] of refused) {
     )
   })
 }
+
+test('JSON-LD and pages are told from lists', () => {
+  const told: [name: string, text: string, isLinkedData: boolean][] = [
+    ['a.jsonld', '{}', true],
+    ['a.html', '<html></html>', true],
+    ['standard input', ' <script type="application/ld+json">{}</script>', true],
+    ['a.json', '{"@context":"https://schema.org","@type":"Organization"}', true],
+    ['standard input', '[{"@type" : "Product"}]', true],
+    ['a.json', JSON.stringify([{ key: 'description', value: '{"@type": "x"}' }]), false],
+    ['a.csv', 'key,value\ndescription,"{""@type"":1}"\n', false],
+    ['a.csv', '<script>', false],
+  ]
+  for (const [name, text, isLinkedData] of told)
+    assert.equal(linkedDataIn(bytes(text), name) !== null, isLinkedData, `${name} ${text}`)
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -20,6 +20,23 @@ const stored = ({ key, value, source = 'operator:entered' }: NewFact, index: num
   collectedAt: '2026-11-14T00:00:00.000Z',
   supersededAt: null,
 })
+const KEYS = [
+  {
+    key: 'foundingDate',
+    label: 'Founding date',
+    group: 'Company',
+    kind: 'date',
+    form: 'date',
+    words: 'a date such as 1987',
+    names: [],
+    example: { key: 'foundingDate', value: '1987' },
+    unit: null,
+    isMany: false,
+    readers: ['rules', 'model'],
+    comparer: 'dates',
+    alsoCalled: ['founded'],
+  },
+]
 const founded = stored({ key: 'foundingDate', value: '1987' }, 0)
 
 const routes: Routes = {
@@ -39,6 +56,34 @@ const routes: Routes = {
   },
   'GET /api/admin/brands/brd_1/facts': { body: { facts: [founded, { ...founded, active: false }] } },
   'GET /api/admin/brands/brd_1/facts?active=true': { body: { facts: [founded] } },
+  'POST /api/admin/brands/brd_3/facts': {
+    status: 201,
+    body: {
+      added: [stored({ key: 'foundingDate', value: '1987' }, 0)],
+      ...{ superseded: 0, unchanged: 0 },
+      warnings: [{ row: 0, key: 'x', message: 'no rule knows this key' }],
+    },
+  },
+  'POST /api/admin/brands/brd_3/facts/check': {
+    body: { facts: [{ key: 'foundingDate', value: '1987', source: null, problem: null, warning: null }] },
+  },
+  'GET /api/admin/facts/catalogue': { body: { facts: KEYS } },
+  'GET /api/admin/brands/brd_3/facts?active=true': {
+    body: {
+      facts: [
+        { ...founded, key: 'telephone', value: '+44 113' },
+        { ...founded, source: 'https://x.example/' },
+        { ...founded, key: 'page.status', value: '404' },
+      ],
+    },
+  },
+  'GET /api/admin/brands/brd_3/facts/linked-data': {
+    body: {
+      text: '{}',
+      written: [{ key: 'foundingDate', value: '1987' }],
+      leftOut: [{ key: 'x', value: 'y', why: 'no word' }],
+    },
+  },
   'POST /api/admin/facts/fct_1/retire': { body: { ...founded, active: false } },
 }
 
@@ -95,6 +140,57 @@ describe('bcf fact', { concurrency: 4 }, () => {
     )
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /key,value,source/)
+  })
+
+  test('fact add says what was understood and what to know; fact import reads JSON-LD with the service', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const add = ['fact', 'add', '--brand', 'brd_3', '--key', 'Founding date', '--value', '1987', '--as-is']
+    const [added, imported] = await Promise.all([
+      bcf(add, { url }),
+      bcf(['fact', 'import', '--brand', 'brd_3', '-'], { url, stdin: '{"@type":"Organization"}' }),
+    ])
+    assert.match(added.stderr, /warning: x: no rule knows this key\nUnderstood as foundingDate = 1987\n$/)
+    assert.match(imported.stderr, /warning: foundingDate: no rule knows this key/)
+    const sent = service.seen.map(({ body }) => JSON.stringify(body))
+    assert.ok(sent.includes('{"facts":[{"key":"Founding date","value":"1987"}],"asIs":true}'))
+    assert.ok(sent.includes('{"linkedData":"{\\"@type\\":\\"Organization\\"}"}'))
+  })
+
+  test('fact keys finds by label, key and what people call it', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const [all, none] = await Promise.all([
+      bcf(['fact', 'keys', 'FOUNDED'], { url }),
+      bcf(['fact', 'keys', 'nothing'], { url }),
+    ])
+    assert.match(
+      all.stdout,
+      /^LABEL +KEY +KIND +EXAMPLE +READ BY\nFounding date +foundingDate +date +1987 +rules, model\n$/,
+    )
+    assert.match(none.stderr, /No fact is called nothing/)
+  })
+
+  test('fact export writes what fact import reads, and says what was left out', async t => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const folder = await mkdtemp(join(tmpdir(), 'bcf-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const args = ['fact', 'export', '--brand', 'brd_3', '--format']
+    const file = join(folder, 'facts.html')
+    const [csv, json, html] = await Promise.all([
+      bcf([...args, 'csv'], { url }),
+      bcf([...args, 'json'], { url }),
+      bcf([...args, 'html', '--output', file], { url }),
+    ])
+    assert.equal(
+      csv.stdout,
+      `key,value,source\r\ntelephone,"'+44 113",\r\nfoundingDate,1987,https://x.example/\r\n`,
+    )
+    assert.equal(csv.stderr, '2 facts exported.\n')
+    assert.equal(JSON.parse(json.stdout)[0].value, '+44 113')
+    assert.equal(await readFile(file, 'utf8'), '<script type="application/ld+json">\n{}\n</script>\n')
+    assert.equal(html.stderr, 'left out: x = y: no word\n1 fact exported.\n')
   })
 
   test('fact list and retire', async () => {

@@ -1,15 +1,6 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
-import type {
-  BrandRef,
-  CitationClass,
-  Engine,
-  Fact,
-  PromptIntent,
-  RunOutcome,
-  RunStatus,
-  Scan,
-} from './types.ts'
+import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
 export interface Plan {
   name: string
@@ -145,29 +136,6 @@ export interface Prompt extends NewPrompt {
   brandId: string
   active: boolean
   createdAt: string
-}
-
-export interface NewFact {
-  /** A path of schema.org words: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
-  key: string
-  value: string
-  /** The address of a page that says so. */
-  source?: string
-}
-
-/** The file that facts were read from. */
-export interface FactFile {
-  name: string
-  /** Of its bytes, lower-case hex. */
-  sha256: string
-}
-
-export interface EnteredFacts {
-  added: Fact[]
-  /** Facts entered before whose place was taken. */
-  superseded: number
-  /** Facts that were known already. */
-  unchanged: number
 }
 
 export interface Run {

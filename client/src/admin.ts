@@ -5,13 +5,10 @@ import type {
   BrandDetail,
   EngineState,
   EngineTest,
-  EnteredFacts,
-  FactFile,
   HistoryPage,
   Job,
   ListedScan,
   NewBrand,
-  NewFact,
   NewPrompt,
   NewSchedule,
   Plan,
@@ -40,13 +37,15 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import type { CitationClass, Engine, Fact, RunOutcome, StartedScan } from './types.ts'
+import type { CitationClass, Engine, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
 export * from './claim-words.ts'
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
+export { csvFile, withoutGuard } from './csv.ts'
 export { differences } from './differences.ts'
+export type * from './fact-types.ts'
 export type * from './proposed-types.ts'
 export type * from './reader-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
@@ -141,28 +140,6 @@ export class AdminClient extends ProposalCalls {
   /** The text of a prompt never changes; it can only be retired or taken up again. */
   updatePrompt(promptId: string, body: { active: boolean }, options?: CallOptions): Promise<Answer<Prompt>> {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
-  }
-
-  /** All or none. The same facts again change nothing, so this may be retried. */
-  enterFacts(
-    brandId: string,
-    body: { facts: NewFact[]; file?: FactFile },
-    options?: CallOptions,
-  ): Promise<Answer<EnteredFacts>> {
-    return this.#sender.json(
-      { method: 'POST', path: path`/api/admin/brands/${brandId}/facts`, body },
-      options,
-    )
-  }
-
-  async listFacts(brandId: string, query: { active?: boolean } = {}, options?: CallOptions): Promise<Fact[]> {
-    const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/facts`, query } as const
-    return (await this.#sender.json<{ facts: Fact[] }>(call, options)).facts
-  }
-
-  /** The fact stays, inactive. */
-  retireFact(factId: string, options?: CallOptions): Promise<Answer<Fact>> {
-    return this.#sender.json({ method: 'POST', path: path`/api/admin/facts/${factId}/retire` }, options)
   }
 
   getSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {

@@ -1,10 +1,10 @@
 // What a model proposes, and who decides.
 
-import { AccessCalls } from './access-calls.ts'
+import { FactCalls } from './fact-calls.ts'
 import type { DecidedProposals, ProposalFilter, ProposalPage } from './proposed-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 
-export class ProposalCalls extends AccessCalls {
+export class ProposalCalls extends FactCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

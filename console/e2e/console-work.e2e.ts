@@ -28,6 +28,13 @@ describe('the console, from an empty installation to a scanned brand', () => {
 
   const dialog = () => page.getByRole('dialog')
   const row = (text: string) => page.locator('tbody tr').filter({ hasText: text })
+  /** A fact by its name. */
+  const choose = async (label: string) => {
+    await dialog().getByRole('combobox', { name: 'What' }).fill(label)
+    const name = page.getByText(label, { exact: true })
+    await page.getByRole('option').filter({ has: name }).click()
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+  }
   const confirm = async (action: string) => {
     await press(page.getByRole('alertdialog'), action)
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -116,7 +123,11 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await press(page, 'Refresh from the site')
     await expectTexts(page, 'The site was read.', 'foundingDate', '1987')
     await press(page, 'Add fact')
-    await dialog().getByLabel('What').fill('slogan')
+    // Without a mouse.
+    await dialog().getByRole('combobox', { name: 'What' }).fill('tagline')
+    await page.getByRole('option', { name: 'Slogan' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
     await dialog().getByLabel('Value').fill('Boils in a minute')
     await press(dialog(), 'Add fact')
     await row('slogan').getByText('Typed in').waitFor()
@@ -143,6 +154,93 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await row('Northwind Kettles Ltd').waitFor()
     await page.getByLabel('Find').fill('slogan')
     await expectTexts(page, '2 of 2 shown', 'Boils in a minute')
+  })
+
+  test('facts by their names: a price in one step, a week, a near miss, what nothing compares', async () => {
+    await visit(page, `${brand}/facts`, 'Slogan')
+    await press(page, 'Add fact')
+    const what = dialog().getByRole('combobox', { name: 'What' })
+    await what.fill('founded')
+    await page.getByRole('option', { name: 'Founding date' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog().getByLabel('Value').fill('1987')
+    await dialog().getByText('The key is none that is compared: did you mean foundingDate?').waitFor()
+    await expectAccessible(page)
+    await press(dialog(), 'Use foundingDate')
+    assert.equal(await what.inputValue(), 'Founding date')
+    await dialog().getByLabel('Value').fill('May 2012')
+    await dialog().getByText('The value must be a date such as 1987').waitFor()
+    await dialog().getByLabel('Value').fill('1987')
+    await dialog().getByText('Founding date: 1987 – compared with every answer').waitFor()
+    await choose('Price')
+    await dialog().getByLabel('Product or plan').fill('Northwind Duo')
+    await dialog().getByLabel('Value').fill('49.00')
+    await dialog().getByLabel('Currency').fill('gbp')
+    await dialog().getByLabel('Paid').selectOption('per year')
+    await expectAccessible(page)
+    await press(dialog(), 'Add 3 facts')
+    await row('product[Northwind Duo].offers.priceSpecification.billingDuration').getByText('year').waitFor()
+    await press(page, 'Add fact')
+    await choose('Opening hours')
+    await dialog().getByLabel('Monday').fill('8am-noon')
+    await dialog().getByText('The value must be hours such as 09:00-17:30').waitFor()
+    await dialog().getByLabel('Monday').fill('8-12')
+    await dialog().getByLabel('Sunday').fill('closed')
+    await dialog().getByText('Opening hours: Monday: 08:00-12:00').waitFor()
+    await expectAccessible(page)
+    await press(dialog(), 'Add 2 facts')
+    await row('08:00-12:00').getByText('Opening hours: Monday').waitFor()
+    await press(page, 'Add fact')
+    await dialog().getByRole('combobox', { name: 'What' }).fill('knowsAbout')
+    await page.keyboard.press('Escape')
+    await dialog().getByLabel('Value').fill('kettles')
+    await dialog().getByText('no rule knows this key: kept, never compared').waitFor()
+    await press(dialog(), 'Add fact')
+    await row('knowsAbout').getByText('Not compared by rules').waitFor()
+    await press(page, 'Add fact')
+    await choose('Founding date')
+    await dialog().getByLabel('Value').fill('long ago')
+    await dialog().getByLabel('Keep it as it is').check()
+    await dialog().getByText('never compared').waitFor()
+    await press(dialog(), 'Add fact')
+    await row('long ago').getByText('Not understood, never compared').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('facts go out as JSON-LD for the site, and come back', async () => {
+    await visit(page, `${brand}/facts`, 'Slogan')
+    const saved = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /^HTML/)
+    assert.match(
+      saved.text,
+      /^<script type="application\/ld\+json">\n\{\n {2}"@context": "https:\/\/schema\.org"/,
+    )
+    await expectTexts(
+      page,
+      /could not be written as schema\.org/,
+      'no word of schema.org is known for this key',
+    )
+    await expectAccessible(page)
+    await press(page, 'Import')
+    await dialog()
+      .getByLabel('File')
+      .setInputFiles({ name: 'facts.html', mimeType: 'text/html', buffer: Buffer.from(saved.text) })
+    await dialog()
+      .getByText(/facts in facts\.html/)
+      .waitFor()
+    await expectAccessible(page)
+    await dialog()
+      .getByLabel('File')
+      .setInputFiles({
+        name: 'facts.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('key,value\nfounded,1987\nknowsAbout,tea\n'),
+      })
+    await dialog().getByText('line 2: the key is none that is compared: did you mean foundingDate?').waitFor()
+    await dialog().getByText('line 3: knowsAbout: no rule knows this key').waitFor()
+    assert.ok(await dialog().getByRole('button', { name: 'Import' }).isDisabled())
+    await expectAccessible(page)
+    await press(dialog(), 'Cancel')
   })
 
   test('a scan: what it will ask, how it goes on, what came of it', async () => {

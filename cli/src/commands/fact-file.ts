@@ -1,7 +1,8 @@
-// The two forms in which facts can be imported. Pure: bytes in, facts out, each with its place in the file.
+// The forms in which facts can be imported. Pure: bytes in, facts out, each with its place in the file. JSON-LD is only told
+// apart here; the service reads it as it reads a site.
 
 import { InvalidInputError } from '@brand-citation-forensics/client'
-import type { NewFact } from '@brand-citation-forensics/client/admin'
+import { type NewFact, withoutGuard } from '@brand-citation-forensics/client/admin'
 import { decodeUtf8 } from '@brand-citation-forensics/proof'
 import { parseCsv } from './csv.ts'
 
@@ -13,10 +14,23 @@ export interface PlacedFact {
 
 const HEADER = 'key,value,source'
 
-/** The name settles the form when it ends in `.json` or `.csv`, otherwise the content does. */
-export function parseFacts(bytes: Uint8Array, name: string): PlacedFact[] {
+function textOf(bytes: Uint8Array, name: string): string {
   const text = decodeUtf8(bytes)?.replace(/^\ufeff/, '')
   if (text === undefined) throw new InvalidInputError(`${name} is not UTF-8 text`)
+  return text
+}
+
+/** The JSON-LD of a file, or the page that holds some; null when it is a list of facts. */
+export function linkedDataIn(bytes: Uint8Array, name: string): string | null {
+  const text = textOf(bytes, name)
+  if (/\.(?:jsonld|html?)$/i.test(name) || (!/\.(?:json|csv)$/i.test(name) && /^\s*</.test(text))) return text
+  if (/\.csv$/i.test(name) || !/^\s*[[{]/.test(text)) return null
+  return /"@(?:context|graph|type)"\s*:/.test(text) ? text : null
+}
+
+/** The name settles the form when it ends in `.json` or `.csv`, otherwise the content does. */
+export function parseFacts(bytes: Uint8Array, name: string): PlacedFact[] {
+  const text = textOf(bytes, name)
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && /^\s*[[{]/.test(text))
   const facts = isJson ? fromJson(text, name) : fromCsv(text, name)
   if (facts.length === 0) throw new InvalidInputError(`${name} holds no fact`)
@@ -32,9 +46,9 @@ function fromJson(text: string, name: string): PlacedFact[] {
   }
   if (!Array.isArray(list))
     throw new InvalidInputError(`${name} must hold a JSON array of {key, value, source}`)
-  return list.map((item: unknown, index) => {
-    const { key, value, source } = (item ?? {}) as Record<string, unknown>
-    return placed(`item ${index + 1}`, key, value, source)
+  return list.flatMap((item: unknown, index) => {
+    const { key, value, source, active } = (item ?? {}) as Record<string, unknown>
+    return active === false ? [] : [placed(`item ${index + 1}`, key, value, source)]
   })
 }
 
@@ -43,9 +57,12 @@ function fromCsv(text: string, name: string): PlacedFact[] {
   const names = header?.cells.map(cell => cell.trim().toLowerCase()) ?? []
   if (!names.includes('key') || !names.includes('value'))
     throw new InvalidInputError(`${name} needs the header ${HEADER} in its first line`)
-  const cell = (cells: string[], column: string) => cells[names.indexOf(column)]
+  const cell = (cells: string[], column: string) => {
+    const text = cells[names.indexOf(column)]
+    return text === undefined ? undefined : withoutGuard(text)
+  }
   return records
-    .filter(({ cells }) => cells.some(each => each.trim() !== ''))
+    .filter(({ cells }) => cells.some(each => each.trim() !== '') && cell(cells, 'active') !== 'false')
     .map(({ line, cells }) =>
       placed(`line ${line}`, cell(cells, 'key'), cell(cells, 'value'), cell(cells, 'source')),
     )
@@ -57,7 +74,8 @@ function placed(where: string, key: unknown, value: unknown, source: unknown): P
   if (text === '') throw new InvalidInputError(`${where}: no value`)
   if (source !== undefined && source !== null && typeof source !== 'string')
     throw new InvalidInputError(`${where}: the source must be text`)
-  const address = source?.trim() ?? ''
+  // What was typed or imported has no page behind it.
+  const address = source?.trim().replace(/^(?:operator|import):.*$/, '') ?? ''
   return { where, fact: { key: key.trim(), value: text, ...(address !== '' && { source: address }) } }
 }
 

@@ -1,11 +1,13 @@
 import { basename } from 'node:path'
 import type { Fact } from '@brand-citation-forensics/client'
 import { BadRequestError, InvalidInputError } from '@brand-citation-forensics/client'
-import type { EnteredFacts } from '@brand-citation-forensics/client/admin'
+import type { CheckedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
 import { sha256Hex } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
-import { type PlacedFact, parseFacts } from './fact-file.ts'
+import { registerFactExport } from './fact-export.ts'
+import { linkedDataIn, type PlacedFact, parseFacts } from './fact-file.ts'
+import { registerFactKeys } from './fact-keys.ts'
 import { registerFactProposed } from './fact-proposed.ts'
 import { registerFactRefresh } from './fact-refresh.ts'
 import { readInput } from './input.ts'
@@ -19,13 +21,14 @@ export function registerFact(program: Command): void {
     .command('add')
     .description('enter one fact; a new value takes the place of the one entered before')
     .requiredOption('--brand <id>', 'brand')
-    .requiredOption('--key <key>', 'schema.org words, one of several in brackets')
+    .requiredOption('--key <key>', 'its label or key: see bcf fact keys')
     .requiredOption('--value <value>', 'what is true')
     .option('--source <url>', 'a page that says so')
+    .option(...AS_IS)
     .addHelpText(
       'after',
       example(
-        'bcf fact add --brand brd_123 --key foundingDate --value 1987',
+        'bcf fact add --brand brd_123 --key "Founding date" --value 1987',
         'bcf fact add --brand brd_123 --key "openingHours[Monday]" --value 09:00-17:30',
         'bcf fact add --brand brd_123 --key "hasCertification[ISO 27001]" --value no',
       ),
@@ -34,10 +37,19 @@ export function registerFact(program: Command): void {
 
   fact
     .command('import')
-    .description('enter many, all or none: CSV with the header key,value,source; or a JSON array of such')
+    .description(
+      'enter many, all or none: CSV with the header key,value,source; a JSON array of such; or schema.org JSON-LD',
+    )
     .requiredOption('--brand <id>', 'brand')
+    .option(...AS_IS)
     .argument('<file>', 'file, or - for standard input')
-    .addHelpText('after', example('bcf fact import --brand brd_123 facts.csv'))
+    .addHelpText(
+      'after',
+      example(
+        'bcf fact import --brand brd_123 facts.csv',
+        'bcf fact import --brand brd_123 organization.jsonld',
+      ),
+    )
     .action(importFacts)
 
   fact
@@ -48,6 +60,8 @@ export function registerFact(program: Command): void {
     .addHelpText('after', example('bcf fact list --brand brd_123 --active'))
     .action(listFacts)
 
+  registerFactKeys(fact)
+  registerFactExport(fact)
   registerFactRefresh(fact)
   registerFactProposed(fact)
 
@@ -59,33 +73,50 @@ export function registerFact(program: Command): void {
     .action(retireFact)
 }
 
+const AS_IS = ['--as-is', 'keep a key or value that nothing may ever compare'] as const
+
 interface AddOptions {
   brand: string
   key: string
   value: string
   source?: string
+  asIs?: true
 }
 
-async function addFact({ brand, key, value, source }: AddOptions, command: Command) {
+async function addFact({ brand, key, value, source, asIs }: AddOptions, command: Command) {
   const session = openSession(command)
   const facts = [{ key, value, ...(source !== undefined && { source }) }]
-  const entered = await session.admin.enterFacts(brand, { facts }).catch(error => {
+  const entered = await session.admin.enterFacts(brand, { facts, ...(asIs && { asIs }) }).catch(error => {
     throw placedError(error, [])
   })
-  show(session, entered)
+  show(session, entered, [])
+  const [added] = entered.added
+  if (added && (added.key !== key || added.value !== value))
+    session.talk(`Understood as ${added.key} = ${added.value}`)
 }
 
-async function importFacts(file: string, { brand }: { brand: string }, command: Command) {
+async function importFacts(file: string, { brand, asIs }: { brand: string; asIs?: true }, command: Command) {
   const session = openSession(command)
   const bytes = await readInput(file)
   const name = file === '-' ? 'standard input' : basename(file).slice(-LONGEST_NAME).toWellFormed()
-  const placed = parseFacts(bytes, name)
+  const insisting = asIs && { asIs }
+  const linkedData = linkedDataIn(bytes, name)
+  const placed =
+    linkedData === null
+      ? parseFacts(bytes, name)
+      : placedRows(await session.admin.checkFacts(brand, { linkedData, ...insisting }), name)
   const facts = placed.map(({ fact }) => fact)
-  const body = { facts, file: { name, sha256: sha256Hex(bytes) } }
+  const body = { facts, file: { name, sha256: sha256Hex(bytes) }, ...insisting }
   const entered = await session.admin.enterFacts(brand, body).catch(error => {
     throw placedError(error, placed)
   })
-  show(session, entered)
+  show(session, entered, placed)
+}
+
+/** What the service read in JSON-LD: whoever has to correct the file finds a fact by its key. */
+function placedRows(rows: CheckedFact[], name: string): PlacedFact[] {
+  if (rows.length === 0) throw new InvalidInputError(`${name} states no fact of this brand`)
+  return rows.map(({ key, value }) => ({ where: key, fact: { key, value } }))
 }
 
 /** The service takes no longer ones. */
@@ -104,10 +135,12 @@ function placedError(error: unknown, placed: PlacedFact[]): unknown {
   return new InvalidInputError(`${messages.join('; ')}${rest}`, { cause: error })
 }
 
-function show(session: Session, entered: EnteredFacts): void {
-  const { added, superseded, unchanged } = entered
+function show(session: Session, entered: EnteredFacts, placed: PlacedFact[]): void {
+  const { added, superseded, unchanged, warnings = [] } = entered
   session.print(entered, () => rowsOf(session, added))
   session.talk(`${added.length} added, ${superseded} superseded, ${unchanged} known already.`)
+  for (const { row, key, message } of warnings)
+    session.talk(`warning: ${placed[row]?.where ?? key}: ${message}`)
 }
 
 async function listFacts({ brand, active }: { brand: string; active?: true }, command: Command) {

@@ -71,6 +71,19 @@ export const proposedQuery = (brandId: string) =>
     ...pages,
   })
 
+/** What each fact is called, and whether anything compares it; by the id of the fact. */
+export const standingsQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'standings'],
+    queryFn: async () => new Map((await admin.listFacts(brandId)).map(fact => [fact.id, fact])),
+  })
+
+export const catalogueQuery = queryOptions({
+  queryKey: ['fact-catalogue'],
+  queryFn: () => admin.listFactKeys(),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 export const scanPlanQuery = (brandId: string, samples: number) =>
   queryOptions({
     queryKey: ['brand', brandId, 'scan-plan', samples],

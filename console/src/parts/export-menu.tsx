@@ -1,8 +1,8 @@
+import { csvFile } from '@brand-citation-forensics/client/admin'
 import { useMutation } from '@tanstack/react-query'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { plural } from '../format.ts'
 import { Button } from './button.tsx'
-import { csvFile } from './csv.ts'
 import { ErrorNote } from './error-note.tsx'
 import { Icon } from './icons.tsx'
 import { saveFile } from './save-file.ts'
@@ -14,13 +14,29 @@ interface ExportMenuProps<T> {
   load: () => T[] | Promise<T[]>
   /** The columns of the CSV. JSON has the items as they are. */
   columns: Record<string, (item: T) => string | number | boolean | null | undefined>
+  /** What else it can be saved as. */
+  others?: Format[]
 }
 
-export function ExportMenu<T>({ name, load, columns }: ExportMenuProps<T>) {
+interface Format {
+  ending: string
+  name: string
+  hint: string
+  type: string
+  make: () => Promise<{ text: string; count: number }>
+}
+
+export function ExportMenu<T>({ name, load, columns, others = [] }: ExportMenuProps<T>) {
   const save = useMutation({
     mutationFn: async (format: string) => {
-      const items = await load()
       const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
+      const other = others.find(({ ending }) => ending === format)
+      if (other) {
+        const { text, count } = await other.make()
+        saveFile(`${file}.${other.ending}`, other.type, text)
+        return count
+      }
+      const items = await load()
       if (format === 'json')
         saveFile(`${file}.json`, 'application/json', `${JSON.stringify(items, null, 2)}\n`)
       else saveFile(`${file}.csv`, 'text/csv', csvOf(items, columns))
@@ -42,6 +58,11 @@ export function ExportMenu<T>({ name, load, columns }: ExportMenuProps<T>) {
             <MenuItem id="json" textValue="JSON">
               JSON <span className="faint">for programs</span>
             </MenuItem>
+            {others.map(({ ending, name, hint }) => (
+              <MenuItem key={ending} id={ending} textValue={name}>
+                {name} <span className="faint">{hint}</span>
+              </MenuItem>
+            ))}
           </Menu>
         </Popover>
       </MenuTrigger>

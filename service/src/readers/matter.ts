@@ -76,3 +76,27 @@ function stepWords(step: string): string {
   const plain = WORDS[word] ?? word.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
   return name === null ? plain : `${plain}: ${name}`
 }
+
+const PRICE = /^(.*\boffers)\.(?:price|priceCurrency|priceSpecification\..*|billingPeriod|unitText)$/
+/** What a product is sold by is what its price is paid for. */
+const SOLD_BY = /^(product\[[^\]]*\])\.unitText$/
+const RATING = /^(.*\bRating)\.(?:bestRating|worstRating)$/i
+const HOURS = /^((?:.*\.)?openingHours)\[[^\]]*\]$/
+
+/** The facts of one price are one matter, and so are the days of a week, and a rating with its scale. */
+export const matterKey = (key: string): string => {
+  const price = PRICE.exec(key)
+  if (price) return `${price[1]}.price`
+  const rating = RATING.exec(key)
+  if (rating) return `${rating[1]}.ratingValue`
+  const soldBy = SOLD_BY.exec(key)
+  return soldBy ? `${soldBy[1]}.offers.price` : (HOURS.exec(key)?.[1] ?? key)
+}
+
+/** The product that a key is about; null for the brand itself. */
+export function productOf(key: string): string | null {
+  const [first = '', ...rest] = stepsOf(key)
+  return rest.length > 0 && /^(?:product|service|makesOffer|hasOfferCatalog)\[/.test(first)
+    ? nameIn(first)
+    : null
+}

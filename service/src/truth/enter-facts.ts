@@ -11,18 +11,22 @@ import type { Fact } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
+import { isManyValued } from '../readers/catalogue/catalogue.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
-import { isManyValued, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+import { type CheckedRow, checkRows, type EnteredRow } from './check-rows.ts'
 import { activeFacts, findFact } from './store.ts'
 
 export const MAX_ENTERED_FACTS = 5_000
 const SHOWN_COMPLAINTS = 20
 
-export interface EnteredRow {
+export type { EnteredRow } from './check-rows.ts'
+
+/** Rows that are kept although nothing may compare them. */
+export interface RowWarning {
+  /** Counted from 0. */
+  row: number
   key: string
-  value: string
-  /** A page that says so. Without it the source is the person, or the file. */
-  source?: string | undefined
+  message: string
 }
 
 export interface FactFile {
@@ -37,6 +41,8 @@ interface Entering {
   facts: EnteredRow[]
   /** The file they were read from; null when they were typed. */
   file: FactFile | null
+  /** Near misses and values that nobody understands are kept as they are. */
+  asIs?: boolean | undefined
 }
 
 interface Deps {
@@ -49,11 +55,15 @@ export interface Entered {
   superseded: number
   /** Rows that were active already. */
   unchanged: number
+  warnings: RowWarning[]
 }
 
 /** All or nothing. The same facts again change nothing. */
-export async function enterFacts(deps: Deps, { actor, brandId, facts, file }: Entering): Promise<Entered> {
-  const rows = readRows(facts, file)
+export async function enterFacts(
+  deps: Deps,
+  { actor, brandId, facts, file, asIs }: Entering,
+): Promise<Entered> {
+  const { facts: rows, warnings } = readRows(facts, { file, asIs })
   return deps.database.transaction(async tx => {
     // Whoever enters facts of the same brand at the same time waits here.
     const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
@@ -67,7 +77,7 @@ export async function enterFacts(deps: Deps, { actor, brandId, facts, file }: En
     const added = await changeFacts(tx, { brandId: brand.id, at, gone, fresh })
     if (added.length > 0)
       await sealEvents(tx, at, [eventOf({ actor, action: 'facts.entered' }, brand.id, { added, gone })])
-    return { added, superseded: gone.length, unchanged: rows.length - fresh.length }
+    return { added, superseded: gone.length, unchanged: rows.length - fresh.length, warnings }
   })
 }
 
@@ -106,37 +116,34 @@ export async function retireFact(
 const identity = ({ key, value }: { key: string; value: string }): string => JSON.stringify([key, value])
 
 /** Every row in the form it is kept in, each once; throws one error that names all the rows at fault. */
-function readRows(rows: EnteredRow[], file: FactFile | null): NewFact[] {
+function readRows(
+  rows: EnteredRow[],
+  { file, asIs }: Pick<Entering, 'file' | 'asIs'>,
+): { facts: NewFact[]; warnings: RowWarning[] } {
   if (rows.length === 0 || rows.length > MAX_ENTERED_FACTS)
     throw refused([complaint(null, 'facts', `must be 1 to ${MAX_ENTERED_FACTS}`)])
-  const complaints: ErrorDetail[] = []
-  const read = new Map<string, NewFact>()
-  const firstOf = new Map<string, { place: number; value: string }>()
-  for (const [place, row] of rows.entries()) {
-    try {
-      const fact = readRow(row, file)
-      const first = firstOf.getOrInsertComputed(fact.key, () => ({ place, value: fact.value }))
-      if (first.value !== fact.value && !isManyValued(fact.key))
-        throw new UnreadableFact('value', `is another value of ${fact.key} than in row ${first.place + 1}`)
-      if (!read.has(identity(fact))) read.set(identity(fact), fact)
-    } catch (error) {
-      if (!(error instanceof UnreadableFact)) throw error
-      complaints.push(complaint(place, error.field, error.message))
-    }
-  }
+  const checked = checkRows(rows, { asIs })
+  const complaints = checked.flatMap(({ problem }, place) =>
+    problem ? [complaint(place, problem.field, problem.message)] : [],
+  )
   if (complaints.length > 0) throw refused(complaints)
-  return [...read.values()]
+  const facts = new Map<string, NewFact>()
+  for (const [place, row] of checked.entries())
+    facts.getOrInsertComputed(identity(row), () => factOf(row, rows[place] as EnteredRow, file))
+  const warnings = checked.flatMap(({ key, warning }, row) =>
+    warning ? [{ row, key, message: warning }] : [],
+  )
+  return { facts: [...facts.values()], warnings }
 }
 
 /** The hash of the source is that of the file's bytes; of what was typed, that of the value as it was typed. */
-function readRow({ key, value, source }: EnteredRow, file: FactFile | null): NewFact {
-  return {
-    ...readFact(key, value),
-    source: source === undefined ? nameOf(file) : readSource(source),
-    sourceSha256: file ? file.sha256 : sha256Of(value),
-    origin: file ? 'import' : 'operator',
-  }
-}
+const factOf = ({ key, value, source }: CheckedRow, written: EnteredRow, file: FactFile | null): NewFact => ({
+  key,
+  value,
+  source: source ?? nameOf(file),
+  sourceSha256: file ? file.sha256 : sha256Of(written.value),
+  origin: file ? 'import' : 'operator',
+})
 
 /** `operator:entered` or `import:facts.csv`: a source is always an address, also where no page stands behind it. */
 const nameOf = (file: FactFile | null): string =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { isManyValued, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+import { readFact, readSource, UnreadableFact } from './entered-fact.ts'
 
 const refuses = (key: string, value: string, field: 'key' | 'value', message: RegExp) =>
   assert.throws(
@@ -20,7 +20,26 @@ describe('readFact', () => {
     ['product[Pro].offers.priceCurrency', 'gbp', 'product[Pro].offers.priceCurrency', 'GBP'],
     ['product[Pro].featureList[Offline mode]', 'Yes', 'product[Pro].featureList[Offline mode]', 'true'],
     ['hasCertification[ISO 27001]', 'no', 'hasCertification[ISO 27001]', 'false'],
-    ['hasCertification', 'ISO 27001', 'hasCertification', 'ISO 27001'],
+    ['Founding date', '1987', 'foundingDate', '1987'],
+    ['Price: Pro', '79.00', 'product[Pro].offers.price', '79.00'],
+    ['product[Pro].weight', '1.2 kg', 'product[Pro].weight', '1.2 kg'],
+    [
+      'product[Pro].offers.priceSpecification.billingDuration',
+      'per month',
+      'product[Pro].offers.priceSpecification.billingDuration',
+      'month',
+    ],
+    ['checkinTime', '3 pm', 'checkinTime', '15:00'],
+    [
+      'hasMerchantReturnPolicy.merchantReturnDays',
+      '30 days',
+      'hasMerchantReturnPolicy.merchantReturnDays',
+      '30',
+    ],
+    ['address.addressCountry', 'de', 'address.addressCountry', 'DE'],
+    ['areaServed[Germany]', 'yes', 'areaServed[Germany]', 'true'],
+    ['knowsAbout', 'kettles', 'knowsAbout', 'kettles'],
+    ['openingHours[Sunday]', '13:00-17:00,9-12', 'openingHours[Sunday]', '09:00-12:00,13:00-17:00'],
     ['acceptsReservations', 'TRUE', 'acceptsReservations', 'true'],
     ['amenityFeature[WiFi]', 'free', 'amenityFeature[WiFi]', 'free'],
     ['amenityFeature[Parking: street]', 'y', 'amenityFeature[Parking: street]', 'true'],
@@ -58,6 +77,15 @@ describe('readFact', () => {
     refuses('a.'.repeat(200), 'x', 'key', /300/)
     refuses('page.status', '404', 'key', /cited pages/)
     refuses('openingHours', 'Mo-Fr 09:00-17:00', 'key', /name a day/)
+    refuses(
+      'hasCertification',
+      'ISO 27001',
+      'key',
+      /name a certificate, such as hasCertification\[ISO 27001\]/,
+    )
+    refuses('product.offers.price', '79.00', 'key', /name a product/)
+    refuses('founded', '1987', 'key', /did you mean foundingDate\?/)
+    refuses('ceo', 'Ada Holt', 'key', /did you mean employee\[CEO\]\.name\?/)
     refuses('openingHours[Holiday]', 'closed', 'key', /name a day/)
   })
 
@@ -71,11 +99,32 @@ describe('readFact', () => {
     for (const price of ['£79', '79,00', '-1', 'free', '1e99'])
       refuses('offers.price', price, 'value', /amount/)
     refuses('offers.priceCurrency', '£', 'value', /currency/)
+    refuses('offers.priceCurrency', 'EURO', 'value', /currency/)
+    refuses('numberOfEmployees', 'about fifty', 'value', /number such as 240/)
+    refuses('warranty', 'lifetime', 'value', /length of time/)
+    refuses('product[Pro].weight', '1.2', 'value', /unit, such as 1\.2 kg/)
+    refuses('telephone', 'see website', 'value', /telephone number/)
+    refuses('email', 'hello at x', 'value', /e-mail/)
+    refuses('url', 'northwind', 'value', /https/)
+    refuses('address.addressCountry', 'XX', 'value', /country/)
     refuses('hasCertification[SOC 2]', 'Type II', 'value', /true or false/)
     refuses('acceptsReservations', 'by phone', 'value', /true or false/)
     const hours = ['9-5pm', '25:00-26:00', '09:60-10:00', '00:00-00:00', '9am', 'by appointment', '13pm-2pm']
     for (const value of [...hours, '9:00-12:00,', '1-2,'.repeat(50), '24:30-25:00', '1-2-3'])
       refuses('openingHours[Monday]', value, 'value', /hours/)
+  })
+
+  test('as it is: a near miss and a value that nobody understands are kept', () => {
+    const asIs = (key: string, value: string) => readFact(key, value, { asIs: true })
+    assert.deepEqual(asIs('founded', '1987'), { key: 'founded', value: '1987' })
+    assert.deepEqual(asIs('foundingDate', 'May 2012'), { key: 'foundingDate', value: 'May 2012' })
+    assert.deepEqual(asIs('hasCertification', 'ISO 27001'), { key: 'hasCertification', value: 'ISO 27001' })
+    assert.deepEqual(asIs('openingHours[monday]', '9-17'), {
+      key: 'openingHours[Monday]',
+      value: '09:00-17:00',
+    })
+    assert.throws(() => asIs('a b', 'x'), UnreadableFact)
+    assert.throws(() => asIs('page.status', '404'), UnreadableFact)
   })
 
   test('any text at all is read or refused', () => {
@@ -94,11 +143,6 @@ describe('readFact', () => {
       }),
     )
   })
-})
-
-test('of some words a brand has several values at once', () => {
-  assert.ok(isManyValued('founder.name') && isManyValued('sameAs'))
-  assert.ok(!isManyValued('foundingDate') && !isManyValued('openingHours[Monday]'))
 })
 
 test('a source is the address of a page', () => {

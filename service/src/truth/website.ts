@@ -41,15 +41,22 @@ export function factsOfPage(html: string, page: ReadPage, owner: Owner): StatedF
   return sheet.facts()
 }
 
+/** What JSON-LD says of the brand: the text of a block, or a page that holds blocks. */
+export function factsOfLinkedData(text: string, owner: Owner, most: number): StatedFact[] {
+  const document = /^\s*</.test(text) ? readDocument(text) : null
+  const blocks = document ? linkedDataBlocks(document) : [text]
+  return factsOfThings(readLinkedData(blocks), { url: `https://${owner.domain}/`, role: 'home' }, owner, most)
+}
+
 const linkedDataBlocks = ({ tagged, budget }: Document): string[] =>
   tagged('script')
     .filter(script => attribute(script, 'type')?.trim().toLowerCase() === 'application/ld+json')
     .slice(0, MAX_BLOCKS)
     .map(script => textOf(script, budget, MAX_BLOCK))
 
-function factsOfThings(things: Thing[], page: ReadPage, owner: Owner): StatedFact[] {
+function factsOfThings(things: Thing[], page: ReadPage, owner: Owner, most?: number): StatedFact[] {
   const { organisations, products } = ownThings(things, page, owner)
-  const sheet = newFactSheet()
+  const sheet = newFactSheet(most)
   for (const organisation of organisations) addOrganisation(organisation, sheet)
   for (const product of products) addProductFacts(product, sheet)
   return sheet.facts()

@@ -57,7 +57,7 @@ describe('a change is sealed as an event', async () => {
     const url = `/api/admin/brands/${id}/schedule`
     await service.call('PUT', url, { cron: '0 6 * * 1', timezone: 'Europe/Paris' })
     await service.call('DELETE', url)
-    const facts = [{ key: 'founded', value: '1987' }]
+    const facts = [{ key: 'foundingDate', value: '1987' }]
     const entered = await service.call('POST', `/api/admin/brands/${id}/facts`, { facts })
     const factId = entered.body.added[0].id
     await service.call('POST', `/api/admin/facts/${factId}/retire`)

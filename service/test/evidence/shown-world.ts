@@ -142,7 +142,7 @@ const finished = (service: TestService, jobId: string) =>
 
 async function endOneFact(service: TestService, brandId: string): Promise<void> {
   const entered = (value: string) =>
-    service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts: [{ key: 'founded', value }] })
+    service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts: [{ key: 'slogan', value }] })
   await entered('1987')
   await entered('1991')
 }

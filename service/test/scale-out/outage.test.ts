@@ -27,7 +27,7 @@ const BODIES: Record<string, unknown> = {
   adminUpdateBrand: { name: 'Later' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminSetPromptActive: { active: false },
-  adminEnterFacts: { facts: [{ key: 'founded', value: '1999' }] },
+  adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminSetSchedule: { cron: '0 6 * * 1' },
   adminCreateKey: { name: 'Later', brandIds: ['brd_none'] },
   adminTestEngine: { prompt: 'Why?' },

@@ -108,7 +108,7 @@ describe('facts that people enter', async () => {
     const { id } = await newBrand(database)
     await enter(id, row('foundingDate', '1987'), row('founder.name', 'Ada Holt'))
     const again = await importing(id, row('foundingDate', ' 1987 '), row('founder.name', 'Ada Holt'))
-    assert.deepEqual(again, { added: [], superseded: 0, unchanged: 2 })
+    assert.deepEqual(again, { added: [], superseded: 0, unchanged: 2, warnings: [] })
     assert.equal((await recordsOf(id)).length, 2)
     const twice = await enter(id, row('slogan', 'By the river'), row('slogan', 'By the river'))
     assert.equal(twice.added.length, 1)
@@ -261,7 +261,10 @@ describe('the operator’s routes for facts', async () => {
       ['foundingDate', '1987', 'operator:entered', 'operator', true],
     )
     const again = await post(id, { facts: [founded] })
-    assert.deepEqual([again.status, again.body], [200, { added: [], superseded: 0, unchanged: 1 }])
+    assert.deepEqual(
+      [again.status, again.body],
+      [200, { added: [], superseded: 0, unchanged: 1, warnings: [] }],
+    )
     const truth = await service.call('GET', `/v1/brands/${id}/ground-truth`)
     assert.deepEqual(truth.body.facts, [fact])
     const retired = await service.call('POST', `/api/admin/facts/${fact.id}/retire`)
@@ -269,9 +272,13 @@ describe('the operator’s routes for facts', async () => {
     assert.equal(retired.body.active, false)
     const listed = async (query: string) =>
       (await service.call('GET', `/api/admin/brands/${id}/facts${query}`)).body.facts
-    assert.deepEqual(await listed(''), [retired.body])
+    const standing = {
+      ...{ label: 'Founding date', kind: 'date', isUnderstood: true },
+      readers: ['rules', 'model'],
+    }
+    assert.deepEqual(await listed(''), [{ ...retired.body, ...standing }])
     assert.deepEqual(await listed('?active=true'), [])
-    assert.deepEqual(await listed('?active=false'), [retired.body])
+    assert.deepEqual(await listed('?active=false'), [{ ...retired.body, ...standing }])
   })
 
   test('a brand says whether it has any, because nobody can be judged without', async () => {
@@ -291,6 +298,97 @@ describe('the operator’s routes for facts', async () => {
       [body.added[0].origin, body.added[0].source, body.added[0].sourceSha256],
       ['import', 'import:facts%20of%202026.csv', FILE.sha256],
     )
+  })
+
+  test('a label is as good as a key, a near miss is refused, and what nothing compares is warned of', async () => {
+    const { id } = await makeBrand(service)
+    const near = await post(id, { facts: [{ key: 'founded', value: '1987' }] })
+    assert.deepEqual([near.status, near.body.details[0].field], [400, 'facts.0.key'])
+    assert.match(near.body.error, /row 1: the key is none that is compared: did you mean foundingDate\?/)
+    const kept = await post(id, {
+      facts: [
+        { key: 'Founding date', value: '1987' },
+        { key: 'knowsAbout', value: 'kettles' },
+      ],
+    })
+    assert.deepEqual([kept.status, kept.body.added[0].key], [201, 'foundingDate'])
+    assert.deepEqual(kept.body.warnings, [
+      {
+        row: 1,
+        key: 'knowsAbout',
+        message: 'no rule knows this key: kept, never compared unless a model reads the answers',
+      },
+    ])
+    const insisted = await post(id, { facts: [{ key: 'founded', value: '1987' }], asIs: true })
+    assert.equal(insisted.status, 201)
+    assert.match(insisted.body.warnings[0].message, /did you mean foundingDate/)
+    const unclear = await post(id, { facts: [{ key: 'numberOfRooms', value: 'many' }], asIs: true })
+    assert.match(unclear.body.warnings[0].message, /not understood: kept as text/)
+  })
+
+  test('the catalogue, and what would become of rows', async () => {
+    const { id } = await makeBrand(service)
+    const { body } = await service.call('GET', '/api/admin/facts/catalogue')
+    const founding = body.facts.find(({ key }: { key: string }) => key === 'foundingDate')
+    assert.deepEqual(
+      [founding.label, founding.kind, founding.example, founding.readers, founding.comparer],
+      ['Founding date', 'date', { key: 'foundingDate', value: '1987' }, ['rules', 'model'], 'dates'],
+    )
+    const check = (sent: object) => service.call('POST', `/api/admin/brands/${id}/facts/check`, sent)
+    const checked = await check({
+      facts: [{ key: 'Opening hours: monday', value: '9-17' }, founded, { ...founded, value: '1988' }],
+    })
+    assert.deepEqual(
+      checked.body.facts.map(({ key, value, problem }: Record<string, unknown>) => [
+        key,
+        value,
+        problem !== null,
+      ]),
+      [
+        ['openingHours[Monday]', '09:00-17:00', false],
+        ['foundingDate', '1987', false],
+        ['foundingDate', '1988', true],
+      ],
+    )
+    const linkedData = JSON.stringify({
+      '@type': 'Organization',
+      name: 'Northwind Kettles',
+      foundingDate: '1987',
+    })
+    const read = await check({ linkedData })
+    assert.deepEqual(
+      read.body.facts.map(({ key, value }: Record<string, unknown>) => [key, value]),
+      [['foundingDate', '1987']],
+    )
+    assert.equal((await check({ linkedData: 'x'.repeat(3 * 1024 * 1024) })).status, 400)
+    assert.deepEqual((await service.call('GET', `/api/admin/brands/${id}/facts`)).body.facts, [])
+    assert.equal((await service.call('POST', '/api/admin/brands/brd_none/facts/check', {})).status, 404)
+  })
+
+  test('JSON-LD goes out and comes back as the same facts', async () => {
+    const [from, to] = [await makeBrand(service), await makeBrand(service)]
+    const facts = [
+      founded,
+      { key: 'founder.name', value: 'Ada Holt' },
+      { key: 'openingHours[Monday]', value: '09:00-17:30' },
+      { key: 'product[Pro].offers.price', value: '79.00' },
+      { key: 'product[Pro].offers.priceCurrency', value: 'GBP' },
+      { key: 'hasCertification[ISO 27001]', value: 'false' },
+      { key: 'warranty', value: '2 years' },
+    ]
+    await post(from.id, { facts })
+    const { body } = await service.call('GET', `/api/admin/brands/${from.id}/facts/linked-data`)
+    assert.deepEqual([body.written.length, body.leftOut], [facts.length, []])
+    const html = `<script type="application/ld+json">${body.text}</script>`
+    const checked = await service.call('POST', `/api/admin/brands/${to.id}/facts/check`, { linkedData: html })
+    const rows = checked.body.facts.map(({ key, value }: Record<string, string>) => ({ key, value }))
+    assert.equal((await post(to.id, { facts: rows, file: FILE })).status, 201)
+    const pairs = async (brandId: string) =>
+      (await service.call('GET', `/api/admin/brands/${brandId}/facts`)).body.facts
+        .map(({ key, value }: Record<string, string>) => `${key}=${value}`)
+        .sort()
+    assert.deepEqual(await pairs(to.id), await pairs(from.id))
+    assert.equal((await service.call('GET', '/api/admin/brands/brd_none/facts/linked-data')).status, 404)
   })
 
   test('what is refused, and why', async () => {

@@ -1,104 +1,37 @@
-import { parseFacts } from '@brand-citation-forensics/cli/fact-file'
-import type { EnteredFacts, FactFile, NewFact } from '@brand-citation-forensics/client/admin'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { linkedDataIn, parseFacts } from '@brand-citation-forensics/cli/fact-file'
+import type { CheckedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Field } from '../../parts/field.tsx'
-
-interface Entry {
-  facts: NewFact[]
-  file?: FactFile
-}
-
-function useEnterFacts(brandId: string, onSuccess: (entered: EnteredFacts) => void = () => {}) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (entry: Entry) => admin.enterFacts(brandId, entry),
-    onSuccess: async entered => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
-      onSuccess(entered)
-    },
-  })
-}
-
-export const AddFact = ({ brandId }: { brandId: string }) => (
-  <DialogButton label="Add fact" title="Add a fact">
-    {close => <AddFactForm brandId={brandId} close={close} />}
-  </DialogButton>
-)
-
-const EMPTY = { key: '', value: '', source: '' }
-
-function AddFactForm({ brandId, close }: { brandId: string; close: () => void }) {
-  const [fact, setFact] = useState(EMPTY)
-  const enter = useEnterFacts(brandId, close)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { key, value, source } = fact
-    enter.mutate({
-      facts: [{ key: key.trim(), value: value.trim(), ...(source.trim() && { source: source.trim() }) }],
-    })
-  }
-  const input = (name: keyof typeof EMPTY, required: boolean) => (ids: object) => (
-    <input
-      {...ids}
-      required={required}
-      value={fact[name]}
-      onChange={event => setFact({ ...fact, [name]: event.target.value })}
-    />
-  )
-  return (
-    <form className="stack" onSubmit={submit}>
-      <Field
-        label="What"
-        hint={
-          <>
-            Schema.org words: <code>foundingDate</code>, <code>openingHours[Monday]</code>,{' '}
-            <code>product[Pro].offers.price</code>
-          </>
-        }
-      >
-        {input('key', true)}
-      </Field>
-      <Field label="Value" hint="What is true, such as 1987, 09:00-17:30, or no.">
-        {input('value', true)}
-      </Field>
-      <Field label="Source" hint="Optional: the address of a page that says so.">
-        {input('source', false)}
-      </Field>
-      {enter.error && <ErrorNote error={enter.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isPending={enter.isPending}>
-          Add fact
-        </Button>
-      </div>
-    </form>
-  )
-}
+import { type Entry, useEnterFacts } from './use-enter-facts.ts'
 
 export const ImportFacts = ({ brandId }: { brandId: string }) => (
-  <DialogButton label="Import" title="Import facts">
+  <DialogButton label="Import" title="Import facts" wide>
     {close => <ImportForm brandId={brandId} close={close} />}
   </DialogButton>
 )
 
-/** Nothing is sent before one has seen what the file holds. */
+/** Nothing is sent for good before one has seen what the file holds. */
 function ImportForm({ brandId, close }: { brandId: string; close: () => void }) {
-  const read = useMutation({ mutationFn: readFile })
+  const [asIs, setAsIs] = useState(false)
+  const read = useMutation({ mutationFn: (chosen: Chosen) => readFile(brandId, chosen) })
   const enter = useEnterFacts(brandId)
   if (enter.data) return <Outcome entered={enter.data} close={close} />
+  const chosen = read.variables
+  const problems = read.data?.rows.filter(({ check }) => check.problem).length ?? 0
   return (
     <div className="stack">
       <Field
         label="File"
         hint={
           <>
-            CSV with the header <code>key,value,source</code>, or a JSON array of such objects. All are
-            entered, or none.
+            CSV with the header <code>key,value,source</code>, a JSON array of such objects, or schema.org
+            JSON-LD, also within a page. All are entered, or none.
           </>
         }
       >
@@ -106,29 +39,37 @@ function ImportForm({ brandId, close }: { brandId: string; close: () => void }) 
           <input
             {...ids}
             type="file"
-            accept=".csv,.json,text/csv,application/json"
+            accept=".csv,.json,.jsonld,.html,text/csv,application/json,application/ld+json,text/html"
             onChange={event => {
               const file = event.target.files?.[0]
-              if (file) read.mutate(file)
+              if (file) read.mutate({ file, asIs })
             }}
           />
         )}
       </Field>
       {read.error && <ErrorNote error={read.error} />}
-      {read.data && (
-        <p role="status">
-          {plural(read.data.facts.length, 'fact')} in {read.data.file?.name}, from{' '}
-          <code>{read.data.facts[0]?.key}</code> to <code>{read.data.facts.at(-1)?.key}</code>
-        </p>
+      {read.data && <Preview preview={read.data} />}
+      {(problems > 0 || asIs) && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={asIs}
+            onChange={event => {
+              setAsIs(event.target.checked)
+              if (chosen) read.mutate({ ...chosen, asIs: event.target.checked })
+            }}
+          />
+          <span>Keep them as they are, although nothing may ever compare them</span>
+        </label>
       )}
       {enter.error && <ErrorNote error={enter.error} />}
       <div className="dialog-foot">
         <Button onPress={close}>Cancel</Button>
         <Button
           look="primary"
-          isDisabled={!read.data}
+          isDisabled={!read.data || problems > 0}
           isPending={enter.isPending}
-          onPress={() => read.data && enter.mutate(read.data)}
+          onPress={() => read.data && enter.mutate({ ...read.data.entry, ...(asIs && { asIs }) })}
         >
           Import
         </Button>
@@ -137,15 +78,61 @@ function ImportForm({ brandId, close }: { brandId: string; close: () => void }) 
   )
 }
 
-async function readFile(file: File): Promise<Entry> {
+interface Chosen {
+  file: File
+  asIs: boolean
+}
+
+interface Read {
+  entry: Entry
+  rows: { where: string; check: CheckedFact }[]
+}
+
+async function readFile(brandId: string, { file, asIs }: Chosen): Promise<Read> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const facts = parseFacts(bytes, file.name).map(({ fact }) => fact)
+  const linkedData = linkedDataIn(bytes, file.name)
+  const placed = linkedData === null ? parseFacts(bytes, file.name) : null
+  const facts = placed?.map(({ fact }) => fact)
+  const checked = await admin.checkFacts(brandId, {
+    ...(facts && { facts }),
+    ...(linkedData !== null && { linkedData }),
+    asIs,
+  })
+  if (checked.length === 0) throw new Error(`${file.name} states no fact of this brand.`)
   const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
-  return { facts, file: { name: file.name.slice(0, 100), sha256 } }
+  return {
+    entry: {
+      facts: facts ?? checked.map(({ key, value }) => ({ key, value })),
+      file: { name: file.name.slice(0, 100), sha256 },
+    },
+    rows: checked.map((check, place) => ({ where: placed?.[place]?.where ?? check.key, check })),
+  }
+}
+
+const MOST_SHOWN = 20
+
+function Preview({ preview: { entry, rows } }: { preview: Read }) {
+  const told = rows.filter(({ check }) => check.problem ?? check.warning)
+  return (
+    <div role="status" className="stack-tight">
+      <p>
+        {plural(rows.length, 'fact')} in {entry.file?.name}, from <code>{rows[0]?.check.key}</code> to{' '}
+        <code>{rows.at(-1)?.check.key}</code>
+      </p>
+      {told.slice(0, MOST_SHOWN).map(({ where, check: { key, problem, warning } }) => (
+        <p key={where + key} className={problem ? 'note note-danger' : 'note note-warn'}>
+          <span className="foreign">
+            {where}: {problem ? `the ${problem.field} ${problem.message}` : `${key}: ${warning}`}
+          </span>
+        </p>
+      ))}
+      {told.length > MOST_SHOWN && <p className="faint">and {told.length - MOST_SHOWN} more</p>}
+    </div>
+  )
 }
 
 function Outcome({
-  entered: { added, superseded, unchanged },
+  entered: { added, superseded, unchanged, warnings = [] },
   close,
 }: {
   entered: EnteredFacts
@@ -156,6 +143,7 @@ function Outcome({
       <p role="status">
         {plural(added.length, 'fact')} added, {superseded} took the place of an earlier value, {unchanged}{' '}
         known already.
+        {warnings.length > 0 && ` ${plural(warnings.length, 'row')} may never be compared.`}
       </p>
       <div className="dialog-foot">
         <Button look="primary" onPress={close}>

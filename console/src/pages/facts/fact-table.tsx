@@ -1,6 +1,8 @@
 import type { Fact } from '@brand-citation-forensics/client'
-import { useQueryClient } from '@tanstack/react-query'
+import type { FactStanding } from '@brand-citation-forensics/client/admin'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
+import { standingsQuery } from '../../api/queries.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
@@ -15,6 +17,7 @@ interface FactTableProps {
 }
 
 export function FactTable({ facts, brandId, history }: FactTableProps) {
+  const { data: standings } = useQuery(standingsQuery(brandId))
   // With its history, the versions of a fact stand together.
   const rows = history
     ? facts.toSorted((a, b) => a.key.localeCompare(b.key) || Number(b.active) - Number(a.active))
@@ -24,9 +27,16 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
       {rows.map(fact => (
         <tr key={fact.id} className={fact.active ? undefined : 'retired'}>
           <th scope="row">
-            <code className="foreign">{fact.key}</code>
+            <span className="fact-name">
+              {standings?.get(fact.id)?.label && (
+                <span className="foreign">{standings.get(fact.id)?.label}</span>
+              )}
+              <code className="foreign">{fact.key}</code>
+            </span>
           </th>
-          <td className="wide-cell foreign">{fact.value}</td>
+          <td className="wide-cell">
+            <span className="foreign">{fact.value}</span> <Mark standing={standings?.get(fact.id)} />
+          </td>
           <td>
             <OutboundLink url={fact.source} label={placeOf(fact.source)} />
           </td>
@@ -38,6 +48,35 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** Only what does not go without saying: that nobody, or not everybody, compares it. */
+function Mark({ standing }: { standing: FactStanding | undefined }) {
+  if (!standing) return null
+  if (standing.readers.length === 0)
+    return (
+      <span
+        className="badge tone-warn"
+        title="The value is not what its key asks for, so nothing is held against it."
+      >
+        Not understood, never compared
+      </span>
+    )
+  if (!standing.isUnderstood)
+    return (
+      <span className="badge tone-warn" title="Compared as words, where a model reads the answers.">
+        Not understood, kept as text
+      </span>
+    )
+  if (standing.label !== null || standing.readers.includes('rules')) return null
+  return (
+    <span
+      className="badge tone-calm"
+      title="No rule knows this key. A model may read what answers say of it."
+    >
+      Not compared by rules
+    </span>
   )
 }
 

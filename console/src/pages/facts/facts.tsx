@@ -15,8 +15,10 @@ import { JobProgress } from '../../parts/job-progress.tsx'
 import { ShowMore } from '../../parts/load-more.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { AddFact, ImportFacts } from './enter-facts.tsx'
+import { AddFact } from './add-fact.tsx'
+import { ImportFacts } from './enter-facts.tsx'
 import { FactTable } from './fact-table.tsx'
+import { LeftOutNote, useLinkedData } from './linked-data.tsx'
 import { ProposedFacts } from './proposed-facts.tsx'
 
 export function Facts() {
@@ -128,6 +130,7 @@ const COLUMNS = {
 function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
+  const { formats, leftOut } = useLinkedData(brandId)
   const show = get('show') === 'all' ? 'all' : 'active'
   const search = get('q').toLowerCase()
   const fitting = facts.filter(
@@ -143,8 +146,9 @@ function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
           <input type="search" value={get('q')} onChange={event => set('q', event.target.value)} />
         </label>
         <SwitchFilter name="show" label="Which facts" value={show} options={SHOWN} />
-        <ExportMenu name={`facts ${brandId}`} columns={COLUMNS} load={() => fitting} />
+        <ExportMenu name={`facts ${brandId}`} columns={COLUMNS} load={() => fitting} others={formats} />
       </div>
+      <LeftOutNote leftOut={leftOut} />
       <div className="panel panel-flush">
         <FactTable facts={fitting.slice(0, limit)} brandId={brandId} history={show === 'all'} />
         <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />

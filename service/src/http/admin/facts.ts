@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { Fact, sha256 } from '../../api/schemas.ts'
+import { standingOf } from '../../readers/catalogue/standing.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../truth/enter-facts.ts'
 import { factBody } from '../../truth/list-facts.ts'
 import { activeFacts, listFacts } from '../../truth/store.ts'
-import { line } from './fields.ts'
+import { line, Standing } from './fields.ts'
 
 const FactRow = z.object({ key: z.string(), value: z.string(), source: z.string().optional() })
-const Entered = z.object({ added: z.array(Fact), superseded: z.int(), unchanged: z.int() })
+const Entered = z.object({
+  added: z.array(Fact),
+  superseded: z.int(),
+  unchanged: z.int(),
+  warnings: z.array(z.object({ row: z.int(), key: z.string(), message: z.string() })),
+})
+const ListedFact = Fact.extend(Standing.shape)
 
 export const factAdminRoutes = [
   route({
@@ -19,6 +26,7 @@ export const factAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     body: z.object({
       facts: z.array(FactRow).min(1).max(MAX_ENTERED_FACTS),
+      asIs: z.boolean().optional(),
       file: z.object({ name: line(100), sha256: sha256() }).optional(),
     }),
     bodyLimit: 16 * 1024 * 1024,
@@ -27,13 +35,10 @@ export const factAdminRoutes = [
       201: { description: 'Entered', schema: Entered },
     },
     async handle(services, { params, body, actor }) {
-      const { facts, file = null } = body
-      const entered = await enterFacts(services, { actor, brandId: params.brandId, facts, file })
-      const { added, superseded, unchanged } = entered
-      return {
-        status: added.length > 0 ? 201 : 200,
-        body: { added: added.map(factBody), superseded, unchanged },
-      }
+      const { facts, asIs, file = null } = body
+      const entered = await enterFacts(services, { actor, brandId: params.brandId, facts, file, asIs })
+      const { added } = entered
+      return { status: added.length > 0 ? 201 : 200, body: { ...entered, added: added.map(factBody) } }
     },
   }),
 
@@ -44,12 +49,15 @@ export const factAdminRoutes = [
     summary: 'Facts of a brand, whoever said so; with `active=true` only those that hold now',
     params: z.object({ brandId: z.string() }),
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
-    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(Fact) }) } },
+    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(ListedFact) }) } },
     async handle({ database }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const facts = await (query.active === 'true' ? activeFacts : listFacts)(database, brand.id)
       const wanted = facts.filter(fact => query.active === undefined || String(fact.active) === query.active)
-      return { status: 200, body: { facts: wanted.map(factBody) } }
+      return {
+        status: 200,
+        body: { facts: wanted.map(fact => ({ ...factBody(fact), ...standingOf(fact) })) },
+      }
     },
   }),
 

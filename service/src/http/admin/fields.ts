@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sha256 } from '../../api/schemas.ts'
+import { MATTER_KINDS } from '../../readers/matter.ts'
 
 /** One line of text a person typed. */
 export const line = (max: number) =>
@@ -26,4 +27,12 @@ export const FactRef = z.object({
   value: z.string(),
   source: z.string(),
   hash: sha256(),
+})
+
+/** What a fact is called, and who reads what answers say of it; nobody: it is never compared. */
+export const Standing = z.object({
+  label: z.string().nullable(),
+  kind: z.enum(MATTER_KINDS),
+  isUnderstood: z.boolean(),
+  readers: z.array(z.enum(['rules', 'model'])),
 })

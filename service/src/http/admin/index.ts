@@ -5,6 +5,7 @@ import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
 import { engineAdminRoutes } from './engines.ts'
+import { factCatalogueRoutes } from './fact-catalogue.ts'
 import { factAdminRoutes } from './facts.ts'
 import { historyAdminRoutes } from './history.ts'
 import { keyAdminRoutes } from './keys.ts'
@@ -24,6 +25,7 @@ export const adminRoutes: Route[] = [
   ...readerAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
+  ...factCatalogueRoutes,
   ...factAdminRoutes,
   ...proposedFactAdminRoutes,
   ...scheduleAdminRoutes,

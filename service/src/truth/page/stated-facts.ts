@@ -23,16 +23,17 @@ export interface FactSheet {
   facts(): StatedFact[]
 }
 
-export function newFactSheet(): FactSheet {
+/** `most`: a page says no more than so much; a file that somebody imports may. */
+export function newFactSheet(most = MAX_FACTS): FactSheet {
   const facts = new Map<string, StatedFact>()
   let steps = 0
   return {
     add(key, value) {
       const text = clean(value, MAX_VALUE)
-      if (text === '' || key.length > MAX_KEY || RESERVED.test(key) || facts.size >= MAX_FACTS) return
+      if (text === '' || key.length > MAX_KEY || RESERVED.test(key) || facts.size >= most) return
       facts.set(`${key}\n${text}`, { key, value: text })
     },
-    goesOn: () => facts.size < MAX_FACTS && ++steps <= MAX_STEPS,
+    goesOn: () => facts.size < most && ++steps <= MAX_STEPS,
     facts: () => [...facts.values()],
   }
 }

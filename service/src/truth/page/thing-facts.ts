@@ -1,6 +1,7 @@
 // From a thing of the brand to facts. A property becomes a path of schema.org words; what has a name of its own
 // among several (an amenity, a feature, a day) keeps that name in brackets, so that a value never loses its owner.
 
+import { entryOf } from '../../readers/catalogue/catalogue.ts'
 import { addOffers, addProduct, durationOf } from './offers.ts'
 import { weekOf } from './opening-hours.ts'
 import { bracketed, type FactSheet } from './stated-facts.ts'
@@ -45,9 +46,15 @@ const named: Special = (thing, property, sheet, prefix) => {
     const name = isThing(value)
       ? (textOfProperty(value, 'name') ?? textOfProperty(value, 'propertyID'))
       : value
-    const key = name ? bracketed(`${prefix}${property}`, name) : null
+    const key = listedKey(value, prefix) ?? (name ? bracketed(`${prefix}${property}`, name) : null)
     if (key) sheet.add(key, isThing(value) ? (quantityOf(value) ?? 'true') : 'true')
   }
+}
+
+/** A property may say by its identifier which fact of the catalogue it is, where schema.org has no word of its own. */
+function listedKey(value: Value, prefix: string): string | null {
+  const id = isThing(value) ? textOfProperty(value, 'propertyID') : null
+  return id !== null && entryOf(`${prefix}${id}`) ? `${prefix}${id}` : null
 }
 
 const certificates: Special = (thing, property, sheet, prefix) => {

@@ -1,11 +1,12 @@
 // What a page states, in the form of facts: a price is an amount, a currency and a period, the hours of a week are those of
 // its days. Pure. What does not have the form of its kind is no fact.
 
+import { isManyValued } from '../../readers/catalogue/catalogue.ts'
 import { stepsOf } from '../../readers/matter.ts'
 import { type ReadKey, readKey } from '../../readers/pages/page-keys.ts'
 import { daysOf } from '../../readers/values/lengths-of-time.ts'
 import { weekOf } from '../../readers/values/stated-week.ts'
-import { type EnteredFact, isManyValued, readFact, UnreadableFact } from '../entered-fact.ts'
+import { type EnteredFact, readFact, UnreadableFact } from '../entered-fact.ts'
 
 /** What is proposed of a statement: of at least 500 the value is `500+`. */
 export const proposedValue = ({ value, precision }: { value: string; precision: string }): string =>

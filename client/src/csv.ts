@@ -6,11 +6,17 @@ const UNSEEN = String.raw`[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"]`
 /** Of any width: spreadsheets of East Asia calculate with full-width signs too. */
 const SIGN = '[=＝﹦+＋﹢\\-－﹣−@＠﹫]'
 /** Where a cell begins, also to a spreadsheet that is set to another separator than the comma. */
-const FORMULA = new RegExp(`(?<=(?:^|[;\\t\\r\\n])${UNSEEN}*)${SIGN}`, 'gu')
+const START = `(?<=(?:^|[;\\t\\r\\n])${UNSEEN}*)`
+/** With the apostrophes that were there already, so that one more can be taken away again. */
+const FORMULA = new RegExp(`${START}'*${SIGN}`, 'gu')
+const GUARDED = new RegExp(`${START}'(?='*${SIGN})`, 'gu')
 
 export function csvFile(columns: string[], rows: string[][]): string {
   return [columns, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
 }
+
+/** A cell as it was before it was made harmless. */
+export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '')
 
 function cell(text: string): string {
   const harmless = text.replace(FORMULA, "'$&").replace(/^[\t\r\n]/, "'$&")

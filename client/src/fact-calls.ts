@@ -1,0 +1,72 @@
+// The operator's calls for facts.
+
+import { AccessCalls } from './access-calls.ts'
+import type {
+  CheckedFact,
+  EnteredFacts,
+  FactFile,
+  KnownFact,
+  LinkedData,
+  ListedFact,
+  NewFact,
+} from './fact-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import type { Fact } from './types.ts'
+
+export class FactCalls extends AccessCalls {
+  readonly #facts: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#facts = sender
+  }
+
+  /** All or none. The same facts again change nothing, so this may be retried. */
+  enterFacts(
+    brandId: string,
+    body: { facts: NewFact[]; file?: FactFile; asIs?: boolean },
+    options?: CallOptions,
+  ): Promise<Answer<EnteredFacts>> {
+    return this.#facts.json({ method: 'POST', path: path`/api/admin/brands/${brandId}/facts`, body }, options)
+  }
+
+  async listFacts(
+    brandId: string,
+    query: { active?: boolean } = {},
+    options?: CallOptions,
+  ): Promise<ListedFact[]> {
+    const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/facts`, query } as const
+    return (await this.#facts.json<{ facts: ListedFact[] }>(call, options)).facts
+  }
+
+  /** The facts there are names for, with the form of their values and who compares them. */
+  async listFactKeys(options?: CallOptions): Promise<KnownFact[]> {
+    return (
+      await this.#facts.json<{ facts: KnownFact[] }>(
+        { method: 'GET', path: '/api/admin/facts/catalogue' },
+        options,
+      )
+    ).facts
+  }
+
+  /** What would become of facts if they were entered; nothing is kept. `linkedData`: JSON-LD, or a page that holds some. */
+  async checkFacts(
+    brandId: string,
+    body: { facts?: NewFact[]; linkedData?: string; asIs?: boolean },
+    options?: CallOptions,
+  ): Promise<CheckedFact[]> {
+    const call = { method: 'POST', path: path`/api/admin/brands/${brandId}/facts/check`, body } as const
+    return (await this.#facts.json<{ facts: CheckedFact[] }>(call, options)).facts
+  }
+
+  /** The active facts as schema.org JSON-LD, ready to stand inside a script element. */
+  getLinkedData(brandId: string, options?: CallOptions): Promise<Answer<LinkedData>> {
+    const address = path`/api/admin/brands/${brandId}/facts/linked-data`
+    return this.#facts.json({ method: 'GET', path: address }, options)
+  }
+
+  /** The fact stays, inactive. */
+  retireFact(factId: string, options?: CallOptions): Promise<Answer<Fact>> {
+    return this.#facts.json({ method: 'POST', path: path`/api/admin/facts/${factId}/retire` }, options)
+  }
+}

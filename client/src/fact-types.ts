@@ -1,0 +1,94 @@
+// What the operator's calls for facts take and give.
+
+import type { Fact } from './types.ts'
+
+export interface NewFact {
+  /** A label of the catalogue, or a path of schema.org words: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
+  key: string
+  value: string
+  /** The address of a page that says so. */
+  source?: string
+}
+
+/** The file that facts were read from. */
+export interface FactFile {
+  name: string
+  /** Of its bytes, lower-case hex. */
+  sha256: string
+}
+
+export interface EnteredFacts {
+  added: Fact[]
+  /** Facts entered before whose place was taken. */
+  superseded: number
+  /** Facts that were known already. */
+  unchanged: number
+  /** Rows that were kept although rules, or everybody, will leave them alone. Absent from an older service. */
+  warnings?: { row: number; key: string; message: string }[]
+}
+
+/** The kinds of values that are compared. */
+export type FactKind =
+  | 'yes_no'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'duration'
+  | 'hours'
+  | 'clock'
+  | 'name'
+  | 'place'
+  | 'country'
+  | 'contact'
+  | 'text'
+
+/** Where a fact stands. */
+export interface FactStanding {
+  /** Null for keys that are not in the catalogue. */
+  label: string | null
+  kind: FactKind
+  /** False: it is not what its key asks for, and kept as text. */
+  isUnderstood: boolean
+  /** Who can read what answers say of it. Nobody: it is never compared. */
+  readers: ('rules' | 'model')[]
+}
+
+export interface ListedFact extends Fact, FactStanding {}
+
+/** A fact that there is a name for. */
+export interface KnownFact {
+  /** With what its brackets name: `product[product].offers.price`. */
+  key: string
+  label: string
+  group: string
+  /** Null: whatever the value looks like. */
+  kind: FactKind | null
+  form: string
+  /** What the value must be, in words. */
+  words: string
+  /** What its brackets name, from left to right. */
+  names: { what: string; isNeeded: boolean; example: string }[]
+  example: { key: string; value: string }
+  unit: string | null
+  /** Another value is one more, not a change. */
+  isMany: boolean
+  readers: FactStanding['readers']
+  comparer: string
+  alsoCalled: string[]
+}
+
+/** A row before it is entered: in the form it would be kept in, or with what is wrong. */
+export interface CheckedFact extends FactStanding {
+  key: string
+  value: string
+  source: string | null
+  /** `message` ends a sentence that begins with the field: "the key …". */
+  problem: { field: 'key' | 'value' | 'source'; message: string; suggestion: string | null } | null
+  warning: string | null
+}
+
+export interface LinkedData {
+  text: string
+  written: { key: string; value: string }[]
+  leftOut: { key: string; value: string; why: string }[]
+}

@@ -1,0 +1,79 @@
+import type { KnownFact } from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { catalogueQuery, factsQuery } from '../../api/queries.ts'
+import { plural } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { DialogButton } from '../../parts/dialog.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+import { type Draft, EMPTY_DRAFT, factsOf } from './draft-facts.ts'
+import { FactPicker } from './fact-picker.tsx'
+import { RowChecks, useRowChecks } from './row-checks.tsx'
+import { useEnterFacts } from './use-enter-facts.ts'
+import { ValueFields } from './value-fields.tsx'
+
+export const AddFact = ({ brandId }: { brandId: string }) => (
+  <DialogButton label="Add fact" title="Add a fact" wide>
+    {close => <AddFactForm brandId={brandId} close={close} />}
+  </DialogButton>
+)
+
+/** A length of time begins with days, a measure with its usual unit. */
+const startOf = (known: KnownFact): Draft => ({
+  ...EMPTY_DRAFT,
+  names: known.names.map(() => ''),
+  unit: known.unit ?? (known.form === 'duration' ? 'days' : ''),
+})
+
+function AddFactForm({ brandId, close }: { brandId: string; close: () => void }) {
+  const { data: catalogue = [] } = useQuery(catalogueQuery)
+  const { data: truth } = useQuery(factsQuery(brandId))
+  const [what, setWhat] = useState('')
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [source, setSource] = useState('')
+  const [asIs, setAsIs] = useState(false)
+  const enter = useEnterFacts(brandId, close)
+  const known = catalogue.find(({ label }) => label === what) ?? null
+  const pick = (picked: KnownFact) => {
+    setWhat(picked.label)
+    setDraft(startOf(picked))
+    setAsIs(false)
+  }
+  const page = source.trim()
+  const facts = factsOf(known, what, draft).map(fact => ({ ...fact, ...(page && { source: page }) }))
+  const checks = useRowChecks(brandId, facts, asIs)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    enter.mutate({ facts, ...(asIs && { asIs }) })
+  }
+  const choose = (key: string) => {
+    const meant = catalogue.find(each => each.key === key || each.example.key === key)
+    if (meant) pick(meant)
+    else setWhat(key)
+  }
+  const products = new Set(
+    truth?.facts.flatMap(({ key, active }) => (active && /^product\[([^\]]*)\]/.exec(key)?.[1]) || []),
+  )
+  return (
+    <form className="stack" onSubmit={submit}>
+      <FactPicker catalogue={catalogue} text={what} onText={setWhat} onPick={pick} />
+      <ValueFields
+        known={known}
+        draft={draft}
+        products={[...products]}
+        onChange={part => setDraft(previous => ({ ...previous, ...part }))}
+      />
+      <Field label="Source" hint="Optional: the address of a page that says so.">
+        {ids => <input {...ids} value={source} onChange={event => setSource(event.target.value)} />}
+      </Field>
+      <RowChecks checks={checks} asIs={asIs} onAsIs={setAsIs} onSuggestion={choose} />
+      {enter.error && <ErrorNote error={enter.error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isDisabled={facts.length === 0} isPending={enter.isPending}>
+          {facts.length > 1 ? `Add ${plural(facts.length, 'fact')}` : 'Add fact'}
+        </Button>
+      </div>
+    </form>
+  )
+}

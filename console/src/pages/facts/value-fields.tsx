@@ -1,0 +1,250 @@
+// The inputs of a value, by what it is: an amount with its currency, a week, a length of time, yes or no.
+
+import type { KnownFact } from '@brand-citation-forensics/client/admin'
+import { Field } from '../../parts/field.tsx'
+import { askedNames, DAYS, type Draft, inputOf } from './draft-facts.ts'
+
+interface ValueFieldsProps {
+  /** Null: a key that is not in the catalogue. */
+  known: KnownFact | null
+  draft: Draft
+  /** Of the brand, for names that are known already. */
+  products: string[]
+  onChange: (part: Partial<Draft>) => void
+}
+
+export function ValueFields({ known, draft, products, onChange }: ValueFieldsProps) {
+  if (!known) return <TextField known={null} draft={draft} onChange={onChange} />
+  const Input = INPUTS[inputOf(known)]
+  return (
+    <>
+      {askedNames(known).map(({ what, example }, place) => (
+        <Field key={what} label={NAMES[what] ?? what} hint={`Such as ${example}.`}>
+          {ids => (
+            <>
+              <input
+                {...ids}
+                required
+                maxLength={120}
+                list={what === 'product' ? `${ids.id}-products` : undefined}
+                value={draft.names[place] ?? ''}
+                onChange={event => onChange({ names: draft.names.with(place, event.target.value) })}
+              />
+              {what === 'product' && (
+                <datalist id={`${ids.id}-products`}>
+                  {products.map(name => (
+                    <option key={name} value={name} />
+                  ))}
+                </datalist>
+              )}
+            </>
+          )}
+        </Field>
+      ))}
+      <Input known={known} draft={draft} onChange={onChange} />
+    </>
+  )
+}
+
+const NAMES: Record<string, string> = {
+  product: 'Product or plan',
+  position: 'Position',
+  feature: 'Name of the feature',
+  amenity: 'Name of the amenity',
+  property: 'Name of the property',
+  certificate: 'Name of the certificate',
+  area: 'Country or area',
+  language: 'Language',
+  method: 'Way of payment',
+  system: 'System',
+}
+
+interface InputProps {
+  known: KnownFact | null
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}
+
+const TYPES: Record<string, string> = { email: 'email', phone: 'tel', link: 'url', page: 'url' }
+const NUMERIC = ['count', 'rating', 'days']
+
+function TextField({ known, draft, onChange }: InputProps) {
+  const form = known?.form ?? ''
+  return (
+    <Field
+      label="Value"
+      hint={known ? `${sentence(known.words)}. Such as ${known.example.value}.` : 'What is true.'}
+    >
+      {ids => (
+        <input
+          {...ids}
+          required
+          type={TYPES[form] ?? 'text'}
+          inputMode={NUMERIC.includes(form) ? 'decimal' : undefined}
+          value={draft.value}
+          onChange={event => onChange({ value: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+function YesNoField({ draft, onChange }: InputProps) {
+  return (
+    <Field label="Value">
+      {ids => (
+        <select
+          {...ids}
+          required
+          value={draft.value}
+          onChange={event => onChange({ value: event.target.value })}
+        >
+          <option value="">Choose</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </select>
+      )}
+    </Field>
+  )
+}
+
+const PERIODS = ['day', 'week', 'month', 'quarter', 'year']
+const CURRENCIES = Intl.supportedValuesOf('currency')
+
+function PriceFields({ draft, onChange }: InputProps) {
+  return (
+    <div className="field-row">
+      <Field label="Value" hint="An amount such as 79.00.">
+        {ids => (
+          <input
+            {...ids}
+            required
+            inputMode="decimal"
+            value={draft.value}
+            onChange={event => onChange({ value: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Currency">
+        {ids => (
+          <>
+            <input
+              {...ids}
+              maxLength={3}
+              list={`${ids.id}-codes`}
+              placeholder="EUR"
+              value={draft.currency}
+              onChange={event => onChange({ currency: event.target.value.toUpperCase() })}
+            />
+            <datalist id={`${ids.id}-codes`}>
+              {CURRENCIES.map(code => (
+                <option key={code} value={code} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Field label="Paid">
+        {ids => (
+          <select {...ids} value={draft.period} onChange={event => onChange({ period: event.target.value })}>
+            <option value="">once</option>
+            {PERIODS.map(period => (
+              <option key={period} value={period}>
+                per {period}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function WeekFields({ draft, onChange }: InputProps) {
+  return (
+    <fieldset className="field">
+      <legend>Hours of each day</legend>
+      <p className="faint">
+        Such as 09:00-17:30, two with a comma between them, or closed. Blank days are left as they are.
+      </p>
+      <div className="week">
+        {DAYS.map(day => (
+          <label key={day}>
+            <span>{day}</span>
+            <input
+              value={draft.week[day] ?? ''}
+              onChange={event => onChange({ week: { ...draft.week, [day]: event.target.value } })}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const LENGTHS = ['minutes', 'hours', 'days', 'weeks', 'months', 'years']
+
+function LengthFields({ known, draft, onChange }: InputProps) {
+  const isTime = known?.form === 'duration'
+  return (
+    <div className="field-row">
+      <Field label="Value" hint={`A number such as ${known?.example.value.split(' ')[0] ?? '5'}.`}>
+        {ids => (
+          <input
+            {...ids}
+            required
+            inputMode="decimal"
+            value={draft.value}
+            onChange={event => onChange({ value: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Unit">
+        {ids =>
+          isTime ? (
+            <select {...ids} value={draft.unit} onChange={event => onChange({ unit: event.target.value })}>
+              {LENGTHS.map(unit => (
+                <option key={unit}>{unit}</option>
+              ))}
+            </select>
+          ) : (
+            <input
+              {...ids}
+              required
+              value={draft.unit}
+              onChange={event => onChange({ unit: event.target.value })}
+            />
+          )
+        }
+      </Field>
+    </div>
+  )
+}
+
+function TimeField({ draft, onChange }: InputProps) {
+  return (
+    <Field label="Value">
+      {ids => (
+        <input
+          {...ids}
+          required
+          type="time"
+          value={draft.value}
+          onChange={event => onChange({ value: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const INPUTS = {
+  text: TextField,
+  'yes or no': YesNoField,
+  price: PriceFields,
+  week: WeekFields,
+  measure: LengthFields,
+  length: LengthFields,
+  time: TimeField,
+}

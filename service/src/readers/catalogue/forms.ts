@@ -1,0 +1,142 @@
+// The forms that values are written in. Each says in words what it wants, which kind of matter it belongs to and who compares
+// it, and reads what a person typed into the form that is kept. What cannot be read is null: a fact that is guessed at would
+// accuse somebody later.
+
+import type { MatterKind } from '../matter.ts'
+import { daysOf } from '../values/lengths-of-time.ts'
+import { countryOf } from '../values/places.ts'
+import { numberIn } from './kinds.ts'
+import { readHours, readTime } from './typed-times.ts'
+
+export interface ValueForm {
+  /** Ends the sentence "the value must be …". */
+  words: string
+  /** Null: whatever the value looks like. */
+  kind: MatterKind | null
+  /** Who compares it, in plain words. */
+  comparer: string
+  read(text: string): string | null
+  /** Where sites write what nobody may type: whether that is understood. */
+  understands?(text: string): boolean
+}
+
+const asItIs = (text: string): string => text
+
+const form = (
+  words: string,
+  kind: MatterKind | null,
+  comparer: string,
+  read: ValueForm['read'] = asItIs,
+): ValueForm => ({ words, kind, comparer, read })
+
+export function readYesNo(text: string): 'true' | 'false' | null {
+  if (/^(?:true|yes|y|1)$/i.test(text)) return 'true'
+  return /^(?:false|no|n|0|none)$/i.test(text) ? 'false' : null
+}
+
+function readDate(text: string): string | null {
+  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
+  const day = match && new Date(`${match[1]}-${match[2] ?? '01'}-${match[3] ?? '01'}T00:00:00Z`)
+  // Of the 31st of February a Date makes the 3rd of March.
+  return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
+}
+
+const readNumber = (text: string): string | null => (numberIn(text) ? text : null)
+
+function readCurrency(text: string): string | null {
+  const code = text.toUpperCase()
+  return CURRENCIES.has(code) ? code : null
+}
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
+const PERIODS: [RegExp, string][] = [
+  [/^(?:day|daily|P1D)$/i, 'day'],
+  [/^(?:week|weekly|P1W|P7D)$/i, 'week'],
+  [/^(?:month|monthly|P1M)$/i, 'month'],
+  [/^(?:quarter|quarterly|3 months|P3M)$/i, 'quarter'],
+  [/^(?:year|yearly|annual|annually|12 months|P1Y|P12M)$/i, 'year'],
+]
+
+function readPeriod(text: string): string | null {
+  const bare = text.replace(/^(?:per\s+|\/\s*|1\s+)/i, '')
+  return PERIODS.find(([pattern]) => pattern.test(bare))?.[1] ?? null
+}
+
+const readLength = (text: string): string | null => (daysOf(text) === null ? null : text)
+
+/** "30 days" is 30. */
+function readDays(text: string): string | null {
+  const days = daysOf(text, 'D')
+  return days === null ? null : Number.isInteger(days) ? String(days) : text
+}
+
+/** Two letters must be the code of a country; a name may be one that nobody here knows. */
+const readCountry = (text: string): string | null =>
+  /^[a-z]{2}$/i.test(text) ? countryOf(text) && text.toUpperCase() : /\d/.test(text) ? null : text
+
+function readPhone(text: string): string | null {
+  const digits = text.replace(/\D/g, '').length
+  return /^\+?[\d\s()./-]+(?:\s*(?:ext|x)\.?\s*\d+)?$/i.test(text) && digits >= 3 && digits <= 20
+    ? text
+    : null
+}
+
+const readEmail = (text: string): string | null =>
+  /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? text : null
+
+function readLink(text: string): string | null {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) ? text : null
+}
+
+export const FORMS = {
+  text: form('words', 'text', 'words'),
+  person: form('the name of a person, without titles', 'name', 'names of people'),
+  organisation: form('the name of an organisation', 'name', 'names of organisations'),
+  'legal name': form('the name with its legal form', 'name', 'legal names'),
+  place: form('the name of a place', 'place', 'places'),
+  street: form('street and number', 'place', 'streets'),
+  postcode: form('a postal code', 'place', 'postal codes'),
+  country: form('a country, best by its two letters, such as DE', 'country', 'countries', readCountry),
+  date: form('a date such as 1987, 2012-05 or 2012-05-03', 'date', 'dates', readDate),
+  count: form('a number such as 240, or a range such as 200-500', 'number', 'numbers', readNumber),
+  measure: form('a number with its unit', 'number', 'numbers and units', readNumber),
+  rating: form('a number such as 4.4', 'number', 'numbers', readNumber),
+  duration: form('a length of time such as 14 days or 5 years', 'duration', 'lengths of time', readLength),
+  days: form('a number of days such as 30', 'duration', 'lengths of time', readDays),
+  clock: form('a time of the day such as 15:00', 'clock', 'times of the day', text => readTime(text)),
+  hours: form(
+    'hours such as 09:00-17:30, several with a comma between them, or closed',
+    'hours',
+    'opening hours',
+    readHours,
+  ),
+  amount: {
+    ...form(
+      'an amount such as 79.00, its currency in a fact of its own',
+      'money',
+      'prices',
+      text => /^\d{1,12}(?:\.\d{1,4})?$/.exec(text)?.[0] ?? null,
+    ),
+    understands: text => /^\d[\d.,'’ \u00a0\u202f]*(?: ?[A-Z]{3})?(?: ?(?:\/|per ) ?\w+)*$/.test(text),
+  },
+  currency: form('a currency code such as EUR', 'money', 'prices', readCurrency),
+  period: form('day, week, month, quarter or year', 'money', 'prices', readPeriod),
+  'paid for': form('what one pays for, such as user or night', 'money', 'prices'),
+  phone: form('a telephone number such as +44 113 496 0000', 'contact', 'telephone numbers', readPhone),
+  email: form('an e-mail address', 'contact', 'e-mail addresses', readEmail),
+  link: form('an address that begins with https://', 'contact', 'web addresses', readLink),
+  page: form('an address that begins with https://', 'text', 'words', readLink),
+  code: form('a number or code, as it is registered', null, 'numbers or words'),
+  'yes or no': form('true or false', 'yes_no', 'yes or no', readYesNo),
+  presence: form('true, false, free or paid', 'yes_no', 'yes or no', text => readYesNo(text) ?? text),
+  /** A name of one of several; with the name in brackets, yes or no. */
+  listed: form('a name, or true and false where the name stands in brackets', null, 'words', text => text),
+  any: form(
+    'a number with its unit, a length of time, true or false, or words',
+    null,
+    'its own kind',
+    text => (/^(?:yes|no)$/i.test(text) ? readYesNo(text) : text),
+  ),
+} satisfies Record<string, ValueForm>
+export type Form = keyof typeof FORMS

@@ -1,0 +1,45 @@
+// Where a fact stands: what it is called, who reads what answers say of it, and whether its value is understood. What nothing
+// compares is kept, and says so.
+
+import { type Matter, type MatterKind, matterKey } from '../matter.ts'
+import { isTermListed } from '../rules/terms.ts'
+import { type CatalogueEntry, entryOf, formOf, labelOf } from './catalogue.ts'
+import type { ValueForm } from './forms.ts'
+import { kindOf } from './kinds.ts'
+
+export interface Standing {
+  /** Null for keys that are not in the catalogue. */
+  label: string | null
+  kind: MatterKind
+  /** False: it is not what its key asks for, and kept as text. */
+  isUnderstood: boolean
+  /** Who can read what an answer says of it. Nobody: it is never compared. */
+  readers: ('rules' | 'model')[]
+}
+
+export function standingOf({ key, value }: { key: string; value: string }): Standing {
+  const entry = entryOf(key)
+  const matter: Matter = { key: matterKey(key), product: null, ...kindOf(matterKey(key), value) }
+  const isUnderstood = entry === null || isOfItsForm(entry, key, value)
+  return {
+    label: labelOf(key),
+    kind: matter.kind,
+    isUnderstood,
+    readers: readersOf(matter, entry, isUnderstood),
+  }
+}
+
+function isOfItsForm(entry: CatalogueEntry, key: string, value: string): boolean {
+  const form: ValueForm = formOf(entry, key)
+  return form.understands?.(value) ?? form.read(value) !== null
+}
+
+const BY_ITSELF: MatterKind[] = ['money', 'hours']
+
+/** What is not understood is compared as words where the key does not say what it must be, else by nobody. */
+function readersOf(matter: Matter, entry: CatalogueEntry | null, isUnderstood: boolean): Standing['readers'] {
+  const { kind } = matter
+  if (!isUnderstood) return kind === 'text' ? ['model'] : []
+  const isLiteral = kind !== 'text' && entry?.form !== 'link'
+  return isLiteral && (BY_ITSELF.includes(kind) || isTermListed(matter)) ? ['rules', 'model'] : ['model']
+}

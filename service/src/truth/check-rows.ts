@@ -1,0 +1,68 @@
+// Rows that people typed or imported, each with what is wrong with it and what to know about it. Pure: nothing is kept here.
+
+import { isManyValued } from '../readers/catalogue/catalogue.ts'
+import { type Standing, standingOf } from '../readers/catalogue/standing.ts'
+import { suggestionFor } from '../readers/catalogue/suggest.ts'
+import { type Insisting, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+
+export interface EnteredRow {
+  /** Or the label of the catalogue. */
+  key: string
+  value: string
+  /** A page that says so. Without it the source is the person, or the file. */
+  source?: string | undefined
+}
+
+export interface RowProblem {
+  field: UnreadableFact['field']
+  /** The rest of a sentence that begins with the field: "the key …". */
+  message: string
+  suggestion: string | null
+}
+
+export interface CheckedRow extends Standing {
+  /** As they are kept; as they were written where something is wrong. */
+  key: string
+  value: string
+  source: string | null
+  problem: RowProblem | null
+  /** What to know of a row that can be kept: that nothing, or not everybody, will compare it. */
+  warning: string | null
+}
+
+export function checkRows(rows: EnteredRow[], insisting: Insisting = {}): CheckedRow[] {
+  const firstOf = new Map<string, { place: number; value: string }>()
+  return rows.map((row, place) => {
+    const checked = checkRow(row, insisting)
+    if (checked.problem || isManyValued(checked.key)) return checked
+    const first = firstOf.getOrInsertComputed(checked.key, () => ({ place, value: checked.value }))
+    if (first.value === checked.value) return checked
+    const message = `is another value of ${checked.key} than in row ${first.place + 1}`
+    return { ...checked, warning: null, problem: { field: 'value', message, suggestion: null } }
+  })
+}
+
+function checkRow({ key, value, source }: EnteredRow, insisting: Insisting): CheckedRow {
+  try {
+    const fact = readFact(key, value, insisting)
+    const page = source === undefined ? null : readSource(source)
+    const standing = standingOf(fact)
+    return { ...fact, ...standing, source: page, problem: null, warning: warningOf(fact.key, standing) }
+  } catch (error) {
+    if (!(error instanceof UnreadableFact)) throw error
+    const { field, message, suggestion } = error
+    const problem = { field, message, suggestion }
+    return { key, value, ...standingOf({ key, value }), source: source ?? null, problem, warning: null }
+  }
+}
+
+function warningOf(key: string, { label, isUnderstood, readers }: Standing): string | null {
+  if (!isUnderstood)
+    return readers.length === 0
+      ? 'the value is not understood: kept as text, never compared'
+      : 'the value is not understood: kept as text, compared as words where a model reads the answers'
+  if (label !== null) return null
+  const suggestion = suggestionFor(key)
+  const meant = suggestion === null ? '' : `; did you mean ${suggestion}?`
+  return `no rule knows this key: kept, never compared unless a model reads the answers${meant}`
+}

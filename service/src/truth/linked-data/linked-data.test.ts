@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { Fact } from '../../model/fact.ts'
+import { CATALOGUE, exampleKey, keyWith } from '../../readers/catalogue/catalogue.ts'
+import { readFact, UnreadableFact } from '../entered-fact.ts'
+import { factsOfLinkedData, factsOfPage } from '../website.ts'
+import type { Said } from './node.ts'
+import { isImplied, writeLinkedData } from './write-linked-data.ts'
+
+const OWNER = { name: 'Northwind Kettles', aliases: [], domain: 'northwind.example' }
+
+const facts = (pairs: Said[], origin: Fact['origin'] = 'operator') =>
+  pairs.map(pair => ({ ...pair, origin }) as Fact)
+const lines = (pairs: Said[]) => pairs.map(({ key, value }) => `${key}=${value}`).sort()
+const isOwn = (given: Said[]) => (fact: Said) =>
+  !isImplied(OWNER, fact) || given.some(({ key, value }) => key === fact.key && value === fact.value)
+
+/** A page of somebody's site, with what was exported pasted into it. */
+const pageWith = (text: string) =>
+  `<!doctype html><html><head><title>Northwind</title><script type="application/ld+json">\n${text}\n</script></head><body><p>Hello</p></body></html>`
+const page = { url: 'https://northwind.example/about', role: 'other' } as const
+
+function backFrom(given: Said[], text: string): { page: string[]; file: string[] } {
+  return {
+    page: lines(factsOfPage(pageWith(text), page, OWNER).filter(isOwn(given))),
+    file: lines(factsOfLinkedData(text, OWNER, 5_000).filter(isOwn(given))),
+  }
+}
+
+describe('JSON-LD for the brand’s own site', () => {
+  test('every fact of the catalogue is said, and read back as itself', () => {
+    const given = CATALOGUE.map(entry => ({ key: exampleKey(entry), value: entry.example })).filter(
+      ({ key }) => !key.startsWith('openingHours'),
+    )
+    const { text, leftOut } = writeLinkedData(OWNER, facts(given))
+    assert.deepEqual(leftOut, [])
+    assert.deepEqual(backFrom(given, text), { page: lines(given), file: lines(given) })
+  })
+
+  test('as a page wants it: types, an address, offers by the month, a week', () => {
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+    const given = [
+      { key: 'foundingDate', value: '1987' },
+      { key: 'address.addressLocality', value: 'Leeds' },
+      { key: 'address.addressCountry', value: 'GB' },
+      { key: 'hasCertification[ISO 27001]', value: 'false' },
+      { key: 'employee[CEO].name', value: 'Ada Holt' },
+      { key: 'product[Pro].offers.price', value: '79.00' },
+      { key: 'product[Pro].offers.priceCurrency', value: 'EUR' },
+      { key: 'product[Pro].offers.priceSpecification.billingDuration', value: 'month' },
+      { key: 'product[Pro].warranty', value: '5 years' },
+      ...days.map((day, at) => ({
+        key: `openingHours[${day}]`,
+        value: at < 5 ? '09:00-12:00,13:00-24:00' : 'closed',
+      })),
+    ]
+    const { text, leftOut } = writeLinkedData(OWNER, facts(given))
+    assert.deepEqual(leftOut, [])
+    assert.deepEqual(backFrom(given, text).page, lines(given))
+    const [brand, product] = JSON.parse(text)['@graph']
+    assert.deepEqual(
+      [brand['@type'], brand.name, brand.address, brand.openingHoursSpecification.length],
+      [
+        'LocalBusiness',
+        'Northwind Kettles',
+        { '@type': 'PostalAddress', addressLocality: 'Leeds', addressCountry: 'GB' },
+        3,
+      ],
+    )
+    assert.deepEqual(product.offers, {
+      '@type': 'Offer',
+      price: '79.00',
+      priceCurrency: 'EUR',
+      warranty: {
+        '@type': 'WarrantyPromise',
+        durationOfWarranty: { '@type': 'QuantitativeValue', value: '5', unitCode: 'ANN' },
+      },
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: '79.00',
+        priceCurrency: 'EUR',
+        referenceQuantity: { '@type': 'QuantitativeValue', value: '1', unitCode: 'MON' },
+      },
+    })
+  })
+
+  test('a part of a week says nothing of the other days', () => {
+    const given = [{ key: 'openingHours[Monday]', value: '09:00-17:00' }]
+    const { text, leftOut } = writeLinkedData(OWNER, facts(given))
+    assert.deepEqual(leftOut, [])
+    assert.deepEqual(backFrom(given, text).page, lines(given))
+  })
+
+  test('what is left out says why', () => {
+    const given = [
+      ...facts([{ key: 'foundingDate', value: '1990' }], 'website'),
+      ...facts([
+        { key: 'foundingDate', value: '1987' },
+        { key: 'knowsNothing', value: 'x' },
+        { key: 'url', value: 'https://elsewhere.example/' },
+        { key: 'page.status', value: '404' },
+      ]),
+    ]
+    const { text, leftOut, written } = writeLinkedData(OWNER, given)
+    assert.deepEqual(
+      leftOut.map(({ key, value, why }) => [key, value, why]),
+      [
+        ['knowsNothing', 'x', 'no word of schema.org is known for this key'],
+        ['url', 'https://elsewhere.example/', 'it leads to another site than that of Northwind Kettles'],
+        ['foundingDate', '1990', 'another value is written: 1987'],
+      ],
+    )
+    assert.deepEqual(written, [{ key: 'foundingDate', value: '1987' }])
+    assert.deepEqual(backFrom(written, text).page, ['foundingDate=1987'])
+  })
+
+  test('it may stand inside a script element, whatever the facts say', () => {
+    const hostile = [
+      '</script><script>alert(1)</script>',
+      '<!--<script>',
+      ']]>',
+      '-->',
+      '&lt;/script&gt;',
+      'a\u2028b',
+    ]
+    const given = hostile.map((value, at) => ({ key: `additionalProperty[${at}]`, value }))
+    const { text } = writeLinkedData(OWNER, facts(given))
+    assert.doesNotMatch(text, /[<>&\u2028]/)
+    assert.deepEqual(backFrom(given, text).page, lines(given))
+  })
+
+  const word = fc
+    .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+    .map(text => text.replace(/[[\]]/g, '('))
+  const valueLike = (example: string) =>
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant(example) },
+      word,
+      fc.nat(5_000).map(String),
+      fc.constantFrom(
+        'true',
+        'false',
+        '14 days',
+        '12 kg',
+        '1987-05',
+        'closed',
+        '18:00-02:00',
+        'year',
+        '0',
+        '3 pm',
+      ),
+    )
+  const anyFact = fc.constantFrom(...CATALOGUE).chain(entry =>
+    fc
+      .tuple(
+        fc.array(fc.oneof(word, fc.constantFrom('Pro', 'Friday', 'Sunday')), { maxLength: 2 }),
+        valueLike(entry.example),
+      )
+      .map(
+        ([names, value]): Said => ({
+          key: keyWith(
+            entry,
+            names.map(name => name.trim() || 'A'),
+          ),
+          value,
+        }),
+      ),
+  )
+
+  test('random facts of every kind: what is exported comes back, from a page and from a file, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(anyFact, { maxLength: 25 }), fc.boolean(), (written, asIs) => {
+        const given = written.flatMap(({ key, value }) => {
+          try {
+            return [readFact(key, value, { asIs })]
+          } catch (error) {
+            assert.ok(error instanceof UnreadableFact)
+            return []
+          }
+        })
+        const { text, written: said, leftOut } = writeLinkedData(OWNER, facts(given))
+        const back = backFrom(said, text)
+        assert.deepEqual(back.page, lines(said))
+        assert.deepEqual(back.file, lines(said))
+        const all = new Set([...lines(said), ...lines(leftOut)])
+        for (const line of lines(given)) assert.ok(all.has(line), line)
+        // What was typed as its key asks for is lost only to another value of the same key.
+        if (!asIs)
+          for (const { key, why } of leftOut)
+            assert.match(why, /another value|another site|no way to say/, key)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
