@@ -51,7 +51,7 @@ function titleOf({ $, tagged }: Document): string {
 }
 
 const SILENT = new Set(
-  'script style template noscript svg head iframe object select textarea button'.split(' '),
+  'script style template noscript svg head title iframe object select textarea button'.split(' '),
 )
 const BLOCK = new Set(
   'address article aside br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody thead tfoot tr ul caption'.split(

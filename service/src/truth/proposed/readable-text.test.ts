@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readableText } from './readable-text.ts'
+
+const read = (html: string, contentType = 'text/html; charset=utf-8') =>
+  readableText({ contentType, body: Buffer.from(html) })
+const lines = (html: string) => read(html)?.text.split('\n')
+
+describe('the text of a page as a model reads it', () => {
+  test('blocks are lines, rows have bars, a term stands beside its definition', () => {
+    const html = `<title> Our  shop </title><h1>Shop</h1><p>Open <b>since</b>
+      1987.</p><ul><li>WiFi<li>Lift</ul><table><tr><th>Plan<th>Price</tr><tr><td>Pro<td>9 €</tr></table>
+      <dl><dt>Founded<dd>1987</dl>`
+    assert.deepEqual(lines(html), [
+      ...[
+        'Shop',
+        'Open since 1987.',
+        '- WiFi',
+        '- Lift',
+        '| Plan | Price |',
+        '| Pro | 9 € |',
+        'Founded: 1987',
+      ],
+    ])
+    assert.equal(read(html)?.title, 'Our shop')
+  })
+
+  test('the main part comes first, navigation last', () => {
+    const html =
+      '<header>Head</header><nav>Home</nav><p>Rest</p><main><p>Main</p><footer>Sign</footer></main><footer>Imprint</footer>'
+    assert.deepEqual(lines(html), ['Main', 'Sign', 'Rest', 'Head', 'Imprint', 'Home'])
+  })
+
+  test('what nobody sees, and the words of visitors, are left out', () => {
+    const html = `<p>Seen</p><p hidden>1</p><p style="display: none">2</p><script>3</script><noscript>4</noscript>
+      <div class="comments">5</div><section id="customer-reviews">6</section><div itemprop="review">7</div><svg><text>8</text></svg>`
+    assert.deepEqual(lines(html), ['Seen'])
+  })
+
+  test('nothing is longer than its limit, or what a database can hold', () => {
+    assert.equal(read('x'.repeat(100_000))?.text.length, 60_000)
+    assert.equal(read(`<p>a${'\0'}b`)?.text, 'ab')
+    assert.ok(read('<p>\ud800</p>')?.text.isWellFormed())
+    assert.equal(read('<p> </p>'), null)
+    assert.equal(read('# Facts\n- 1987', 'text/markdown')?.text, '# Facts\n- 1987')
+  })
+
+  test('a page that is nested without end is not read', () => {
+    assert.equal(read('<div>'.repeat(100_000)), null)
+  })
+})
