@@ -49,7 +49,10 @@ describe('what is none is said', () => {
     test(pasted.slice(0, 40) || 'nothing', () =>
       assert.throws(
         () => siteDomain(pasted),
-        error => error instanceof NotASite && words.test(error.message) && /example\.com|leave it out/.test(error.message),
+        error =>
+          error instanceof NotASite &&
+          words.test(error.message) &&
+          /example\.com|leave it out/.test(error.message),
       ),
     )
 })

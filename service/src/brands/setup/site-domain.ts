@@ -43,7 +43,10 @@ function checked(host: string): string {
     throw new NotASite(`is an ending that many share, not the domain of one brand: ${ADVICE}`)
   const bare = host.replace(/^www\./, '')
   const domain = registrableDomain(bare) === null ? host : bare
-  if (domain.length > LONGEST_DOMAIN || !/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(domain))
+  if (
+    domain.length > LONGEST_DOMAIN ||
+    !/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(domain)
+  )
     throw new NotASite(`is no domain: ${ADVICE}`)
   return domain
 }
