@@ -1,6 +1,5 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
-import { AccessCalls } from './access-calls.ts'
 import type {
   Brand,
   BrandDetail,
@@ -40,6 +39,7 @@ import {
   path,
   type Sender,
 } from './request.ts'
+import { SetupCalls } from './setup-calls.ts'
 import type { CitationClass, Engine, Fact, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
@@ -48,12 +48,14 @@ export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
 export type * from './reader-types.ts'
+export type * from './setup-types.ts'
+export * from './setup-words.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends AccessCalls {
+export class AdminClient extends SetupCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
