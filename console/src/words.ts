@@ -36,6 +36,10 @@ export const INTENT_MEANINGS: Record<PromptIntent, string> = {
   DEFENSIVE: 'asks about trust, complaints or trouble',
 }
 
+/** `de` is German; what has no name stays as it is. */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(code) ?? code
+
 export const CLASS_NAMES: Record<CitationClass, string> = {
   STRONG: 'Strong',
   DESCRIPTIVE: 'Descriptive',
