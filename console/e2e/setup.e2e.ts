@@ -48,7 +48,9 @@ for (const [where, options] of [
       const clicks = await countClicks(page)
       await visit(page, '/brands', 'Watch your first brand', 'bcf brand setup')
       await page.getByRole('link', { name: 'Add brand' }).click()
-      await page.getByLabel('Website').fill(`https://www.${DEMO_BRAND.domain}/products?utm=1`)
+      await page
+        .getByRole('textbox', { name: 'Website' })
+        .fill(`https://www.${DEMO_BRAND.domain}/products?utm=1`)
       await press(page, 'Read the site')
 
       await expectTexts(page, 'Facts', /^\d+ facts that answers can be judged by/, 'foundingDate', '1987')
@@ -94,7 +96,7 @@ for (const [where, options] of [
     test('set up again it goes on where it is, and does nothing twice', async () => {
       await visit(page, '/setup', 'Which website is the brand’s own?')
       await expectAccessible(page)
-      await page.getByLabel('Website').fill(DEMO_BRAND.domain)
+      await page.getByRole('textbox', { name: 'Website' }).fill(DEMO_BRAND.domain)
       await press(page, 'Read the site')
       await expectTexts(page, 'Scanned', 'To the overview')
       const admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
@@ -118,7 +120,7 @@ describe('sites that cannot be read, or state nothing', () => {
 
   const begin = async (address: string) => {
     await visit(page, '/setup', 'Which website is the brand’s own?')
-    await page.getByLabel('Website').fill(address)
+    await page.getByRole('textbox', { name: 'Website' }).fill(address)
     await press(page, 'Read the site')
   }
 
@@ -181,7 +183,7 @@ describe('sites that cannot be read, or state nothing', () => {
     await expectAccessible(page)
     const brandId = new URL(page.url()).searchParams.get('brand') ?? ''
     await press(page, 'Another website')
-    await page.getByLabel('Website').fill('broken-lantern.example')
+    await page.getByRole('textbox', { name: 'Website' }).fill('broken-lantern.example')
     await press(page, 'Read the site')
     await expectTexts(page, 'The site answers with an error of its own.')
     assert.equal((await admin.getBrand(brandId)).domain, 'broken-lantern.example')

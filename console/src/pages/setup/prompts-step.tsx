@@ -189,12 +189,8 @@ function Intent({ intent, rows, change, onAdd }: IntentProps) {
           </div>
         )
       })}
-      <Button
-        look="quiet"
-        aria-label={`Add a ${INTENT_NAMES[intent].toLowerCase()} question`}
-        onPress={onAdd}
-      >
-        Add one
+      <Button look="quiet" onPress={onAdd}>
+        {`Add a ${INTENT_NAMES[intent].toLowerCase()} question`}
       </Button>
     </fieldset>
   )

@@ -77,14 +77,14 @@ function GoOn({ brandId }: { brandId: string }) {
 
 /** Whoever hears the page, or uses the keyboard, is led from one step to the next. */
 function Stage({ step, children }: { step: Step; children: ReactNode }) {
-  const stage = useRef<HTMLElement>(null)
-  useEffect(() => stage.current?.focus({ preventScroll: false }), [])
+  const stage = useRef<HTMLDivElement>(null)
+  useEffect(() => stage.current?.focus(), [])
   return (
     <>
       <Steps step={step} />
-      <section className="stage" ref={stage} tabIndex={-1} aria-label={STEP_NAMES[step]}>
+      <div className="stage" ref={stage} tabIndex={-1}>
         {children}
-      </section>
+      </div>
     </>
   )
 }
