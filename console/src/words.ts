@@ -50,7 +50,7 @@ export const CLASS_NAMES: Record<CitationClass, string> = {
 
 export const CLASS_MEANINGS: Record<CitationClass, string> = {
   STRONG: 'What it says of the brand agrees with the facts.',
-  DESCRIPTIVE: 'It speaks of the brand; no fact is contradicted, and too little is confirmed.',
+  DESCRIPTIVE: 'It speaks of the brand; too little of what it says could be confirmed by facts.',
   ECHO: 'It only repeats the question, or says that it does not know.',
   CONFABULATED: 'At least one statement contradicts a fact of the brand.',
   ABSENT: 'The brand does not appear.',
