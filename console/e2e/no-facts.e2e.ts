@@ -10,8 +10,9 @@ import { type ConsoleSite, logIn, saveFrom, startConsole, visit } from './consol
 import { praiseIn } from './praise.ts'
 
 const WORDS = /Cannot be judged yet: no facts/
+const TOLD = Buffer.from('Plain Harbour runs boat trips and was founded in 1992.').toString('base64url')
 const PROMPTS = [
-  '[[text:Plain Harbour runs boat trips and was founded in 1992.]] What is Plain Harbour?',
+  `[[sandbox:text:${TOLD}]] What is Plain Harbour?`,
   '[[sandbox:absent]] Which boat trips are the best?',
   '[[sandbox:echo]] Is Plain Harbour trustworthy?',
 ]

@@ -12,7 +12,7 @@ const PRAISE = [
 
 /** The statements of that kind in a text. */
 export function praiseIn(text: string): string[] {
-  const flat = text.replace(/\s+/g, ' ')
+  const flat = text.replace(/\s+/g, ' ').replaceAll('Cannot be judged yet: no facts', '…')
   return PRAISE.flatMap(pattern => {
     const found = pattern.exec(flat)
     return found ? [flat.slice(Math.max(0, found.index - 30), found.index + 60)] : []

@@ -60,6 +60,7 @@ for (const [where, options] of [
       assert.equal(await page.getByLabel('Language of the questions').inputValue(), 'en')
       await page.reload()
       await expectTexts(page, 'Facts', 'foundingDate')
+      if (where === 'on a desk') await expectAccessible(page)
       await press(page, 'Continue to the questions')
 
       await expectTexts(page, 'Questions', 'Category', 'Defensive')

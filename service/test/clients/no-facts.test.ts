@@ -9,6 +9,7 @@ import { makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { readFiles } from '../source.ts'
 
 const WORDS = /Cannot be judged yet: no facts/
+const TOLD = Buffer.from('Plain Harbour runs boat trips and was founded in 1992.').toString('base64url')
 
 describe('a brand without facts', async () => {
   const service = await startTestService({ listen: true })
@@ -17,7 +18,7 @@ describe('a brand without facts', async () => {
     service,
     { name: 'Plain Harbour', domain: 'plain-harbour.example', plan: 'FREE' },
     [
-      { text: '[[text:Plain Harbour runs boat trips.]] What is Plain Harbour?', intent: 'BRANDED' },
+      { text: `[[sandbox:text:${TOLD}]] What is Plain Harbour?`, intent: 'BRANDED' },
       { text: '[[sandbox:absent]] Which boat trips are the best?', intent: 'CATEGORY' },
     ],
   )
@@ -97,4 +98,20 @@ test('no page of the documentation promises a rate to a brand without facts', ()
     const near = text.split('\n').filter(line => /without (?:any )?facts|no facts/i.test(line))
     for (const line of near) assert.deepEqual(praiseIn(line), [], `${path}: ${line}`)
   }
+})
+
+test('what is looked for is found where it is said', () => {
+  const said = [
+    'Confabulated 0 % of 24 answers',
+    '0% confabulated',
+    '0 answers that contradict a fact of the brand.',
+    'No confabulation found',
+    'No captured answer contradicts a fact of the brand.',
+    'Confabulated: 0',
+  ]
+  for (const text of said) assert.notDeepEqual(praiseIn(text), [], text)
+  assert.deepEqual(
+    praiseIn('Confabulated – Cannot be judged yet: no facts. Absent 0 %, mentioned in 0 of 4'),
+    [],
+  )
 })
