@@ -69,7 +69,7 @@ describe('bcf brand', { concurrency: 4 }, () => {
     ])
     assert.deepEqual(listed.document, [])
     assert.equal(human.stdout, '')
-    assert.match(human.stderr, /bcf brand create/)
+    assert.match(human.stderr, /bcf brand setup/)
   })
 
   test('brand show adds prompts and usage', async () => {

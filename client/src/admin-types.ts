@@ -1,5 +1,6 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
+import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
 export interface Plan {
@@ -221,8 +222,8 @@ export interface Job {
   startedAt: string | null
   finishedAt: string | null
   error: string | null
-  /** What a refresh of the facts found; null for jobs of other kinds, and before it has ended well. */
-  result: RefreshResult | null
+  /** What a refresh of the facts found, or in short why it failed; null for jobs of other kinds, and before it has ended. */
+  result: RefreshResult | { trouble: SiteTrouble } | null
 }
 
 export interface RefreshResult {
@@ -233,6 +234,8 @@ export interface RefreshResult {
   pages: Record<'read' | 'unchanged' | 'gone' | 'skipped' | 'failed', number>
   /** Why pages were not read, one sentence each. */
   notes: string[]
+  /** How the site introduces the brand; null when its first page has not changed, absent in services of before. */
+  site?: SiteIntroduction | null
 }
 
 /** A key of a customer, for the tool server. The key itself is in no list: it was shown once. */

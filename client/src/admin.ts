@@ -27,7 +27,6 @@ import type {
   RunPage,
   ScanPlan,
 } from './console-types.ts'
-import { ProposalCalls } from './proposal-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
@@ -37,6 +36,7 @@ import {
   path,
   type Sender,
 } from './request.ts'
+import { SetupCalls } from './setup-calls.ts'
 import type { CitationClass, Engine, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
@@ -48,12 +48,14 @@ export { differences } from './differences.ts'
 export type * from './fact-types.ts'
 export type * from './proposed-types.ts'
 export type * from './reader-types.ts'
+export type * from './setup-types.ts'
+export * from './setup-words.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends ProposalCalls {
+export class AdminClient extends SetupCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {

@@ -1,6 +1,7 @@
 // What became of a statement, in words, the same in the command and in the console: who read it, and why it accuses nobody.
 
 import type { RunAnswer, RunClaim } from './console-types.ts'
+import type { CitationClass } from './types.ts'
 
 /** Every answer of the simulator's reader carries this name, whatever model was asked for. */
 const SANDBOX_MODEL = 'sandbox-reader'
@@ -113,3 +114,13 @@ export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | 
 
 /** In place of a share of confabulated answers: zero would look like praise. */
 export const NO_FACTS_WORDS = 'Cannot be judged yet: no facts'
+
+/** Classes that only facts can give; of the others an answer can be without any. */
+export const NEEDS_FACTS: readonly CitationClass[] = ['STRONG', 'CONFABULATED']
+
+/**
+ * Whether nothing may be said of confabulations: there is no fact, and nothing was found wrong by other means, such as a cited
+ * page that is not there. Older services do not say whether there are facts.
+ */
+export const isUnjudged = (brand: { hasFacts?: boolean } | undefined, confabulated: number): boolean =>
+  brand?.hasFacts === false && confabulated === 0

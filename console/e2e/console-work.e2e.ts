@@ -48,7 +48,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await logIn(page)
     await page.waitForURL('**/console/brands')
     for (const [path, ...texts] of [
-      ['/brands', 'Watch your first brand', 'bcf brand create'],
+      ['/brands', 'Watch your first brand', 'bcf brand setup'],
       ['/engines', '11 of 11 engines can be asked'],
       ['/keys', 'No keys yet', 'bcf key create'],
       ['/log', 'none yet', 'No audit was run yet', 'npm run audit'],
@@ -61,9 +61,9 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await dialog().getByText('There is no brand yet. Add one first.').waitFor()
   })
 
-  test('a brand is added, after its domain was put right', async () => {
+  test('a brand is added by hand, after its domain was put right', async () => {
     await visit(page, '/brands', 'Watch your first brand')
-    await press(page, 'Add brand')
+    await press(page, 'Add by hand')
     await dialog().getByLabel('Name', { exact: true }).fill(DEMO_BRAND.name)
     await dialog().getByLabel('Website').fill('not a domain')
     await dialog().getByLabel('Other names').fill(DEMO_BRAND.aliases.join('\n'))

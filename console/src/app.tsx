@@ -13,6 +13,7 @@ import { PageBoundary } from './parts/page-boundary.tsx'
 import { Shell } from './parts/shell.tsx'
 
 const PAGES: Record<string, React.ComponentType> = {
+  '/setup': lazy(async () => ({ default: (await import('./pages/setup/setup.tsx')).SetupPage })),
   '/brands': lazy(async () => ({ default: (await import('./pages/brands.tsx')).Brands })),
   '/brands/:id': lazy(async () => ({
     default: (await import('./pages/overview/overview.tsx')).OverviewPage,

@@ -36,6 +36,10 @@ export const INTENT_MEANINGS: Record<PromptIntent, string> = {
   DEFENSIVE: 'asks about trust, complaints or trouble',
 }
 
+/** `de` is German; what has no name stays as it is. */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(code) ?? code
+
 export const CLASS_NAMES: Record<CitationClass, string> = {
   STRONG: 'Strong',
   DESCRIPTIVE: 'Descriptive',
@@ -46,7 +50,7 @@ export const CLASS_NAMES: Record<CitationClass, string> = {
 
 export const CLASS_MEANINGS: Record<CitationClass, string> = {
   STRONG: 'What it says of the brand agrees with the facts.',
-  DESCRIPTIVE: 'It speaks of the brand; no fact is contradicted, and too little is confirmed.',
+  DESCRIPTIVE: 'It speaks of the brand; too little of what it says could be confirmed by facts.',
   ECHO: 'It only repeats the question, or says that it does not know.',
   CONFABULATED: 'At least one statement contradicts a fact of the brand.',
   ABSENT: 'The brand does not appear.',

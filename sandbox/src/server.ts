@@ -20,6 +20,7 @@ export { READER_MODEL } from './reader/reader.ts'
 export type { LoggedRequest, RequestLog } from './request-log.ts'
 export { type Answer, verbatim } from './scripts/answer.ts'
 export type { Asked, Script } from './scripts/script.ts'
+export { SITE_DOMAINS } from './site/site.ts'
 
 export interface SandboxOptions {
   host?: string
@@ -102,7 +103,10 @@ async function serve(room: Room, request: IncomingMessage, response: ServerRespo
     body: await readBody(request),
   }
   room.log.add({ ...call, provider: prefix, path: call.path + url.search })
-  if (prefix === 'site') return send(response, serveSite(call))
+  if (prefix === 'site') {
+    const reply = serveSite(call)
+    return reply ? send(response, reply) : void response.socket?.resetAndDestroy()
+  }
   const provider = room.providers.get(prefix)
   if (!provider) return send(response, json({ error: `The sandbox has nothing at /${prefix}.` }, 404))
   await answer(room, provider, call, response)

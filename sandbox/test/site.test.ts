@@ -91,3 +91,12 @@ test('has no other pages and no other hosts', async () => {
     assert.equal((await fetch(`${sandbox.url}/site/${host}/about`)).status, 404, host)
   }
 })
+
+test('four sites beside it keep facts from being read, each in its own way', async () => {
+  const at = (domain: string, path = '/') => fetch(`${sandbox.url}/site/${domain}${path}`)
+  assert.match(await (await at('plain-harbour.example')).text(), /Plain Harbour/)
+  assert.equal((await at('plain-harbour.example', '/robots.txt')).status, 404)
+  assert.match(await (await at('closed-orchard.example', '/robots.txt')).text(), /^Disallow: \/$/m)
+  assert.equal((await at('broken-lantern.example')).status, 503)
+  await assert.rejects(at('silent-lantern.example'))
+})

@@ -169,6 +169,7 @@ CREATE TABLE jobs (
   result json,
   constraint jobs_pkey PRIMARY KEY (id)
 );
+CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
 

@@ -1,9 +1,9 @@
 // Builds every part and connects them. Opened and closed by a test exactly as by an operator.
 
 import {
-  DEMO_BRAND,
   type Sandbox,
   type SandboxOptions,
+  SITE_DOMAINS,
   startSandbox,
 } from '@brand-citation-forensics/sandbox'
 import type { FastifyInstance } from 'fastify'
@@ -158,8 +158,9 @@ async function start(
   }
   let url: string | null = null
   if (parts.worker && queue) {
-    // Only the sandbox may stand in for a site, and only for the demo brand's.
-    const standIns = sandbox ? { [DEMO_BRAND.domain]: `${sandbox.url}/site/${DEMO_BRAND.domain}` } : undefined
+    // Only the sandbox may stand in for a site, and only for those of its own invention.
+    const standIns =
+      sandbox && Object.fromEntries(SITE_DOMAINS.map(domain => [domain, `${sandbox.url}/site/${domain}`]))
     await startWorker(queue, {
       database,
       queue,

@@ -7,6 +7,7 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
+import { registerBrandSetup } from './brand-setup.ts'
 import { example, openSession } from './session.ts'
 
 interface BrandOptions {
@@ -21,7 +22,10 @@ export function registerBrand(program: Command): void {
   const brand = program.command('brand').description('the brands that are watched')
   brand.addHelpText(
     'after',
-    example('bcf brand create --name "Northwind Kettles" --domain northwind.example'),
+    example(
+      'bcf brand setup northwind.example',
+      'bcf brand create --name "Northwind Kettles" --domain northwind.example',
+    ),
   )
 
   brand
@@ -36,6 +40,8 @@ export function registerBrand(program: Command): void {
       example('bcf brand create --name Acme --domain acme.example --alias "Acme Corp" --plan PRO'),
     )
     .action(createBrand)
+
+  registerBrandSetup(brand)
 
   brand
     .command('list')
@@ -83,7 +89,7 @@ async function listBrands(_options: object, command: Command) {
       brands.map(brand => [brand.id, brand.name, brand.domain, brand.plan, brand.aliases.join(', ')]),
     ),
   )
-  if (brands.length === 0) session.talk('No brand yet. Next: bcf brand create --name N --domain D')
+  if (brands.length === 0) session.talk('No brand yet. Next: bcf brand setup DOMAIN')
 }
 
 async function showBrand(id: string, _options: object, command: Command) {

@@ -63,7 +63,7 @@ function changedBy({ startedAt, finishedAt }: Job, facts: Fact[]): Fact[] {
 }
 
 function describe(session: Session, job: Job, changed: Fact[]): string {
-  if (!job.result)
+  if (!job.result || !('found' in job.result))
     return session.fields([
       ['job', job.id],
       ['status', job.status],

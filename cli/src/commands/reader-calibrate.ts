@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline/promises'
-import { InvalidInputError } from '@brand-citation-forensics/client'
 import { type CalibrationPlan, type Job, waitForJob } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { EXIT } from '../terminal/report.ts'
+import { isAgreed } from './agree.ts'
 import { describeReader } from './describe-reader.ts'
 import { follow, timeoutOption } from './follow.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -31,7 +30,8 @@ async function calibrate({ rules, yes, timeout }: CalibrateOptions, command: Com
   const reader = rules ? 'rules' : 'model'
   const plan = await session.admin.planCalibration({ reader })
   session.talk(planWords(plan))
-  if (!yes && !rules && !(await isAgreed())) return session.talk('Nothing was asked.')
+  if (!yes && !rules && !(await isAgreed('This asks the model and may cost money.')))
+    return session.talk('Nothing was asked.')
   const { jobId } = await session.admin.calibrateReader({ reader, confirm: true })
   const job = await follow(session, {
     what: 'calibration',
@@ -63,18 +63,6 @@ function planWords({
   const cost =
     costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${costUsd.toFixed(2)} USD`
   return `${what}${kept}. ${requests} requests, ${inputTokens} tokens in and ${outputTokens} out: ${cost}.`
-}
-
-/** Only a person can be asked; a script says so beforehand. */
-async function isAgreed(): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new InvalidInputError('This asks the model and may cost money. Add --yes to go on.')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(?:es)?$/i.test((await terminal.question('Go on? [y/N] ')).trim())
-  } finally {
-    terminal.close()
-  }
 }
 
 interface Waiting {

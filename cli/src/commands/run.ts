@@ -1,6 +1,9 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import {
+  type BrandDetail,
   claimGroups,
+  isUnjudged,
+  NO_FACTS_WORDS,
   notAccusedWords,
   notReadWords,
   type RunAnswer,
@@ -9,6 +12,7 @@ import {
   UNREAD_WORDS,
 } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
+import type { Cell } from '../terminal/table.ts'
 import { visible, visibleLines } from '../terminal/visible.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -30,7 +34,11 @@ async function showRun(id: string, _options: object, command: Command) {
   const session = openSession(command)
   const evidence = await session.client.getRunEvidence(id)
   const answer = evidence.snapshot ? await session.admin.getAnswer(id) : null
-  session.print({ ...headOf(evidence), answer }, () => describe(session, evidence, answer))
+  // What is only said beside the answer must not keep it from being shown.
+  const brand = session.json
+    ? undefined
+    : await session.admin.getBrand(evidence.brand.id).catch(() => undefined)
+  session.print({ ...headOf(evidence), answer }, () => describe(session, evidence, answer, brand))
 }
 
 function headOf({ runId, scanId, brand, engine, prompt, status, capturedAt, classification }: RunEvidence) {
@@ -50,8 +58,14 @@ function headOf({ runId, scanId, brand, engine, prompt, status, capturedAt, clas
   }
 }
 
-function describe(session: Session, evidence: RunEvidence, answer: RunAnswer | null): string {
+function describe(
+  session: Session,
+  evidence: RunEvidence,
+  answer: RunAnswer | null,
+  brand: Pick<BrandDetail, 'hasFacts'> | undefined,
+): string {
   const { classification } = evidence
+  const unjudged = isUnjudged(brand, classification?.citationClass === 'CONFABULATED' ? 1 : 0)
   const head = session.fields([
     ['run', evidence.runId],
     ['scan', evidence.scanId],
@@ -62,6 +76,7 @@ function describe(session: Session, evidence: RunEvidence, answer: RunAnswer | n
     ['captured', evidence.capturedAt],
     ['class', classification?.citationClass],
     ['why', classification?.rationale],
+    ...(unjudged ? [['facts', NO_FACTS_WORDS] as [string, Cell]] : []),
     ['read by', classification && readerWords(classification.method)],
     ['not read', answer && notReadWords(answer)],
   ])

@@ -1,14 +1,9 @@
-import { RUN_OUTCOMES, type StartedScan, waitForScan } from '@brand-citation-forensics/client'
-import {
-  costWords,
-  forecastWords,
-  type ScanDetail,
-  type ScanPlan,
-} from '@brand-citation-forensics/client/admin'
+import { type StartedScan, waitForScan } from '@brand-citation-forensics/client'
+import type { ScanDetail } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
-import type { Cell } from '../terminal/table.ts'
+import { describePlan, describeScan } from './describe-scan.ts'
 import { follow, timeoutOption } from './follow.ts'
 import { samplesOf } from './samples.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -38,7 +33,9 @@ export function registerScan(program: Command): void {
     .description('one scan and its runs')
     .argument('<id>', 'scan')
     .addHelpText('after', example('bcf scan show scn_123'))
-    .action(showScan)
+    .action(async (id: string, _options: object, command: Command) => {
+      await showScan(openSession(command), id)
+    })
 
   scan
     .command('list')
@@ -83,36 +80,8 @@ async function startScan(options: StartOptions, command: Command) {
   session.talk(`Scan ${started.scanId} started on ${started.engines.join(', ')}.`)
   tellOthers(session, started)
   await followScan(session, started.scanId, options.timeout)
-  const scan = await session.admin.getScan(started.scanId)
-  session.print(scan, () => describe(session, scan))
+  const scan = await showScan(session, started.scanId)
   if (scan.status === 'FAILED') process.exitCode = EXIT.failure
-}
-
-const inDollars = (usd: number): string => `${usd} USD`
-
-function describePlan(session: Session, plan: ScanPlan): string {
-  const { forecast } = plan
-  const costs = new Map(forecast.engines.map(row => [row.engine, row]))
-  const head = session.fields([
-    ['prompts', plan.prompts],
-    ['runs', plan.runs],
-    ['cost', forecastWords(forecast, inDollars)],
-    ['this month', `${plan.scansThisMonth} of ${plan.maxScans} scans used`],
-  ])
-  const engines = session.table(
-    ['ENGINE', 'ASKS', 'COST', 'BY', 'WHY NOT'],
-    plan.engines.map(({ engine, reason }) => {
-      const row = costs.get(engine)
-      return [engine, row?.asks ?? 0, row?.usd == null ? null : inDollars(row.usd), basisOf(row), reason]
-    }),
-  )
-  return `${head}\n\n${engines}`
-}
-
-function basisOf(row: ScanPlan['forecast']['engines'][number] | undefined): string | null {
-  if (!row) return null
-  if (row.basis === null) return `no price: set ${row.setting}`
-  return row.basis === 'measured' ? `average of ${row.measuredAsks} answers` : row.basis
 }
 
 /** That engines are left out is easily overlooked among those that are asked. */
@@ -124,7 +93,7 @@ function tellOthers(session: Session, { enginesNotRunnable, enginesOutOfPlan }: 
 }
 
 /** Waits with a progress bar. */
-async function followScan(session: Session, scanId: string, timeoutMs: number): Promise<void> {
+export async function followScan(session: Session, scanId: string, timeoutMs: number): Promise<void> {
   const progress = session.json && !process.stderr.isTTY ? null : scanProgress(process.stderr)
   await follow(session, {
     what: 'scan',
@@ -138,10 +107,13 @@ async function followScan(session: Session, scanId: string, timeoutMs: number): 
   })
 }
 
-async function showScan(id: string, _options: object, command: Command) {
-  const session = openSession(command)
+/** Prints a scan with what may be said of it: without facts nothing is called free of confabulations. */
+export async function showScan(session: Session, id: string): Promise<ScanDetail> {
   const scan = await session.admin.getScan(id)
-  session.print(scan, () => describe(session, scan))
+  // What is only said beside the scan must not keep it from being shown.
+  const brand = session.json ? undefined : await session.admin.getBrand(scan.brandId).catch(() => undefined)
+  session.print(scan, () => describeScan(session, scan, brand))
+  return scan
 }
 
 async function listScans(options: { brand: string }, command: Command) {
@@ -154,49 +126,4 @@ async function listScans(options: { brand: string }, command: Command) {
     ),
   )
   if (scans.length === 0) session.talk(`No scan yet. Next: bcf scan start --brand ${options.brand}`)
-}
-
-/** Those that say more than the class: how many did not answer, and how many showed none. */
-function outcomesOf({ runs }: ScanDetail): [string, Cell][] {
-  const words = RUN_OUTCOMES.filter(outcome => outcome !== 'answered').flatMap(outcome => {
-    const { length } = runs.filter(run => run.outcome === outcome)
-    return length > 0 ? [`${length} ${outcome.replace('_', ' ')}`] : []
-  })
-  return words.length > 0 ? [['outcomes', words.join(', ')]] : []
-}
-
-function describe(session: Session, scan: ScanDetail): string {
-  const counts = Object.entries(scan.byStatus).filter(([, count]) => count > 0)
-  const head = session.fields([
-    ['scan', scan.id],
-    ['brand', scan.brandId],
-    ['status', scan.status],
-    ['created', scan.createdAt],
-    ['started', scan.startedAt],
-    ['finished', scan.finishedAt],
-    [
-      'runs',
-      `${scan.totalRuns} (${counts.map(([status, count]) => `${count} ${status}`).join(', ') || 'none'})`,
-    ],
-    ...(scan.samples > 1 ? [['samples', scan.samples] as [string, Cell]] : []),
-    ...outcomesOf(scan),
-    ['mentions', scan.mentions],
-    ['cost', costWords(scan.cost, inDollars)],
-    ['reading', scan.readingCost ? costWords(scan.readingCost, inDollars) : null],
-    ['not runnable', scan.enginesNotRunnable.join(', ')],
-    ['out of plan', scan.enginesOutOfPlan.join(', ')],
-  ])
-  const runs = session.table(
-    ['RUN', 'ENGINE', 'PROMPT', ...(scan.samples > 1 ? ['SAMPLE'] : []), 'STATUS', 'CLASS', 'SHA-256'],
-    scan.runs.map(run => [
-      run.id,
-      run.engine,
-      run.promptId,
-      ...(scan.samples > 1 ? [run.sample] : []),
-      run.failure ? `${run.status}: ${run.failure}` : run.status,
-      run.outcome === 'not_shown' ? `${run.citationClass}: not shown` : run.citationClass,
-      run.sha256,
-    ]),
-  )
-  return runs === '' ? head : `${head}\n\n${runs}\n\n${session.classTable(scan.runs)}`
 }

@@ -18,7 +18,7 @@ export interface Output {
   heading(text: string): string
   table(headings: string[], rows: Cell[][]): string
   fields(entries: [string, Cell][]): string
-  classTable(runs: Run[]): string
+  classTable(runs: Run[], judged?: Parameters<typeof classTable>[1]): string
 }
 
 export interface Session extends Output {
@@ -52,7 +52,7 @@ export function openOutput(command: Command): Output {
     heading: layout.heading,
     table: (headings, rows) => (rows.length === 0 ? '' : table(headings, rows, layout)),
     fields: entries => fields(entries, layout),
-    classTable: runs => classTable(runs, layout),
+    classTable: (runs, judged) => classTable(runs, judged, layout),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   ConflictError,
   NotFoundError,
 } from '@brand-citation-forensics/client'
+import type { PromptWishes } from '@brand-citation-forensics/client/admin'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
 import { currentSession } from './session.ts'
@@ -46,6 +47,22 @@ export const logQuery = queryOptions({
 
 export const brandQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId], queryFn: () => admin.getBrand(brandId) })
+
+const isOpen = (status: string | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'
+
+export const setupQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'setup'],
+    queryFn: () => admin.getSetup(brandId),
+    refetchInterval: ({ state: { data } }) => (isOpen(data?.reading?.status) ? POLL_MS : false),
+  })
+
+export const suggestionsQuery = (brandId: string, wishes: PromptWishes) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'suggestions', wishes],
+    queryFn: () => admin.suggestPrompts(brandId, wishes),
+    placeholderData: keepPreviousData,
+  })
 
 export const overviewQuery = (brandId: string, window: ConfabulationWindow) =>
   queryOptions({

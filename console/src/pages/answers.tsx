@@ -1,5 +1,5 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-citation-forensics/client'
-import type { ListedRun } from '@brand-citation-forensics/client/admin'
+import { type ListedRun, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
@@ -13,6 +13,7 @@ import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../part
 import { LoadMore } from '../parts/load-more.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { NoFacts } from '../parts/no-facts.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
 import { ENGINE_NAMES, failureWords, INTENT_NAMES, outcomeNote } from '../words.ts'
@@ -31,6 +32,12 @@ export function Answers() {
   }
   const query = useInfiniteQuery(runsQuery(brandId, filter))
   const runs = query.data?.pages.flatMap(page => page.runs) ?? []
+  // Of classes that need facts nothing can be said without, not even that no answer has them.
+  const isOpen =
+    runs.length === 0 &&
+    filter.class !== undefined &&
+    NEEDS_FACTS.includes(filter.class) &&
+    brand?.hasFacts === false
   return (
     <>
       <PageHead
@@ -61,7 +68,8 @@ export function Answers() {
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
-      {query.data && runs.length === 0 && <NoAnswers brandId={brandId} />}
+      {isOpen && <NoFacts brandId={brandId} />}
+      {query.data && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
       {runs.length > 0 && (
         <>
           <div className="panel panel-flush">

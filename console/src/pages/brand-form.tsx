@@ -75,7 +75,7 @@ export function BrandForm({ start, action, pending, error, onSubmit }: BrandForm
   )
 }
 
-function PlanField({ value, onChange }: { value: string; onChange: (plan: string) => void }) {
+export function PlanField({ value, onChange }: { value: string; onChange: (plan: string) => void }) {
   const { data: plans = [] } = useQuery(plansQuery)
   const chosen = plans.find(plan => plan.name === value)
   const hint =

@@ -26,10 +26,10 @@ export function Brands() {
             <EmptyState
               title="Watch your first brand"
               action={<AddBrand />}
-              command='bcf brand create --name "Northwind Kettles" --domain northwind-kettles.example'
+              command="bcf brand setup northwind-kettles.example"
             >
-              Give it a name and its website. The facts come from that website, the prompts from you; then a
-              scan asks the engines.
+              Give the address of its website. Names and facts come from there, questions are suggested; then
+              a scan asks the engines.
             </EmptyState>
           ) : (
             <div className="panel panel-flush">
@@ -56,7 +56,16 @@ export function Brands() {
   )
 }
 
-function AddBrand() {
+const AddBrand = () => (
+  <>
+    <Link className="button button-primary" to="/setup">
+      Add brand
+    </Link>
+    <AddByHand />
+  </>
+)
+
+function AddByHand() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const create = useMutation({
@@ -67,7 +76,7 @@ function AddBrand() {
     },
   })
   return (
-    <DialogButton label="Add brand" look="primary" title="Add a brand">
+    <DialogButton label="Add by hand" title="Add a brand">
       {() => (
         <BrandForm
           start={EMPTY_BRAND}

@@ -1,14 +1,21 @@
 import { ENGINES, type Engine } from '@brand-citation-forensics/client'
-import { costWords, type Prompt, type Run, type ScanDetail } from '@brand-citation-forensics/client/admin'
+import {
+  costWords,
+  isUnjudged,
+  type Prompt,
+  type Run,
+  type ScanDetail,
+} from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { isUnderWay, promptsQuery, scanQuery } from '../api/queries.ts'
+import { brandQuery, isUnderWay, promptsQuery, scanQuery } from '../api/queries.ts'
 import { dollars, duration, exact, plural } from '../format.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { ShowMore } from '../parts/load-more.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { NoFacts } from '../parts/no-facts.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Table } from '../parts/table.tsx'
@@ -31,6 +38,7 @@ export function ScanPage() {
               actions={<StatusBadge status={scan.status} />}
             />
             <Progress scan={scan} />
+            <Unjudged scan={scan} />
             <EngineProgress scan={scan} />
             <NotAsked scan={scan} />
             <Runs scan={scan} />
@@ -91,6 +99,12 @@ function Progress({ scan }: { scan: ScanDetail }) {
       </dl>
     </Panel>
   )
+}
+
+function Unjudged({ scan: { brandId, runs } }: { scan: ScanDetail }) {
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const confabulated = runs.filter(run => run.citationClass === 'CONFABULATED').length
+  return isUnjudged(brand, confabulated) ? <NoFacts brandId={brandId} /> : null
 }
 
 /** Absent is absent; but an engine that showed no answer did not leave the brand out of one. */

@@ -1,15 +1,20 @@
-// The demo brand's web site at /site/northwind-kettles.example/. No other host has a page here.
+// The demo brand's web site at /site/northwind-kettles.example/, and those beside it. No other host has a page here.
 
 import { createHash } from 'node:crypto'
 import { DEMO_BRAND } from '../demo-brand.ts'
 import type { Call, Reply } from '../wire/provider.ts'
+import { OTHER_DOMAINS, serveOtherSite } from './other-sites.ts'
 import { PAGES, type Page } from './pages.ts'
 
 const HOME = `/${DEMO_BRAND.domain}`
 const LAST_MODIFIED = 'Tue, 20 Oct 2026 09:00:00 GMT'
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 
-export function serveSite(call: Call): Reply {
+/** All that the sandbox stands in for. */
+export const SITE_DOMAINS: readonly string[] = [DEMO_BRAND.domain, ...OTHER_DOMAINS]
+
+/** Null: the connection is to break. */
+export function serveSite(call: Call): Reply | null {
   if (call.method !== 'GET' && call.method !== 'HEAD') {
     return {
       status: 405,
@@ -17,6 +22,8 @@ export function serveSite(call: Call): Reply {
       body: Buffer.from('Method not allowed\n'),
     }
   }
+  const other = serveOtherSite(call.path)
+  if (other !== undefined) return other
   const page = pageAt(call.path)
   if (!page) return { status: 404, headers: TEXT, body: Buffer.from('Not found\n') }
   const etag = `"${createHash('sha256').update(page.body).digest('hex').slice(0, 32)}"`

@@ -4,7 +4,7 @@ import { sealEvents } from '../evidence/events/event.ts'
 import type { Brand, Prompt, PromptIntent } from '../model/brand.ts'
 import { notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
 import {
   findBrand,
@@ -17,22 +17,28 @@ import {
 } from './store.ts'
 
 interface Deps {
-  database: Database
+  /** Or the transaction that it is to be part of. */
+  database: Database | Transaction
   clock: Clock
 }
 
 export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 
+/** `brand.set_up`: from its domain, so that nobody has chosen its name yet. */
 export async function createBrand(
   { database, clock }: Deps,
-  { actor, fields }: { actor: string; fields: BrandFields },
+  {
+    actor,
+    fields,
+    action = 'brand.created',
+  }: { actor: string; fields: BrandFields; action?: 'brand.created' | 'brand.set_up' },
 ): Promise<Brand> {
   const now = clock.now()
   const brand = { id: newId('brd', now), ...fields, createdAt: now }
-  await database.transaction(async tx => {
+  await inTransaction(database, async tx => {
     await insertBrand(tx, brand)
     const object = { type: 'brand', id: brand.id }
-    await sealEvents(tx, now, [{ actor, action: 'brand.created', object, before: null, after: brand }])
+    await sealEvents(tx, now, [{ actor, action, object, before: null, after: brand }])
   })
   return brand
 }
@@ -46,7 +52,7 @@ export async function changeBrand(
     fields,
   }: { actor: string; id: string; fields: { [Field in keyof BrandFields]?: BrandFields[Field] | undefined } },
 ): Promise<Brand> {
-  return database.transaction(async tx => {
+  return inTransaction(database, async tx => {
     const before = isPlausibleId(id) ? await lockBrand(tx, id) : null
     if (!before) throw notFound('Brand')
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
@@ -69,7 +75,7 @@ export async function addPrompts(
   { actor, brandId, prompts }: NewPrompts,
 ): Promise<Prompt[]> {
   const createdAt = clock.now()
-  return database.transaction(async tx => {
+  return inTransaction(database, async tx => {
     const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
     const added = prompts.map(({ text, intent }) => ({
@@ -91,7 +97,7 @@ export async function activatePrompt(
   { database, clock }: Deps,
   { actor, id, active }: { actor: string; id: string; active: boolean },
 ): Promise<Prompt> {
-  return database.transaction(async tx => {
+  return inTransaction(database, async tx => {
     const before = isPlausibleId(id) ? await lockPrompt(tx, id) : null
     if (!before) throw notFound('Prompt')
     const after = { ...before, active }

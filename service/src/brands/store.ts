@@ -1,7 +1,7 @@
 // Brands and their prompts. v1 has no routes for them; the operator's API does.
 
 import type { Brand, Prompt, PromptIntent } from '../model/brand.ts'
-import type { Sql } from '../platform/database.ts'
+import type { Sql, Transaction } from '../platform/database.ts'
 
 interface BrandRow {
   id: string
@@ -60,6 +60,22 @@ export async function lockBrand(sql: Sql, id: string): Promise<Brand | null> {
 export async function listBrands(sql: Sql): Promise<Brand[]> {
   const { rows } = await sql.query<BrandRow>('select * from brands order by created_at, id')
   return rows.map(toBrand)
+}
+
+/** Whoever sets up a brand of the same domain at the same time waits here, until the transaction ends. */
+export async function lockDomain(tx: Transaction, domain: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [DOMAIN_LOCK, domain])
+}
+
+const DOMAIN_LOCK = 0x62_63_66_64
+
+/** The first that was watched there. */
+export async function findBrandAt(sql: Sql, domains: string[]): Promise<Brand | null> {
+  const { rows } = await sql.query<BrandRow>(
+    'select * from brands where domain = any ($1::text[]) order by created_at, id limit 1',
+    [domains],
+  )
+  return rows[0] ? toBrand(rows[0]) : null
 }
 
 interface BrandSearch {

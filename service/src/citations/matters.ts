@@ -19,3 +19,10 @@ export function mattersOf(facts: Fact[]): Matter[] {
   }
   return [...matters.values()]
 }
+
+/** Says which brand is meant, and every site says it: an answer that agrees with it has said nothing. */
+const INTRODUCES = /^(?:name|alternateName|description|url|sameAs|slogan|image|logo)$/
+
+/** Whether an answer could contradict a fact: free text accuses nobody. */
+export const canBeJudged = (fact: Fact): boolean =>
+  !isAboutPage(fact) && !INTRODUCES.test(fact.key) && kindOf(matterKey(fact.key), fact.value).kind !== 'text'

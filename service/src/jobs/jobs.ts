@@ -36,8 +36,14 @@ export const startJob = (where: Where, id: string, now: Date): Promise<void> =>
 export const finishJob = (where: Where, id: string, now: Date, result: object | null = null): Promise<void> =>
   change(where, { id, now, action: 'job.done' }, tx => markDone(tx, id, now, result))
 
-export const failJob = (where: Where, id: string, now: Date, error: string): Promise<void> =>
-  change(where, { id, now, action: 'job.failed' }, tx => markFailed(tx, id, now, error))
+export const failJob = (
+  where: Where,
+  id: string,
+  now: Date,
+  error: string,
+  result: object | null = null,
+): Promise<void> =>
+  change(where, { id, now, action: 'job.failed' }, tx => markFailed(tx, id, now, error, result))
 
 const change = (
   where: Where,

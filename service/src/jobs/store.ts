@@ -57,8 +57,14 @@ export async function markDone(sql: Sql, id: string, now: Date, result: object |
   await sql.query(FINISH, [id, 'DONE', now, null, result && JSON.stringify(result)])
 }
 
-export async function markFailed(sql: Sql, id: string, now: Date, error: string): Promise<void> {
-  await sql.query(FINISH, [id, 'FAILED', now, error, null])
+export async function markFailed(
+  sql: Sql,
+  id: string,
+  now: Date,
+  error: string,
+  result: object | null,
+): Promise<void> {
+  await sql.query(FINISH, [id, 'FAILED', now, error, result && JSON.stringify(result)])
 }
 
 const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "createdAt",
@@ -67,6 +73,18 @@ const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "cre
 export async function findJob(sql: Sql, id: string): Promise<Job | null> {
   const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs where id = $1`, [id])
   return rows[0] ?? null
+}
+
+/** The newest first. */
+export async function jobsAbout(
+  sql: Sql,
+  { kind, subjectId, limit }: { kind: AcknowledgedJob; subjectId: string; limit: number },
+): Promise<Job[]> {
+  const { rows } = await sql.query<Job>(
+    `select ${COLUMNS} from jobs where kind = $1 and subject_id = $2 order by created_at desc, id limit $3`,
+    [kind, subjectId, limit],
+  )
+  return rows
 }
 
 export async function recentJobs(sql: Sql, limit: number): Promise<Job[]> {

@@ -21,18 +21,19 @@ export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise
     const actor = tool.writes ? await visit.services.actors.of(visit.caller) : SYSTEM_ACTOR
     const answer = await tool.handle(visit, { ...asked, actor })
     const body = shaped(tool.route, answer) as Fields
-    return answer.status < 400 ? succeeded(tool, given, body) : failed(answer.status, body)
+    if (answer.status >= 400) return failed(answer.status, body)
+    return succeeded(tool, given, body, (await tool.noteOn?.(body, visit)) ?? null)
   } catch (error) {
     const { status, body } = explain(visit, tool.name, error)
     return failed(status, body)
   }
 }
 
-function succeeded(tool: Tool, { runId, format }: Fields, body: Fields): CallToolResult {
+function succeeded(tool: Tool, { runId, format }: Fields, body: Fields, said: string | null): CallToolResult {
   const { text, isCut } = showResult(body, tool)
   const isLinked = typeof runId === 'string' && (isCut || format === 'html')
   const link = isLinked ? [bundleLink(runId, format === 'html' ? 'html' : 'json')] : []
-  const note = tool.noteOn ? [{ type: 'text' as const, text: tool.noteOn(body) }] : []
+  const note = said === null ? [] : [{ type: 'text' as const, text: said }]
   return { structuredContent: body, content: [{ type: 'text', text }, ...note, ...link] }
 }
 

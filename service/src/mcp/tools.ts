@@ -4,6 +4,8 @@
 import type { Caller } from '../access/caller.ts'
 import type { Answer, Asked, Operation, Route } from '../api/route.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
+import { canBeJudged } from '../citations/matters.ts'
+import { activeFacts } from '../truth/store.ts'
 import type { Subject } from './brand-scope.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
 import type { Visit } from './visit.ts'
@@ -22,8 +24,8 @@ export interface Tool {
   thirdParty: boolean
   /** Its schema is told; where it is long, it is not, and stands in the API's description. */
   describesResult: boolean
-  /** What an agent might miss in the result, in our own words. */
-  noteOn?(body: Record<string, unknown>): string
+  /** What an agent might miss in the result, in our own words; null when there is nothing to miss. */
+  noteOn?(body: Record<string, unknown>, visit: Visit): string | Promise<string | null>
 }
 
 export const routeOf = (operationId: string): Route => {
@@ -54,6 +56,13 @@ function isScanOver({ finishedAt, byStatus }: Record<string, unknown>): string {
   if (waiting > 0)
     return `Not over: ${waiting} of the captured answers wait for a verdict. Call again in a few seconds.`
   return 'Over: every captured answer has its verdict.'
+}
+
+/** An empty list would be reported as praise. */
+async function canAnyBeJudged(body: Record<string, unknown>, { services }: Visit): Promise<string | null> {
+  const { id } = body.brand as { id: string }
+  if ((await activeFacts(services.database, id)).some(canBeJudged)) return null
+  return 'Cannot be judged yet: no facts. No answer can contradict a brand that states nothing, so report no rate and no count; first a person has to collect or add facts.'
 }
 
 export const TOOLS: Tool[] = [
@@ -93,6 +102,7 @@ export const TOOLS: Tool[] = [
     subject: 'brandId',
     thirdParty: true,
     describesResult: false,
+    noteOn: canAnyBeJudged,
   },
   {
     ...read,

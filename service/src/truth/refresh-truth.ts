@@ -23,7 +23,10 @@ import {
   readableTexts,
   seenPages,
 } from './proposed/keep-texts.ts'
+import { isContactPage } from './site/choose-pages.ts'
 import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
+import { type Introduction, introductionOf } from './site/introduction.ts'
+import { UnreadableSite, watchFetch } from './site/watch-fetch.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
 
 export interface RefreshDeps extends KeepDeps {
@@ -42,13 +45,15 @@ export interface RefreshResult {
   pages: Record<Outcome['kind'], number>
   /** Why pages were not read, one sentence each. */
   notes: string[]
+  /** How the site introduces the brand; null when its first page has not changed. */
+  site: Introduction | null
 }
 
 /** A page is read in full at least this often, whatever it says of itself: how we read it may have changed. */
 const FULL_READING_MS = 7 * 24 * 3_600_000
 
 /**
- * Throws, with a sentence for whoever asked, when the site's first page cannot be read. Then nothing changes. `report`
+ * Throws `UnreadableSite`, with a sentence for whoever asked, when the site's first page cannot be read. Then nothing changes. `report`
  * is part of the one transaction: a second delivery would have nothing left to tell.
  */
 export async function refreshTruth(
@@ -57,13 +62,32 @@ export async function refreshTruth(
   report: (tx: Transaction, result: RefreshResult) => Promise<void> = async () => {},
 ): Promise<RefreshResult> {
   const known = await knownPages(deps, brand.id)
-  const outcomes = await collectSite(deps.fetch, brand, known)
+  const outcomes = await readSite(deps.fetch, brand, known)
   const texts = await readableTexts(deps.database, deps, { brandId: brand.id, outcomes })
+  const site = introductionIn(outcomes, brand)
   return deps.database.transaction(async tx => {
-    const result = await record(tx, deps, brand, { outcomes, texts })
+    const result = { ...(await record(tx, deps, brand, { outcomes, texts })), site }
     await report(tx, result)
     return result
   })
+}
+
+async function readSite(fetch: GuardedFetch, brand: Brand, known: KnownPages): Promise<Outcome[]> {
+  const watched = watchFetch(fetch)
+  try {
+    return await collectSite(watched.fetch, brand, known)
+  } catch (error) {
+    throw new UnreadableSite((error as Error).message, watched.trouble(), { cause: error })
+  }
+}
+
+/** The first page, and those on which a brand says who it is. */
+function introductionIn([first, ...others]: Outcome[], brand: Brand): Introduction | null {
+  if (first?.kind !== 'read') return null
+  const about = others.flatMap(outcome =>
+    outcome.kind === 'read' && isContactPage(outcome.url) ? [outcome.page] : [],
+  )
+  return introductionOf([first.page, ...about], brand)
 }
 
 async function knownPages(deps: RefreshDeps, brandId: string): Promise<KnownPages> {
@@ -91,7 +115,7 @@ async function record(
   deps: RefreshDeps,
   brand: Brand,
   { outcomes, texts }: { outcomes: Outcome[]; texts: ReadableTexts },
-): Promise<RefreshResult> {
+): Promise<Omit<RefreshResult, 'site'>> {
   // The job may be delivered twice; the second waits here and finds that nothing is left to change.
   await lockBrand(tx, brand.id)
   const now = deps.clock.now()

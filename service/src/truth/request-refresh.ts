@@ -2,7 +2,7 @@ import { findBrand } from '../brands/store.ts'
 import { acknowledgeJob } from '../jobs/jobs.ts'
 import { notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import type { JobSender } from '../platform/queue.ts'
@@ -17,16 +17,19 @@ export async function requestRefresh(
     once(tx, input.idempotency && { ...input.idempotency, now }, async () => {
       const brand = isPlausibleId(input.brandId) ? await findBrand(tx, input.brandId) : null
       if (!brand) throw notFound('Brand')
-      deps.queue.requireOpen()
-      const job = await acknowledgeJob(tx, {
-        actor: input.actor,
-        kind: 'refresh-truth',
-        subjectId: brand.id,
-        now,
-      })
-      if (job.isNew)
-        await deps.queue.send(tx, 'refresh-truth', { jobId: job.id, brandId: brand.id }, { id: job.id })
-      return { jobId: job.id }
+      return enqueueRefresh(tx, deps.queue, { actor: input.actor, brandId: brand.id, now })
     }),
   )
+}
+
+/** Within a transaction: the job is sent when that commits. */
+export async function enqueueRefresh(
+  tx: Transaction,
+  queue: JobSender,
+  { actor, brandId, now }: { actor: string; brandId: string; now: Date },
+): Promise<{ jobId: string }> {
+  queue.requireOpen()
+  const job = await acknowledgeJob(tx, { actor, kind: 'refresh-truth', subjectId: brandId, now })
+  if (job.isNew) await queue.send(tx, 'refresh-truth', { jobId: job.id, brandId }, { id: job.id })
+  return { jobId: job.id }
 }

@@ -1,4 +1,4 @@
-import { ABOUT_PAGES, type Fact, type FactOrigin } from '../model/fact.ts'
+import type { Fact, FactOrigin } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 
 interface FactRow {
@@ -81,15 +81,6 @@ export async function activeFacts(sql: Sql, brandId: string): Promise<Fact[]> {
     [brandId],
   )
   return rows.map(toFact)
-}
-
-/** Whether a verdict can be given at all: what is only known of the brand's pages says nothing about the brand. */
-export async function hasFacts(sql: Sql, brandId: string): Promise<boolean> {
-  const { rows } = await sql.query(
-    `select from facts where brand_id = $1 and superseded_at is null and key <> all ($2) limit 1`,
-    [brandId, ABOUT_PAGES],
-  )
-  return rows.length > 0
 }
 
 /** Facts that were active at some moment of a span of time, the span's ends included. */

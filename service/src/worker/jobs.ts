@@ -19,6 +19,7 @@ import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-s
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
 import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
+import { UnreadableSite } from '../truth/site/watch-fetch.ts'
 
 export type JobDeps = VerifyDeps &
   ClassifyScanDeps &
@@ -52,7 +53,8 @@ export const HANDLERS = {
     } catch (error) {
       if (error instanceof AppError && error.code === 'database_unavailable') throw error
       // A site that cannot be read now is the result of this job, not a reason to ask it again and again.
-      await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message)
+      const why = error instanceof UnreadableSite ? { trouble: error.trouble } : null
+      await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message, why)
     }
   },
   'read-pages': readPages,

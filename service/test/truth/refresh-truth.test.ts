@@ -124,6 +124,7 @@ describe('refreshing the truth', async () => {
       superseded: 0,
       pages: { read: 4, unchanged: 0, gone: 0, skipped: 1, failed: 0 },
       notes: [`${HOME}internal/about ${HOME}robots.txt does not allow ${HOME}internal/about`],
+      site: result.site,
     })
   })
 

@@ -1,5 +1,5 @@
 import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
-import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
+import { isUnjudged, NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
@@ -29,7 +29,7 @@ export function Confabulations() {
         title="Confabulations"
         of={brand?.name}
         lead={
-          query.data
+          query.data && brand && !isUnjudged(brand, total)
             ? `${plural(total, 'answer')} that ${total === 1 ? 'contradicts' : 'contradict'} a fact of the brand.`
             : 'Answers that contradict a fact of the brand.'
         }
@@ -56,7 +56,7 @@ export function Confabulations() {
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
       {query.data && total === 0 && brand?.hasFacts === false && <NothingToCompare brandId={brandId} />}
-      {query.data && total === 0 && brand?.hasFacts !== false && (
+      {query.data && brand && total === 0 && !isUnjudged(brand, total) && (
         <NothingFound brandId={brandId} filter={filter} />
       )}
       {items.length > 0 && (

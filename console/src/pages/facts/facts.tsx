@@ -102,7 +102,7 @@ function useRefresh(brandId: string) {
 
 /** What reading the site has changed. */
 function readingOf({ result }: Job): string {
-  if (!result) return 'The site was read.'
+  if (!result || !('found' in result)) return 'The site was read.'
   const { found, added, superseded, pages } = result
   const unread = pages.skipped + pages.failed
   const gaps = unread === 0 ? '' : ` ${plural(unread, 'page')} could not be read.`

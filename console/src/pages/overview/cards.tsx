@@ -1,4 +1,4 @@
-import type { ConfabulationWindow } from '@brand-citation-forensics/client'
+import type { CitationClass, ConfabulationWindow } from '@brand-citation-forensics/client'
 import { NO_FACTS_WORDS, type Overview } from '@brand-citation-forensics/client/admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -6,7 +6,8 @@ import { dollars, number, percent, plural } from '../../format.ts'
 
 interface CardsProps {
   cards: Overview['cards']
-  hasFacts: boolean
+  /** Classes that only facts can give, where there are none. */
+  open: CitationClass[]
   absent: { notShown: number; of: number }
   window: ConfabulationWindow
   brandId: string
@@ -18,7 +19,7 @@ const BEFORE: Record<ConfabulationWindow, string | null> = {
   all: null,
 }
 
-export function Cards({ cards, hasFacts, absent, window, brandId }: CardsProps) {
+export function Cards({ cards, open, absent, window, brandId }: CardsProps) {
   const { mentionRate, strong, confabulated, captured, costUsd } = cards
   const answers = (sample: number) => `of ${plural(sample, 'answer')}`
   const before = BEFORE[window]
@@ -28,10 +29,16 @@ export function Cards({ cards, hasFacts, absent, window, brandId }: CardsProps) 
         <Card title="Mention rate" note={answers(mentionRate.sample)} change={points(mentionRate)}>
           {share(mentionRate.value)}
         </Card>
-        <Card title="Strong" note={answers(strong.sample)} change={points(strong)}>
-          {share(strong.value)}
-        </Card>
-        {hasFacts || (confabulated.value ?? 0) > 0 ? (
+        {open.includes('STRONG') ? (
+          <OpenCard title="Strong" brandId={brandId} />
+        ) : (
+          <Card title="Strong" note={answers(strong.sample)} change={points(strong)}>
+            {share(strong.value)}
+          </Card>
+        )}
+        {open.includes('CONFABULATED') ? (
+          <OpenCard title="Confabulated" brandId={brandId} />
+        ) : (
           <Card
             title="Confabulated"
             alarming={(confabulated.value ?? 0) > 0}
@@ -40,10 +47,6 @@ export function Cards({ cards, hasFacts, absent, window, brandId }: CardsProps) 
             to={`/brands/${brandId}/confabulations?window=${window}`}
           >
             {share(confabulated.value)}
-          </Card>
-        ) : (
-          <Card title="Confabulated" note={NO_FACTS_WORDS} change={null} to={`/brands/${brandId}/facts`}>
-            –
           </Card>
         )}
         <Card title="Evidence captured" note="answers, sealed" change={amount(captured, number)}>
@@ -89,6 +92,12 @@ function Card({ title, note, change, alarming, to, children }: CardProps) {
     </div>
   )
 }
+
+const OpenCard = ({ title, brandId }: { title: string; brandId: string }) => (
+  <Card title={title} note={NO_FACTS_WORDS} change={null} to={`/brands/${brandId}/facts`}>
+    –
+  </Card>
+)
 
 /** A sum that leaves something out says so. */
 function costNote({ estimatedAsks, unknownAsks }: Overview['cards']['costUsd']): string {

@@ -1,4 +1,4 @@
-import { CITATION_CLASSES, type CitationCounts } from '@brand-citation-forensics/client'
+import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '@brand-citation-forensics/client'
 import { ClassSign } from '../../parts/badges.tsx'
 import { CLASS_NAMES } from '../../words.ts'
 
@@ -17,10 +17,10 @@ export function ClassBar({ counts, total }: { counts: CitationCounts; total: num
   )
 }
 
-export function ClassLegend() {
+export function ClassLegend({ open }: { open: CitationClass[] }) {
   return (
     <ul className="legend">
-      {CITATION_CLASSES.map(name => (
+      {CITATION_CLASSES.filter(name => !open.includes(name)).map(name => (
         <li key={name}>
           <ClassSign of={name} />
           {CLASS_NAMES[name]}

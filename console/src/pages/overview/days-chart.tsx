@@ -1,4 +1,4 @@
-import { CITATION_CLASSES } from '@brand-citation-forensics/client'
+import { CITATION_CLASSES, type CitationClass } from '@brand-citation-forensics/client'
 import { exact, number } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -6,8 +6,17 @@ import { CLASS_NAMES } from '../../words.ts'
 import { ClassLegend } from './class-bar.tsx'
 import { type Bucket, bucketDays, type Day } from './day-buckets.ts'
 
+interface DaysChartProps {
+  days: Day[]
+  since: string | null
+  until: string
+  /** Classes of which nothing can be said. */
+  open: CitationClass[]
+}
+
 /** Classes per day, stacked; the same numbers as a table below. */
-export function DaysChart({ days, since, until }: { days: Day[]; since: string | null; until: string }) {
+export function DaysChart({ days, since, until, open }: DaysChartProps) {
+  const classes = CITATION_CLASSES.filter(name => !open.includes(name))
   const { size, buckets } = bucketDays(days, { since, until })
   const most = Math.max(1, ...buckets.map(bucket => bucket.total))
   return (
@@ -24,7 +33,7 @@ export function DaysChart({ days, since, until }: { days: Day[]; since: string |
           aria-hidden="true"
         >
           {buckets.map((bucket, index) => (
-            <Bar key={bucket.day} bucket={bucket} x={index} most={most} />
+            <Bar key={bucket.day} bucket={bucket} x={index} most={most} open={open} />
           ))}
         </svg>
         <div className="chart-days">
@@ -32,19 +41,19 @@ export function DaysChart({ days, since, until }: { days: Day[]; since: string |
           {buckets.length > 1 && <span>{buckets.at(-1)?.day}</span>}
         </div>
       </div>
-      <ClassLegend />
+      <ClassLegend open={open} />
       <details className="as-table">
         <summary>As a table</summary>
         <Table
           caption={`Answers per ${size}`}
-          columns={['From', ...CITATION_CLASSES.map(name => `#${CLASS_NAMES[name]}`)]}
+          columns={['From', ...classes.map(name => `#${CLASS_NAMES[name]}`)]}
         >
           {buckets
             .filter(bucket => bucket.total > 0)
             .map(bucket => (
               <tr key={bucket.day}>
                 <th scope="row">{bucket.day}</th>
-                {CITATION_CLASSES.map(name => (
+                {classes.map(name => (
                   <td key={name} className="number">
                     {exact(bucket.counts[name])}
                   </td>
@@ -60,25 +69,35 @@ export function DaysChart({ days, since, until }: { days: Day[]; since: string |
 /** From the ground up: what is wrong stands at the bottom, where it is compared most easily. */
 const STACK = ['CONFABULATED', 'STRONG', 'DESCRIPTIVE', 'ECHO', 'ABSENT'] as const
 
-function Bar({ bucket, x, most }: { bucket: Bucket; x: number; most: number }) {
+interface BarProps {
+  bucket: Bucket
+  x: number
+  most: number
+  open: CitationClass[]
+}
+
+function Bar({ bucket, x, most, open }: BarProps) {
+  const stack = STACK.filter(name => !open.includes(name))
   let top = 100
   return (
     <g>
-      <title>{`${bucket.day}: ${STACK.map(name => `${CLASS_NAMES[name]} ${bucket.counts[name]}`).join(', ')}`}</title>
-      {STACK.filter(name => bucket.counts[name] > 0).map(name => {
-        const height = (bucket.counts[name] / most) * 100
-        top -= height
-        return (
-          <rect
-            key={name}
-            className={`fill-${name.toLowerCase()}`}
-            x={x + 0.1}
-            width="0.8"
-            y={top}
-            height={height}
-          />
-        )
-      })}
+      <title>{`${bucket.day}: ${stack.map(name => `${CLASS_NAMES[name]} ${bucket.counts[name]}`).join(', ')}`}</title>
+      {stack
+        .filter(name => bucket.counts[name] > 0)
+        .map(name => {
+          const height = (bucket.counts[name] / most) * 100
+          top -= height
+          return (
+            <rect
+              key={name}
+              className={`fill-${name.toLowerCase()}`}
+              x={x + 0.1}
+              width="0.8"
+              y={top}
+              height={height}
+            />
+          )
+        })}
     </g>
   )
 }

@@ -1,4 +1,4 @@
-import { CITATION_CLASSES } from '@brand-citation-forensics/client'
+import { CITATION_CLASSES, type CitationClass } from '@brand-citation-forensics/client'
 import type { Overview } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact } from '../../format.ts'
@@ -10,11 +10,14 @@ import { ClassBar, ClassLegend } from './class-bar.tsx'
 interface EngineSharesProps {
   brandId: string
   engines: Overview['engines']
+  /** Classes of which nothing can be said. */
+  open: CitationClass[]
   window: string
 }
 
 /** How each engine speaks of the brand. */
-export function EngineShares({ brandId, engines, window }: EngineSharesProps) {
+export function EngineShares({ brandId, engines, open, window }: EngineSharesProps) {
+  const classes = CITATION_CLASSES.filter(name => !open.includes(name))
   const asked = engines.filter(({ total }) => total > 0)
   return (
     <Panel title="Share by engine" lead="Classes of all classified answers.">
@@ -32,17 +35,17 @@ export function EngineShares({ brandId, engines, window }: EngineSharesProps) {
           </li>
         ))}
       </ul>
-      <ClassLegend />
+      <ClassLegend open={open} />
       <details className="as-table">
         <summary>As a table</summary>
         <Table
           caption="Classes by engine"
-          columns={['Engine', ...CITATION_CLASSES.map(name => `#${CLASS_NAMES[name]}`), '#Not shown', '#All']}
+          columns={['Engine', ...classes.map(name => `#${CLASS_NAMES[name]}`), '#Not shown', '#All']}
         >
           {asked.map(({ engine, counts, total, notShown }) => (
             <tr key={engine}>
               <th scope="row">{ENGINE_NAMES[engine]}</th>
-              {CITATION_CLASSES.map(name => (
+              {classes.map(name => (
                 <td key={name} className="number">
                   {exact(counts[name])}
                 </td>

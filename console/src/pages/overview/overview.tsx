@@ -1,11 +1,18 @@
-import type { Overview } from '@brand-citation-forensics/client/admin'
+import type { CitationClass } from '@brand-citation-forensics/client'
+import {
+  type BrandDetail,
+  isUnjudged,
+  NEEDS_FACTS,
+  type Overview,
+} from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery, overviewQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { Loaded, Skeleton } from '../../parts/loaded.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Cards } from './cards.tsx'
 import { DaysChart } from './days-chart.tsx'
@@ -35,23 +42,28 @@ function Content({ brandId, overview }: { brandId: string; overview: Overview })
   const { cards, window } = overview
   const { data: brand } = useQuery(brandQuery(brandId))
   if (cards.captured.value === 0) return <NothingYet brandId={brandId} window={window} />
+  // Until it is known whether there are facts, nothing may look like praise.
+  if (!brand) return <Skeleton lines={6} />
+  const open = openClasses(brand, overview)
   return (
     <>
-      <Cards
-        cards={cards}
-        hasFacts={brand?.hasFacts ?? true}
-        absent={absentOf(overview)}
-        window={window}
-        brandId={brandId}
-      />
-      <Heatmap brandId={brandId} matrix={overview.matrix} window={window} />
+      <Cards cards={cards} open={open} absent={absentOf(overview)} window={window} brandId={brandId} />
+      {open.length > 0 && <NoFacts brandId={brandId} />}
+      <Heatmap brandId={brandId} matrix={overview.matrix} open={open} window={window} />
       <div className="columns">
-        <DaysChart days={overview.days} since={overview.since} until={overview.until} />
-        <EngineShares brandId={brandId} engines={overview.engines} window={window} />
+        <DaysChart days={overview.days} since={overview.since} until={overview.until} open={open} />
+        <EngineShares brandId={brandId} engines={overview.engines} open={open} window={window} />
       </div>
       <Sources sources={overview.sources} truncated={overview.sourcesTruncated} />
     </>
   )
+}
+
+/** Classes of which nothing can be said: they need facts, there are none, and no answer was given one by other means. */
+function openClasses(brand: BrandDetail, { engines }: Overview): CitationClass[] {
+  const among = (name: CitationClass) => engines.reduce((sum, { counts }) => sum + counts[name], 0)
+  if (!isUnjudged(brand, among('CONFABULATED'))) return []
+  return NEEDS_FACTS.filter(name => among(name) === 0)
 }
 
 const absentOf = ({ notShown, engines }: Overview) => ({

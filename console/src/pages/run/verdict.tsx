@@ -1,13 +1,15 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
-import { isSandboxReader, readerWords } from '@brand-citation-forensics/client/admin'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isSandboxReader, isUnjudged, readerWords } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/clients.ts'
+import { brandQuery } from '../../api/queries.ts'
 import { percent } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import {
   CLASS_MEANINGS,
@@ -20,7 +22,8 @@ import {
 
 /** What was found, how it was found, and how to have it looked at again. */
 export function Verdict({ evidence }: { evidence: RunEvidence }) {
-  const { classification, runId } = evidence
+  const { classification, runId, brand } = evidence
+  const { data: watched } = useQuery(brandQuery(brand.id))
   if (!classification) return <Unclassified evidence={evidence} />
   return (
     <Panel title="Verdict" actions={<BundleMenu runId={runId} />}>
@@ -28,6 +31,9 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
         <ClassBadge of={classification.citationClass} /> {CLASS_MEANINGS[classification.citationClass]}
       </p>
       <p className="foreign">{classification.rationale}</p>
+      {isUnjudged(watched, classification.citationClass === 'CONFABULATED' ? 1 : 0) && (
+        <NoFacts brandId={brand.id} />
+      )}
       {isSandboxReader(classification.method) && (
         <p className="note note-warn" role="note">
           <strong>Read in the sandbox.</strong> A simulator read this answer, no real model. The verdict is

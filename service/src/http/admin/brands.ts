@@ -4,10 +4,11 @@ import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
 import { changeBrand, createBrand } from '../../brands/change-brand.ts'
 import { listActivePrompts, listBrands } from '../../brands/store.ts'
+import { canBeJudged } from '../../citations/matters.ts'
 import type { Brand } from '../../model/brand.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
-import { hasFacts } from '../../truth/store.ts'
+import { activeFacts } from '../../truth/store.ts'
 import { line } from './fields.ts'
 
 const domain = z
@@ -26,7 +27,7 @@ const BrandFields = z.object({
   plan: z.string().default('FREE'),
 })
 
-const BrandBody = z.object({
+export const BrandBody = z.object({
   id: z.string(),
   name: z.string(),
   domain: z.string(),
@@ -36,16 +37,16 @@ const BrandBody = z.object({
 })
 const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
-  /** Without one nothing can contradict it. */
+  /** Such that an answer could contradict one. */
   hasFacts: z.boolean(),
   scansThisMonth: z.int(),
   maxScans: z.int(),
 })
 
 const brandId = z.object({ brandId: z.string() })
-const view = (brand: Brand) => ({ ...brand, createdAt: brand.createdAt.toISOString() })
+export const brandBody = (brand: Brand) => ({ ...brand, createdAt: brand.createdAt.toISOString() })
 
-function requirePlan(services: Services, plan: string): void {
+export function requirePlan(services: Services, plan: string): void {
   if (services.plans.has(plan)) return
   const names = [...services.plans.keys()].join(', ')
   throw invalid([{ in: 'body', field: 'plan', message: `must be one of ${names}` }])
@@ -61,7 +62,7 @@ export const brandAdminRoutes = [
     responses: { 201: { description: 'Created', schema: BrandBody } },
     async handle(services, { body, actor }) {
       requirePlan(services, body.plan)
-      return { status: 201, body: view(await createBrand(services, { actor, fields: body })) }
+      return { status: 201, body: brandBody(await createBrand(services, { actor, fields: body })) }
     },
   }),
 
@@ -72,7 +73,7 @@ export const brandAdminRoutes = [
     summary: 'All brands',
     responses: { 200: { description: 'Brands', schema: z.object({ brands: z.array(BrandBody) }) } },
     async handle({ database }) {
-      return { status: 200, body: { brands: (await listBrands(database)).map(view) } }
+      return { status: 200, body: { brands: (await listBrands(database)).map(brandBody) } }
     },
   }),
 
@@ -91,9 +92,9 @@ export const brandAdminRoutes = [
       return {
         status: 200,
         body: {
-          ...view(brand),
+          ...brandBody(brand),
           activePrompts: prompts.length,
-          hasFacts: await hasFacts(database, brand.id),
+          hasFacts: (await activeFacts(database, brand.id)).some(canBeJudged),
           scansThisMonth,
           maxScans,
         },
@@ -118,7 +119,7 @@ export const brandAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       requirePlan(services, body.plan ?? brand.plan)
       const changed = await changeBrand(services, { actor, id: brand.id, fields: body })
-      return { status: 200, body: view(changed) }
+      return { status: 200, body: brandBody(changed) }
     },
   }),
 ]

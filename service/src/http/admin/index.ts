@@ -17,6 +17,7 @@ import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
+import { setupAdminRoutes } from './setup.ts'
 import { workAdminRoutes } from './work.ts'
 
 export const adminRoutes: Route[] = [
@@ -28,6 +29,7 @@ export const adminRoutes: Route[] = [
   ...factCatalogueRoutes,
   ...factAdminRoutes,
   ...proposedFactAdminRoutes,
+  ...setupAdminRoutes,
   ...scheduleAdminRoutes,
   ...historyAdminRoutes,
   ...keyAdminRoutes,

@@ -1,0 +1,38 @@
+// The operator's calls by which a brand is set up from its domain.
+
+import { ProposalCalls } from './proposal-calls.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import type { NewSetup, PromptWishes, SettledSetup, Setup, SuggestedPrompts } from './setup-types.ts'
+
+export class SetupCalls extends ProposalCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  /** Watches a brand and has its site read, or goes on where that was left: the same again does nothing twice. */
+  beginSetup(body: NewSetup, options?: CallOptions): Promise<Answer<Setup>> {
+    return this.#sender.json({ method: 'POST', path: '/api/admin/setups', body }, options)
+  }
+
+  getSetup(brandId: string, options?: CallOptions): Promise<Answer<Setup>> {
+    return this.#sender.json({ method: 'GET', path: path`/api/admin/brands/${brandId}/setup` }, options)
+  }
+
+  /** Prompts that are asked already are left alone, so this may be retried. */
+  settleSetup(brandId: string, body: SettledSetup, options?: CallOptions): Promise<Answer<Setup>> {
+    return this.#sender.json({ method: 'PUT', path: path`/api/admin/brands/${brandId}/setup`, body }, options)
+  }
+
+  suggestPrompts(
+    brandId: string,
+    { language, category, rivals = [] }: PromptWishes = {},
+    options?: CallOptions,
+  ): Promise<Answer<SuggestedPrompts>> {
+    const query = { language, category, rivals: rivals.length > 0 ? rivals.join('\n') : undefined }
+    const address = path`/api/admin/brands/${brandId}/suggested-prompts`
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
+  }
+}

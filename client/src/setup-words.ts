@@ -1,0 +1,82 @@
+// What is said while a brand is set up, the same in the command and in the console.
+
+import type { Job } from './admin-types.ts'
+import type { Setup, SiteTrouble } from './setup-types.ts'
+
+interface TroubleWords {
+  /** What is the matter. */
+  what: string
+  /** What a person can do about it. */
+  advice: string
+}
+
+const LATER = 'Try again later, or enter its facts by hand.'
+
+const TROUBLES: Record<SiteTrouble, TroubleWords> = {
+  robots: {
+    what: 'The robots.txt of this site does not let us read it.',
+    advice: 'Allow the agent BrandCitationForensics there and try again, or enter the facts by hand.',
+  },
+  nxdomain: {
+    what: 'There is no such domain.',
+    advice: 'Look for a slip in its name and give another, or enter the facts by hand.',
+  },
+  timeout: { what: 'The site did not answer in time.', advice: LATER },
+  certificate: {
+    what: 'The site could not show that it is who it says: its certificate is not valid.',
+    advice: 'Have its certificate put right and try again, or enter the facts by hand.',
+  },
+  unreachable: {
+    what: 'The site does not answer.',
+    advice: 'Look for a slip in its name, try again later, or enter its facts by hand.',
+  },
+  refused: {
+    what: 'The site leads elsewhere, or sends something that is not read.',
+    advice: 'Give the domain that it leads to, or enter the facts by hand.',
+  },
+  server_error: { what: 'The site answers with an error of its own.', advice: LATER },
+  forbidden: {
+    what: 'The site keeps visitors like us out.',
+    advice: 'Have it let the agent BrandCitationForensics in and try again, or enter the facts by hand.',
+  },
+  missing: {
+    what: 'The site has no first page.',
+    advice: 'Give the domain where its pages are, or enter the facts by hand.',
+  },
+  not_html: { what: 'The first page of the site is no web page.', advice: LATER },
+}
+
+const UNKNOWN: TroubleWords = { what: 'The site could not be read.', advice: LATER }
+
+/** Why a site was not read, and what to do; null when it was, or is not yet. */
+export function troubleWords({ reading }: Pick<Setup, 'reading'>): TroubleWords | null {
+  if (reading?.status !== 'FAILED') return null
+  return reading.trouble ? TROUBLES[reading.trouble] : UNKNOWN
+}
+
+/** A job that tells how far it is. */
+type TellingJob = Pick<Job, 'status'> & { progress?: { pages?: number } | null }
+
+/** What is going on while a site is read; with pages, when the job tells them. */
+export function readingWords(job: TellingJob | undefined): string {
+  if (job?.status === 'DONE') return 'The site was read.'
+  if (job?.status === 'FAILED') return 'The site could not be read.'
+  if (job === undefined || job.status === 'QUEUED') return 'Waiting for a worker …'
+  const pages = job.progress?.pages ?? 0
+  return pages === 0 ? 'Reading the site …' : `Reading the site: ${pages} ${pages === 1 ? 'page' : 'pages'} …`
+}
+
+/** What was found that answers can be held against. */
+export function foundWords({ facts: { active, judged } }: Pick<Setup, 'facts'>): string {
+  if (judged.length === 0)
+    return active === 0
+      ? 'No facts were found on the site.'
+      : 'The site introduces the brand, and states nothing that an answer could be held against.'
+  const rest = active - judged.length
+  const others = rest === 0 ? '' : `; ${rest} more say who the brand is`
+  return `${judged.length} ${judged.length === 1 ? 'fact' : 'facts'} that answers can be judged by${others}.`
+}
+
+/** One scan for one press, however often it is sent: the same until there is another scan. */
+export const setupScanKey = ({ brand, scan }: Pick<Setup, 'brand' | 'scan'>): string =>
+  `setup-${brand.id}-${scan?.id ?? 'first'}`

@@ -1,0 +1,136 @@
+// A brand without facts, scanned: no page of the console says or shows that its answers are free of confabulations.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { CITATION_CLASSES, Client, waitForScan } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
+import type { Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
+import { type ConsoleSite, logIn, saveFrom, startConsole, visit } from './console-site.ts'
+import { praiseIn } from './praise.ts'
+
+const WORDS = /Cannot be judged yet: no facts/
+const TOLD = Buffer.from('Plain Harbour runs boat trips and was founded in 1992.').toString('base64url')
+const PROMPTS = [
+  `[[sandbox:text:${TOLD}]] What is Plain Harbour?`,
+  '[[sandbox:absent]] Which boat trips are the best?',
+  '[[sandbox:echo]] Is Plain Harbour trustworthy?',
+]
+
+/** Everything a page says: what is seen, what is folded away, and what only those hear who do not see it. */
+const everythingOn = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') as HTMLElement
+    for (const fold of main.querySelectorAll('details')) fold.open = true
+    const said = [...main.querySelectorAll('[title], [aria-label], svg title')].map(
+      each =>
+        `${each.getAttribute('title') ?? ''} ${each.getAttribute('aria-label') ?? ''} ${each.tagName === 'title' ? each.textContent : ''}`,
+    )
+    return [main.innerText, ...said].join('\n')
+  })
+
+/** Tables and legends that have a place for confabulated answers. */
+const placesFor = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main th[scope="col"], main .legend li')]
+      .map(each => (each as HTMLElement).innerText.trim())
+      .filter(text => /^(?:confabulated|strong)$/i.test(text)),
+  )
+
+describe('a brand without facts', () => {
+  let site: ConsoleSite
+  let page: Page
+  let brandId = ''
+  let scanId = ''
+  let runs: { id: string; citationClass: string | null }[] = []
+  before(async () => {
+    site = await startConsole()
+    const [client, admin] = [Client, AdminClient].map(
+      Face => new Face({ baseUrl: site.serviceUrl, token: TOKEN }),
+    ) as [Client, AdminClient]
+    // Its site says what it is called, and nothing that an answer could be held against.
+    const { brand, reading } = await admin.beginSetup({ address: 'plain-harbour.example' })
+    assert.ok(reading)
+    brandId = brand.id
+    await admin.addPrompts(
+      brandId,
+      PROMPTS.map(text => ({ text, intent: 'BRANDED' as const })),
+    )
+    ;({ scanId } = await client.createScan({ brandId }))
+    await waitForScan(client, scanId)
+    runs = (await admin.getScan(scanId)).runs
+    page = await site.open()
+    await logIn(page)
+    await page.waitForURL('**/console/brands')
+  })
+  after(() => site.close())
+
+  test('its answers have classes, and none that needs facts', () => {
+    assert.deepEqual([...new Set(runs.map(({ citationClass }) => citationClass))].sort(), [
+      'ABSENT',
+      'DESCRIPTIVE',
+      'ECHO',
+    ])
+  })
+
+  test('every page that would show a rate or a count says that it cannot be judged, and leads to facts', async () => {
+    const brand = `/brands/${brandId}`
+    const pages = [
+      brand,
+      `${brand}?window=all`,
+      ...['CONFABULATED', 'STRONG'].map(name => `${brand}?heat=${name}`),
+      `${brand}/confabulations`,
+      `${brand}/confabulations?engine=CHATGPT&window=7d`,
+      ...['CONFABULATED', 'STRONG'].map(name => `${brand}/answers?class=${name}`),
+      `/scans/${scanId}`,
+      ...runs.map(({ id }) => `/runs/${id}`),
+      `/setup?brand=${brandId}&step=brand`,
+    ]
+    for (const path of pages) {
+      await visit(page, path, WORDS)
+      const links = page.locator('main').locator(`a[href="/console${brand}/facts"], button:text("Add fact")`)
+      await links.first().waitFor()
+      assert.deepEqual(praiseIn(await everythingOn(page)), [], path)
+      assert.deepEqual(await placesFor(page), [], path)
+    }
+  })
+
+  test('and no other page says anything of the kind', async () => {
+    const brand = `/brands/${brandId}`
+    const pages: [path: string, ...texts: (string | RegExp)[]][] = [
+      ['/brands', 'Plain Harbour'],
+      ...CITATION_CLASSES.map((name): [string, string] => [`${brand}?heat=${name}`, 'Engines and intents']),
+      [`${brand}/answers`, 'Every run of every scan'],
+      [`${brand}/answers?class=ABSENT`, 'Every run of every scan'],
+      [`${brand}/scans`, 'Next scan', scanId],
+      [`${brand}/facts`, 'Ground truth'],
+      [`${brand}/prompts`, 'Prompts'],
+      [`${brand}/settings`, 'Brand and schedule'],
+      [`${brand}/history`, 'Changes'],
+      ...(['bytes', 'history', 'custody'] as const).map((tab): [string, string] => [
+        `/runs/${runs[0]?.id}?tab=${tab}`,
+        'Verdict',
+      ]),
+      [`/setup?brand=${brandId}`, 'Scanned'],
+      ['/engines', 'can be asked'],
+      ['/keys', 'API keys'],
+      ['/log', 'in the tree'],
+    ]
+    for (const [path, ...texts] of pages) {
+      await visit(page, path, ...texts)
+      assert.deepEqual(praiseIn(await everythingOn(page)), [], path)
+      assert.deepEqual(await placesFor(page), [], path)
+    }
+  })
+
+  test('an export says nothing of the kind either', async () => {
+    await visit(page, `/brands/${brandId}/answers`, 'Every run of every scan')
+    for (const format of [/^CSV/, /^JSON/]) {
+      const { text } = await saveFrom(page, page.getByRole('button', { name: 'Export' }), format)
+      assert.deepEqual(praiseIn(text), [])
+      assert.doesNotMatch(text, /CONFABULATED|STRONG/)
+    }
+    await visit(page, `/brands/${brandId}/confabulations`, WORDS)
+    assert.equal(await page.getByRole('button', { name: 'Export' }).count(), 0)
+  })
+})

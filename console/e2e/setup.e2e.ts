@@ -1,0 +1,197 @@
+// A brand set up from its domain, in the browser: from an empty installation to a first judged scan, and the sites that
+// cannot be read.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
+import type { Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
+import { expectAccessible } from './console-axe.ts'
+import { type ConsoleSite, expectTexts, logIn, press, startConsole, visit } from './console-site.ts'
+
+const MOST_CLICKS = 7
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
+/** Every press of a pointer that reaches the page. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'click',
+      event => {
+        // A label's click is told again of its control.
+        if (event.isTrusted)
+          sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
+      },
+      true,
+    )
+  })
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
+}
+
+for (const [where, options] of [
+  ['on a desk', {}],
+  ['on a phone', PHONE],
+] as const) {
+  describe(`a first brand, ${where}`, () => {
+    let site: ConsoleSite
+    let page: Page
+    before(async () => {
+      site = await startConsole()
+      page = await site.open(options)
+    })
+    after(() => site.close())
+
+    test('from an empty installation to a first judged scan', async () => {
+      await logIn(page)
+      await page.waitForURL('**/console/brands')
+      const clicks = await countClicks(page)
+      await visit(page, '/brands', 'Watch your first brand', 'bcf brand setup')
+      await page.getByRole('link', { name: 'Add brand' }).click()
+      await page
+        .getByRole('textbox', { name: 'Website' })
+        .fill(`https://www.${DEMO_BRAND.domain}/products?utm=1`)
+      await press(page, 'Read the site')
+
+      await expectTexts(page, 'Facts', /^\d+ facts that answers can be judged by/, 'foundingDate', '1987')
+      assert.match(page.url(), /\/console\/setup\?brand=brd_\w+$/)
+      assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), DEMO_BRAND.name)
+      assert.equal(await page.getByLabel('Other names').inputValue(), DEMO_BRAND.aliases.join('\n'))
+      assert.equal(await page.getByLabel('Language of the questions').inputValue(), 'en')
+      await page.reload()
+      await expectTexts(page, 'Facts', 'foundingDate')
+      if (where === 'on a desk') await expectAccessible(page)
+      await press(page, 'Continue to the questions')
+
+      await expectTexts(page, 'Questions', 'Category', 'Defensive')
+      assert.equal(await page.getByLabel('What it offers').inputValue(), 'Electric kettles')
+      const texts = await page
+        .getByRole('textbox', { name: /question \d$/ })
+        .evaluateAll(all => all.map(each => (each as HTMLTextAreaElement).value))
+      assert.ok(texts.length >= 8 && texts.length <= 12, texts.join('\n'))
+      assert.ok(!texts.some(text => /1987|Leeds|79/.test(text)))
+      await page.getByRole('textbox', { name: 'Branded question 1' }).fill('Who are Northwind Kettles?')
+      await page.reload()
+      await expectTexts(page, 'Questions')
+      await page.getByRole('textbox', { name: 'Branded question 1' }).fill('Who are Northwind Kettles?')
+      await press(page, /^Continue with \d+ questions$/)
+
+      await expectTexts(page, 'First scan', 'Sandbox.', 'It costs', '✓ will be asked', 'not in the plan')
+      await press(page, 'Agree and scan')
+      await page.waitForURL(/\/console\/brands\/brd_\w+$/)
+      await expectTexts(page, 'Mention rate', 'Confabulated', 'Engines and intents')
+      const pressed = await clicks()
+      assert.ok(pressed > 0 && pressed <= MOST_CLICKS, `${pressed} clicks`)
+
+      const admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
+      const [brand, ...others] = await admin.listBrands()
+      assert.deepEqual([brand?.name, brand?.aliases, others], [DEMO_BRAND.name, [...DEMO_BRAND.aliases], []])
+      const [scan, ...more] = await admin.listScans(brand?.id ?? '')
+      assert.deepEqual([scan?.totalPrompts, more], [texts.length, []])
+      const prompts = await admin.listPrompts(brand?.id ?? '')
+      assert.ok(prompts.some(({ text }) => text === 'Who are Northwind Kettles?'))
+      const { items } = await admin.listConfabulations(brand?.id ?? '')
+      assert.ok(items.length > 0, 'nothing was found wrong')
+    })
+
+    test('set up again it goes on where it is, and does nothing twice', async () => {
+      await visit(page, '/setup', 'Which website is the brand’s own?')
+      await expectAccessible(page)
+      await page.getByRole('textbox', { name: 'Website' }).fill(DEMO_BRAND.domain)
+      await press(page, 'Read the site')
+      await expectTexts(page, 'Scanned', 'To the overview')
+      const admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
+      assert.equal((await admin.listBrands()).length, 1)
+    })
+  })
+}
+
+describe('sites that cannot be read, or state nothing', () => {
+  let site: ConsoleSite
+  let page: Page
+  let admin: AdminClient
+  before(async () => {
+    site = await startConsole()
+    admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
+    page = await site.open()
+    await logIn(page)
+    await page.waitForURL('**/console/brands')
+  })
+  after(() => site.close())
+
+  const begin = async (address: string) => {
+    await visit(page, '/setup', 'Which website is the brand’s own?')
+    await page.getByRole('textbox', { name: 'Website' }).fill(address)
+    await press(page, 'Read the site')
+  }
+
+  test('what is no website is said before anything is made', async () => {
+    await begin('Northwind Kettles')
+    await page.getByRole('alert').filter({ hasText: 'is no web address' }).waitFor()
+    site.forgive(/^400 POST .*\/setups$/)
+    await expectAccessible(page)
+    assert.deepEqual(await admin.listBrands(), [])
+  })
+
+  test('one without facts: said, led to entering some, and gone on without', async () => {
+    await begin('plain-harbour.example')
+    await expectTexts(page, 'Cannot be judged yet: no facts', 'Add a few by hand')
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Plain Harbour')
+    await expectAccessible(page)
+    await press(page, 'Continue to the questions')
+    await expectTexts(page, 'Questions')
+    await expectAccessible(page)
+    await page.getByLabel('Rivals').fill('Emberwick Ferries')
+    await press(page, 'Suggest again')
+    await page.waitForURL(/rivals=Emberwick/)
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('textarea')].some(({ value }) => value.includes('or Emberwick Ferries')),
+    )
+    for (const box of await page.getByRole('checkbox').all()) await box.setChecked(false)
+    await page.getByRole('checkbox', { name: 'Ask Branded question 1' }).check()
+    await page.getByRole('checkbox', { name: 'Ask Comparative question 1' }).check()
+    await press(page, 'Continue with 2 questions')
+    await expectTexts(page, 'First scan', /^Cannot be judged yet: no facts/)
+    await expectAccessible(page)
+    await press(page, 'Agree and scan')
+    await page.waitForURL(/\/console\/brands\/brd_\w+$/)
+    await expectTexts(page, 'Mention rate', 'Cannot be judged yet: no facts')
+    await expectAccessible(page)
+  })
+
+  test('one whose robots.txt refuses: by hand, on the same page', async () => {
+    await begin('https://closed-orchard.example/')
+    await expectTexts(page, 'The robots.txt of this site does not let us read it.')
+    await expectAccessible(page)
+    await page.reload()
+    await expectTexts(page, 'The robots.txt of this site does not let us read it.')
+    await press(page, 'Try again')
+    await expectTexts(page, 'The robots.txt of this site does not let us read it.')
+    await press(page, 'Go on by hand')
+    await expectTexts(page, 'Cannot be judged yet: no facts')
+    await press(page, 'Add fact')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What').fill('foundingDate')
+    await dialog.getByLabel('Value').fill('1901')
+    await press(dialog, 'Add fact')
+    await expectTexts(page, '1 fact that answers can be judged by.', '1901')
+    assert.match(page.url(), /\/console\/setup\?/)
+  })
+
+  test('one that does not answer: tried again, or another one, on the same brand', async () => {
+    await begin('silent-lantern.example')
+    await expectTexts(page, 'The site does not answer.', 'Try again')
+    await expectAccessible(page)
+    const brandId = new URL(page.url()).searchParams.get('brand') ?? ''
+    await press(page, 'Another website')
+    await page.getByRole('textbox', { name: 'Website' }).fill('broken-lantern.example')
+    await press(page, 'Read the site')
+    await expectTexts(page, 'The site answers with an error of its own.')
+    assert.equal((await admin.getBrand(brandId)).domain, 'broken-lantern.example')
+    await begin('no-such-domain-of-ours.invalid')
+    await expectTexts(
+      page,
+      /^(?:There is no such domain|The site does not answer|The site did not answer in time)/,
+    )
+  })
+})

@@ -1,0 +1,167 @@
+import { foundWords, NO_FACTS_WORDS, type Setup } from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../../api/clients.ts'
+import { brandsQuery, factsQuery, proposedQuery, suggestionsQuery } from '../../api/queries.ts'
+import { plural } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { languageName } from '../../words.ts'
+import { AddFact } from '../facts/add-fact.tsx'
+import { ImportFacts } from '../facts/enter-facts.tsx'
+import { FactTable } from '../facts/fact-table.tsx'
+import { ProposedFacts } from '../facts/proposed-facts.tsx'
+
+interface BrandStepProps {
+  setup: Setup
+  onDone: (language: string) => void
+}
+
+/** What the brand is called, in which language it is asked about, and what answers are held against. */
+export function BrandStep({ setup, onDone }: BrandStepProps) {
+  const { brand, site, isNamed } = setup
+  const queries = useQueryClient()
+  const { data: suggested } = useQuery(suggestionsQuery(brand.id, {}))
+  // What somebody chose stays; only a brand that nobody has named takes what its site says.
+  const start = isNamed || !site ? brand : { name: site.name ?? brand.name, aliases: site.aliases }
+  const [name, setName] = useState(start.name)
+  const [aliases, setAliases] = useState(start.aliases.join('\n'))
+  const [language, setLanguage] = useState('')
+  const settle = useMutation({
+    mutationFn: () =>
+      admin.settleSetup(brand.id, {
+        name: name.trim(),
+        aliases: aliases
+          .split('\n')
+          .map(line => line.trim())
+          .filter(Boolean),
+      }),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['brand', brand.id] }),
+        queries.invalidateQueries(brandsQuery),
+      ])
+      onDone(language || (suggested?.language ?? 'en'))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    settle.mutate()
+  }
+  return (
+    <>
+      <FoundFacts setup={setup} />
+      <Panel
+        title="Names"
+        lead={site ? 'As the site has them. Change what is not right.' : 'As people write them.'}
+      >
+        <form className="stack" onSubmit={submit}>
+          <Field label="Name" hint="As people write it.">
+            {ids => (
+              <input
+                {...ids}
+                required
+                maxLength={200}
+                value={name}
+                onChange={event => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Other names" hint="One per line: short forms, the legal name, spellings.">
+            {ids => (
+              <textarea
+                {...ids}
+                rows={3}
+                value={aliases}
+                onChange={event => setAliases(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Language of the questions"
+            hint="The language of the site, unless you choose another."
+          >
+            {ids => (
+              <select
+                {...ids}
+                value={language || suggested?.language}
+                onChange={event => setLanguage(event.target.value)}
+              >
+                {suggested?.languages.map(code => (
+                  <option key={code} value={code}>
+                    {languageName(code)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {settle.error && <ErrorNote error={settle.error} />}
+          <div className="row">
+            <Button look="primary" type="submit" isPending={settle.isPending}>
+              Continue to the questions
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </>
+  )
+}
+
+function FoundFacts({ setup }: { setup: Setup }) {
+  const { brand, facts } = setup
+  const query = useQuery(factsQuery(brand.id))
+  const canJudge = facts.judged.length > 0
+  return (
+    <Panel
+      title="Facts"
+      lead={canJudge ? foundWords(setup) : undefined}
+      actions={
+        <>
+          <AddFact brandId={brand.id} />
+          <ImportFacts brandId={brand.id} />
+        </>
+      }
+    >
+      {!canJudge && (
+        <div className="note note-warn" role="note">
+          <div className="stack-tight">
+            <strong>{NO_FACTS_WORDS}</strong>
+            <span>
+              {setup.reading?.status === 'DONE' ? `${foundWords(setup)} ` : ''}Add a few by hand: when it was
+              founded, where it is, what its products cost. You can also go on without; then answers are
+              captured and sealed, and none of them is judged.
+            </span>
+          </div>
+        </div>
+      )}
+      <Loaded query={query}>
+        {truth => {
+          const active = truth.facts.filter(fact => fact.active)
+          const judged = active.filter(({ id }) => facts.judged.includes(id))
+          const others = active.filter(({ id }) => !facts.judged.includes(id))
+          return (
+            <>
+              {judged.length > 0 && <FactTable facts={judged} brandId={brand.id} history={false} />}
+              <Proposed brandId={brand.id} />
+              {others.length > 0 && (
+                <details>
+                  <summary>{plural(others.length, 'fact')} that no answer is held against</summary>
+                  <FactTable facts={others} brandId={brand.id} history={false} />
+                </details>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** Nothing where no model reads: then there is nothing to wait for. */
+function Proposed({ brandId }: { brandId: string }) {
+  const first = useInfiniteQuery(proposedQuery(brandId)).data?.pages[0]
+  return first && first.total + first.waiting > 0 ? <ProposedFacts brandId={brandId} /> : null
+}

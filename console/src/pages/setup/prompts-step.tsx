@@ -1,0 +1,197 @@
+import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { NewPrompt, Setup, SuggestedPrompts } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { suggestionsQuery } from '../../api/queries.ts'
+import { plural } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
+
+interface PromptsStepProps {
+  setup: Setup
+  onBack: () => void
+  onDone: () => void
+}
+
+/** The questions: suggested from what was read, for a person to choose from and to word. */
+export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
+  const [params] = useSearchParams()
+  const wishes = {
+    language: params.get('language') || undefined,
+    category: params.get('category') || undefined,
+    rivals: (params.get('rivals') ?? '').split('\n').filter(Boolean),
+  }
+  const query = useQuery(suggestionsQuery(setup.brand.id, wishes))
+  return (
+    <Loaded query={query}>
+      {suggested => (
+        <>
+          <Wishes suggested={suggested} rivals={wishes.rivals} />
+          <Choice
+            key={JSON.stringify(suggested.prompts)}
+            setup={setup}
+            suggested={suggested.prompts}
+            onBack={onBack}
+            onDone={onDone}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** What only a person knows. It is kept in the address. */
+function Wishes({ suggested, rivals }: { suggested: SuggestedPrompts; rivals: string[] }) {
+  const [, setParams] = useSearchParams()
+  const [category, setCategory] = useState(suggested.category ?? '')
+  const [others, setOthers] = useState(rivals.join('\n'))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const names = others
+      .split('\n')
+      .map(line => line.trim())
+      .filter(Boolean)
+    setParams(previous => ({
+      ...Object.fromEntries(previous),
+      category: category.trim(),
+      rivals: names.join('\n'),
+    }))
+  }
+  return (
+    <Panel title="What to ask about" lead="Both may stay as they are.">
+      <form className="stack" onSubmit={submit}>
+        <Field
+          label="What it offers"
+          hint={
+            suggested.category === null
+              ? 'As a plural, such as “electric kettles”. Without it no question asks about the trade.'
+              : 'As a plural. Questions about the trade do not name the brand.'
+          }
+        >
+          {ids => (
+            <input
+              {...ids}
+              maxLength={100}
+              value={category}
+              onChange={event => setCategory(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Rivals" hint="One per line. The brand is compared with them.">
+          {ids => (
+            <textarea {...ids} rows={2} value={others} onChange={event => setOthers(event.target.value)} />
+          )}
+        </Field>
+        <div className="row">
+          <Button type="submit">Suggest again</Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+interface ChoiceProps extends PromptsStepProps {
+  suggested: NewPrompt[]
+}
+
+interface Row extends NewPrompt {
+  id: number
+  isChosen: boolean
+}
+
+function Choice({ setup, suggested, onBack, onDone }: ChoiceProps) {
+  const queries = useQueryClient()
+  const { brand, prompts: known } = setup
+  const [rows, setRows] = useState<Row[]>(() =>
+    suggested.map((prompt, id) => ({ ...prompt, id, isChosen: known === 0 })),
+  )
+  const change = (id: number, part: Partial<Row>) =>
+    setRows(previous => previous.map(row => (row.id === id ? { ...row, ...part } : row)))
+  const add = (intent: PromptIntent) =>
+    setRows(previous => [...previous, { id: previous.length, text: '', intent, isChosen: true }])
+  const chosen = rows
+    .filter(({ isChosen, text }) => isChosen && text.trim() !== '')
+    .map(({ text, intent }) => ({ text: text.trim(), intent }))
+  const settle = useMutation({
+    mutationFn: () => admin.settleSetup(brand.id, { prompts: chosen }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['brand', brand.id] })
+      onDone()
+    },
+  })
+  const nothing = chosen.length + known === 0
+  return (
+    <Panel
+      title="Questions"
+      lead={`${known > 0 ? `${plural(known, 'question')} asked already. ` : ''}Every scan asks those that are ticked. Change their words as you like: afterwards they stay as they are.`}
+    >
+      {PROMPT_INTENTS.map(intent => (
+        <Intent
+          key={intent}
+          intent={intent}
+          rows={rows.filter(row => row.intent === intent)}
+          change={change}
+          onAdd={() => add(intent)}
+        />
+      ))}
+      {settle.error && <ErrorNote error={settle.error} />}
+      <div className="row">
+        <Button
+          look="primary"
+          isDisabled={nothing}
+          isPending={settle.isPending}
+          onPress={() => settle.mutate()}
+        >
+          {`Continue with ${plural(chosen.length + known, 'question')}`}
+        </Button>
+        <Button onPress={onBack}>Back</Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface IntentProps {
+  intent: PromptIntent
+  rows: Row[]
+  change: (id: number, part: Partial<Row>) => void
+  onAdd: () => void
+}
+
+function Intent({ intent, rows, change, onAdd }: IntentProps) {
+  return (
+    <fieldset className="suggested">
+      <legend>
+        <strong>{INTENT_NAMES[intent]}</strong> <span className="faint">{INTENT_MEANINGS[intent]}</span>
+      </legend>
+      {rows.map((row, place) => {
+        const what = `${INTENT_NAMES[intent]} question ${place + 1}`
+        return (
+          <div key={row.id} className="suggested-row">
+            <input
+              type="checkbox"
+              aria-label={`Ask ${what}`}
+              checked={row.isChosen}
+              onChange={event => change(row.id, { isChosen: event.target.checked })}
+            />
+            <textarea
+              aria-label={what}
+              rows={2}
+              maxLength={8_000}
+              value={row.text}
+              onChange={event => change(row.id, { text: event.target.value })}
+            />
+          </div>
+        )
+      })}
+      <Button look="quiet" onPress={onAdd}>
+        {`Add a ${INTENT_NAMES[intent].toLowerCase()} question`}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,164 @@
+import {
+  forecastWords,
+  NO_FACTS_WORDS,
+  type ScanDetail,
+  type ScanPlan,
+  type Setup,
+  setupScanKey,
+} from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { enginesQuery, isUnderWay, scanPlanQuery, scanQuery } from '../../api/queries.ts'
+import { dollars, exact, plural } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { PlanField } from '../brand-form.tsx'
+import { EnginePlan, whyNot } from '../scan-plan.tsx'
+
+interface ScanStepProps {
+  setup: Setup
+  onBack: () => void
+}
+
+export function ScanStep({ setup, onBack }: ScanStepProps) {
+  const [isAgain, setAgain] = useState(false)
+  const [wasStarted, setStarted] = useState(false)
+  const started = () => {
+    setAgain(false)
+    setStarted(true)
+  }
+  return setup.scan === null || isAgain ? (
+    <Agree setup={setup} onBack={onBack} onStarted={started} />
+  ) : (
+    <Scanning scanId={setup.scan.id} setup={setup} wasStarted={wasStarted} onAgain={() => setAgain(true)} />
+  )
+}
+
+/** What it will ask and cost, before anything is spent. */
+function Agree({ setup, onBack, onStarted }: ScanStepProps & { onStarted: () => void }) {
+  const { brand } = setup
+  const query = useQuery(scanPlanQuery(brand.id, 1))
+  const { data: engines = [] } = useQuery(enginesQuery)
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: ['brand', brand.id] })
+  const choosePlan = useMutation({
+    mutationFn: (plan: string) => admin.updateBrand(brand.id, { plan }),
+    onSuccess: refresh,
+  })
+  const start = useMutation({
+    mutationFn: () => admin.startScan(brand.id, {}, { idempotencyKey: setupScanKey(setup) }),
+    onSuccess: async () => {
+      await refresh()
+      onStarted()
+    },
+  })
+  const isSandbox = engines.some(({ surface }) => surface === 'sandbox')
+  return (
+    <Loaded query={query}>
+      {plan => {
+        const running = plan.engines.filter(({ state }) => state === 'runs').length
+        const hindrance = whyNot(plan, running)
+        return (
+          <Panel title="First scan" lead={leadOf(plan, running)}>
+            {isSandbox && (
+              <p className="note note-warn" role="note">
+                <strong>Sandbox.</strong> No real engine is asked: a simulator answers, and what comes of it
+                is evidence of nothing. The amounts are what such answers would cost.
+              </p>
+            )}
+            <PlanField value={brand.plan} onChange={name => choosePlan.mutate(name)} />
+            {hindrance && (
+              <p className="note note-warn" role="note">
+                {hindrance} {running === 0 && <Link to="/engines">Engines and what they need</Link>}
+              </p>
+            )}
+            {plan.runs > 0 && (
+              <p>
+                It costs <strong>{forecastWords(plan.forecast, dollars)}</strong>.
+              </p>
+            )}
+            {setup.facts.judged.length === 0 && (
+              <p className="note note-warn" role="note">
+                {NO_FACTS_WORDS}. The answers are captured and sealed all the same.
+              </p>
+            )}
+            {[choosePlan.error, start.error].map(
+              error => error && <ErrorNote key={error.message} error={error} />,
+            )}
+            <div className="row">
+              <Button
+                look="primary"
+                isDisabled={hindrance !== null}
+                isPending={start.isPending}
+                onPress={() => start.mutate()}
+              >
+                Agree and scan
+              </Button>
+              <Button onPress={onBack}>Back</Button>
+              <Link to={`/brands/${brand.id}`}>Not now: to the overview</Link>
+            </div>
+            <EnginePlan plan={plan} />
+          </Panel>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const leadOf = (plan: ScanPlan, running: number): string =>
+  `${plural(plan.prompts, 'question')} on ${plural(running, 'engine')} make ${plural(plan.runs, 'run')}. ${exact(plan.scansThisMonth)} of ${plural(plan.maxScans, 'scan')} of this month used.`
+
+interface ScanningProps {
+  scanId: string
+  setup: Setup
+  /** On this page, just now: it may be over before it was seen under way. */
+  wasStarted: boolean
+  onAgain: () => void
+}
+
+/** Ends on the overview, when it was watched to its end. */
+function Scanning({ scanId, setup, wasStarted, onAgain }: ScanningProps) {
+  const query = useQuery(scanQuery(scanId))
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const [wasUnderWay, setUnderWay] = useState(wasStarted)
+  const isOver = query.data !== undefined && !isUnderWay(query.data)
+  const leave = useEffectEvent(async () => {
+    await queries.invalidateQueries({ queryKey: ['brand', setup.brand.id] })
+    if (query.data?.status !== 'FAILED') navigate(`/brands/${setup.brand.id}`)
+  })
+  useEffect(() => {
+    if (query.data && !isOver) setUnderWay(true)
+    if (isOver && wasUnderWay) void leave()
+  }, [query.data, isOver, wasUnderWay])
+  return (
+    <Loaded query={query}>
+      {scan => (
+        <Panel title={isOver ? 'Scanned' : 'Scanning'}>
+          <progress aria-label="Runs settled" max={Math.max(1, scan.totalRuns)} value={settledOf(scan)} />
+          <p role="status">
+            {exact(settledOf(scan))} of {plural(scan.totalRuns, 'run')} settled,{' '}
+            {plural(scan.byStatus.FAILED ?? 0, 'failure')}
+          </p>
+          {isOver ? (
+            <div className="row">
+              <Link className="button button-primary" to={`/brands/${setup.brand.id}`}>
+                To the overview
+              </Link>
+              <Button onPress={onAgain}>Scan again</Button>
+              <Link to={`/scans/${scan.id}`}>What became of each run</Link>
+            </div>
+          ) : (
+            <p className="faint">This goes on when you leave. At its end the overview opens.</p>
+          )}
+        </Panel>
+      )}
+    </Loaded>
+  )
+}
+
+const settledOf = ({ byStatus }: ScanDetail): number => (byStatus.CLASSIFIED ?? 0) + (byStatus.FAILED ?? 0)

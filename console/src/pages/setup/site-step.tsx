@@ -1,0 +1,133 @@
+import { readingWords, type Setup, troubleWords } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { brandsQuery, jobQuery, setupQuery } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Panel } from '../../parts/panel.tsx'
+
+interface SiteStepProps {
+  /** Null before there is a brand. */
+  setup: Setup | null
+  onByHand?: () => void
+}
+
+/** The site: which one, how reading it goes, and what to do when it cannot be read. */
+export function SiteStep({ setup, onByHand = () => {} }: SiteStepProps) {
+  const begin = useBegin(setup)
+  const [isChanging, setChanging] = useState(false)
+  if (setup === null || isChanging)
+    return <AddressForm begin={begin} onCancel={setup && (() => setChanging(false))} />
+  if (troubleWords(setup)) {
+    return <Unreadable setup={setup} begin={begin} onAnother={() => setChanging(true)} onByHand={onByHand} />
+  }
+  return <Reading setup={setup} />
+}
+
+type Begin = ReturnType<typeof useBegin>
+
+function useBegin(setup: Setup | null) {
+  const queries = useQueryClient()
+  const [, setParams] = useSearchParams()
+  return useMutation({
+    mutationFn: ({ address, isAnother = false }: { address: string; isAnother?: boolean }) =>
+      admin.beginSetup({ address, ...(isAnother && setup && { insteadOf: setup.brand.id }) }),
+    onSuccess: async begun => {
+      queries.setQueryData(setupQuery(begun.brand.id).queryKey, begun)
+      await queries.invalidateQueries(brandsQuery)
+      setParams({ brand: begun.brand.id })
+    },
+  })
+}
+
+function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void) | null }) {
+  const [address, setAddress] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    begin.mutate({ address, isAnother: onCancel !== null }, { onSuccess: () => onCancel?.() })
+  }
+  return (
+    <Panel
+      title="Which website is the brand’s own?"
+      lead="Its facts are read there, and its names suggested."
+    >
+      <form className="stack" onSubmit={submit}>
+        <Field label="Website" hint="Paste its address, such as https://www.example.com/.">
+          {ids => (
+            <input
+              {...ids}
+              required
+              inputMode="url"
+              autoComplete="url"
+              value={address}
+              onChange={event => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+        {begin.error && <ErrorNote error={begin.error} />}
+        <div className="row">
+          <Button look="primary" type="submit" isPending={begin.isPending}>
+            Read the site
+          </Button>
+          {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function Reading({ setup: { brand, reading } }: { setup: Setup }) {
+  const { data: job } = useQuery({ ...jobQuery(reading?.jobId ?? ''), enabled: reading !== null })
+  return (
+    <Panel title={brand.domain}>
+      <p className="job" role="status">
+        <span className="spinner" aria-hidden="true" />
+        {readingWords(job)}
+      </p>
+      <p className="faint">Up to 25 pages, one after the other. This goes on when you leave.</p>
+    </Panel>
+  )
+}
+
+interface UnreadableProps {
+  setup: Setup
+  begin: Begin
+  onAnother: () => void
+  onByHand: () => void
+}
+
+function Unreadable({ setup, begin, onAnother, onByHand }: UnreadableProps) {
+  const words = troubleWords(setup)
+  const { brand, reading } = setup
+  return (
+    <Panel title={brand.domain}>
+      <div className="note note-warn" role="alert">
+        <div className="stack-tight">
+          <strong>{words?.what}</strong>
+          <span>{words?.advice}</span>
+          {reading?.error && (
+            <details>
+              <summary>What was found</summary>
+              <p className="foreign">{reading.error}</p>
+            </details>
+          )}
+        </div>
+      </div>
+      {begin.error && <ErrorNote error={begin.error} />}
+      <div className="row">
+        <Button
+          look="primary"
+          isPending={begin.isPending}
+          onPress={() => begin.mutate({ address: brand.domain })}
+        >
+          Try again
+        </Button>
+        <Button onPress={onAnother}>Another website</Button>
+        <Button onPress={onByHand}>Go on by hand</Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+// From whatever somebody pasted to the domain of a brand's site. Pure.
+
+import { domainToUnicode } from 'node:url'
+import { unsafeHost } from '../../platform/public-address.ts'
+import { registrableDomain } from '../../platform/registrable-domain.ts'
+
+/** Its message says what is wrong and what would be right. */
+export class NotASite extends Error {}
+
+const LONGEST_ADDRESS = 2_000
+const LONGEST_DOMAIN = 253
+const SCHEME = /^([a-z][a-z0-9+.-]*):(?:\/\/|(?!\d))/i
+const ADVICE = 'give the address of its website, such as example.com'
+
+/** `https://www.example.com/path?utm=1` is `example.com`; names of other scripts are kept in punycode. */
+export function siteDomain(text: string): string {
+  const address = text.trim().replace(/^[<"'“„«]+|[>"'”»,;]+$/g, '')
+  if (address === '') throw new NotASite(`is blank: ${ADVICE}`)
+  if (address.length > LONGEST_ADDRESS || /\s/.test(address))
+    throw new NotASite(`is no web address: ${ADVICE}`)
+  const url = parse(address)
+  if (url.port !== '')
+    throw new NotASite(`names port ${url.port}: sites are read on their usual port, so leave it out`)
+  return checked(url.hostname.replace(/\.+$/, ''))
+}
+
+function parse(address: string): URL {
+  const scheme = SCHEME.exec(address)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    throw new NotASite(`begins with ${scheme}: and is no web address: ${ADVICE}`)
+  const url = URL.parse(scheme === undefined ? `https://${address.replace(/^\/\//, '')}` : address)
+  if (!url) throw new NotASite(`is no web address: ${ADVICE}`)
+  if (url.username !== '')
+    throw new NotASite(`is a mail address or holds a password: the website alone, such as ${url.hostname}`)
+  return url
+}
+
+function checked(host: string): string {
+  const [isAddress, reason] = [/^\[|^[\d.]+$/.test(host), unsafeHost(host)]
+  if (isAddress) throw new NotASite(`is the address of a machine: ${ADVICE}`)
+  if (reason !== null) throw new NotASite(`leads to no public website: ${ADVICE}`)
+  if (registrableDomain(host) === null)
+    throw new NotASite(`is an ending that many share, not the domain of one brand: ${ADVICE}`)
+  const bare = host.replace(/^www\./, '')
+  const domain = registrableDomain(bare) === null ? host : bare
+  if (
+    domain.length > LONGEST_DOMAIN ||
+    !/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(domain)
+  )
+    throw new NotASite(`is no domain: ${ADVICE}`)
+  return domain
+}
+
+/** What a brand is called until its site, or somebody, has said: `northwind-kettles.co.uk` is Northwind Kettles. */
+export function nameOfDomain(domain: string): string {
+  const own = registrableDomain(domain) ?? domain
+  const label = domainToUnicode(own).split('.')[0] || own
+  const words = label.split(/[-_]+/).filter(word => word !== '')
+  return words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || own
+}

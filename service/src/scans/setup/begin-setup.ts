@@ -1,0 +1,63 @@
+// A brand from its domain: watched from now on, its site on the list of those to be read. Done again it finds what is there and
+// goes on, so that a lost answer, a second tab or a killed process leaves one brand and one job.
+
+import { changeBrand, createBrand } from '../../brands/change-brand.ts'
+import { nameOfDomain } from '../../brands/setup/site-domain.ts'
+import { findBrandAt, lockBrand, lockDomain } from '../../brands/store.ts'
+import { jobsAbout } from '../../jobs/store.ts'
+import type { Brand } from '../../model/brand.ts'
+import { notFound } from '../../model/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import { enqueueRefresh } from '../../truth/request-refresh.ts'
+import { isUnnamed } from './read-setup.ts'
+
+interface Deps {
+  database: Database
+  queue: JobSender
+  clock: Clock
+}
+
+interface Beginning {
+  actor: string
+  domain: string
+  /** Of a brand that is new; another keeps its own. */
+  plan: string
+  /** A brand whose domain was the wrong one: it moves to this one, unless another brand is there already. */
+  insteadOf: string | null
+}
+
+/** One transaction: the brand and the job that reads its site, or neither. */
+export async function beginSetup(deps: Deps, input: Beginning): Promise<{ brand: Brand; isNew: boolean }> {
+  return deps.database.transaction(async tx => {
+    await lockDomain(tx, input.domain)
+    const known = await findBrandAt(tx, [input.domain, `www.${input.domain}`])
+    const brand = known ?? (await placeBrand(tx, deps.clock, input))
+    if (known === null || !(await wasRead(tx, brand))) {
+      const now = deps.clock.now()
+      await enqueueRefresh(tx, deps.queue, { actor: input.actor, brandId: brand.id, now })
+    }
+    return { brand, isNew: known === null && input.insteadOf === null }
+  })
+}
+
+async function placeBrand(tx: Transaction, clock: Clock, input: Beginning): Promise<Brand> {
+  const { actor, domain, plan, insteadOf } = input
+  const name = nameOfDomain(domain)
+  if (insteadOf === null) {
+    const fields = { name, domain, aliases: [], plan }
+    return createBrand({ database: tx, clock }, { actor, fields, action: 'brand.set_up' })
+  }
+  const moved = isPlausibleId(insteadOf) ? await lockBrand(tx, insteadOf) : null
+  if (!moved) throw notFound('Brand')
+  const fields = { domain, ...((await isUnnamed(tx, moved)) ? { name } : {}) }
+  return changeBrand({ database: tx, clock }, { actor, id: moved.id, fields })
+}
+
+/** A site that was read, or is being read, is not read again: whoever wants that asks for a refresh. */
+async function wasRead(tx: Transaction, { id }: Brand): Promise<boolean> {
+  const [last] = await jobsAbout(tx, { kind: 'refresh-truth', subjectId: id, limit: 1 })
+  return last !== undefined && last.status !== 'FAILED'
+}

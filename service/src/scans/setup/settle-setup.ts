@@ -1,0 +1,35 @@
+import { addPrompts, changeBrand } from '../../brands/change-brand.ts'
+import { listActivePrompts, lockBrand } from '../../brands/store.ts'
+import type { Brand, PromptIntent } from '../../model/brand.ts'
+import { notFound } from '../../model/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
+
+interface Settling {
+  actor: string
+  brandId: string
+  name?: string | undefined
+  aliases?: string[] | undefined
+  prompts: { text: string; intent: PromptIntent }[]
+}
+
+/** What a person has agreed to: the names, and the questions that are not asked already. The same again changes nothing. */
+export async function settleSetup(
+  { database, clock }: { database: Database; clock: Clock },
+  { actor, brandId, name, aliases, prompts }: Settling,
+): Promise<Brand> {
+  return database.transaction(async tx => {
+    const locked = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
+    if (!locked) throw notFound('Brand')
+    const deps = { database: tx, clock }
+    const brand = await changeBrand(deps, { actor, id: brandId, fields: { name, aliases } })
+    const known = new Set((await listActivePrompts(tx, brandId)).map(identity))
+    const fresh = new Map(prompts.map(prompt => [identity(prompt), prompt]))
+    for (const prompt of known) fresh.delete(prompt)
+    if (fresh.size > 0) await addPrompts(deps, { actor, brandId, prompts: [...fresh.values()] })
+    return brand
+  })
+}
+
+const identity = ({ text, intent }: { text: string; intent: PromptIntent }): string => `${intent} ${text}`

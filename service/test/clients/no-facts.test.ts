@@ -1,0 +1,117 @@
+// A brand without facts, scanned: no command, no tool and no page of the documentation says that its answers are free of
+// confabulations.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { bcf } from '../../../cli/test/run-cli.ts'
+import { praiseIn } from '../../../console/e2e/praise.ts'
+import { makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { readFiles } from '../source.ts'
+
+const WORDS = /Cannot be judged yet: no facts/
+const TOLD = Buffer.from('Plain Harbour runs boat trips and was founded in 1992.').toString('base64url')
+
+describe('a brand without facts', async () => {
+  const service = await startTestService({ listen: true })
+  const options = { url: service.url as string, env: { BCF_ACCESS_TOKEN: TOKEN } }
+  const { id } = await makeBrand(
+    service,
+    { name: 'Plain Harbour', domain: 'plain-harbour.example', plan: 'FREE' },
+    [
+      { text: `[[sandbox:text:${TOLD}]] What is Plain Harbour?`, intent: 'BRANDED' },
+      { text: '[[sandbox:absent]] Which boat trips are the best?', intent: 'CATEGORY' },
+    ],
+  )
+  const scan = await scanToEnd(service, id)
+
+  test('commands that would give a count say that it cannot be judged', async () => {
+    const commands = [
+      ['brand', 'show', id],
+      ['brand', 'setup', 'plain-harbour.example', '--yes'],
+      ['scan', 'show', scan.id],
+      ['scan', 'start', '--brand', id, '--wait'],
+      ...scan.runs.map((run: { id: string }) => ['run', 'show', run.id]),
+    ]
+    for (const command of commands) {
+      const { stdout, stderr, code } = await bcf(command, options)
+      assert.equal(code, 0, `${command.join(' ')}: ${stderr}`)
+      assert.match(stdout, WORDS, command.join(' '))
+      assert.deepEqual(praiseIn(stdout + stderr), [], command.join(' '))
+    }
+  })
+
+  test('in the table of classes there is no nought where only facts could give a number', async () => {
+    const { stdout } = await bcf(['scan', 'show', scan.id], options)
+    const [heads = '', ...rows] = stdout
+      .slice(stdout.indexOf('ENGINE  ', stdout.indexOf('SHA-256')))
+      .split('\n')
+    for (const name of ['STRONG', 'CONFABULATED'])
+      for (const row of rows.filter(line => /^(?:CHATGPT|PERPLEXITY)/.test(line)))
+        assert.equal(row.slice(heads.indexOf(name)).split(/\s+/)[0], '-', `${name}: ${row}`)
+  })
+
+  test('no other command says anything of the kind', async () => {
+    const commands = [
+      ['brand', 'list'],
+      ['scan', 'list', '--brand', id],
+      ['scan', 'start', '--brand', id, '--dry-run'],
+      ['history', id],
+      ['fact', 'list', '--brand', id],
+      ['prompt', 'list', '--brand', id],
+      ['schedule', 'show', '--brand', id],
+      ['job', 'list'],
+      ['engines'],
+      ['reader', 'show'],
+      ['plans'],
+    ]
+    for (const command of commands) {
+      const { stdout, stderr } = await bcf(command, options)
+      assert.deepEqual(praiseIn(stdout + stderr), [], command.join(' '))
+    }
+  })
+
+  test('a tool says it to the agent that asks', async () => {
+    const ask = async () => {
+      const { body } = await service.call('POST', '/api/mcp', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'list_confabulations', arguments: { brandId: id } },
+      })
+      return JSON.stringify(body)
+    }
+    assert.match(await ask(), WORDS)
+    await service.call('POST', `/api/admin/brands/${id}/facts`, {
+      facts: [{ key: 'foundingDate', value: '1901' }],
+    })
+    assert.doesNotMatch(await ask(), WORDS)
+  })
+
+  test('with a fact the numbers are back', async () => {
+    const shown = await bcf(['scan', 'show', scan.id], options)
+    assert.doesNotMatch(shown.stdout, WORDS)
+  })
+})
+
+test('no page of the documentation promises a rate to a brand without facts', () => {
+  for (const { path, text } of readFiles('README.md', 'docs/*.md')) {
+    const near = text.split('\n').filter(line => /without (?:any )?facts|no facts/i.test(line))
+    for (const line of near) assert.deepEqual(praiseIn(line), [], `${path}: ${line}`)
+  }
+})
+
+test('what is looked for is found where it is said', () => {
+  const said = [
+    'Confabulated 0 % of 24 answers',
+    '0% confabulated',
+    '0 answers that contradict a fact of the brand.',
+    'No confabulation found',
+    'No captured answer contradicts a fact of the brand.',
+    'Confabulated: 0',
+  ]
+  for (const text of said) assert.notDeepEqual(praiseIn(text), [], text)
+  assert.deepEqual(
+    praiseIn('Confabulated – Cannot be judged yet: no facts. Absent 0 %, mentioned in 0 of 4'),
+    [],
+  )
+})
