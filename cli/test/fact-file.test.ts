@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { InvalidInputError } from '@brand-citation-forensics/client'
+import { csvFile } from '@brand-citation-forensics/client/admin'
+import fc from 'fast-check'
 import { linkedDataIn, type PlacedFact, parseFacts } from '../src/commands/fact-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -93,4 +95,38 @@ test('JSON-LD and pages are told from lists', () => {
   ]
   for (const [name, text, isLinkedData] of told)
     assert.equal(linkedDataIn(bytes(text), name) !== null, isLinkedData, `${name} ${text}`)
+})
+
+test('whatever facts say, they come back from CSV and JSON as they went out', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', '\t', ' ', 'a'),
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+  )
+  const text = fc
+    .array(piece, { minLength: 1, maxLength: 8 })
+    .map(pieces => pieces.join('').trim())
+    .filter(each => each !== '')
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ key: text, value: text }, { noNullPrototype: true }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      facts => {
+        const csv = csvFile(
+          ['key', 'value', 'source'],
+          facts.map(({ key, value }) => [key, value, '']),
+        )
+        for (const [file, name] of [
+          [csv, 'facts.csv'],
+          [JSON.stringify(facts), 'facts.json'],
+        ] as const)
+          assert.deepEqual(
+            parseFacts(bytes(file), name).map(({ fact }) => fact),
+            facts,
+          )
+      },
+    ),
+    { numRuns: 1_000 },
+  )
 })

@@ -28,12 +28,19 @@ const BODIES: Record<string, unknown> = {
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminSetPromptActive: { active: false },
   adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
+  adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminSetSchedule: { cron: '0 6 * * 1' },
   adminCreateKey: { name: 'Later', brandIds: ['brd_none'] },
   adminTestEngine: { prompt: 'Why?' },
 }
 /** Known without the database; of the reader, that none is configured. */
-const NEEDS_NONE = ['adminListPlans', 'adminTestReader', 'adminPlanCalibration', 'adminCalibrateReader']
+const NEEDS_NONE = [
+  'adminListPlans',
+  'adminListFactKeys',
+  'adminTestReader',
+  'adminPlanCalibration',
+  'adminCalibrateReader',
+]
 
 const NEVER_CAPTURED = 'a'.repeat(64)
 const VALUES: Record<string, string> = { hash: NEVER_CAPTURED, engine: 'CHATGPT' }

@@ -79,7 +79,7 @@ export const OF_BRANDS: Record<string, Row[]> = {
       'Language of support',
       'listed',
       'German',
-      many('support language, service language'),
+      { ...many('support language, service language'), of: 'nothing' },
     ],
   ]),
   Place: rows([

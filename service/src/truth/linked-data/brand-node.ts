@@ -104,7 +104,7 @@ const SPECIAL: Record<string, Add> = {
     add(node, 'hasCertification', {
       '@type': 'Certification',
       name: nameAt(step),
-      certificationStatus: value === 'false' ? 'CertificationInactive' : 'CertificationActive',
+      certificationStatus: `https://schema.org/Certification${value === 'false' ? 'Inactive' : 'Active'}`,
     }),
   featureList: (node, step) => add(node, 'featureList', nameAt(step)),
   numberOfEmployees: (node, _step, value) => {

@@ -28,6 +28,63 @@ function backFrom(given: Said[], text: string): { page: string[]; file: string[]
   }
 }
 
+/** From the vocabulary of schema.org 30.0, as far as it is used here: what each type has beside what those above it have. */
+const VOCABULARY: Record<string, [above: string, properties: string]> = {
+  Thing: ['', 'name description url sameAs alternateName'],
+  Organization: [
+    'Thing',
+    `address aggregateRating areaServed award dissolutionDate duns email employee faxNumber founder foundingDate
+     hasCertification hasMerchantReturnPolicy knowsLanguage legalName leiCode numberOfEmployees parentOrganization slogan
+     subOrganization taxID telephone vatID`,
+  ],
+  Place: [
+    'Thing',
+    `additionalProperty amenityFeature isAccessibleForFree maximumAttendeeCapacity openingHoursSpecification smokingAllowed
+     address aggregateRating telephone faxNumber hasCertification slogan`,
+  ],
+  LocalBusiness: ['Organization Place', 'paymentAccepted priceRange'],
+  LodgingBusiness: ['LocalBusiness', 'checkinTime checkoutTime numberOfRooms petsAllowed starRating'],
+  FoodEstablishment: ['LocalBusiness', 'acceptsReservations hasMenu servesCuisine starRating'],
+  Product: [
+    'Thing',
+    `additionalProperty brand color depth gtin height material offers releaseDate sku weight width award hasCertification
+     aggregateRating slogan`,
+  ],
+  SoftwareApplication: ['Thing', 'featureList operatingSystem offers material'],
+  Brand: ['Thing', ''],
+  Person: ['Thing', 'jobTitle'],
+  Certification: ['Thing', 'certificationStatus'],
+  PropertyValue: ['Thing', 'propertyID value'],
+  LocationFeatureSpecification: ['PropertyValue', ''],
+  MerchantReturnPolicy: ['Thing', 'merchantReturnDays'],
+  Offer: ['Thing', 'price priceCurrency priceSpecification warranty'],
+  UnitPriceSpecification: ['Thing', 'price priceCurrency referenceQuantity'],
+  WarrantyPromise: ['Thing', 'durationOfWarranty'],
+  QuantitativeValue: ['Thing', 'value unitCode'],
+  OpeningHoursSpecification: ['Thing', 'opens closes dayOfWeek'],
+  PostalAddress: ['Thing', 'streetAddress postalCode addressLocality addressRegion addressCountry'],
+  Rating: ['Thing', 'ratingValue bestRating'],
+  AggregateRating: ['Rating', 'ratingCount reviewCount'],
+}
+
+const propertiesOf = (type: string): string[] => {
+  const [above, own] = VOCABULARY[type] ?? assert.fail(`${type} is no type`)
+  return [...own.split(/\s+/), ...above.split(' ').filter(Boolean).flatMap(propertiesOf)]
+}
+
+/** Every thing has a type, and every property belongs to a type that its thing has. */
+function strangersIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(strangersIn)
+  if (value === null || typeof value !== 'object') return []
+  const { '@type': types, '@context': _, '@graph': graph, ...properties } = value as Record<string, unknown>
+  if (graph) return strangersIn(graph)
+  const known = new Set([types].flat().flatMap(type => propertiesOf(String(type))))
+  return [
+    ...Object.keys(properties).filter(property => !known.has(property)),
+    ...Object.values(properties).flatMap(strangersIn),
+  ]
+}
+
 describe('JSON-LD for the brand’s own site', () => {
   test('every fact of the catalogue is said, and read back as itself', () => {
     const given = CATALOGUE.map(entry => ({ key: exampleKey(entry), value: entry.example })).filter(
@@ -36,6 +93,12 @@ describe('JSON-LD for the brand’s own site', () => {
     const { text, leftOut } = writeLinkedData(OWNER, facts(given))
     assert.deepEqual(leftOut, [])
     assert.deepEqual(backFrom(given, text), { page: lines(given), file: lines(given) })
+  })
+
+  test('each fact alone and all together are schema.org', () => {
+    const given = CATALOGUE.map(entry => ({ key: exampleKey(entry), value: entry.example }))
+    for (const some of [given, ...given.map(fact => [fact])])
+      assert.deepEqual(strangersIn(JSON.parse(writeLinkedData(OWNER, facts(some)).text)), [], some[0]?.key)
   })
 
   test('as a page wants it: types, an address, offers by the month, a week', () => {
@@ -181,6 +244,7 @@ describe('JSON-LD for the brand’s own site', () => {
         })
         const { text, written: said, leftOut } = writeLinkedData(OWNER, facts(given))
         const back = backFrom(said, text)
+        assert.deepEqual(strangersIn(JSON.parse(text)), [])
         assert.deepEqual(back.page, lines(said))
         assert.deepEqual(back.file, lines(said))
         const all = new Set([...lines(said), ...lines(leftOut)])

@@ -8,7 +8,7 @@ export const DAYS_OF_WEEK = 7
 export function weekNodes(days: Said[]): Node[] {
   const byHours = Map.groupBy(days, ({ value }) => value)
   return [...byHours].flatMap(([value, same]) => {
-    const dayOfWeek = same.map(({ key }) => /\[([^\]]*)\]/.exec(key)?.[1] ?? '')
+    const dayOfWeek = same.map(({ key }) => `https://schema.org/${/\[([^\]]*)\]/.exec(key)?.[1]}`)
     return value.split(',').map(span => ({ '@type': 'OpeningHoursSpecification', dayOfWeek, ...ends(span) }))
   })
 }
