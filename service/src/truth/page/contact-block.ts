@@ -7,7 +7,7 @@ import { tagOf } from './document.ts'
 import { addressFacts } from './label-facts.ts'
 import type { Contact, Line } from './outline.ts'
 import { isNameOf, type Owner } from './own-things.ts'
-import { isElsewhere, ownLines } from './pairs.ts'
+import { isElsewhere } from './pairs.ts'
 import { postalIn } from './postal.ts'
 import type { StatedFact } from './stated-facts.ts'
 import { companyIn, isEmail, isPhone, phoneIn } from './typed-values.ts'
@@ -25,7 +25,7 @@ interface Block {
 
 /** `isImprint`: the law has the page name its owner first, under whatever name. */
 export function blockFacts(all: Line[], owner: Owner, isImprint: boolean): StatedFact[] {
-  const lines = ownLines(all).slice(0, MAX_LINES)
+  const lines = all.slice(0, MAX_LINES)
   const blocks = different(lines.flatMap((_, at) => blockAt(lines, at, owner) ?? []))
   const named = blocks.filter(({ isNamed }) => isNamed)
   const [only, ...more] = named.length > 0 ? named : blocks

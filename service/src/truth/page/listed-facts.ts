@@ -3,7 +3,6 @@
 import { tagOf } from './document.ts'
 import { listOf } from './labels/labels.ts'
 import type { Line } from './outline.ts'
-import { ownLines } from './pairs.ts'
 import { bracketed, type StatedFact } from './stated-facts.ts'
 
 const MAX_ITEM = 60
@@ -12,7 +11,7 @@ const MAX_ITEMS = 60
 const NAMED = new Set(['amenityFeature', 'hasCertification', 'featureList'])
 
 export function listedFacts(all: Line[], language: string, product: string | null): StatedFact[] {
-  const facts = ownLines(all).flatMap((line): StatedFact[] => {
+  const facts = all.flatMap((line): StatedFact[] => {
     const heading = line.headings.findLast(text => text !== '') ?? ''
     const entry = line.level === 0 && isItem(line) ? listOf(heading, language)?.entry : undefined
     const text = line.text.replace(/^[-–*•✓✔]\s*/u, '').trim()

@@ -2,7 +2,14 @@
 // further need not know about elements.
 
 import { attribute, type Document, inOneLine, type Node, tagOf, textOf } from './document.ts'
-import { classesOf, createIsHidden, type IsHidden, speaksOfOthers } from './visible.ts'
+import {
+  createIsHidden,
+  type IsHidden,
+  isNamedFooter,
+  isStruckOut,
+  namesOf,
+  speaksOfOthers,
+} from './visible.ts'
 
 export interface Place {
   /** Above it, the outermost first. */
@@ -60,7 +67,7 @@ export interface Outline {
   language: string
 }
 
-const MAX_LINES = 20_000
+const MAX_LINES = 10_000
 const MAX_LINE = 2_000
 const MAX_LINKS = 100
 const MAX_ROWS = 2_000
@@ -84,13 +91,6 @@ export function outlineOf(document: Document): Outline {
   const language = (html && attribute(html, 'lang')) ?? ''
   const title = walker.found.lines.find(({ level }) => level === 1)?.text ?? ''
   return { ...walker.found, title, language: language.slice(0, 10).toLowerCase() }
-}
-
-/** The lines of one element, for who looks at it by itself. */
-export function linesIn(root: Node, document: Document, isHidden: IsHidden): Line[] {
-  const walker = new Walker(isHidden, document.budget)
-  walker.walk(root)
-  return walker.found.lines
 }
 
 interface Part {
@@ -266,29 +266,6 @@ class Walker {
     }
   }
 }
-
-/** Its classes, and the names of its data. */
-export const namesOf = (node: Node): string[] => [
-  ...classesOf(node),
-  ...('attribs' in node ? Object.keys(node.attribs).filter(name => name.startsWith('data-')) : []).slice(
-    0,
-    20,
-  ),
-]
-
-const STRUCK = new Set(['del', 's', 'strike'])
-const STRUCK_CLASS =
-  /(?:^|[-_])(?:line-through|compare-at|was-price|old-price|price-old|price-was|strike|striked|crossed|list-price|price--compare|regular-price--was)(?=$|[-_])/i
-
-const isStruckOut = (node: Node): boolean =>
-  STRUCK.has(tagOf(node)) ||
-  classesOf(node).some(name => STRUCK_CLASS.test(name)) ||
-  /line-through/i.test(attribute(node, 'style') ?? '')
-
-const isNamedFooter = (node: Node): boolean =>
-  [...classesOf(node), attribute(node, 'id') ?? ''].some(name =>
-    /(?:^|[-_])(?:site|page|main|global)?-?footer$/i.test(name),
-  )
 
 const isShort = ({ lines }: Cell): boolean => lines.length <= 12
 

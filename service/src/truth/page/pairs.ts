@@ -55,8 +55,7 @@ export function ownLines(lines: Line[]): Line[] {
   })
 }
 
-function pairsInLines(all: Line[], language: string): Pair[] {
-  const lines = ownLines(all)
+function pairsInLines(lines: Line[], language: string): Pair[] {
   const isLabel = (text: string | undefined): boolean => text !== undefined && keyOf(text, language) !== null
   return lines.flatMap((line, at) => {
     const pair = (label: string, values: string[]): Pair => ({

@@ -4,10 +4,9 @@
 import { type Amount, amountsIn, type MoneyContext, mayHoldMoney, priceAmong, priceFacts } from './amounts.ts'
 import { type Node, tagOf } from './document.ts'
 import { keyOf } from './labels/labels.ts'
-import { type Line, namesOf } from './outline.ts'
-import { ownLines } from './pairs.ts'
+import type { Line } from './outline.ts'
 import { bracketed, type StatedFact } from './stated-facts.ts'
-import { classesOf } from './visible.ts'
+import { classesOf, namesOf } from './visible.ts'
 
 interface Item {
   name: string
@@ -24,7 +23,7 @@ const REACH = 30
 
 /** `isOffer`: the page is one of prices, products or dishes, so that a single item is enough. */
 export function pricedFacts(all: Line[], context: MoneyContext & { isOffer: boolean }): StatedFact[] {
-  const lines = ownLines(all).filter(({ region }) => region === 'main')
+  const lines = all.filter(({ region }) => region === 'main')
   const items = new Map<Node | string, Item>()
   let seen = 0
   for (const [at, line] of lines.entries()) {
@@ -95,7 +94,7 @@ function nameBefore(line: Line, [first]: Amount[]): string | null {
 }
 
 const NOT_NAMES =
-  /^(?:from|ab|price|preis|prix|precio|only|nur|now|jetzt|regular price|sale price|starting at|à partir de|desde|a partir de|vanaf|od|normalpreis|verkaufspreis|total|subtotal|add to cart|in den warenkorb|tax included|was|statt|uvp|rrp|sale|angebot|per|pro)\b/i
+  /^(?:from|ab|price|preis|prix|precio|only|nur|now|jetzt|regular price|sale price|starting at|à partir de|desde|a partir de|vanaf|od|normalpreis|verkaufspreis|total|subtotal|add to cart|in den warenkorb|tax included|was|statt|uvp|rrp|sale|angebot)\b/i
 
 /** Without numbers of a menu, allergens and leaders. */
 export function nameOf(text: string): string | null {

@@ -7,7 +7,7 @@ import { tokensOf } from '../../readers/rules/tokens.ts'
 import { inOneLine, tagOf } from './document.ts'
 import { isFormer, LABEL_FILES } from './labels/labels.ts'
 import type { Outline } from './outline.ts'
-import { isElsewhere, ownLines } from './pairs.ts'
+import { isElsewhere } from './pairs.ts'
 import type { StatedFact } from './stated-facts.ts'
 import { hasType, type Thing, textOfProperty, thingsOf } from './thing.ts'
 import { clockIn, countIn, dateIn, daysIn, durationIn, emailIn, phoneIn } from './typed-values.ts'
@@ -24,14 +24,13 @@ const ASKING = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt',
 
 /** What is asked in a heading, a summary, a button or a term, and what stands below it. */
 export function visibleQuestions({ lines, entries }: Outline): Answered[] {
-  const own = ownLines(lines)
   const found: Answered[] = entries
     .filter(entry => isQuestion(entry.term) && !isElsewhere(entry))
     .map(({ term, lines }) => ({ question: term, answer: lines.join(' ') }))
-  for (const [at, { text, node }] of own.entries()) {
+  for (const [at, { text, node }] of lines.entries()) {
     if (!isQuestion(text) || !ASKING.has(tagOf(node))) continue
     const answer: string[] = []
-    for (const line of own.slice(at + 1, at + 8)) {
+    for (const line of lines.slice(at + 1, at + 8)) {
       if (line.level > 0 || isQuestion(line.text)) break
       answer.push(line.text)
     }

@@ -39,16 +39,13 @@ const isUnspaced = (language: string): boolean => /^(?:ja|zh)/.test(language)
 
 const READERS = new Map<string, ValueReader>()
 
-/** Made when a page first needs it. */
+/** Made when a page first needs it; English reads what nobody else does. */
 export function valueReaderFor(language: string): ValueReader {
   const code = language.slice(0, 2)
-  const known = READERS.get(code)
-  if (known) return known
   const labels = LABEL_FILES.find(file => file.language === code)
-  const lexicon = lexiconFor(code) ?? (labels ? borrowed(labels) : (lexiconFor('en') as Lexicon))
-  const reader = createValueReader(lexicon)
-  READERS.set(labels || lexiconFor(code) ? code : 'en', reader)
-  return reader
+  return READERS.getOrInsertComputed(labels ? code : 'en', () =>
+    createValueReader(lexiconFor(code) ?? (labels ? borrowed(labels) : (lexiconFor('en') as Lexicon))),
+  )
 }
 
 const MAX_TEXT = 500

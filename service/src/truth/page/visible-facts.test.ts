@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factsOfPage, type ReadPage } from '../website.ts'
+import type { Owner } from './own-things.ts'
 
-const GMBH = { name: 'Lindhorst', aliases: [], domain: 'lindhorst.example' }
+const GMBH: Owner = { name: 'Lindhorst', aliases: [], domain: 'lindhorst.example' }
 
 const read = (html: string, role: ReadPage['role'], owner = GMBH, path = '/page') =>
   factsOfPage(html, { url: `https://www.${owner.domain}${path}`, role }, owner).map(

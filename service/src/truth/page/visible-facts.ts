@@ -11,7 +11,7 @@ import { keyOf, type PageGroup } from './labels/labels.ts'
 import { listedFacts } from './listed-facts.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import type { Owner } from './own-things.ts'
-import { type Pair, pairsOf } from './pairs.ts'
+import { ownLines, type Pair, pairsOf } from './pairs.ts'
 import { tableFacts } from './price-tables.ts'
 import { loweredPrices, pricedFacts } from './priced-items.ts'
 import { type Answered, questionFacts, visibleQuestions } from './questions.ts'
@@ -56,7 +56,8 @@ export function visibleFacts(document: Document, page: VisiblePage, stated: Stat
   return { facts: isRead ? factsIn(outline, language, page, stated) : [], language, lowered }
 }
 
-function factsIn(outline: Outline, language: string, page: VisiblePage, stated: Stated): StatedFact[] {
+function factsIn(all: Outline, language: string, page: VisiblePage, stated: Stated): StatedFact[] {
+  const outline = { ...all, lines: ownLines(all.lines) }
   const { owner, currency } = stated
   const subject: Subject = { owner, language, product: productOf(page, outline, stated) }
   const isOffer = page.group === 'prices' || page.group === 'products'

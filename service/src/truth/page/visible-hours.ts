@@ -5,7 +5,7 @@ import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
 import { LABEL_FILES } from './labels/labels.ts'
 import { addSpans, type Week } from './opening-hours.ts'
 import type { Outline, Place } from './outline.ts'
-import { isElsewhere, ownLines } from './pairs.ts'
+import { isElsewhere } from './pairs.ts'
 import type { StatedFact } from './stated-facts.ts'
 import { readHoursText } from './week.ts'
 import { fold } from './week-words.ts'
@@ -71,7 +71,7 @@ function groupsOf({ lines, tables, entries }: Outline): Group[] {
     }))
     if (group.lines.length < 60) group.lines.push(line)
   }
-  for (const line of ownLines(lines)) if (line.text.length <= 300) add(line, line.text)
+  for (const line of lines) if (line.text.length <= 300) add(line, line.text)
   for (const table of tables.slice(0, 50))
     for (const row of table.rows.slice(0, 60))
       add(

@@ -1,5 +1,5 @@
-// What of a page nobody sees, and what of it speaks of others. Both are told by what the page says of an element itself:
-// its attributes, its class names and the rules of its own style sheets.
+// What elements say of themselves by attributes, names of classes and the page's own style sheets: that nobody sees them,
+// that they speak of others, that they are crossed out.
 
 import { attribute, type Document, type Node, tagOf, textOf } from './document.ts'
 
@@ -89,3 +89,27 @@ export function speaksOfOthers(node: Node): boolean {
   if (names.some(name => OTHERS.test(name) && !NOT_OTHERS.test(name))) return true
   return /^(?:review|reviews|comment)$/i.test(attribute(node, 'itemprop') ?? '')
 }
+
+/** Its classes, and the names of its data. */
+export const namesOf = (node: Node): string[] => [
+  ...classesOf(node),
+  ...('attribs' in node ? Object.keys(node.attribs).filter(name => name.startsWith('data-')) : []).slice(
+    0,
+    20,
+  ),
+]
+
+const STRUCK = new Set(['del', 's', 'strike'])
+const STRUCK_CLASS =
+  /(?:^|[-_])(?:line-through|compare-at|was-price|old-price|price-old|price-was|strike|striked|crossed|list-price|price--compare|regular-price--was)(?=$|[-_])/i
+
+/** Crossed out, as prices are that held before. */
+export const isStruckOut = (node: Node): boolean =>
+  STRUCK.has(tagOf(node)) ||
+  classesOf(node).some(name => STRUCK_CLASS.test(name)) ||
+  /line-through/i.test(attribute(node, 'style') ?? '')
+
+export const isNamedFooter = (node: Node): boolean =>
+  [...classesOf(node), attribute(node, 'id') ?? ''].some(name =>
+    /(?:^|[-_])(?:site|page|main|global)?-?footer$/i.test(name),
+  )
