@@ -10,6 +10,7 @@ import type {
   FactFile,
   HistoryPage,
   Job,
+  ListedFact,
   ListedScan,
   NewBrand,
   NewFact,
@@ -154,9 +155,13 @@ export class AdminClient extends AccessCalls {
     )
   }
 
-  async listFacts(brandId: string, query: { active?: boolean } = {}, options?: CallOptions): Promise<Fact[]> {
+  async listFacts(
+    brandId: string,
+    query: { active?: boolean } = {},
+    options?: CallOptions,
+  ): Promise<ListedFact[]> {
     const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/facts`, query } as const
-    return (await this.#sender.json<{ facts: Fact[] }>(call, options)).facts
+    return (await this.#sender.json<{ facts: ListedFact[] }>(call, options)).facts
   }
 
   /** The fact stays, inactive. */

@@ -15,7 +15,7 @@ import type { Database, Sql, Transaction } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import { idOfPage, PAGES, REFRESHES } from './audited/tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
-import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
+import { collectSite, type KnownPages, type OnPage, type Outcome } from './site/collect-site.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
 
 export interface RefreshDeps {
@@ -39,6 +39,12 @@ export interface RefreshResult {
 /** A page is read in full at least this often, whatever it says of itself: how we read it may have changed. */
 const FULL_READING_MS = 7 * 24 * 3_600_000
 
+interface Told {
+  report?: (tx: Transaction, result: RefreshResult) => Promise<void>
+  /** After each page. */
+  onPage?: OnPage
+}
+
 /**
  * Throws, with a sentence for whoever asked, when the site's first page cannot be read. Then nothing changes. `report`
  * is part of the one transaction: a second delivery would have nothing left to tell.
@@ -46,10 +52,10 @@ const FULL_READING_MS = 7 * 24 * 3_600_000
 export async function refreshTruth(
   deps: RefreshDeps,
   brand: Brand,
-  report: (tx: Transaction, result: RefreshResult) => Promise<void> = async () => {},
+  { report = async () => {}, onPage }: Told = {},
 ): Promise<RefreshResult> {
   const known = await knownPages(deps, brand.id)
-  const outcomes = await collectSite(deps.fetch, brand, known)
+  const outcomes = await collectSite(deps.fetch, brand, known, onPage)
   return deps.database.transaction(async tx => {
     const result = await record(tx, deps, brand, outcomes)
     await report(tx, result)

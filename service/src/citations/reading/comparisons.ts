@@ -4,6 +4,7 @@ import { type Fact, isAboutPage } from '../../model/fact.ts'
 import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
+import { isUnderstood } from '../../truth/understood.ts'
 import { type Comparison, compare } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
 import { matterKey, mattersOf } from '../matters.ts'
@@ -13,7 +14,9 @@ export const comparisonsOf = ({ statement, matter }: Passed, facts: Fact[]): Com
   compare(
     { value: statement.value, precision: statement.precision, quote: statement.quote },
     matter,
-    facts.filter(({ key }) => listKey(matterKey(key)) === listKey(matter.key)),
+    facts.filter(
+      ({ key, value }) => listKey(matterKey(key)) === listKey(matter.key) && isUnderstood(key, value),
+    ),
   )
 
 /** `founder[1].name` and `founder[2].name` are two of one list: which is which, nobody outside knows. */

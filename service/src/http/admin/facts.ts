@@ -5,10 +5,18 @@ import { Fact, sha256 } from '../../api/schemas.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../truth/enter-facts.ts'
 import { factBody } from '../../truth/list-facts.ts'
 import { activeFacts, listFacts } from '../../truth/store.ts'
+import { isUnderstood } from '../../truth/understood.ts'
 import { line } from './fields.ts'
 
+/** Also whether the value is in a form that can be compared. */
+const ListedFact = Fact.extend({ isUnderstood: z.boolean() })
 const FactRow = z.object({ key: z.string(), value: z.string(), source: z.string().optional() })
 const Entered = z.object({ added: z.array(Fact), superseded: z.int(), unchanged: z.int() })
+
+const listed = (fact: Parameters<typeof factBody>[0]) => ({
+  ...factBody(fact),
+  isUnderstood: isUnderstood(fact.key, fact.value),
+})
 
 export const factAdminRoutes = [
   route({
@@ -44,12 +52,12 @@ export const factAdminRoutes = [
     summary: 'Facts of a brand, whoever said so; with `active=true` only those that hold now',
     params: z.object({ brandId: z.string() }),
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
-    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(Fact) }) } },
+    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(ListedFact) }) } },
     async handle({ database }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const facts = await (query.active === 'true' ? activeFacts : listFacts)(database, brand.id)
       const wanted = facts.filter(fact => query.active === undefined || String(fact.active) === query.active)
-      return { status: 200, body: { facts: wanted.map(factBody) } }
+      return { status: 200, body: { facts: wanted.map(listed) } }
     },
   }),
 

@@ -39,7 +39,9 @@ export function visibleQuestions({ lines, entries }: Outline): Answered[] {
   return found.slice(0, MAX_QUESTIONS)
 }
 
-const isQuestion = (text: string): boolean => text.length <= MAX_QUESTION && /[?？]\s*$/.test(text)
+/** One sentence that asks; with a figure in it, it asks whether, not what. */
+const isQuestion = (text: string): boolean =>
+  text.length <= MAX_QUESTION && /^[^\d.!]{3,}[?？]\s*$/.test(text)
 
 const QUESTIONS = new Set(['Question'])
 
@@ -102,7 +104,7 @@ for (const { language, keys } of LABEL_FILES)
 
 export function questionFacts(all: Answered[], language: string): StatedFact[] {
   return all.flatMap(({ question, answer }) => {
-    if (answer.length > MAX_ANSWER || isFormer(answer, language)) return []
+    if (!isQuestion(question) || answer.length > MAX_ANSWER || isFormer(answer, language)) return []
     const terms = termsIn(question, language)
     const paid = paymentFacts(question, answer, language)
     if (paid.length > 0) return paid
