@@ -3,6 +3,8 @@
 // lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
 // the companies for labelled (without it, companies.json beside FILE).
 //
+// `sites DIR` collects facts from the sites below a directory, each with a `site.json` that says what is to be found.
+//
 // `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
 //
 // `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings DIR`, or by
@@ -41,6 +43,7 @@ const SUITES: Record<string, Suite> = {
   },
   twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
   gate: async (_file, _second, { readings }) => (await import('./gate.ts')).evaluateGate(readings),
+  sites: async directory => (await import('./sites.ts')).evaluateSites(directory),
   speed: async (file, second = besideSilver(file)) =>
     (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }

@@ -55,15 +55,13 @@ export function troubleWords({ reading }: Pick<Setup, 'reading'>): TroubleWords 
 }
 
 /** A job that tells how far it is. */
-type TellingJob = Pick<Job, 'status'> & { progress?: { pages?: number } | null }
-
-/** What is going on while a site is read; with pages, when the job tells them. */
-export function readingWords(job: TellingJob | undefined): string {
+/** What is going on while a site is read; with pages, as soon as the job tells them. */
+export function readingWords(job: Pick<Job, 'status' | 'progress'> | undefined): string {
   if (job?.status === 'DONE') return 'The site was read.'
   if (job?.status === 'FAILED') return 'The site could not be read.'
   if (job === undefined || job.status === 'QUEUED') return 'Waiting for a worker …'
-  const pages = job.progress?.pages ?? 0
-  return pages === 0 ? 'Reading the site …' : `Reading the site: ${pages} ${pages === 1 ? 'page' : 'pages'} …`
+  const { progress } = job
+  return progress ? `Reading the site: page ${progress.done} of ${progress.total} …` : 'Reading the site …'
 }
 
 /** What was found that answers can be held against. */

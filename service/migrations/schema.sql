@@ -167,7 +167,9 @@ CREATE TABLE jobs (
   finished_at timestamp with time zone,
   error text,
   result json,
-  constraint jobs_pkey PRIMARY KEY (id)
+  progress jsonb,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_progress CHECK (((progress IS NULL) OR (status = 'RUNNING'::text)))
 );
 CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));

@@ -156,11 +156,12 @@ async function retireFact(id: string, _options: object, command: Command) {
   session.print(fact, () => rowsOf(session, [fact]))
 }
 
-function rowsOf(session: Session, facts: Fact[]): string {
+/** Of a fact just entered nothing is said: it would have been refused. */
+function rowsOf(session: Session, facts: (Fact & { isUnderstood?: boolean })[]): string {
   const rows = facts.map((fact): Cell[] => [
     fact.id,
     fact.key,
-    fact.value,
+    fact.isUnderstood === false ? `${fact.value} (not understood)` : fact.value,
     fact.origin,
     fact.active,
     fact.source,

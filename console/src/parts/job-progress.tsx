@@ -33,7 +33,7 @@ export function JobProgress({ jobId, doing, done, onDone }: JobProgressProps) {
           : done(job)
         : status === 'QUEUED'
           ? WAITING
-          : `${doing} …`}
+          : `${doing} …${job?.progress ? ` ${job.progress.done} of ${job.progress.total}` : ''}`}
     </p>
   )
 }

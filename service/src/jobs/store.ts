@@ -15,6 +15,14 @@ export interface Job {
   error: string | null
   /** What it has to tell, in the words of the step that did it. */
   result: unknown
+  /** How far it has come, while it runs and says so. */
+  progress: JobProgress | null
+}
+
+/** Steps done, of those that are known so far. */
+export interface JobProgress {
+  done: number
+  total: number
 }
 
 /**
@@ -50,7 +58,7 @@ export async function markStarted(sql: Sql, id: string, now: Date): Promise<void
   )
 }
 
-const FINISH = `update jobs set status = $2, finished_at = $3, error = $4, result = $5
+const FINISH = `update jobs set status = $2, finished_at = $3, error = $4, result = $5, progress = null
   where id = $1 and status in ('QUEUED', 'RUNNING')`
 
 export async function markDone(sql: Sql, id: string, now: Date, result: object | null): Promise<void> {
@@ -67,8 +75,16 @@ export async function markFailed(
   await sql.query(FINISH, [id, 'FAILED', now, error, result && JSON.stringify(result)])
 }
 
+/** Sealed by nobody: it is gone when the job has ended. */
+export async function noteProgress(sql: Sql, id: string, progress: JobProgress): Promise<void> {
+  await sql.query(`update jobs set progress = $2 where id = $1 and status = 'RUNNING'`, [
+    id,
+    JSON.stringify(progress),
+  ])
+}
+
 const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "createdAt",
-  started_at as "startedAt", finished_at as "finishedAt", error, result`
+  started_at as "startedAt", finished_at as "finishedAt", error, result, progress`
 
 export async function findJob(sql: Sql, id: string): Promise<Job | null> {
   const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs where id = $1`, [id])

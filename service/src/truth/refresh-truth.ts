@@ -23,8 +23,8 @@ import {
   readableTexts,
   seenPages,
 } from './proposed/keep-texts.ts'
-import { isContactPage } from './site/choose-pages.ts'
-import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
+import { groupOf } from './site/choose-pages.ts'
+import { collectSite, type KnownPages, type OnPage, type Outcome } from './site/collect-site.ts'
 import { type Introduction, introductionOf } from './site/introduction.ts'
 import { UnreadableSite, watchFetch } from './site/watch-fetch.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
@@ -52,6 +52,12 @@ export interface RefreshResult {
 /** A page is read in full at least this often, whatever it says of itself: how we read it may have changed. */
 const FULL_READING_MS = 7 * 24 * 3_600_000
 
+interface Told {
+  report?: (tx: Transaction, result: RefreshResult) => Promise<void>
+  /** After each page. */
+  onPage?: OnPage
+}
+
 /**
  * Throws `UnreadableSite`, with a sentence for whoever asked, when the site's first page cannot be read. Then nothing changes. `report`
  * is part of the one transaction: a second delivery would have nothing left to tell.
@@ -59,10 +65,10 @@ const FULL_READING_MS = 7 * 24 * 3_600_000
 export async function refreshTruth(
   deps: RefreshDeps,
   brand: Brand,
-  report: (tx: Transaction, result: RefreshResult) => Promise<void> = async () => {},
+  { report = async () => {}, onPage }: Told = {},
 ): Promise<RefreshResult> {
   const known = await knownPages(deps, brand.id)
-  const outcomes = await readSite(deps.fetch, brand, known)
+  const outcomes = await readSite(deps.fetch, brand, known, onPage)
   const texts = await readableTexts(deps.database, deps, { brandId: brand.id, outcomes })
   const site = introductionIn(outcomes, brand)
   return deps.database.transaction(async tx => {
@@ -72,20 +78,28 @@ export async function refreshTruth(
   })
 }
 
-async function readSite(fetch: GuardedFetch, brand: Brand, known: KnownPages): Promise<Outcome[]> {
+async function readSite(
+  fetch: GuardedFetch,
+  brand: Brand,
+  known: KnownPages,
+  onPage: OnPage | undefined,
+): Promise<Outcome[]> {
   const watched = watchFetch(fetch)
   try {
-    return await collectSite(watched.fetch, brand, known)
+    return await collectSite(watched.fetch, brand, known, onPage)
   } catch (error) {
     throw new UnreadableSite((error as Error).message, watched.trouble(), { cause: error })
   }
 }
 
+const saysWhoItIs = (address: string): boolean =>
+  ['about', 'contact'].includes(groupOf({ address, text: '' }) ?? '')
+
 /** The first page, and those on which a brand says who it is. */
 function introductionIn([first, ...others]: Outcome[], brand: Brand): Introduction | null {
   if (first?.kind !== 'read') return null
   const about = others.flatMap(outcome =>
-    outcome.kind === 'read' && isContactPage(outcome.url) ? [outcome.page] : [],
+    outcome.kind === 'read' && saysWhoItIs(outcome.url) ? [outcome.page] : [],
   )
   return introductionOf([first.page, ...about], brand)
 }

@@ -77,7 +77,7 @@ describe('what an organisation states in JSON-LD', () => {
     [
       'a range of employees',
       { numberOfEmployees: { minValue: 50, maxValue: 100 } },
-      ['numberOfEmployees.minValue=50', 'numberOfEmployees.maxValue=100'],
+      ['numberOfEmployees=50-100'],
     ],
     [
       'amenities keep their names',

@@ -1,22 +1,29 @@
 // Facts that a page states about the brand it belongs to, from every place a page can state them in.
 //
-// JSON-LD ranks before microdata, microdata before meta elements, those before what is read in the text. Of one
-// family of facts (openingHours, address, one product) the highest source that speaks of it speaks alone: a page
-// that says the same thing twice, differently, is believed where it was written for machines.
+// JSON-LD ranks before microdata, that before RDFa and page state, those before meta elements, and last comes what rules
+// read in what the page shows. Of one family of facts (openingHours, address, the offers of one product) the highest source
+// that speaks of it speaks alone: a page that says the same thing twice, differently, is believed where it was written for
+// machines. Only a list price that the page shows crossed out goes before the price it is lowered to.
 
 import { attribute, type Document, readDocument, textOf } from './page/document.ts'
-import { readLinkedData } from './page/linked-data.ts'
+import type { PageGroup } from './page/labels/labels.ts'
+import { readLinkedData, readTyped } from './page/linked-data.ts'
+import { metaFacts } from './page/meta.ts'
 import { readMicrodata } from './page/microdata.ts'
 import { type Owner, ownThings } from './page/own-things.ts'
-import { contactFacts, metaFacts } from './page/page-text.ts'
+import { typedState } from './page/page-state.ts'
+import { statedQuestions } from './page/questions.ts'
+import { readRdfa } from './page/rdfa.ts'
+import { rightValue } from './page/right-values.ts'
 import { newFactSheet, type StatedFact } from './page/stated-facts.ts'
-import type { Thing } from './page/thing.ts'
+import { hasType, type Thing } from './page/thing.ts'
 import { addOrganisation, addProductFacts } from './page/thing-facts.ts'
+import { type Visible, visibleFacts } from './page/visible-facts.ts'
 
 export interface ReadPage {
   url: string
-  /** `home`: speaks for the whole site. `contact`: says how to reach the brand. */
-  role: 'home' | 'contact' | 'other'
+  /** `home`: speaks for the whole site. The rest is what a page's address, or a link to it, says that it is. */
+  role: PageGroup | 'home' | 'other'
 }
 
 const MAX_BLOCKS = 100
@@ -25,17 +32,56 @@ const MAX_BLOCK = 2 * 1024 * 1024
 export function factsOfPage(html: string, page: ReadPage, owner: Owner): StatedFact[] {
   const document = readDocument(html)
   if (!document) return []
-  const ranked = [
-    factsOfThings(readLinkedData(linkedDataBlocks(document)), page, owner),
-    factsOfThings(readMicrodata(document), page, owner),
-    page.role === 'home' ? metaFacts(document) : [],
-    page.role === 'other' ? [] : contactFacts(document),
+  const sources = [
+    readLinkedData(linkedDataBlocks(document)),
+    readMicrodata(document),
+    readRdfa(document),
+    readTyped(typedState(document)),
   ]
+  const stated = [
+    ...sources.map(things => factsOfThings(things, page, owner)),
+    metaFacts(document, { isHome: page.role === 'home' }),
+  ]
+  const visible = shown(document, page, { owner, things: sources.flat(), stated: stated.flat() })
+  return ranked(
+    [...stated.map(facts => facts.map(fact => atListPrice(fact, visible.lowered))), visible.facts],
+    page,
+    visible.language,
+  )
+}
+
+/** An article is about something else than its page. */
+const ARTICLES = new Set(['Article', 'BlogPosting', 'NewsArticle', 'Report'])
+
+function shown(
+  document: Document,
+  { url, role }: ReadPage,
+  { owner, things, stated }: { owner: Owner; things: Thing[]; stated: StatedFact[] },
+): Visible {
+  const products = new Set(stated.flatMap(({ key }) => /^product\[([^\]]*)\]/.exec(key)?.[1] ?? []))
+  const currencies = new Set(
+    stated.filter(({ key }) => key.endsWith('.priceCurrency')).map(({ value }) => value),
+  )
+  return visibleFacts(
+    document,
+    { url, group: role === 'other' ? null : role, isArticle: things.some(thing => hasType(thing, ARTICLES)) },
+    {
+      owner,
+      products: [...products],
+      currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
+      questions: statedQuestions(things),
+    },
+  )
+}
+
+function ranked(sources: StatedFact[][], page: ReadPage, language: string): StatedFact[] {
   const sheet = newFactSheet()
   const taken = new Set<string>()
-  for (const facts of ranked) {
-    for (const { key, value } of facts)
-      if (!taken.has(familyOf(key))) sheet.add(key, isLink(key) ? absolute(value, page.url) : value)
+  for (const facts of sources) {
+    for (const { key, value } of facts) {
+      const right = taken.has(familyOf(key)) ? null : rightValue(key, value, language)
+      if (right !== null) sheet.add(key, isLink(key) ? absolute(right, page.url) : right)
+    }
     for (const { key } of facts) taken.add(familyOf(key))
   }
   return sheet.facts()
@@ -46,6 +92,12 @@ export function factsOfLinkedData(text: string, owner: Owner, most: number): Sta
   const document = /^\s*</.test(text) ? readDocument(text) : null
   const blocks = document ? linkedDataBlocks(document) : [text]
   return factsOfThings(readLinkedData(blocks), { url: `https://${owner.domain}/`, role: 'home' }, owner, most)
+}
+
+/** What the page's data states is the lowered price, and the page shows which one it was lowered from. */
+function atListPrice({ key, value }: StatedFact, lowered: Map<number, string>): StatedFact {
+  const list = key.endsWith('.offers.price') ? lowered.get(Number(value)) : undefined
+  return { key, value: list ?? value }
 }
 
 const linkedDataBlocks = ({ tagged, budget }: Document): string[] =>
@@ -66,5 +118,9 @@ const isLink = (key: string): boolean => /(?:^|\.)(?:url|sameAs|menu|hasMenu)$/.
 const absolute = (link: string, base: string): string =>
   link.startsWith('/') ? (URL.parse(link, base)?.href ?? link) : link
 
-/** `product[Pro].offers.price` is of `product[Pro]`, everything else of its first word. */
-const familyOf = (key: string): string => /^product\[[^\]]*\]|^[^.[]+/.exec(key)?.[0] ?? key
+/**
+ * The offers of one product are a family, and so are all parts of an address and all days of a week. What has a name of
+ * its own in brackets stands for itself.
+ */
+const familyOf = (key: string): string =>
+  /^product\[[^\]]*\]\.offers|^openingHours|^address|^aggregateRating/.exec(key)?.[0] ?? key

@@ -10,6 +10,7 @@ import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../
 import { postponeReading, readAgain } from '../citations/read-again.ts'
 import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
+import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
@@ -46,9 +47,10 @@ export const HANDLERS = {
     const brand = await findBrand(deps.database, brandId)
     if (!brand) throw new Error(`brand ${brandId} is missing`)
     try {
-      const result = await refreshTruth(deps, brand, (tx, result) =>
-        finishJob(tx, jobId, deps.clock.now(), result),
-      )
+      const result = await refreshTruth(deps, brand, {
+        report: (tx, result) => finishJob(tx, jobId, deps.clock.now(), result),
+        onPage: ({ read, chosen }) => noteProgress(deps.database, jobId, { done: read, total: chosen }),
+      })
       deps.log.info({ brandId, ...result }, 'ground truth refreshed')
     } catch (error) {
       if (error instanceof AppError && error.code === 'database_unavailable') throw error

@@ -328,3 +328,53 @@ test('one agreeing fact of several is enough', () => {
   assert.deepEqual(bearings(founders, { value: 'Ben Shore' }), { name: 'agrees' })
   assert.deepEqual(bearings(founders, { value: 'Zoe Quill' }), { name: 'differs' })
 })
+
+describe('two facts of one key, where pages of a site contradict each other', () => {
+  const PAIRS: [key: string, values: [string, string], agreeing: string[], differing: string][] = [
+    ['foundingDate', ['1987', '1989'], ['1987', '1989'], '1975'],
+    ['numberOfEmployees', ['240', '310'], ['240', '310'], '900'],
+    ['address.addressLocality', ['Leeds', 'Bradford'], ['Leeds', 'Bradford'], 'London'],
+    [
+      'openingHours[Monday]',
+      ['09:00-17:00', '10:00-18:00'],
+      ['Mo 09:00-17:00', 'Mo 10:00-18:00'],
+      'Mo 07:00-12:00',
+    ],
+    ['checkinTime', ['15:00', '16:00'], ['15:00', '16:00'], '11:00'],
+    ['product[Pro].offers.price', ['29', '39'], ['29', '39'], '99'],
+    ['warranty', ['2 years', '5 years'], ['P2Y', 'P5Y'], 'P10Y'],
+    [
+      'telephone',
+      ['+44 113 496 0000', '+44 113 496 0111'],
+      ['0113 496 0000', '0113 496 0111'],
+      '0113 496 0999',
+    ],
+  ]
+  for (const [key, values, agreeing, differing] of PAIRS)
+    test(`${key}: who agrees with either is not accused`, () => {
+      const facts = values.map((value): [string, string] => [key, value])
+      for (const value of agreeing)
+        assert.deepEqual([...new Set(Object.values(bearings(facts, { value })))], ['agrees'], value)
+      assert.ok(Object.values(bearings(facts, { value: differing })).includes('differs'), differing)
+    })
+
+  test('a price by the month on one page and by the year on another', () => {
+    const known = ['month', 'year'].flatMap((period, at) =>
+      factsOf([
+        { key: 'product[Pro].offers.price', value: ['29', '290'][at] ?? '' },
+        { key: 'product[Pro].offers.priceCurrency', value: 'EUR' },
+        { key: 'product[Pro].offers.priceSpecification.billingDuration', value: period },
+      ]).map(fact => ({ ...fact, source: `https://a.example/${period}` })),
+    )
+    const [matter] = mattersOf(known)
+    assert.ok(matter)
+    const said = (value: string) =>
+      compare({ value, precision: 'exact', quote: '' }, matter, known).map(({ bearing }) => bearing)
+    for (const value of ['29 EUR/month', '290 EUR/year'])
+      assert.ok(
+        said(value).every(bearing => bearing === 'agrees'),
+        value,
+      )
+    assert.ok(said('49 EUR/month').includes('differs'))
+  })
+})

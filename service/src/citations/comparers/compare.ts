@@ -84,17 +84,25 @@ export function compare(stated: Stated, { kind }: Matter, facts: Fact[]): Compar
 }
 
 const ORDER: Bearing[] = ['agrees', 'near', 'ask', 'differs', 'silent']
-const rank = (compared: Comparison[]): number => ORDER.indexOf(compared[0]?.bearing ?? 'silent')
+const rankOf = (bearing: Bearing): number => ORDER.indexOf(bearing)
+/** Of a price every part counts: one that differs outweighs an amount that agrees. */
+const rank = (compared: Comparison[]): number =>
+  Math.max(
+    rankOf(compared[0]?.bearing ?? 'silent'),
+    compared.some(({ bearing }) => bearing === 'differs') ? rankOf('differs') : 0,
+  )
 
 /** One agreeing fact is enough: a brand may have two founders. */
 const best = (candidates: Comparison[][]): Comparison[] =>
   candidates.toSorted((a, b) => rank(a) - rank(b))[0] ?? []
 
+/** Each day by itself; where two pages give it different hours, those that fit best decide. */
 function comparedDays({ value, precision }: Stated, facts: Fact[]): Comparison[] {
   const week = weekOf(value)
-  return facts.flatMap(fact => {
-    const times = [...week].find(([day]) => fact.key.endsWith(`[${day}]`))?.[1]
-    return times === undefined ? [] : [{ fact, bearing: compareHours(times, fact.value, precision) }]
+  return [...Map.groupBy(facts, ({ key }) => key)].flatMap(([key, same]) => {
+    const times = [...week].find(([day]) => key.endsWith(`[${day}]`))?.[1]
+    if (times === undefined) return []
+    return best(same.map(fact => [{ fact, bearing: compareHours(times, fact.value, precision) }]))
   })
 }
 
@@ -106,9 +114,13 @@ const PARTS: Record<PricePart, RegExp> = {
 }
 
 function comparedPrice(stated: Stated, facts: Fact[]): Comparison[] {
-  const factOf = (part: PricePart) => facts.find(({ key }) => PARTS[part].test(key)) ?? null
   const amounts = facts.filter(({ key }) => PARTS.amount.test(key))
   const candidates = amounts.map(amount => {
+    // Two pages may state two prices, each with its own currency and period.
+    const factOf = (part: PricePart) => {
+      const parts = facts.filter(({ key }) => PARTS[part].test(key))
+      return parts.find(({ source }) => source === amount.source) ?? parts[0] ?? null
+    }
     const whole = priceIn(amount.value)
     const price = {
       amount: whole.amount,

@@ -84,6 +84,7 @@ const JobBody = z.object({
   finishedAt: z.iso.datetime().nullable(),
   error: z.string().nullable(),
   result: z.looseObject({}).nullable(),
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
 })
 
 /** Every date of a row as RFC 3339 text. */

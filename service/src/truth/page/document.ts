@@ -73,6 +73,16 @@ export function textOf(root: Node, budget: Document['budget'], most: number): st
   return parts.join('').slice(0, most)
 }
 
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31}\d{0,2});/i
+
+/** "Salt &amp; Pepper" as people read it. Some systems encode what is encoded already; markup stays the words it is. */
+export function withoutEntities(text: string): string {
+  let plain = text
+  for (let round = 0; round < 2 && ENTITY.test(plain); round++)
+    plain = load(plain.replaceAll('<', '&lt;'), PARSER).root().text()
+  return plain
+}
+
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The bytes in the encoding that the server names, else the page itself, else UTF-8. */

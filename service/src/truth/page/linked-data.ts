@@ -19,6 +19,13 @@ export function readLinkedData(blocks: string[]): Thing[] {
   return [...reading.top]
 }
 
+/** The same of objects that were found elsewhere. */
+export function readTyped(objects: unknown[]): Thing[] {
+  const reading: Reading = { things: 0, byId: new Map(), top: new Set() }
+  for (const object of objects) readTop(object, reading, 0)
+  return [...reading.top]
+}
+
 function parse(text: string): unknown {
   // Some systems wrap the data as if it were a script of twenty years ago.
   const bare = text

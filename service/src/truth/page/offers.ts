@@ -45,8 +45,7 @@ export function addOffers(
   for (const offer of offers.slice(0, MAX_OFFERS)) {
     const plan = bracketed('product', textOfProperty(offer, 'name') ?? '') ?? base
     const add = (name: string, text: string | null) => text && sheet.add(`${plan}.offers.${name}`, text)
-    const specifications = thingsOf(offer, 'priceSpecification')
-    for (const stated of [offer, ...specifications]) {
+    for (const stated of pricesOf(offer)) {
       for (const name of ['price', 'lowPrice', 'highPrice'])
         for (const text of textsOf(stated, name)) add(name, amountOf(text))
       for (const text of textsOf(stated, 'priceCurrency')) add('priceCurrency', text.trim().toUpperCase())
@@ -62,6 +61,20 @@ export function addOffers(
     // The offers within an AggregateOffer.
     if (offer.types.includes('AggregateOffer')) addOffers(flat(offer), plan, sheet, addProperties)
   }
+}
+
+const LISTED = /(?:List|Strikethrough|MSRP|SRP|Regular)(?:Price)?$/i
+const LOWERED = /(?:Sale|Minimum|Promotional|Discount)\w*(?:Price)?$/i
+
+/** The offer and what specifies its price. Where it states a list price, that one holds: what it is lowered to ends. */
+function pricesOf(offer: Thing): Thing[] {
+  const specifications = thingsOf(offer, 'priceSpecification')
+  const typed = (pattern: RegExp) =>
+    specifications.filter(one => textsOf(one, 'priceType').some(type => pattern.test(type.trim())))
+  const listed = typed(LISTED)
+  if (listed.length > 0) return [without(offer, ['price']), ...listed]
+  const lowered = new Set(typed(LOWERED))
+  return [offer, ...specifications.filter(one => !lowered.has(one) || specifications.length === 1)]
 }
 
 /** Offers within offers go one level deep; a page may write a circle. */

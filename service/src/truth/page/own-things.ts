@@ -142,7 +142,7 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 /** One holds the other: "Northwind Kettles Ltd.", "Northwind Kettles Leeds". */
-function isNameOf(name: string, owner: Owner): boolean {
+export function isNameOf(name: string, owner: Owner): boolean {
   const given = fold(name)
   const label = registrableDomain(owner.domain)?.split('.')[0] ?? ''
   return [owner.name, ...owner.aliases, label]

@@ -1,5 +1,7 @@
 // Facts as they are gathered from a page: keys and values that fit the database, each pair once, and not without end.
 
+import { withoutEntities } from './document.ts'
+
 export interface StatedFact {
   /** Path of schema.org property names, for example `address.addressLocality`; one of several in brackets. */
   key: string
@@ -39,8 +41,7 @@ export function newFactSheet(most = MAX_FACTS): FactSheet {
 }
 
 const clean = (text: string, most: number): string =>
-  text
-    .slice(0, most * 2)
+  withoutEntities(text.slice(0, most * 2))
     .toWellFormed()
     .replaceAll('\u0000', '')
     .trim()

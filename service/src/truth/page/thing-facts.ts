@@ -156,13 +156,63 @@ function addValues(values: Value[], key: string, property: string, sheet: FactSh
   }
 }
 
-/** `{value: 5, unitText: "kg"}` is "5 kg"; a thing without a value is none. */
+/** `{value: 5, unitText: "kg"}` is "5 kg", `{minValue: 51, maxValue: 200}` is "51-200"; else a thing is no quantity. */
 function quantityOf(thing: Thing): string | null {
-  const value = textOfProperty(thing, 'value')
+  const [least, most] = [textOfProperty(thing, 'minValue'), textOfProperty(thing, 'maxValue')]
+  const range =
+    least !== null && most !== null && least !== most ? `${least.trim()}-${most.trim()}` : (least ?? most)
+  const isOpen = least !== null && most === null
+  const value = textOfProperty(thing, 'value') ?? (range !== null && isOpen ? `${range}+` : range)
   if (value === null) return null
-  return (
-    durationOf(thing) ?? [valueText('value', value), textOfProperty(thing, 'unitText') ?? ''].join(' ').trim()
-  )
+  return durationOf(thing) ?? [valueText('value', value), unitOf(thing)].join(' ').trim()
+}
+
+/** Codes of UN/CEFACT that shops use, as people write them. */
+const UNIT_CODES: Record<string, string> = {
+  GRM: 'g',
+  KGM: 'kg',
+  MGM: 'mg',
+  LBR: 'lb',
+  ONZ: 'oz',
+  TNE: 't',
+  CMT: 'cm',
+  MTR: 'm',
+  MMT: 'mm',
+  KMT: 'km',
+  INH: 'in',
+  FOT: 'ft',
+  SMI: 'mi',
+  LTR: 'l',
+  MLT: 'ml',
+  CLT: 'cl',
+  WTT: 'W',
+  KWT: 'kW',
+  WHR: 'Wh',
+  KWH: 'kWh',
+  AMH: 'Ah',
+  VLT: 'V',
+  CEL: '°C',
+  FAH: '°F',
+  BAR: 'bar',
+  HTZ: 'Hz',
+  P1: '%',
+  MTK: 'm²',
+  MTQ: 'm³',
+  KMH: 'km/h',
+  '4L': 'MB',
+  E34: 'GB',
+  E35: 'TB',
+  AMP: 'A',
+  '2N': 'dB',
+}
+
+function unitOf(thing: Thing): string {
+  const text = textOfProperty(thing, 'unitText')
+  const code = (textOfProperty(thing, 'unitCode') ?? text ?? '')
+    .trim()
+    .replace(/^.*[/#]/, '')
+    .toUpperCase()
+  return Object.hasOwn(UNIT_CODES, code) ? (UNIT_CODES[code] ?? '') : (text ?? '')
 }
 
 const YES = /^(?:true|yes)$/i

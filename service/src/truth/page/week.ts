@@ -1,86 +1,9 @@
 // Days, hours and the few words between them, as people write them in a line: "Mon-Fri 9am to 5pm, Sat closed".
 // A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
-import { normalized } from '../../platform/unicode.ts'
+import { AND, CLOSED, DAILY, DAYS, type Day, FILLER, fold, spelledOut, TABLES, TO } from './week-words.ts'
 
-export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export type Day = (typeof DAYS)[number]
-
-/** From Monday to Sunday; without accents, in lower case. */
-const NAMES: Record<string, string[]> = {
-  en: [
-    'monday mondays mon mo',
-    'tuesday tuesdays tue tues tu',
-    'wednesday wednesdays wed weds we',
-    'thursday thursdays thu thur thurs th',
-    'friday fridays fri fr',
-    'saturday saturdays sat sa',
-    'sunday sundays sun su',
-  ],
-  de: [
-    'montag montags mo',
-    'dienstag dienstags di',
-    'mittwoch mittwochs mi',
-    'donnerstag donnerstags do',
-    'freitag freitags fr',
-    'samstag samstags sonnabend sa',
-    'sonntag sonntags so',
-  ],
-  fr: [
-    'lundi lun lu',
-    'mardi mar ma',
-    'mercredi mer me',
-    'jeudi jeu je',
-    'vendredi ven ve',
-    'samedi sam sa',
-    'dimanche dim di',
-  ],
-  es: [
-    'lunes lun l',
-    'martes mar',
-    'miercoles mie mier x',
-    'jueves jue j',
-    'viernes vie v',
-    'sabado sabados sab s',
-    'domingo domingos dom d',
-  ],
-  pt: [
-    'segunda segunda-feira seg',
-    'terca terca-feira ter',
-    'quarta quarta-feira qua',
-    'quinta quinta-feira qui',
-    'sexta sexta-feira sex',
-    'sabado sabados sab',
-    'domingo domingos dom',
-  ],
-  it: [
-    'lunedi lun',
-    'martedi mar',
-    'mercoledi mer',
-    'giovedi gio',
-    'venerdi ven',
-    'sabato sab',
-    'domenica dom',
-  ],
-}
-
-const TABLES = new Map(
-  Object.entries(NAMES).map(([language, days]) => [
-    language,
-    new Map(days.flatMap((names, at) => names.split(' ').map(name => [name, DAYS[at] as Day]))),
-  ]),
-)
-
-const words = (text: string) => new Set(text.split(' '))
-const TO = words('- – — − to until till through thru bis a ao au as al alle fino')
-const AND = words(', & + / and und et y e ed sowie')
-const CLOSED = words(
-  'closed geschlossen ferme fermee cerrado cerrada fechado fechada encerrado chiuso chiusa off',
-)
-const DAILY = words('daily everyday taglich quotidiennement diariamente todos giornalmente')
-const FILLER = words(
-  ': ( ) | • · opening hours hour business office store shop open offnungszeiten geoffnet horaires ouvert ouverture horario horarios abierto aberto orari orario apertura aperto on from von de du das den am le les o os il los uhr h',
-)
+export { DAYS, type Day }
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -94,8 +17,6 @@ export function spanOf(opens: number, closes: number): string {
   if (opens === 0 && closes >= 24 * 60 - 1) return '00:00-24:00'
   return `${clock(opens)}-${closes === 0 ? '24:00' : clock(closes)}`
 }
-
-const fold = (text: string): string => normalized(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const dayOf = (word: string): Day | null => TABLES.get('en')?.get(fold(word)) ?? null
 
@@ -111,7 +32,19 @@ interface Time {
   /** am or pm is said. */
   half: boolean
 }
-type Token = { day: Day } | Time | 'daily' | 'to' | 'and' | 'closed' | 'end' | 'filler' | null
+type Token =
+  | { day: Day }
+  | Time
+  | 'daily'
+  | 'workdays'
+  | 'weekend'
+  | 'feast'
+  | 'to'
+  | 'and'
+  | 'closed'
+  | 'end'
+  | 'filler'
+  | null
 
 const TOKEN =
   /\d{1,2}(?:[:.h]\d{2})?\s?(?:am\b|pm\b|a\.m\.|p\.m\.|uhr\b|h\b)?(?![\d:])|\p{L}+(?:-feira)?|[^\s\p{L}\d]/giu
@@ -120,7 +53,7 @@ const TOKEN =
 export function readHoursText(line: string, language: string): Stretch[] | null {
   if (line.length > 300) return null
   const tables = [TABLES.get(language.slice(0, 2).toLowerCase()), TABLES.get('en')]
-  const folded = fold(line)
+  const folded = spelledOut(line, language)
   const tokens: Token[] = []
   for (const [text] of folded.matchAll(TOKEN)) tokens.push(tokenOf(text, tables))
   if (tokens.includes(null) || /\d(?=\d{2,})/.test(folded.replace(/\d{1,2}[:.h]\d{2}/g, ''))) return null
@@ -135,6 +68,7 @@ function tokenOf(text: string, tables: (Map<string, Day> | undefined)[]): Token 
   if (AND.has(text)) return 'and'
   if (CLOSED.has(text)) return 'closed'
   if (DAILY.has(text)) return 'daily'
+  if (text === 'workdays' || text === 'weekend' || text === 'feast') return text
   if (text === '.' || text === ';') return 'end'
   return FILLER.has(text) ? 'filler' : null
 }
@@ -174,6 +108,13 @@ function stretchesOf(tokens: Token[]): Stretch[] | null {
     } else if (token === 'daily') {
       if (days.length > 0) return null
       days = [...DAYS]
+    } else if (token === 'workdays' || token === 'weekend') {
+      if (spans.length > 0 && !flush()) return null
+      days.push(...(token === 'workdays' ? DAYS.slice(0, 5) : DAYS.slice(5)))
+    } else if (token === 'feast') {
+      // On a line of its own it says nothing of the week.
+      if (spans.length > 0 && !flush()) return null
+      if (days.length === 0) return found.length > 0 ? found : null
     } else if (token === 'closed') {
       if (days.length === 0 || spans.length > 0) {
         if (!flush()) return null
@@ -186,7 +127,8 @@ function stretchesOf(tokens: Token[]): Stretch[] | null {
       const end = tokens[at + 2]
       if (tokens[at + 1] !== 'to' || !isTime(end)) return null
       // "9-5" may be anything, and "1-5pm" begins at either one.
-      if ((!token.sure && !end.sure) || token.half !== end.half) return null
+      const isAfternoon = end.minutes > 12 * 60 && token.minutes < end.minutes
+      if ((!token.sure && !end.sure && !isAfternoon) || token.half !== end.half) return null
       spans.push(spanOf(token.minutes, end.minutes))
       at += 2
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { choosePages, isContactPage, pageAddress } from './choose-pages.ts'
+import { assertGrowsWithInput } from '../../../test/growth.ts'
+import { choosePages, groupOf, pageAddress } from './choose-pages.ts'
 
 const SITE = 'https://www.brand.co.uk/'
 
@@ -27,9 +28,9 @@ describe('F10: the address of a page', () => {
 describe('which pages are read', () => {
   const choose = (paths: string[], most = 25) =>
     choosePages(
-      paths.map(path => `https://brand.example${path}`),
+      paths.map(path => ({ address: `https://brand.example${path}`, text: '' })),
       most,
-    ).map(url => new URL(url).pathname)
+    ).map(({ address }) => new URL(address).pathname)
 
   test('those that are likely to state facts, in six languages', () => {
     const paths = [
@@ -59,10 +60,55 @@ describe('which pages are read', () => {
     assert.deepEqual(choose(paths, 4), choose(paths.toReversed(), 4))
   })
 
-  test('which of them say how to reach the brand', () => {
-    for (const path of ['/contact', '/impressum', '/fr/horaires', '/about-us/'])
-      assert.ok(isContactPage(`https://a.example${path}`), path)
-    for (const path of ['/', '/pricing', '/blog/contact-lenses'])
-      assert.ok(!isContactPage(`https://a.example${path}`), path)
+  test('what each of them is, by its address', () => {
+    const cases: [path: string, group: string | null][] = [
+      ['/contact', 'contact'],
+      ['/impressum', 'contact'],
+      ['/fr/horaires', 'contact'],
+      ['/about-us/', 'about'],
+      ['/company/', 'about'],
+      ['/ja/%E4%BC%9A%E7%A4%BE%E6%A6%82%E8%A6%81', 'about'],
+      ['/o-nas', 'about'],
+      ['/om-oss', 'about'],
+      ['/over-ons', 'about'],
+      ['/hakkimizda', 'about'],
+      ['/pricing', 'prices'],
+      ['/products/kettle', 'products'],
+      ['/sss', 'answers'],
+      ['/press', 'press'],
+      ['/', null],
+      ['/blog/contact-lenses', null],
+    ]
+    for (const [path, group] of cases)
+      assert.equal(groupOf({ address: `https://a.example${path}`, text: '' }), group, path)
+  })
+
+  test('or by what a link says, where the address tells nothing', () => {
+    const said: [text: string, group: string | null][] = [
+      ['会社概要', 'about'],
+      ['Über uns', 'about'],
+      ['Kontakt', 'contact'],
+      ['Impressum', 'contact'],
+      ['Cennik', 'prices'],
+      ['Vanliga frågor', 'answers'],
+      ['Speisekarte', 'products'],
+      ['Read more', null],
+    ]
+    for (const [text, group] of said)
+      assert.equal(groupOf({ address: 'https://a.example/p/12', text }), group, text)
+    const links = [{ address: 'https://a.example/p/12', text: 'Impressum' }]
+    assert.deepEqual(choosePages(links, 5), [{ address: 'https://a.example/p/12', group: 'contact' }])
+  })
+
+  test('a sitemap of any size is chosen from in time', async () => {
+    await assertGrowsWithInput('addresses', 40_000, size =>
+      choosePages(
+        Array.from({ length: size }, (_, at) => ({
+          address: `https://a.example/shop/${at}/about`,
+          text: 'Shop',
+        })),
+        25,
+      ),
+    )
   })
 })

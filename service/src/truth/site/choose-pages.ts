@@ -1,39 +1,55 @@
-// Which pages of a site are worth reading: those whose address says that they state facts about the brand. The words
-// are what sites in six languages call such pages.
+// Which pages of a site are worth reading: those whose address, or a link to them, says that they state facts about the
+// brand. The words are what sites call such pages in every language that has labels.
 
 import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { LABEL_FILES, type PageGroup, pageGroupOf } from '../page/labels/labels.ts'
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
-const CONTACT = words(`
-  contact contacts contact-us contactus kontakt contacto contactos contato contatti contatto contactez-nous nous-contacter
-  impressum imprint legal legal-notice mentions-legales aviso-legal note-legali
-  hours opening-hours oeffnungszeiten offnungszeiten horaires horario horarios orari
-  location locations find-us visit visit-us stores store-locator standort standorte filialen adresse sedes ubicaciones
-  sucursales lojas unidades negozi sedi dove-siamo`)
-const ABOUT = words(`
-  about about-us aboutus company our-story story history who-we-are team leadership facts press
-  ueber-uns uber-uns unternehmen firma geschichte wir
-  a-propos apropos qui-sommes-nous entreprise societe histoire equipe
-  acerca acerca-de sobre sobre-nosotros quienes-somos nosotros empresa historia equipo
-  sobre-nos quem-somos a-empresa equipe
-  chi-siamo azienda storia`)
-const PRICES = words(`
-  pricing prices price plans plan preise preisliste tarife tarifs prix precios tarifas planes precos planos prezzi tariffe
-  piani`)
-const PRODUCTS = words(`
-  product products features services service shop menu security compliance certifications warranty guarantee
-  produkt produkte leistungen funktionen garantie zertifikate speisekarte
-  produit produits fonctionnalites carte
-  producto productos funciones servicios garantia
-  produto produtos recursos servicos
-  prodotto prodotti funzionalita servizi garanzia`)
-const ANSWERS = words(
-  'faq faqs help-faq haeufige-fragen questions preguntas-frecuentes perguntas-frequentes domande-frequenti',
-)
+/** Names that no link says, and Japanese ones in Latin letters. */
+const MORE: Record<PageGroup, string> = {
+  about: `aboutus company corporate profile outline gaiyo gaiyou kaisya kaisha kaisya-gaiyo company-profile company-outline
+    ueber-uns uber-uns wir qui-sommes-nous societe equipe acerca acerca-de quienes-somos nosotros equipo quem-somos
+    a-empresa chi-siamo azienda o-nas om-oss over-ons hakkimizda organisation organization people university`,
+  contact: `contacts contactus kontakt contacto contactos contato contatti contatto contactez-nous nous-contacter kontakta
+    impressum imprint legal legal-notice mentions-legales aviso-legal note-legali colofon tokushoho tokusho law
+    hours opening-hours oeffnungszeiten offnungszeiten horaires horario horarios orari stores store-locator filialen
+    sedes ubicaciones sucursales lojas unidades negozi sedi dove-siamo access shop-info inquiry iletisim kunye`,
+  prices:
+    'price plan preise preisliste tarife tarifs prix precios tarifas planes precos planos prezzi tariffe piani',
+  answers: `help-faq haeufige-fragen preguntas-frecuentes perguntas-frequentes domande-frequenti questions guide
+    shipping shipping-returns refund-policy shipping-policy returns-policy warranty-policy sss`,
+  products: `service guarantee produkt leistungen funktionen garantie zertifikate speisekarte produit
+    fonctionnalites carte producto funciones servicios garantia produto recursos servicos prodotto funzionalita servizi
+    garanzia item items urunler collections food-menu quality specification tech-specs datasheet zimmer chambres
+    habitaciones camere quartos kamers pokoje rum odalar`,
+  press: 'media-kit presskit press-kit newsroom ir',
+}
 
 /** The earlier group is read first. */
-const GROUPS = [ABOUT, CONTACT, PRICES, ANSWERS, PRODUCTS]
+const ORDER: PageGroup[] = ['about', 'contact', 'prices', 'answers', 'products', 'press']
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .replaceAll('ß', 'ss')
+
+/** "Über uns" in an address is `uber-uns`. */
+const slug = (text: string): string =>
+  folded(text)
+    .replace(/[\s'’&/.,_-]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const BY_PART = new Map<string, PageGroup>(
+  ORDER.toReversed().flatMap(group => [
+    ...LABEL_FILES.flatMap(({ pages }) =>
+      pages[group].map((text): [string, PageGroup] => [slug(text), group]),
+    ),
+    ...MORE[group].split(/\s+/).map((part): [string, PageGroup] => [part, group]),
+  ]),
+)
 
 const NOT_PAGES =
   /\.(?:pdf|jpe?g|png|gif|webp|svg|ico|css|js|json|xml|gz|zip|mp[34]|webm|woff2?|docx?|xlsx?|pptx?|csv|rss|atom)$/i
@@ -42,15 +58,8 @@ const MAX_ADDRESS = 300
 
 const partsOf = (url: URL): string[] =>
   url.pathname
-    .toLowerCase()
     .split('/')
-    .map(part =>
-      decoded(part)
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .replace(/\.(?:html?|php|aspx?)$/, '')
-        .replaceAll('_', '-'),
-    )
+    .map(part => slug(decoded(part).replace(/\.(?:html?|php|aspx?)$/i, '')))
     .filter(part => part !== '')
 
 function decoded(part: string): string {
@@ -61,12 +70,24 @@ function decoded(part: string): string {
   }
 }
 
-const groupOf = (url: URL): number => GROUPS.findIndex(group => partsOf(url).some(part => group.has(part)))
+/** What a page is by its address: the last part that says so is the nearest to it. */
+const groupOfPath = (url: URL): PageGroup | null =>
+  partsOf(url)
+    .toReversed()
+    .map(part => BY_PART.get(part))
+    .find(group => group !== undefined) ?? null
 
-/** Whether a page is where a brand says how to reach it. */
-export const isContactPage = (address: string): boolean => {
+/** A link to a page, and what it says. */
+export interface Link {
+  address: string
+  text: string
+}
+
+/** By its address, else by what links to it say. */
+export function groupOf({ address, text }: Link): PageGroup | null {
   const url = URL.parse(address)
-  return url !== null && partsOf(url).some(part => CONTACT.has(part) || ABOUT.has(part))
+  const said = text.length <= 60 ? pageGroupOf(text, '')?.entry : undefined
+  return url && url.pathname !== '/' ? (groupOfPath(url) ?? (said as PageGroup | undefined) ?? null) : null
 }
 
 /**
@@ -84,22 +105,29 @@ export function pageAddress(text: string, base: string, domain: string): string 
   return url.href.length > MAX_ADDRESS ? null : url.href
 }
 
+export interface Chosen {
+  address: string
+  group: PageGroup
+}
+
 /** The most telling first: by group, then the shortest path, then by name, so that the choice is the same every time. */
-export function choosePages(addresses: Iterable<string>, most: number): string[] {
-  const ranked = [...new Set(addresses)].flatMap(address => {
-    const url = URL.parse(address)
-    const group = url ? groupOf(url) : -1
-    return url && group >= 0 ? [{ address, group, depth: partsOf(url).length }] : []
-  })
-  ranked.sort((a, b) => a.group - b.group || a.depth - b.depth || (a.address < b.address ? -1 : 1))
-  return spread(ranked).slice(0, most)
+export function choosePages(links: Iterable<Link>, most: number): Chosen[] {
+  const byAddress = new Map<string, Chosen & { depth: number }>()
+  for (const link of links) {
+    const group = byAddress.has(link.address) ? null : groupOf(link)
+    if (group === null) continue
+    const depth = new URL(link.address).pathname.split('/').filter(part => part !== '').length
+    byAddress.set(link.address, { address: link.address, group, depth })
+  }
+  const ranked = [...byAddress.values()].sort((a, b) => a.depth - b.depth || (a.address < b.address ? -1 : 1))
+  return spread(ranked)
+    .slice(0, most)
+    .map(({ address, group }) => ({ address, group }))
 }
 
 /** A shop with a thousand products still leaves room for its prices: the groups take turns. */
-function spread(ranked: { address: string; group: number }[]): string[] {
-  const queues = GROUPS.map((_, group) =>
-    ranked.filter(entry => entry.group === group).map(entry => entry.address),
-  )
+function spread(ranked: Chosen[]): Chosen[] {
+  const queues = ORDER.map(group => ranked.filter(entry => entry.group === group))
   const longest = Math.max(0, ...queues.map(queue => queue.length))
   return Array.from({ length: longest }, (_, place) =>
     queues.flatMap(queue => queue.slice(place, place + 1)),

@@ -2,12 +2,12 @@
 // links that are most likely to state facts. What became of each page is told; nothing is written here.
 
 import type { FetchOptions, GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
-import { attribute, decode, readDocument } from '../page/document.ts'
+import { attribute, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
 import { factsOfLlmsText } from '../page/llms-text.ts'
 import type { Owner } from '../page/own-things.ts'
 import type { StatedFact } from '../page/stated-facts.ts'
 import { factsOfPage, type ReadPage } from '../website.ts'
-import { choosePages, isContactPage, pageAddress } from './choose-pages.ts'
+import { type Chosen, choosePages, groupOf, type Link, pageAddress } from './choose-pages.ts'
 import { readSitemap } from './sitemap.ts'
 import { createVisitor, type Visit, type Visitor } from './visit.ts'
 
@@ -28,13 +28,27 @@ export interface KnownPages {
 const MAX_PAGES = 25
 const MAX_SITEMAPS = 5
 const MAX_LINKS = 2_000
+const MAX_LINK_TEXT = 80
+const MAX_ADDRESSES = 30_000
+
+/** Told after each page: how many were looked at, of how many that were chosen so far. */
+export type OnPage = (pages: { read: number; chosen: number }) => void | Promise<void>
 
 /** Throws when the first page cannot be read: then nothing is known about the site, and nothing changes. */
-export async function collectSite(fetch: GuardedFetch, owner: Owner, known: KnownPages): Promise<Outcome[]> {
+export async function collectSite(
+  fetch: GuardedFetch,
+  owner: Owner,
+  known: KnownPages,
+  onPage: OnPage = () => {},
+): Promise<Outcome[]> {
   const visitor = createVisitor(fetch, owner.domain)
   const outcomes = new Map<string, Outcome>()
+  const links = new Map<string, Link>()
   const note = (found: Outcome[]) => {
-    for (const outcome of found) if (!outcomes.has(outcome.url)) outcomes.set(outcome.url, outcome)
+    for (const outcome of found) {
+      if (!outcomes.has(outcome.url)) outcomes.set(outcome.url, outcome)
+      if (outcome.kind === 'read' && links.size < MAX_LINKS) addLinks(links, linksOf(outcome.page), owner)
+    }
   }
   const look = async (url: string, role: ReadPage['role']) => {
     const visit = await visitor.visit(url, known.tagsOf(url))
@@ -44,20 +58,55 @@ export async function collectSite(fetch: GuardedFetch, owner: Owner, known: Know
   }
 
   const home = `https://${owner.domain}/`
-  const first = await look(home, 'home')
-  const html = homePage(home, first)
+  const html = homePage(home, await look(home, 'home'))
   const root = html?.url ?? home
-  note(await readLlmsText(visitor, new URL('/llms.txt', root).href, known))
-  const links = html ? linksOf(html) : []
-  const candidates = [...(await addressesInSitemaps(visitor, root)), ...links].flatMap(
-    url => pageAddress(url, root, owner.domain) ?? [],
-  )
-  for (const url of [...known.withFacts, ...choosePages(candidates, MAX_PAGES)]) {
-    if (outcomes.size >= MAX_PAGES) break
-    if (outcomes.has(url) || outcomes.has(slashed(url))) continue
-    await look(url, isContactPage(url) ? 'contact' : 'other')
+  await onPage({ read: 1, chosen: 1 })
+  note(await readLlmsText(visitor, new URL('/llms.txt', root).href, known, owner))
+  const listed = (await addressesInSitemaps(visitor, root)).map(address => ({ address, text: '' }))
+  addLinks(links, listed, owner, root)
+  // What pages of the first round link to is read in the second: a page of the company leads to its profile.
+  for (let round = 1; round <= ROUNDS; round++) {
+    const chosen = [
+      ...known.withFacts.map(address => ({
+        address,
+        group: groupOf(links.get(address) ?? { address, text: '' }),
+      })),
+      ...choosePages(links.values(), MAX_PAGES),
+    ].filter(({ address }) => !outcomes.has(address) && !outcomes.has(slashed(address)))
+    await readChosen(chosen, { outcomes, look, onPage })
   }
   return [...outcomes.values()]
+}
+
+const ROUNDS = 2
+
+interface Reading {
+  outcomes: Map<string, Outcome>
+  look: (url: string, role: ReadPage['role']) => Promise<Outcome[]>
+  onPage: OnPage
+}
+
+async function readChosen(
+  chosen: { address: string; group: Chosen['group'] | null }[],
+  { outcomes, look, onPage }: Reading,
+): Promise<void> {
+  const total = Math.min(MAX_PAGES, outcomes.size + new Set(chosen.map(({ address }) => address)).size)
+  for (const { address, group } of chosen) {
+    if (outcomes.size >= MAX_PAGES) break
+    if (outcomes.has(address) || outcomes.has(slashed(address))) continue
+    await look(address, group ?? 'other')
+    await onPage({ read: outcomes.size, chosen: Math.max(total, outcomes.size) })
+  }
+}
+
+/** The first link that says anything names the page. */
+function addLinks(links: Map<string, Link>, found: Link[], { domain }: Owner, base?: string): void {
+  for (const { address, text } of found) {
+    const page = pageAddress(address, base ?? address, domain)
+    const known = page === null ? undefined : links.get(page)
+    if (page !== null && (!known || (known.text === '' && text !== '')) && links.size < MAX_ADDRESSES)
+      links.set(page, { address: page, text })
+  }
 }
 
 /** The same address with or without its last slash: sites send one to the other. */
@@ -90,7 +139,12 @@ function homePage(home: string, found: Outcome[]): Page | null {
 }
 
 /** A site without one is no news; most have none. */
-async function readLlmsText(visitor: Visitor, url: string, known: KnownPages): Promise<Outcome[]> {
+async function readLlmsText(
+  visitor: Visitor,
+  url: string,
+  known: KnownPages,
+  owner: Owner,
+): Promise<Outcome[]> {
   const visit = await visitor.visit(url, known.tagsOf(url))
   if (!('page' in visit)) return 'skipped' in visit ? [{ kind: 'skipped', url, reason: visit.skipped }] : []
   const { page } = visit
@@ -99,7 +153,7 @@ async function readLlmsText(visitor: Visitor, url: string, known: KnownPages): P
     return known.withFacts.includes(url) ? [{ kind: 'gone', url, status: page.status }] : []
   if (page.status !== 200 || !/^text\/(?:plain|markdown)\b/i.test(page.contentType) || page.url !== url)
     return []
-  return [{ kind: 'read', url, page, facts: factsOfLlmsText(decode(page.body, page.contentType)) }]
+  return [{ kind: 'read', url, page, facts: factsOfLlmsText(decode(page.body, page.contentType), owner) }]
 }
 
 async function addressesInSitemaps(visitor: Visitor, root: string): Promise<string[]> {
@@ -119,9 +173,17 @@ async function addressesInSitemaps(visitor: Visitor, root: string): Promise<stri
   return pages
 }
 
-function linksOf(page: Page): string[] {
-  const links = readDocument(decode(page.body, page.contentType))?.tagged('a') ?? []
-  return links
+/** With what each link says: a picture of its own says it in words for those who cannot see it. */
+function linksOf(page: Page): Link[] {
+  if (!/html/i.test(page.contentType)) return []
+  const document = readDocument(decode(page.body, page.contentType))
+  if (!document) return []
+  return document
+    .tagged('a')
     .slice(0, MAX_LINKS)
-    .flatMap(link => URL.parse(attribute(link, 'href') ?? '', page.url)?.href ?? [])
+    .flatMap(link => {
+      const address = URL.parse(attribute(link, 'href') ?? '', page.url)?.href
+      const text = inOneLine(textOf(link, document.budget, MAX_LINK_TEXT))
+      return address ? [{ address, text: text || inOneLine(attribute(link, 'title') ?? '') }] : []
+    })
 }

@@ -1,0 +1,95 @@
+// What a page says in its meta elements: Open Graph with its words for businesses and products, and the description.
+
+import { attribute, type Document, inOneLine } from './document.ts'
+import { addSpans, minutesOf, type Week } from './opening-hours.ts'
+import { bracketed, newFactSheet, type StatedFact } from './stated-facts.ts'
+import { isEmail, isPhone } from './typed-values.ts'
+import { dayOf, spanOf } from './week.ts'
+
+const MAX_METAS = 500
+
+type Metas = Map<string, string[]>
+
+function metasOf({ tagged }: Document): Metas {
+  const metas: Metas = new Map()
+  for (const node of tagged('meta').slice(0, MAX_METAS)) {
+    const name = (attribute(node, 'property') ?? attribute(node, 'name') ?? '').trim().toLowerCase()
+    const content = inOneLine(attribute(node, 'content') ?? '')
+    if (name !== '' && content !== '') metas.set(name, [...(metas.get(name) ?? []), content])
+  }
+  return metas
+}
+
+/** The keys of what Open Graph says of a business. */
+const BUSINESS: Record<string, string> = {
+  street_address: 'address.streetAddress',
+  locality: 'address.addressLocality',
+  region: 'address.addressRegion',
+  postal_code: 'address.postalCode',
+  country_name: 'address.addressCountry',
+  email: 'email',
+  phone_number: 'telephone',
+  fax_number: 'faxNumber',
+  website: 'url',
+}
+
+/** The words a site has for itself; only its first page has them for the whole. */
+export function metaFacts(document: Document, { isHome }: { isHome: boolean }): StatedFact[] {
+  const metas = metasOf(document)
+  const first = (name: string): string => metas.get(name)?.[0] ?? ''
+  const sheet = newFactSheet()
+  if (isHome) {
+    sheet.add('name', first('og:site_name'))
+    sheet.add('description', first('description') || first('og:description'))
+  }
+  for (const [word, key] of Object.entries(BUSINESS)) {
+    const text =
+      first(`business:contact_data:${word}`) || first(`og:${word.replace('_', '-')}`) || first(`og:${word}`)
+    const isPlaceholder = (key === 'telephone' && !isPhone(text)) || (key === 'email' && !isEmail(text))
+    if (!isPlaceholder) sheet.add(key, text)
+  }
+  for (const [day, hours] of hoursIn(metas)) sheet.add(`openingHours[${day}]`, hours)
+  for (const { key, value } of productFacts(metas)) sheet.add(key, value)
+  return sheet.facts()
+}
+
+/** Three lists side by side: days, when they open, when they close. */
+function hoursIn(metas: Metas): Week {
+  const week: Week = new Map()
+  const list = (name: string) => metas.get(`business:hours:${name}`) ?? []
+  for (const [at, name] of list('day').entries()) {
+    const day = dayOf(name)
+    const [opens, closes] = [minutesOf(list('start')[at] ?? ''), minutesOf(list('end')[at] ?? '')]
+    if (day && opens !== null && closes !== null) addSpans(week, [day], [spanOf(opens, closes)])
+  }
+  return week
+}
+
+const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/
+
+/** The product of a page that is one, by its title without the site's name. */
+function productFacts(metas: Metas): StatedFact[] {
+  const first = (name: string): string => metas.get(name)?.[0] ?? ''
+  const price =
+    first('product:original_price:amount') || first('product:price:amount') || first('og:price:amount')
+  const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(first('og:type'))
+  const base = bracketed('product', productName(first('og:title'), first('og:site_name')))
+  const amount = price.replace(/(?<=\d)[,.](?=\d{3}(?:\D|$))/g, '')
+  if (!base || (!isProduct && price === '') || !AMOUNT.test(amount)) return []
+  const currency =
+    first('product:original_price:currency') || first('product:price:currency') || first('og:price:currency')
+  return [
+    { key: `${base}.offers.price`, value: amount.replace(',', '.') },
+    ...(/^[A-Z]{3}$/i.test(currency)
+      ? [{ key: `${base}.offers.priceCurrency`, value: currency.toUpperCase() }]
+      : []),
+  ]
+}
+
+/** "Kettle One – Northwind" without the site. */
+export function productName(title: string, site: string): string {
+  const parts = title.split(/\s+[–—|·-]\s+/)
+  const isSite = (part = '') => site !== '' && part.toLowerCase() === site.toLowerCase()
+  if (parts.length > 1 && isSite(parts.at(-1))) return parts.slice(0, -1).join(' – ')
+  return parts.length > 1 && isSite(parts[0]) ? parts.slice(1).join(' – ') : title
+}

@@ -1,0 +1,115 @@
+// What elements say of themselves by attributes, names of classes and the page's own style sheets: that nobody sees them,
+// that they speak of others, that they are crossed out.
+
+import { attribute, type Document, type Node, tagOf, textOf } from './document.ts'
+
+const SILENT = new Set(
+  'script style template noscript svg head iframe select textarea object dialog'.split(' '),
+)
+const HIDING_CLASS = new Set('hidden hide d-none is-hidden u-hidden display-none invisible'.split(' '))
+/** "hidden md:block": hidden on small screens only. */
+const SHOWN_ELSEWHERE = /^(?:sm|md|lg|xl|2xl|d)[:-](?:.*[:-])?(?:block|flex|grid|inline|table|visible)/
+const HIDING_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+const MAX_STYLES = 200_000
+
+export type IsHidden = (node: Node) => boolean
+
+export function createIsHidden(document: Document): IsHidden {
+  const opened = controlled(document)
+  const byStyle = hiddenByStyle(document)
+  return node => {
+    if (node.type !== 'tag') return node.type === 'script' || node.type === 'style'
+    if (SILENT.has(tagOf(node))) return tagOf(node) !== 'dialog' || attribute(node, 'open') === undefined
+    if (HIDING_STYLE.test(attribute(node, 'style') ?? '')) return !isPanel(node, opened)
+    const classes = classesOf(node)
+    const isMarked =
+      attribute(node, 'hidden') !== undefined || attribute(node, 'aria-hidden')?.toLowerCase() === 'true'
+    const isClassed =
+      classes.some(name => HIDING_CLASS.has(name.toLowerCase()) || byStyle.has(`.${name}`)) &&
+      !classes.some(name => SHOWN_ELSEWHERE.test(name))
+    const isStyled = byStyle.has(`#${attribute(node, 'id') ?? ''}`)
+    return (isMarked || isClassed || isStyled) && !isPanel(node, opened)
+  }
+}
+
+export const classesOf = (node: Node): string[] =>
+  (attribute(node, 'class') ?? '')
+    .slice(0, 500)
+    .split(/\s+/)
+    .filter(name => name !== '')
+
+/** Folded away until somebody presses a button is not hidden: the panels of an accordion, the sheets of tabs. */
+const isPanel = (node: Node, opened: Set<string>): boolean =>
+  opened.has(attribute(node, 'id') ?? '') || attribute(node, 'role') === 'tabpanel'
+
+function controlled({ tagged }: Document): Set<string> {
+  const openers = ['button', 'a', 'div', 'h2', 'h3', 'h4', 'summary', 'li', 'span', 'label'].flatMap(tagged)
+  const ids = openers.flatMap(node => [
+    ...(attribute(node, 'aria-controls') ?? '').slice(0, 200).split(/\s+/),
+    (attribute(node, 'data-bs-target') ?? attribute(node, 'data-target') ?? '').replace(/^#/, ''),
+  ])
+  return new Set(ids.filter(id => id !== ''))
+}
+
+/** Single names that a style sheet of the page hides and nowhere shows again. */
+function hiddenByStyle({ tagged, budget }: Document): Set<string> {
+  const hidden = new Set<string>()
+  const shown = new Set<string>()
+  let left = MAX_STYLES
+  for (const style of tagged('style')) {
+    const text = textOf(style, budget, left).replace(/@media[^{]{0,200}\{/g, '')
+    left -= text.length
+    for (const [, selectors = '', body = ''] of text.matchAll(/([^{}]{1,300})\{([^{}]{0,2000})\}/g)) {
+      if (!/display\s*:|visibility\s*:/i.test(body)) continue
+      const isHiding = HIDING_STYLE.test(body)
+      for (const selector of selectors.split(',')) {
+        const names = selector.match(/[.#][\w-]+/g) ?? []
+        if (!isHiding) for (const name of names) shown.add(name)
+        else if (/^\s*[.#][\w-]+\s*$/.test(selector)) hidden.add(names[0] ?? '')
+      }
+    }
+    if (left <= 0) break
+  }
+  return hidden.difference(shown)
+}
+
+/** Words in names of classes that say: here others speak, or others are spoken of. */
+const OTHERS =
+  /(?:^|[-_])(?:testimonials?|reviews?|reviewer|customer-?stor(?:y|ies)|quotes?|blockquote|comments?|competitors?|rivals?|partners?|dealers?|stockists?|sponsors?|case-?stud(?:y|ies)|(?:blog|news)-?(?:teaser|card|list|grid|item|feed|posts?|section)s?|(?:latest|recent|related)-?(?:posts|news|articles)|press-?quotes?|cookies?|consent|gdpr|advert(?:isement)?|kundenstimmen|bewertungen|resenas|recensioni|referenzen|modal|popup|lorem)(?=$|[-_])/i
+/** "reviews-summary" is no review; a button to ask for a quote is nobody's. */
+const NOT_OTHERS = /request|get-a|wp-block|has-|no-/i
+
+const WHOLE_PAGE = new Set(['html', 'body', 'main'])
+
+export function speaksOfOthers(node: Node): boolean {
+  const tag = tagOf(node)
+  if (tag === 'blockquote' || tag === 'q') return true
+  if (WHOLE_PAGE.has(tag)) return false
+  const names = [...classesOf(node), attribute(node, 'id') ?? '']
+  if (names.some(name => OTHERS.test(name) && !NOT_OTHERS.test(name))) return true
+  return /^(?:review|reviews|comment)$/i.test(attribute(node, 'itemprop') ?? '')
+}
+
+/** Its classes, and the names of its data. */
+export const namesOf = (node: Node): string[] => [
+  ...classesOf(node),
+  ...('attribs' in node ? Object.keys(node.attribs).filter(name => name.startsWith('data-')) : []).slice(
+    0,
+    20,
+  ),
+]
+
+const STRUCK = new Set(['del', 's', 'strike'])
+const STRUCK_CLASS =
+  /(?:^|[-_])(?:line-through|compare-at|was-price|old-price|price-old|price-was|strike|striked|crossed|list-price|price--compare|regular-price--was)(?=$|[-_])/i
+
+/** Crossed out, as prices are that held before. */
+export const isStruckOut = (node: Node): boolean =>
+  STRUCK.has(tagOf(node)) ||
+  classesOf(node).some(name => STRUCK_CLASS.test(name)) ||
+  /line-through/i.test(attribute(node, 'style') ?? '')
+
+export const isNamedFooter = (node: Node): boolean =>
+  [...classesOf(node), attribute(node, 'id') ?? ''].some(name =>
+    /(?:^|[-_])(?:site|page|main|global)?-?footer$/i.test(name),
+  )
