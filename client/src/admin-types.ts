@@ -155,12 +155,6 @@ export interface NewFact {
   source?: string
 }
 
-/** A fact as lists for operators have it. */
-export interface ListedFact extends Fact {
-  /** False when the value is in no form that can be compared: it is kept as text and held against nobody. */
-  isUnderstood: boolean
-}
-
 /** The file that facts were read from. */
 export interface FactFile {
   name: string
@@ -261,7 +255,7 @@ export interface Job {
   error: string | null
   /** What a refresh of the facts found; null for jobs of other kinds, and before it has ended well. */
   result: RefreshResult | null
-  /** How far it has come: pages read of a site, of those that were chosen so far; null before, afterwards and for jobs that do not say. */
+  /** While it runs and says so: pages of a site, of those chosen so far. */
   progress: { done: number; total: number } | null
 }
 

@@ -10,7 +10,6 @@ import type {
   FactFile,
   HistoryPage,
   Job,
-  ListedFact,
   ListedScan,
   NewBrand,
   NewFact,
@@ -32,6 +31,7 @@ import type {
   RunPage,
   ScanPlan,
 } from './console-types.ts'
+import type { ListedFact } from './listed-fact.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
@@ -48,6 +48,7 @@ export * from './claim-words.ts'
 export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
+export type * from './listed-fact.ts'
 export type * from './reader-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
