@@ -224,7 +224,7 @@ export interface Job {
   error: string | null
   /** What a refresh of the facts found, or in short why it failed; null for jobs of other kinds, and before it has ended. */
   result: RefreshResult | { trouble: SiteTrouble } | null
-  /** How far it has come: pages read of a site, of those that were chosen so far; null before, afterwards and for jobs that do not say. */
+  /** While it runs and says so: pages of a site, of those chosen so far. */
   progress: { done: number; total: number } | null
 }
 

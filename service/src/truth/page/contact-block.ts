@@ -44,7 +44,10 @@ function addressText(lines: Line[]): StatedFact[] {
   const first = lines.find(({ node }) => tagOf(node) === 'address')
   const text = lines.filter(({ node }) => node === first?.node).map(({ text }) => text)
   const value = text.join(', ').replace(/[,\s]+(?=,)|^[,\s]+|[,\s]+$/g, '')
-  return /\d/.test(value) && !value.includes('@') && value.length <= 300 ? [{ key: 'address', value }] : []
+  const isStreet = text.some(line =>
+    /^\d{1,5}\w?,? \p{Lu}|^\p{L}[\p{L}. -]{3,40} \d{1,4} ?[a-z]?$/u.test(line),
+  )
+  return isStreet && text.length <= 6 && value.length <= 200 ? [{ key: 'address', value }] : []
 }
 
 const POSTCODE = /\d{3}/

@@ -2,6 +2,7 @@
 // further need not know about elements.
 
 import { attribute, type Document, inOneLine, type Node, tagOf, textOf } from './document.ts'
+import { descend, enclosed, joined, type Part, type Place, under } from './outline-parts.ts'
 import {
   createIsHidden,
   type IsHidden,
@@ -11,11 +12,7 @@ import {
   speaksOfOthers,
 } from './visible.ts'
 
-export interface Place {
-  /** Above it, the outermost first. */
-  headings: string[]
-  region: 'main' | 'footer' | 'aside'
-}
+export type { Place }
 
 export interface Line extends Place {
   text: string
@@ -91,13 +88,6 @@ export function outlineOf(document: Document): Outline {
   const language = (html && attribute(html, 'lang')) ?? ''
   const title = walker.found.lines.find(({ level }) => level === 1)?.text ?? ''
   return { ...walker.found, title, language: language.slice(0, 10).toLowerCase() }
-}
-
-interface Part {
-  text: string
-  /** Of an element that stands beside others, not within a word. */
-  isApart: boolean
-  isStruck: boolean
 }
 
 type Step = { enter: Node } | { leave: Node; place: Place | null }
@@ -268,38 +258,3 @@ class Walker {
 }
 
 const isShort = ({ lines }: Cell): boolean => lines.length <= 12
-
-/** Elements of these names, none within another. */
-function descend(root: Node, names: Set<string>, budget: Document['budget']): Node[] {
-  const found: Node[] = []
-  const stack = 'children' in root ? root.children.toReversed() : []
-  while (stack.length > 0 && budget.nodes-- > 0) {
-    const node = stack.pop() as Node
-    if (!('children' in node)) continue
-    if (names.has(tagOf(node))) found.push(node)
-    else for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at] as Node)
-  }
-  return found
-}
-
-/** Elements side by side are words of their own: "Pro" and "$9". */
-function joined(cells: Part[]): string {
-  let text = ''
-  for (const cell of cells)
-    text += cell.isApart && !/\s$/.test(text) && /^[^\s.,:;)]/.test(cell.text) ? ` ${cell.text}` : cell.text
-  return inOneLine(text)
-}
-
-function enclosed(place: Place, tag: string): Place {
-  if (tag === 'footer' && place.region === 'main') return { headings: [], region: 'footer' }
-  if (tag === 'aside' || tag === 'nav')
-    return { ...place, region: place.region === 'footer' ? 'footer' : 'aside' }
-  return place
-}
-
-/** The headings above, with a new one in its place: those as deep or deeper have ended. */
-function under(headings: string[], level: number, heading: string): string[] {
-  const above = [...headings]
-  above.length = level - 1
-  return [...Array.from(above, text => text ?? ''), heading]
-}
