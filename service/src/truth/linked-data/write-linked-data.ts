@@ -40,13 +40,17 @@ export function writeLinkedData(owner: Owner, facts: Fact[]): LinkedData {
     if (wrong.size === 0) return { text, written: placed.map(({ key, value }) => ({ key, value })), leftOut }
     // First by an additional property; what cannot be said so either is not said.
     const isLost = (fact: Placed) => wrong.has(fact) && (!fact.isDirect || !entryOf(fact.key))
-    for (const { key, value } of placed.filter(isLost)) leftOut.push({ key, value, why: UNSAYABLE })
+    const why = placed.length > MOST_IN_ONE ? TOO_MUCH : UNSAYABLE
+    for (const { key, value } of placed.filter(isLost)) leftOut.push({ key, value, why })
     placed = placed
       .filter(fact => !isLost(fact))
       .map(fact => (wrong.has(fact) ? { ...fact, isDirect: false } : fact))
   }
 }
 
+/** From there on, the bounds of whoever reads a page may be what stopped it. */
+const MOST_IN_ONE = 600
+const TOO_MUCH = 'one text is read only so far'
 const UNSAYABLE = 'schema.org has no way to say it that would be read as this fact'
 
 const textOf = (owner: Owner, placed: Placed[]): string =>
