@@ -98,7 +98,11 @@ describe('JSON-LD for the brand’s own site', () => {
   test('each fact alone and all together are schema.org', () => {
     const given = CATALOGUE.map(entry => ({ key: exampleKey(entry), value: entry.example }))
     for (const some of [given, ...given.map(fact => [fact])])
-      assert.deepEqual(strangersIn(JSON.parse(writeLinkedData(OWNER, facts(some)).text)), [], `${some[0]?.key}`)
+      assert.deepEqual(
+        strangersIn(JSON.parse(writeLinkedData(OWNER, facts(some)).text)),
+        [],
+        `${some[0]?.key}`,
+      )
   })
 
   test('as a page wants it: types, an address, offers by the month, a week', () => {
