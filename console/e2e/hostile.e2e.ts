@@ -165,7 +165,7 @@ describe('text of others in the console', async () => {
     assert.deepEqual(complaints, [])
   })
 
-  async function download(path: string, format: 'CSV' | 'JSON'): Promise<string> {
+  async function download(path: string, format: 'CSV' | 'JSON for' | 'HTML'): Promise<string> {
     await open(path)
     await page.getByRole('button', { name: 'Export' }).click()
     const saved = page.waitForEvent('download')
@@ -191,13 +191,15 @@ describe('text of others in the console', async () => {
         PAYLOADS.filter(payload => !kept.has(withoutApostrophes(payload))),
         [],
       )
-      const items: Record<string, string>[] = JSON.parse(await download(path, 'JSON'))
+      const items: Record<string, string>[] = JSON.parse(await download(path, 'JSON for'))
       const exact = new Set(items.map(item => item[column]))
       assert.deepEqual(
         PAYLOADS.filter(payload => !exact.has(payload)),
         [],
       )
     }
+    const html = await download(`${ofBrand}/facts`, 'HTML')
+    assert.deepEqual(html.match(/<[^>]*>/g), ['<script type="application/ld+json">', '</script>'])
     await assertInert()
   })
 

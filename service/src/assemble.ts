@@ -150,7 +150,6 @@ async function start(
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
   const reader = readerSettings && createModelReader(readerSettings, fetch)
-  const pageReader = readerSettings && createPageReader(readerSettings, fetch)
   const desk = reader && createReaderDesk({ database, clock, engines, budgets: config.budgets })
 
   if (parts.worker) {
@@ -173,7 +172,7 @@ async function start(
       desk,
       verifyAsks: config.verifyAsks,
       reader,
-      pageReader,
+      pageReader: readerSettings && createPageReader(readerSettings, fetch),
       readerPace: readerSettings,
       plans,
       publicUrl: () => config.baseUrl ?? url,

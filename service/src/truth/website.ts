@@ -91,7 +91,11 @@ function ranked(sources: StatedFact[][], page: ReadPage, language: string): Stat
 export function factsOfLinkedData(text: string, owner: Owner, most: number): StatedFact[] {
   const document = /^\s*</.test(text) ? readDocument(text) : null
   const blocks = document ? linkedDataBlocks(document) : [text]
-  return factsOfThings(readLinkedData(blocks), { url: `https://${owner.domain}/`, role: 'home' }, owner, most)
+  const page: ReadPage = { url: `https://${owner.domain}/`, role: 'home' }
+  return factsOfThings(readLinkedData(blocks), page, owner, most).flatMap(({ key, value }) => {
+    const right = rightValue(key, value, '')
+    return right === null ? [] : [{ key, value: right }]
+  })
 }
 
 /** What the page's data states is the lowered price, and the page shows which one it was lowered from. */

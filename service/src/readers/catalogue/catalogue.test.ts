@@ -199,6 +199,7 @@ describe('who reads it', () => {
       ['areaServed[Germany]', 'true', ['rules', 'model'], true],
       ['areaServed', 'Germany', ['model'], true],
       ['address.postalCode', 'LS1 4AB', ['model'], true],
+      ['page.status', '404', ['rules', 'model'], true],
     ]
     for (const [key, value, readers, isUnderstood] of rows) {
       const standing = standingOf({ key, value })

@@ -1,6 +1,7 @@
 // Where a fact stands: what it is called, who reads what answers say of it, and whether its value is understood. What nothing
 // compares is kept, and says so.
 
+import { PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
 import { type Matter, type MatterKind, matterKey } from '../matter.ts'
 import { isTermListed } from '../rules/terms.ts'
 import { type CatalogueEntry, entryOf, formOf, labelOf } from './catalogue.ts'
@@ -17,7 +18,15 @@ export interface Standing {
   readers: ('rules' | 'model')[]
 }
 
+/** Found by looking at cited pages, and held against every answer that cites them. */
+const OF_PAGES: Record<string, string> = {
+  [PAGE_STATUS]: 'Status of a cited page',
+  [PAGE_LACKS]: 'Not on the cited page',
+}
+
 export function standingOf({ key, value }: { key: string; value: string }): Standing {
+  const ofPage = OF_PAGES[key]
+  if (ofPage) return { label: ofPage, kind: 'text', isUnderstood: true, readers: ['rules', 'model'] }
   const entry = entryOf(key)
   const matter: Matter = { key: matterKey(key), product: null, ...kindOf(matterKey(key), value) }
   const isUnderstood = entry === null || isOfItsForm(entry, key, value)

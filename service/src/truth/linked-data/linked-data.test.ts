@@ -101,7 +101,7 @@ describe('JSON-LD for the brand’s own site', () => {
       assert.deepEqual(
         strangersIn(JSON.parse(writeLinkedData(OWNER, facts(some)).text)),
         [],
-        some[0]?.key ?? '',
+        `${some[0]?.key}`,
       )
   })
 
@@ -191,10 +191,15 @@ describe('JSON-LD for the brand’s own site', () => {
       '&lt;/script&gt;',
       'a\u2028b',
     ]
-    const given = hostile.map((value, at) => ({ key: `additionalProperty[${at}]`, value }))
-    const { text } = writeLinkedData(OWNER, facts(given))
+    const given = hostile.map((value, at) => ({ key: `additionalProperty[Property ${at}]`, value }))
+    const { text, written, leftOut } = writeLinkedData(OWNER, facts(given))
     assert.doesNotMatch(text, /[<>&\u2028]/)
-    assert.deepEqual(backFrom(given, text).page, lines(given))
+    // A page that escapes twice is read as it was meant, so this value cannot be said.
+    assert.deepEqual(
+      leftOut.map(({ value }) => value),
+      ['&lt;/script&gt;'],
+    )
+    assert.deepEqual(backFrom(given, text).page, lines(written))
   })
 
   const word = fc

@@ -40,13 +40,17 @@ export function writeLinkedData(owner: Owner, facts: Fact[]): LinkedData {
     if (wrong.size === 0) return { text, written: placed.map(({ key, value }) => ({ key, value })), leftOut }
     // First by an additional property; what cannot be said so either is not said.
     const isLost = (fact: Placed) => wrong.has(fact) && (!fact.isDirect || !entryOf(fact.key))
-    for (const { key, value } of placed.filter(isLost)) leftOut.push({ key, value, why: UNSAYABLE })
+    const why = placed.length > MOST_IN_ONE ? TOO_MUCH : UNSAYABLE
+    for (const { key, value } of placed.filter(isLost)) leftOut.push({ key, value, why })
     placed = placed
       .filter(fact => !isLost(fact))
       .map(fact => (wrong.has(fact) ? { ...fact, isDirect: false } : fact))
   }
 }
 
+/** From there on, the bounds of whoever reads a page may be what stopped it. */
+const MOST_IN_ONE = 600
+const TOO_MUCH = 'one text is read only so far'
 const UNSAYABLE = 'schema.org has no way to say it that would be read as this fact'
 
 const textOf = (owner: Owner, placed: Placed[]): string =>
@@ -97,12 +101,16 @@ function misread(owner: Owner, text: string, placed: Placed[]): Set<Placed> {
   const read = factsOfLinkedData(text, owner, MAX_READ_BACK)
   const seen = new Set(read.map(identity))
   const meant = new Set(placed.map(identity))
-  const strange = read.filter(fact => !meant.has(identity(fact)) && !isImplied(owner, fact))
-  return new Set(
-    placed.filter(
-      fact => !seen.has(identity(fact)) || strange.some(other => familyOf(other.key) === familyOf(fact.key)),
-    ),
+  const lost = placed.filter(fact => !seen.has(identity(fact)))
+  // What is read as something else explains the stranger; only one that nothing explains is held against its whole family.
+  const explained = new Set(lost.map(({ key }) => familyOf(key)))
+  const strange = new Set(
+    read
+      .filter(fact => !meant.has(identity(fact)) && !isImplied(owner, fact))
+      .map(({ key }) => familyOf(key))
+      .filter(family => !explained.has(family)),
   )
+  return new Set([...lost, ...placed.filter(({ key }) => strange.has(familyOf(key)))])
 }
 
 const identity = ({ key, value }: Said): string => `${key}\n${value}`
