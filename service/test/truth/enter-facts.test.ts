@@ -285,6 +285,13 @@ describe('the operator’s routes for facts', async () => {
     const { id } = await makeBrand(service)
     const hasFacts = async () => (await service.call('GET', `/api/admin/brands/${id}`)).body.hasFacts
     assert.equal(await hasFacts(), false)
+    // What every site says of itself, and free text: no answer could contradict it.
+    const telling = ['name', 'description', 'url', 'slogan'].map(key => ({
+      key,
+      value: 'https://brand.example/',
+    }))
+    await post(id, { facts: telling })
+    assert.equal(await hasFacts(), false)
     const { body } = await post(id, { facts: [founded] })
     assert.equal(await hasFacts(), true)
     await service.call('POST', `/api/admin/facts/${body.added[0].id}/retire`)
