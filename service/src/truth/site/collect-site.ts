@@ -47,7 +47,8 @@ export async function collectSite(
   const note = (found: Outcome[]) => {
     for (const outcome of found) {
       if (!outcomes.has(outcome.url)) outcomes.set(outcome.url, outcome)
-      if (outcome.kind === 'read' && links.size < MAX_LINKS) addLinks(links, linksOf(outcome.page), owner)
+      if (outcome.kind === 'read' && links.size < MAX_LINKS)
+        addLinks(links, linksOf(outcome.page), owner, outcome.page.url)
     }
   }
   const look = async (url: string, role: ReadPage['role']) => {
@@ -100,13 +101,23 @@ async function readChosen(
 }
 
 /** The first link that says anything names the page. */
-function addLinks(links: Map<string, Link>, found: Link[], { domain }: Owner, base?: string): void {
+function addLinks(links: Map<string, Link>, found: Link[], { domain }: Owner, base: string): void {
   for (const { address, text } of found) {
-    const page = pageAddress(address, base ?? address, domain)
+    const linked = pageAddress(address, base, domain)
+    const page = linked && asOn(base, linked)
     const known = page === null ? undefined : links.get(page)
     if (page !== null && (!known || (known.text === '' && text !== '')) && links.size < MAX_ADDRESSES)
       links.set(page, { address: page, text })
   }
+}
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '')
+
+/** With and without `www.` it is one page: as the page names itself that links to it. */
+function asOn(base: string, address: string): string {
+  const [here, url] = [new URL(base), new URL(address)]
+  if (withoutWww(url.hostname) === withoutWww(here.hostname)) url.hostname = here.hostname
+  return url.href
 }
 
 /** The same address with or without its last slash: sites send one to the other. */

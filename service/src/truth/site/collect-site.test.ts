@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { collectSite } from './collect-site.ts'
+
+const PAGES: Record<string, string> = {
+  '/': '<a href="https://www.brand.example/about">About</a> <a href="/contact">Contact</a>',
+  '/about': '<a href="https://brand.example/contact/">Contact</a>',
+  '/contact': '<a href="http://www.brand.example/about">About</a>',
+}
+
+/** Both hosts serve the same pages, as many do. */
+const fetch: GuardedFetch = async url => {
+  const html = PAGES[new URL(url).pathname.replace(/(?<=.)\/$/, '')]
+  const body = Buffer.from(html ?? '')
+  return { url, status: html === undefined ? 404 : 200, contentType: 'text/html', body }
+}
+
+test('with and without www. it is one page, read once', async () => {
+  const owner = { name: 'Brand', domain: 'brand.example', aliases: [] }
+  const outcomes = await collectSite(fetch, owner, { withFacts: [], tagsOf: () => undefined })
+  assert.deepEqual(
+    outcomes.filter(({ kind }) => kind === 'read').map(({ url }) => url),
+    ['https://brand.example/', 'https://brand.example/about', 'https://brand.example/contact'],
+  )
+})
