@@ -5,6 +5,7 @@
 import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { tagOf } from './document.ts'
 import { addressFacts } from './label-facts.ts'
+import { keyOf, pageGroupOf } from './labels/labels.ts'
 import type { Contact, Line } from './outline.ts'
 import { isNameOf, type Owner } from './own-things.ts'
 import { isElsewhere } from './pairs.ts'
@@ -56,11 +57,20 @@ function blockAt(lines: Line[], at: number, owner: Owner): Block | null {
   const window = (from: number, to: number) => lines.slice(Math.max(0, from), to).map(({ text }) => text)
   if (!postalIn(window(at - 2, at + 1)) || postalIn(window(at - 2, at))) return null
   const above = window(at - 1 - ABOVE, at + 1)
+  const isNamed = above.some(text => isNameOf(text.split(',')[0] ?? '', owner))
+  if (!isNamed && isOfAPlace(line, owner)) return null
   return {
     facts: addressFacts(window(at - 2, at + 2)),
-    isNamed: above.some(text => isNameOf(text.split(',')[0] ?? '', owner)),
+    isNamed,
     company: above.map(text => companyIn(text.split(/,\s/)[0] ?? '')).find(name => name !== null) ?? null,
   }
+}
+
+/** Below a heading of its own that says neither whose address it is nor that it is one: "Campus North". */
+function isOfAPlace({ headings }: Line, owner: Owner): boolean {
+  const heading = headings.slice(1).findLast(text => text !== '') ?? ''
+  const isExpected = keyOf(heading, '')?.entry === 'address' || pageGroupOf(heading, '')?.entry === 'contact'
+  return heading !== '' && !isExpected && !isNameOf(heading, owner)
 }
 
 function different(blocks: Block[]): Block[] {

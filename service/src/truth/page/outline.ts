@@ -2,6 +2,7 @@
 // further need not know about elements.
 
 import { attribute, type Document, inOneLine, type Node, tagOf, textOf } from './document.ts'
+import { enclosed, joined, type Part, type Place, under } from './outline-text.ts'
 import {
   createIsHidden,
   type IsHidden,
@@ -11,11 +12,7 @@ import {
   speaksOfOthers,
 } from './visible.ts'
 
-export interface Place {
-  /** Above it, the outermost first. */
-  headings: string[]
-  region: 'main' | 'footer' | 'aside'
-}
+export type { Place }
 
 export interface Line extends Place {
   text: string
@@ -93,13 +90,6 @@ export function outlineOf(document: Document): Outline {
   return { ...walker.found, title, language: language.slice(0, 10).toLowerCase() }
 }
 
-interface Part {
-  text: string
-  /** Of an element that stands beside others, not within a word. */
-  isApart: boolean
-  isStruck: boolean
-}
-
 type Step = { enter: Node } | { leave: Node; place: Place | null }
 
 class Walker {
@@ -130,7 +120,8 @@ class Walker {
 
   private enter(node: Node, stack: Step[], isRoot: boolean): void {
     if (node.type === 'text') {
-      this.write(node.data)
+      if (this.holder && tagOf(this.holder) === 'pre') this.writeLines(node.data)
+      else this.write(node.data)
       return
     }
     if (!('children' in node)) return
@@ -174,6 +165,14 @@ class Walker {
     const last = this.cells.at(-1)
     if (!last) this.cells.push({ text, isApart: false, isStruck: this.struck > 0 })
     else if (last.text.length < MAX_LINE) last.text += text
+  }
+
+  /** Where line breaks count. */
+  private writeLines(text: string): void {
+    for (const [at, line] of text.split('\n', MAX_LINES).entries()) {
+      if (at > 0) this.flush()
+      this.write(line)
+    }
   }
 
   /** Marks within a word part nothing: "<b>North</b>wind". */
@@ -280,26 +279,4 @@ function descend(root: Node, names: Set<string>, budget: Document['budget']): No
     else for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at] as Node)
   }
   return found
-}
-
-/** Elements side by side are words of their own: "Pro" and "$9". */
-function joined(cells: Part[]): string {
-  let text = ''
-  for (const cell of cells)
-    text += cell.isApart && !/\s$/.test(text) && /^[^\s.,:;)]/.test(cell.text) ? ` ${cell.text}` : cell.text
-  return inOneLine(text)
-}
-
-function enclosed(place: Place, tag: string): Place {
-  if (tag === 'footer' && place.region === 'main') return { headings: [], region: 'footer' }
-  if (tag === 'aside' || tag === 'nav')
-    return { ...place, region: place.region === 'footer' ? 'footer' : 'aside' }
-  return place
-}
-
-/** The headings above, with a new one in its place: those as deep or deeper have ended. */
-function under(headings: string[], level: number, heading: string): string[] {
-  const above = [...headings]
-  above.length = level - 1
-  return [...Array.from(above, text => text ?? ''), heading]
 }
