@@ -74,11 +74,17 @@ function factsOf(items: Item[], isOffer: boolean): StatedFact[] {
   const byName = Map.groupBy(items, ({ name }) => name.toLowerCase())
   return items.flatMap(item => {
     const same = byName.get(item.name.toLowerCase()) ?? []
-    const price = priceAmong(same.length > 1 ? same.flatMap(({ amounts }) => amounts) : item.amounts)
+    const price = priceAmong(same.length > 1 ? byTheMonth(same) : item.amounts)
     const base = bracketed('product', item.name)
     const isShown = isOffer || (alike.get(item.shape)?.length ?? 0) > 1
     return price && Number(price.value) > 0 && base && isShown ? priceFacts(base, price) : []
   })
+}
+
+/** One plan on both sides of a switch: the side that speaks of a bill for a whole year is the other one. */
+function byTheMonth(items: Item[]): Amount[] {
+  const monthly = items.filter(({ amounts }) => !amounts.some(({ billed }) => billed === 'year'))
+  return (monthly.length > 0 ? monthly : items).flatMap(({ amounts }) => amounts)
 }
 
 /** A price and little besides; a sentence may tell of anybody's. */
