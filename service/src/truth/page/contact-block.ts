@@ -45,7 +45,8 @@ function addressText(lines: Line[]): StatedFact[] {
   const first = lines.find(({ node }) => tagOf(node) === 'address')
   const text = lines.filter(({ node }) => node === first?.node).map(({ text }) => text)
   const value = text.join(', ').replace(/[,\s]+(?=,)|^[,\s]+|[,\s]+$/g, '')
-  return /\d/.test(value) && !value.includes('@') && value.length <= 300 ? [{ key: 'address', value }] : []
+  const isSentence = /\p{Ll}{4}[.!?](?:\s|$)/u.test(value)
+  return /\d/.test(value) && !isSentence && !value.includes('@') && value.length <= 300 ? [{ key: 'address', value }] : []
 }
 
 const POSTCODE = /\d{3}/
