@@ -45,8 +45,9 @@ function addressText(lines: Line[]): StatedFact[] {
   const first = lines.find(({ node }) => tagOf(node) === 'address')
   const text = lines.filter(({ node }) => node === first?.node).map(({ text }) => text)
   const value = text.join(', ').replace(/[,\s]+(?=,)|^[,\s]+|[,\s]+$/g, '')
-  const isSentence = /\p{Ll}{4}[.!?](?:\s|$)/u.test(value)
-  return /\d/.test(value) && !isSentence && !value.includes('@') && value.length <= 300 ? [{ key: 'address', value }] : []
+  const isSentence = /\p{Ll}{4}[.!?](?:\s|$)|(?<!\p{L})\p{Ll}{2,} \p{Ll}{2,} (?!\p{Lu})/u.test(value)
+  const isAddress = /\d/.test(value) && !isSentence && !value.includes('@') && value.length <= 300
+  return isAddress ? [{ key: 'address', value }] : []
 }
 
 const POSTCODE = /\d{3}/
