@@ -22,7 +22,7 @@ import {
 } from './names.ts'
 import { compareNumbers } from './numbers.ts'
 
-export const COMPARERS = 'comparers@1'
+export const COMPARERS = 'comparers@2'
 
 export interface Comparison {
   bearing: Bearing
