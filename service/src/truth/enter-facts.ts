@@ -12,8 +12,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
+import { giveDates } from './date-facts.ts'
 import { isManyValued, readFact, readSource, UnreadableFact } from './entered-fact.ts'
 import { activeFacts, findFact } from './store.ts'
+import { readSince } from './true-since.ts'
 
 export const MAX_ENTERED_FACTS = 5_000
 const SHOWN_COMPLAINTS = 20
@@ -23,6 +25,8 @@ export interface EnteredRow {
   value: string
   /** A page that says so. Without it the source is the person, or the file. */
   source?: string | undefined
+  /** Since when it is true: a day, a month or a year. */
+  since?: string | undefined
 }
 
 export interface FactFile {
@@ -49,11 +53,13 @@ export interface Entered {
   superseded: number
   /** Rows that were active already. */
   unchanged: number
+  /** Those of them that were given another date. */
+  dated: number
 }
 
 /** All or nothing. The same facts again change nothing. */
 export async function enterFacts(deps: Deps, { actor, brandId, facts, file }: Entering): Promise<Entered> {
-  const rows = readRows(facts, file)
+  const rows = readRows(facts, { file, now: deps.clock.now() })
   return deps.database.transaction(async tx => {
     // Whoever enters facts of the same brand at the same time waits here.
     const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
@@ -67,7 +73,17 @@ export async function enterFacts(deps: Deps, { actor, brandId, facts, file }: En
     const added = await changeFacts(tx, { brandId: brand.id, at, gone, fresh })
     if (added.length > 0)
       await sealEvents(tx, at, [eventOf({ actor, action: 'facts.entered' }, brand.id, { added, gone })])
-    return { added, superseded: gone.length, unchanged: rows.length - fresh.length }
+    const dated = await giveDates(tx, { actor, at, dates: datesOf(rows, entered) })
+    return { added, superseded: gone.length, unchanged: rows.length - fresh.length, dated }
+  })
+}
+
+/** Of facts that are known already; a new one has its date in its own record. */
+function datesOf(rows: NewFact[], entered: Fact[]): { fact: Fact; trueSince: string }[] {
+  const known = new Map(entered.map(fact => [identity(fact), fact]))
+  return rows.flatMap(row => {
+    const fact = known.get(identity(row))
+    return fact && row.trueSince ? [{ fact, trueSince: row.trueSince }] : []
   })
 }
 
@@ -105,8 +121,13 @@ export async function retireFact(
 
 const identity = ({ key, value }: { key: string; value: string }): string => JSON.stringify([key, value])
 
+interface Origin {
+  file: FactFile | null
+  now: Date
+}
+
 /** Every row in the form it is kept in, each once; throws one error that names all the rows at fault. */
-function readRows(rows: EnteredRow[], file: FactFile | null): NewFact[] {
+function readRows(rows: EnteredRow[], from: Origin): NewFact[] {
   if (rows.length === 0 || rows.length > MAX_ENTERED_FACTS)
     throw refused([complaint(null, 'facts', `must be 1 to ${MAX_ENTERED_FACTS}`)])
   const complaints: ErrorDetail[] = []
@@ -114,7 +135,7 @@ function readRows(rows: EnteredRow[], file: FactFile | null): NewFact[] {
   const firstOf = new Map<string, { place: number; value: string }>()
   for (const [place, row] of rows.entries()) {
     try {
-      const fact = readRow(row, file)
+      const fact = readRow(row, from)
       const first = firstOf.getOrInsertComputed(fact.key, () => ({ place, value: fact.value }))
       if (first.value !== fact.value && !isManyValued(fact.key))
         throw new UnreadableFact('value', `is another value of ${fact.key} than in row ${first.place + 1}`)
@@ -129,9 +150,10 @@ function readRows(rows: EnteredRow[], file: FactFile | null): NewFact[] {
 }
 
 /** The hash of the source is that of the file's bytes; of what was typed, that of the value as it was typed. */
-function readRow({ key, value, source }: EnteredRow, file: FactFile | null): NewFact {
+function readRow({ key, value, source, since }: EnteredRow, { file, now }: Origin): NewFact {
   return {
     ...readFact(key, value),
+    ...(since !== undefined && { trueSince: readSince(since, now) }),
     source: source === undefined ? nameOf(file) : readSource(source),
     sourceSha256: file ? file.sha256 : sha256Of(value),
     origin: file ? 'import' : 'operator',

@@ -15,7 +15,7 @@ export interface EnteredFact {
 
 /** What is wrong, and with which part of the row. */
 export class UnreadableFact extends Error {
-  readonly field: 'key' | 'value' | 'source'
+  readonly field: 'key' | 'value' | 'source' | 'since'
 
   constructor(field: UnreadableFact['field'], message: string) {
     super(message)

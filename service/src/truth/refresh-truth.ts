@@ -17,6 +17,7 @@ import { idOfPage, PAGES, REFRESHES } from './audited/tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import { collectSite, type KnownPages, type Outcome } from './site/collect-site.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
+import { statedSince } from './true-since.ts'
 
 export interface RefreshDeps {
   database: Database
@@ -85,7 +86,7 @@ async function record(
   const known = await collected(tx, brand.id)
   const bySource = Map.groupBy(known, fact => fact.source)
   const changes = outcomes.map(outcome =>
-    changesOf(outcome, bySource.get(outcome.url) ?? [], deps.pageSurface),
+    changesOf(outcome, bySource.get(outcome.url) ?? [], { surface: deps.pageSurface, now }),
   )
   const gone = changes.flatMap(change => change.gone)
   const fresh = changes.flatMap(change => change.fresh)
@@ -102,7 +103,7 @@ async function record(
 function changesOf(
   outcome: Outcome,
   known: Fact[],
-  surface: RefreshDeps['pageSurface'],
+  { surface, now }: { surface: RefreshDeps['pageSurface']; now: Date },
 ): { gone: Fact[]; fresh: NewFact[] } {
   if (outcome.kind === 'gone') return { gone: known, fresh: [] }
   if (outcome.kind !== 'read') return { gone: [], fresh: [] }
@@ -115,7 +116,10 @@ function changesOf(
     gone: known.filter(fact => !stated.has(nameOf(fact))),
     fresh: facts
       .filter(fact => !active.has(nameOf(fact)))
-      .map(({ key, value }) => ({ key, value, source: page.url, sourceSha256, origin: 'website', surface })),
+      .map(({ key, value, since }) => ({
+        ...{ key, value, source: page.url, sourceSha256, origin: 'website', surface },
+        trueSince: statedSince(since, now),
+      })),
   }
 }
 

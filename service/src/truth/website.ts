@@ -34,8 +34,8 @@ export function factsOfPage(html: string, page: ReadPage, owner: Owner): StatedF
   const sheet = newFactSheet()
   const taken = new Set<string>()
   for (const facts of ranked) {
-    for (const { key, value } of facts)
-      if (!taken.has(familyOf(key))) sheet.add(key, isLink(key) ? absolute(value, page.url) : value)
+    for (const { key, value, since } of facts)
+      if (!taken.has(familyOf(key))) sheet.add(key, isLink(key) ? absolute(value, page.url) : value, since)
     for (const { key } of facts) taken.add(familyOf(key))
   }
   return sheet.facts()

@@ -44,14 +44,17 @@ export function addOffers(
 ): void {
   for (const offer of offers.slice(0, MAX_OFFERS)) {
     const plan = bracketed('product', textOfProperty(offer, 'name') ?? '') ?? base
-    const add = (name: string, text: string | null) => text && sheet.add(`${plan}.offers.${name}`, text)
+    const add = (name: string, text: string | null, since?: string | null) =>
+      text && sheet.add(`${plan}.offers.${name}`, text, since)
     const specifications = thingsOf(offer, 'priceSpecification')
     for (const stated of [offer, ...specifications]) {
+      const since = textOfProperty(stated, 'validFrom') ?? textOfProperty(offer, 'validFrom')
       for (const name of ['price', 'lowPrice', 'highPrice'])
-        for (const text of textsOf(stated, name)) add(name, amountOf(text))
-      for (const text of textsOf(stated, 'priceCurrency')) add('priceCurrency', text.trim().toUpperCase())
+        for (const text of textsOf(stated, name)) add(name, amountOf(text), since)
+      for (const text of textsOf(stated, 'priceCurrency'))
+        add('priceCurrency', text.trim().toUpperCase(), since)
       const period = periodOf(stated)
-      if (period) add('priceSpecification.billingDuration', period)
+      if (period) add('priceSpecification.billingDuration', period, since)
     }
     for (const text of textsOf(offer, 'availability')) add('availability', text.replace(/^.*\//, ''))
     for (const promise of thingsOf(offer, 'warranty')) {
