@@ -4,7 +4,7 @@
 import { lockBrand } from '../brands/store.ts'
 import { type Change, sealEvents } from '../evidence/events/event.ts'
 import { sealAll } from '../evidence/seal.ts'
-import { AppError, notFound } from '../model/errors.ts'
+import { AppError, type ErrorDetail, notFound } from '../model/errors.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../platform/database.ts'
@@ -28,7 +28,7 @@ interface Dating {
 
 /** The same date again changes nothing. Nothing is judged by it yet: that is asked for apart, and can be asked for again. */
 export async function dateFact(deps: Deps, { actor, factId, since }: Dating): Promise<DatedFact> {
-  const trueSince = since === null ? null : readDate(since, deps.clock.now())
+  const trueSince = since === null ? null : readDate(since, { now: deps.clock.now(), in: 'body' })
   return deps.database.transaction(async tx => {
     const found = await requireFact(tx, factId)
     // Whoever dates the same fact at the same time waits here.
@@ -49,13 +49,13 @@ export async function requireFact(sql: Sql, factId: string): Promise<Fact> {
 }
 
 /** Throws for a caller who is told which field was wrong. */
-export function readDate(text: string, now: Date): string {
+export function readDate(text: string, { now, in: place }: { now: Date; in: ErrorDetail['in'] }): string {
   try {
     return readSince(text, now)
   } catch (error) {
     if (!(error instanceof UnreadableFact)) throw error
     const message = `The date ${error.message}`
-    throw new AppError('invalid', message, { extra: { details: [{ in: 'body', field: 'since', message }] } })
+    throw new AppError('invalid', message, { extra: { details: [{ in: place, field: 'since', message }] } })
   }
 }
 
@@ -74,6 +74,7 @@ interface Given {
 
 /** Behind the lock of their brand. Returns how many were given: those that stand already are left out. */
 export async function giveDates(tx: Transaction, { actor, at, dates }: Given): Promise<number> {
+  if (dates.length === 0) return 0
   const known = await datesOfFacts(
     tx,
     dates.map(({ fact }) => fact.id),

@@ -33,7 +33,9 @@ export function readSince(text: string, now: Date): string {
 
 /** As a page states it of the very value; the time of day, where there is one, is left out. Null in doubt. */
 export function statedSince(text: string | undefined, now: Date): string | null {
-  const day = dayOf(text?.trim().replace(/(?<=^\d{4}-\d\d-\d\d)T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?$/, '') ?? '')
+  const day = dayOf(
+    text?.trim().replace(/(?<=^\d{4}-\d\d-\d\d)T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?$/, '') ?? '',
+  )
   return day !== null && isPossible(day, now) ? day : null
 }
 

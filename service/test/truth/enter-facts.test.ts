@@ -108,7 +108,7 @@ describe('facts that people enter', async () => {
     const { id } = await newBrand(database)
     await enter(id, row('foundingDate', '1987'), row('founder.name', 'Ada Holt'))
     const again = await importing(id, row('foundingDate', ' 1987 '), row('founder.name', 'Ada Holt'))
-    assert.deepEqual(again, { added: [], superseded: 0, unchanged: 2 })
+    assert.deepEqual(again, { added: [], superseded: 0, unchanged: 2, dated: 0 })
     assert.equal((await recordsOf(id)).length, 2)
     const twice = await enter(id, row('slogan', 'By the river'), row('slogan', 'By the river'))
     assert.equal(twice.added.length, 1)

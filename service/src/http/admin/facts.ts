@@ -2,13 +2,27 @@ import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { Fact, sha256 } from '../../api/schemas.ts'
+import { withDates } from '../../truth/date-facts.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../truth/enter-facts.ts'
-import { factBody } from '../../truth/list-facts.ts'
+import { datedFactBody } from '../../truth/list-facts.ts'
 import { activeFacts, listFacts } from '../../truth/store.ts'
 import { line } from './fields.ts'
 
-const FactRow = z.object({ key: z.string(), value: z.string(), source: z.string().optional() })
-const Entered = z.object({ added: z.array(Fact), superseded: z.int(), unchanged: z.int() })
+const FactRow = z.object({
+  key: z.string(),
+  value: z.string(),
+  source: z.string().optional(),
+  since: z.string().optional(),
+})
+/** With the day from which it holds, where one was given. */
+export const DatedFact = Fact.extend({ trueSince: z.string().nullable() })
+const Entered = z.object({
+  added: z.array(DatedFact),
+  superseded: z.int(),
+  unchanged: z.int(),
+  /** Of the unchanged, those that were given another date. */
+  dated: z.int(),
+})
 
 export const factAdminRoutes = [
   route({
@@ -29,11 +43,8 @@ export const factAdminRoutes = [
     async handle(services, { params, body, actor }) {
       const { facts, file = null } = body
       const entered = await enterFacts(services, { actor, brandId: params.brandId, facts, file })
-      const { added, superseded, unchanged } = entered
-      return {
-        status: added.length > 0 ? 201 : 200,
-        body: { added: added.map(factBody), superseded, unchanged },
-      }
+      const added = (await withDates(services.database, entered.added)).map(datedFactBody)
+      return { status: added.length > 0 ? 201 : 200, body: { ...entered, added } }
     },
   }),
 
@@ -44,12 +55,12 @@ export const factAdminRoutes = [
     summary: 'Facts of a brand, whoever said so; with `active=true` only those that hold now',
     params: z.object({ brandId: z.string() }),
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
-    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(Fact) }) } },
+    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(DatedFact) }) } },
     async handle({ database }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const facts = await (query.active === 'true' ? activeFacts : listFacts)(database, brand.id)
       const wanted = facts.filter(fact => query.active === undefined || String(fact.active) === query.active)
-      return { status: 200, body: { facts: wanted.map(factBody) } }
+      return { status: 200, body: { facts: (await withDates(database, wanted)).map(datedFactBody) } }
     },
   }),
 
@@ -59,9 +70,11 @@ export const factAdminRoutes = [
     operationId: 'adminRetireFact',
     summary: 'End a fact; it stays, inactive, and what rests on it becomes stale',
     params: z.object({ factId: z.string() }),
-    responses: { 200: { description: 'Ended', schema: Fact } },
+    responses: { 200: { description: 'Ended', schema: DatedFact } },
     async handle(services, { params, actor }) {
-      return { status: 200, body: factBody(await retireFact(services, { actor, factId: params.factId })) }
+      const fact = await retireFact(services, { actor, factId: params.factId })
+      const [dated] = await withDates(services.database, [fact])
+      return { status: 200, body: datedFactBody(dated ?? { ...fact, trueSince: null }) }
     },
   }),
 ]

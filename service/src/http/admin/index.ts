@@ -15,6 +15,7 @@ import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
+import { trueSinceAdminRoutes } from './true-since.ts'
 import { workAdminRoutes } from './work.ts'
 
 export const adminRoutes: Route[] = [
@@ -24,6 +25,7 @@ export const adminRoutes: Route[] = [
   ...brandAdminRoutes,
   ...promptAdminRoutes,
   ...factAdminRoutes,
+  ...trueSinceAdminRoutes,
   ...scheduleAdminRoutes,
   ...historyAdminRoutes,
   ...keyAdminRoutes,
