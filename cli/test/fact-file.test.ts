@@ -16,6 +16,21 @@ const accepted: [string, string, string, PlacedFact[]][] = [
     'key,value,source\nfoundingDate,1987,https://x.example/\n',
     one('line 2', 'https://x.example/'),
   ],
+  [
+    'CSV with dates',
+    'f.csv',
+    'key,since,value\nfoundingDate,1987-05,1987\nname,,A\n',
+    [
+      { where: 'line 2', fact: { key: 'foundingDate', value: '1987', since: '1987-05' } },
+      { where: 'line 3', fact: { key: 'name', value: 'A' } },
+    ],
+  ],
+  [
+    'JSON with a year',
+    'f.json',
+    '[{"key":"name","value":"A","since":2019}]',
+    [{ where: 'item 1', fact: { key: 'name', value: 'A', since: '2019' } }],
+  ],
   ['CSV from standard input', 'standard input', 'key,value\r\nfoundingDate,1987\r\n', one('line 2')],
   [
     'CSV with a byte order mark and other columns',

@@ -53,7 +53,7 @@ describe('bcf fact', { concurrency: 4 }, () => {
     ])
     assert.match(
       human.stdout,
-      /^ID +KEY +VALUE +ORIGIN +ACTIVE +SOURCE\nfct_1 +foundingDate +1987 +operator +yes +operator:entered\n$/,
+      /^ID +KEY +VALUE +ORIGIN +ACTIVE +TRUE SINCE +SOURCE\nfct_1 +foundingDate +1987 +operator +yes +- +operator:entered\n$/,
     )
     assert.equal(human.stderr, '1 added, 1 superseded, 0 known already.\n')
     const withSource = { ...founded, source: 'https://x.example/' }

@@ -1,15 +1,7 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
-import type {
-  BrandRef,
-  CitationClass,
-  Engine,
-  Fact,
-  PromptIntent,
-  RunOutcome,
-  RunStatus,
-  Scan,
-} from './types.ts'
+import type { DatedFact } from './since-types.ts'
+import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
 export interface Plan {
   name: string
@@ -153,6 +145,8 @@ export interface NewFact {
   value: string
   /** The address of a page that says so. */
   source?: string
+  /** Since when it is true: a day, a month or a year. */
+  since?: string
 }
 
 /** The file that facts were read from. */
@@ -163,11 +157,13 @@ export interface FactFile {
 }
 
 export interface EnteredFacts {
-  added: Fact[]
+  added: DatedFact[]
   /** Facts entered before whose place was taken. */
   superseded: number
   /** Facts that were known already. */
   unchanged: number
+  /** Those of them that were given another date. Older services do not tell. */
+  dated?: number
 }
 
 export interface Run {

@@ -1,6 +1,5 @@
 // The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
 
-import { AccessCalls } from './access-calls.ts'
 import type {
   Brand,
   BrandDetail,
@@ -40,7 +39,9 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import type { CitationClass, Engine, Fact, RunOutcome, StartedScan } from './types.ts'
+import { SinceCalls } from './since-calls.ts'
+import type { DatedFact } from './since-types.ts'
+import type { CitationClass, Engine, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
 export * from './claim-words.ts'
@@ -48,12 +49,13 @@ export type * from './console-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { differences } from './differences.ts'
 export type * from './reader-types.ts'
+export type * from './since-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends AccessCalls {
+export class AdminClient extends SinceCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
@@ -154,13 +156,17 @@ export class AdminClient extends AccessCalls {
     )
   }
 
-  async listFacts(brandId: string, query: { active?: boolean } = {}, options?: CallOptions): Promise<Fact[]> {
+  async listFacts(
+    brandId: string,
+    query: { active?: boolean } = {},
+    options?: CallOptions,
+  ): Promise<DatedFact[]> {
     const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/facts`, query } as const
-    return (await this.#sender.json<{ facts: Fact[] }>(call, options)).facts
+    return (await this.#sender.json<{ facts: DatedFact[] }>(call, options)).facts
   }
 
   /** The fact stays, inactive. */
-  retireFact(factId: string, options?: CallOptions): Promise<Answer<Fact>> {
+  retireFact(factId: string, options?: CallOptions): Promise<Answer<DatedFact>> {
     return this.#sender.json({ method: 'POST', path: path`/api/admin/facts/${factId}/retire` }, options)
   }
 
@@ -265,7 +271,7 @@ export class AdminClient extends AccessCalls {
   /** Enqueues judging answers again, from sealed readings; with `read`, after the model has read them again. */
   reclassify(
     brandId: string,
-    body: { scanId?: string | null; read?: boolean } = {},
+    body: { scanId?: string | null; factId?: string; read?: boolean } = {},
     options?: CallOptions,
   ): Promise<Answer<{ jobId: string }>> {
     const address = path`/api/admin/brands/${brandId}/reclassify`

@@ -11,7 +11,7 @@ export interface PlacedFact {
   fact: NewFact
 }
 
-const HEADER = 'key,value,source'
+const HEADER = 'key,value,source,since'
 
 /** The name settles the form when it ends in `.json` or `.csv`, otherwise the content does. */
 export function parseFacts(bytes: Uint8Array, name: string): PlacedFact[] {
@@ -31,10 +31,9 @@ function fromJson(text: string, name: string): PlacedFact[] {
     throw new InvalidInputError(`${name} is not JSON: ${(cause as Error).message}`, { cause })
   }
   if (!Array.isArray(list))
-    throw new InvalidInputError(`${name} must hold a JSON array of {key, value, source}`)
+    throw new InvalidInputError(`${name} must hold a JSON array of {key, value, source, since}`)
   return list.map((item: unknown, index) => {
-    const { key, value, source } = (item ?? {}) as Record<string, unknown>
-    return placed(`item ${index + 1}`, key, value, source)
+    return placed(`item ${index + 1}`, (item ?? {}) as Record<string, unknown>)
   })
 }
 
@@ -47,18 +46,22 @@ function fromCsv(text: string, name: string): PlacedFact[] {
   return records
     .filter(({ cells }) => cells.some(each => each.trim() !== ''))
     .map(({ line, cells }) =>
-      placed(`line ${line}`, cell(cells, 'key'), cell(cells, 'value'), cell(cells, 'source')),
+      placed(`line ${line}`, Object.fromEntries(COLUMNS.map(column => [column, cell(cells, column)]))),
     )
 }
 
-function placed(where: string, key: unknown, value: unknown, source: unknown): PlacedFact {
+const COLUMNS = HEADER.split(',')
+
+function placed(where: string, { key, value, source, since }: Record<string, unknown>): PlacedFact {
   const text = wordOf(value)
+  const day = wordOf(since)
   if (typeof key !== 'string' || key.trim() === '') throw new InvalidInputError(`${where}: no key`)
   if (text === '') throw new InvalidInputError(`${where}: no value`)
   if (source !== undefined && source !== null && typeof source !== 'string')
     throw new InvalidInputError(`${where}: the source must be text`)
   const address = source?.trim() ?? ''
-  return { where, fact: { key: key.trim(), value: text, ...(address !== '' && { source: address }) } }
+  const more = { ...(address !== '' && { source: address }), ...(day !== '' && { since: day }) }
+  return { where, fact: { key: key.trim(), value: text, ...more } }
 }
 
 /** In JSON a year may be a number, and a yes a `true`. */

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
-import type { Fact } from '@brand-citation-forensics/client'
 import { BadRequestError, InvalidInputError } from '@brand-citation-forensics/client'
-import type { EnteredFacts } from '@brand-citation-forensics/client/admin'
+import type { DatedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
 import { sha256Hex } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { type PlacedFact, parseFacts } from './fact-file.ts'
 import { registerFactRefresh } from './fact-refresh.ts'
+import { registerFactSince } from './fact-since.ts'
 import { readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -21,6 +21,7 @@ export function registerFact(program: Command): void {
     .requiredOption('--key <key>', 'schema.org words, one of several in brackets')
     .requiredOption('--value <value>', 'what is true')
     .option('--source <url>', 'a page that says so')
+    .option('--since <date>', 'since when it is true: a day, a month or a year')
     .addHelpText(
       'after',
       example(
@@ -33,7 +34,9 @@ export function registerFact(program: Command): void {
 
   fact
     .command('import')
-    .description('enter many, all or none: CSV with the header key,value,source; or a JSON array of such')
+    .description(
+      'enter many, all or none: CSV with the header key,value,source,since; or a JSON array of such',
+    )
     .requiredOption('--brand <id>', 'brand')
     .argument('<file>', 'file, or - for standard input')
     .addHelpText('after', example('bcf fact import --brand brd_123 facts.csv'))
@@ -48,6 +51,7 @@ export function registerFact(program: Command): void {
     .action(listFacts)
 
   registerFactRefresh(fact)
+  registerFactSince(fact)
 
   fact
     .command('retire')
@@ -62,11 +66,14 @@ interface AddOptions {
   key: string
   value: string
   source?: string
+  since?: string
 }
 
-async function addFact({ brand, key, value, source }: AddOptions, command: Command) {
+async function addFact({ brand, key, value, source, since }: AddOptions, command: Command) {
   const session = openSession(command)
-  const facts = [{ key, value, ...(source !== undefined && { source }) }]
+  const facts = [
+    { key, value, ...(source !== undefined && { source }), ...(since !== undefined && { since }) },
+  ]
   const entered = await session.admin.enterFacts(brand, { facts }).catch(error => {
     throw placedError(error, [])
   })
@@ -103,9 +110,10 @@ function placedError(error: unknown, placed: PlacedFact[]): unknown {
 }
 
 function show(session: Session, entered: EnteredFacts): void {
-  const { added, superseded, unchanged } = entered
+  const { added, superseded, unchanged, dated = 0 } = entered
   session.print(entered, () => rowsOf(session, added))
-  session.talk(`${added.length} added, ${superseded} superseded, ${unchanged} known already.`)
+  const redated = dated > 0 ? `, ${dated} of them given another date` : ''
+  session.talk(`${added.length} added, ${superseded} superseded, ${unchanged} known already${redated}.`)
 }
 
 async function listFacts({ brand, active }: { brand: string; active?: true }, command: Command) {
@@ -121,14 +129,15 @@ async function retireFact(id: string, _options: object, command: Command) {
   session.print(fact, () => rowsOf(session, [fact]))
 }
 
-function rowsOf(session: Session, facts: Fact[]): string {
+function rowsOf(session: Session, facts: DatedFact[]): string {
   const rows = facts.map((fact): Cell[] => [
     fact.id,
     fact.key,
     fact.value,
     fact.origin,
     fact.active,
+    fact.trueSince ?? null,
     fact.source,
   ])
-  return session.table(['ID', 'KEY', 'VALUE', 'ORIGIN', 'ACTIVE', 'SOURCE'], rows)
+  return session.table(['ID', 'KEY', 'VALUE', 'ORIGIN', 'ACTIVE', 'TRUE SINCE', 'SOURCE'], rows)
 }

@@ -58,7 +58,10 @@ describe('true since', async () => {
   test('is offered with what it would change, and what was suggested', async () => {
     const { status, body } = await service.call('GET', `${since(founded.id)}?since=2020`)
     const { answers, free, unread, forecast, ...rest } = body
-    assert.deepEqual([status, rest], [200, { since: '2020-01-01', suggested: '1987-01-01', released: 0 }])
+    assert.deepEqual(
+      [status, rest],
+      [200, { brandId: brand.id, since: '2020-01-01', suggested: '1987-01-01', released: 0 }],
+    )
     assert.deepEqual([answers, free, unread, forecast], [runs.length, runs.length, runs.length, null])
     const today = new Date().toISOString().slice(0, 10)
     assert.equal((await service.call('GET', `${since(founded.id)}?since=${today}`)).body.since, today)

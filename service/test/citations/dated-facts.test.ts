@@ -48,7 +48,7 @@ describe('facts that are dated back', async () => {
   /** By rules, at noon of some day. */
   async function answerOn(brandId: string, text: string, day: string): Promise<string> {
     const at = new Date(`${day}T12:00:00Z`)
-    const past = manualClock(at)
+    const past = manualClock(at.toISOString())
     const run = await plantClassified(service, past, brandId, { body: responsesBody(text), capturedAt: at })
     return run.runId
   }

@@ -11,6 +11,7 @@ import { DatedFact } from './facts.ts'
 import { Forecast } from './readings.ts'
 
 const Offer = z.object({
+  brandId: z.string(),
   /** The first day of the year or month, where one was given; null: a date is taken back, or none was named. */
   since: z.string().nullable(),
   /** A day that the value or its page names. It proves nothing. */
@@ -42,7 +43,10 @@ export const trueSinceAdminRoutes = [
       const now = services.clock.now()
       const since = query.since === undefined ? null : readDate(query.since, { now, in: 'query' })
       const suggested = await suggestSince(services.database, fact, now)
-      return { status: 200, body: { since, suggested, ...(await offerSince(services, fact, since)) } }
+      return {
+        status: 200,
+        body: { brandId: fact.brandId, since, suggested, ...(await offerSince(services, fact, since)) },
+      }
     },
   }),
 
