@@ -62,6 +62,18 @@ export const promptsQuery = (brandId: string) =>
 export const factsQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId, 'facts'], queryFn: () => client.getGroundTruth(brandId) })
 
+/** The same facts as operators see them, with the day from which each is true. */
+export const datedFactsQuery = (brandId: string) =>
+  queryOptions({ queryKey: ['brand', brandId, 'dated-facts'], queryFn: () => admin.listFacts(brandId) })
+
+/** Without a day: what is suggested, and what taking a date back would change. */
+export const sinceOfferQuery = (factId: string, since: string) =>
+  queryOptions({
+    queryKey: ['since-offer', factId, since],
+    queryFn: () => admin.offerSince(factId, since === '' ? {} : { since }),
+    staleTime: 0,
+  })
+
 export const scanPlanQuery = (brandId: string, samples: number) =>
   queryOptions({
     queryKey: ['brand', brandId, 'scan-plan', samples],

@@ -31,17 +31,19 @@ export const AddFact = ({ brandId }: { brandId: string }) => (
   </DialogButton>
 )
 
-const EMPTY = { key: '', value: '', source: '' }
+const EMPTY = { key: '', value: '', source: '', since: '' }
 
 function AddFactForm({ brandId, close }: { brandId: string; close: () => void }) {
   const [fact, setFact] = useState(EMPTY)
   const enter = useEnterFacts(brandId, close)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { key, value, source } = fact
-    enter.mutate({
-      facts: [{ key: key.trim(), value: value.trim(), ...(source.trim() && { source: source.trim() }) }],
-    })
+    const { key, value, source, since } = fact
+    const more = {
+      ...(source.trim() && { source: source.trim() }),
+      ...(since.trim() && { since: since.trim() }),
+    }
+    enter.mutate({ facts: [{ key: key.trim(), value: value.trim(), ...more }] })
   }
   const input = (name: keyof typeof EMPTY, required: boolean) => (ids: object) => (
     <input
@@ -70,6 +72,12 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
       <Field label="Source" hint="Optional: the address of a page that says so.">
         {input('source', false)}
       </Field>
+      <Field
+        label="True since"
+        hint="Optional: a day, a month or a year, such as 2019-05. Without it, only answers from now on are held against it."
+      >
+        {input('since', false)}
+      </Field>
       {enter.error && <ErrorNote error={enter.error} />}
       <div className="dialog-foot">
         <Button look="primary" type="submit" isPending={enter.isPending}>
@@ -97,7 +105,7 @@ function ImportForm({ brandId, close }: { brandId: string; close: () => void }) 
         label="File"
         hint={
           <>
-            CSV with the header <code>key,value,source</code>, or a JSON array of such objects. All are
+            CSV with the header <code>key,value,source,since</code>, or a JSON array of such objects. All are
             entered, or none.
           </>
         }

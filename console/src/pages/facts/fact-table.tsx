@@ -1,15 +1,17 @@
 import type { Fact } from '@brand-citation-forensics/client'
+import type { DatedFact } from '@brand-citation-forensics/client/admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Table } from '../../parts/table.tsx'
+import { TrueSince } from './true-since.tsx'
 
 const ORIGINS = { website: 'The site', operator: 'Typed in', import: 'Imported' }
 
 interface FactTableProps {
-  facts: Fact[]
+  facts: DatedFact[]
   brandId: string
   history: boolean
 }
@@ -20,7 +22,10 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
     ? facts.toSorted((a, b) => a.key.localeCompare(b.key) || Number(b.active) - Number(a.active))
     : facts
   return (
-    <Table caption="Facts" columns={['What', 'Value', 'Source', 'Origin', 'Since', history ? 'Until' : '']}>
+    <Table
+      caption="Facts"
+      columns={['What', 'Value', 'Source', 'Origin', 'True since', 'Known since', history ? 'Until' : '']}
+    >
       {rows.map(fact => (
         <tr key={fact.id} className={fact.active ? undefined : 'retired'}>
           <th scope="row">
@@ -31,6 +36,7 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
             <OutboundLink url={fact.source} label={placeOf(fact.source)} />
           </td>
           <td className="nowrap">{ORIGINS[fact.origin]}</td>
+          <td className="nowrap">{isFoundOut(fact) ? '–' : <TrueSince fact={fact} brandId={brandId} />}</td>
           <td>
             <Moment at={fact.collectedAt} />
           </td>
@@ -40,6 +46,9 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
     </Table>
   )
 }
+
+/** What the service found out by looking at a page held when it looked. */
+const isFoundOut = ({ key }: Fact): boolean => /^page\.(?:status|lacks)$/.test(key)
 
 function Until({ fact }: { fact: Fact }) {
   if (fact.supersededAt) return <Moment at={fact.supersededAt} />

@@ -1,10 +1,10 @@
 import type { Fact, GroundTruth } from '@brand-citation-forensics/client'
-import type { Job } from '@brand-citation-forensics/client/admin'
+import type { DatedFact, Job } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { client } from '../../api/clients.ts'
-import { brandQuery, factsQuery } from '../../api/queries.ts'
+import { brandQuery, datedFactsQuery, factsQuery } from '../../api/queries.ts'
 import { ago, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -113,6 +113,7 @@ const COLUMNS = {
   key: (fact: Fact) => fact.key,
   value: (fact: Fact) => fact.value,
   source: (fact: Fact) => fact.source,
+  since: (fact: DatedFact) => fact.trueSince ?? '',
   origin: (fact: Fact) => fact.origin,
   active: (fact: Fact) => fact.active,
   collectedAt: (fact: Fact) => fact.collectedAt,
@@ -120,12 +121,20 @@ const COLUMNS = {
   hash: (fact: Fact) => fact.hash,
 }
 
+/** v1 does not tell since when facts are true. */
+function useDatedFacts(facts: Fact[], brandId: string): DatedFact[] {
+  const { data } = useQuery(datedFactsQuery(brandId))
+  const dates = new Map(data?.map(({ id, trueSince }) => [id, trueSince]))
+  return facts.map(fact => ({ ...fact, trueSince: dates.get(fact.id) ?? null }))
+}
+
 function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
+  const dated = useDatedFacts(facts, brandId)
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
   const show = get('show') === 'all' ? 'all' : 'active'
   const search = get('q').toLowerCase()
-  const fitting = facts.filter(
+  const fitting = dated.filter(
     fact =>
       (show === 'all' || fact.active) &&
       [fact.key, fact.value, fact.source].some(text => text.toLowerCase().includes(search)),
