@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { verifyBundle } from '@brand-citation-forensics/proof'
+import { bundleHtml, verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 
 describe('true since', async () => {
@@ -86,6 +86,10 @@ describe('true since', async () => {
       const { event, factId, trueSince } = JSON.parse(record.private)
       assert.deepEqual([event, factId, trueSince], ['dated', founded.id, '2018-03-01'])
     }
+    const { html: page } = bundleHtml(await verifiedBundle('2'))
+    assert.match(page, /became known after the answer was captured, and is said to hold since 2018-03-01/)
+    const file = await verifyBundleFile(page, { keys: [], tsaRoots: [], witnesses: [] })
+    assert.equal(file.steps.find(({ id }) => id === 'page')?.outcome, 'passed')
   })
 
   test('who said so, and what it was before, is in the history of the brand', async () => {
