@@ -24,8 +24,8 @@ export function datesHolding({ facts, dates }: KnownDates, captured: Date): Fact
 
 /** Those that judge a run today. A reading says nothing on a matter that the model was not asked about. */
 export function datesJudging(known: KnownDates, run: CapturedRun, captured: Date): FactDate[] {
-  const asked = run.readings.at(-1)?.content.keys
   const holding = datesHolding(known, captured)
+  const asked = run.readings.at(-1)?.content.keys
   if (!asked || holding.length === 0) return holding
   const matters = new Map(known.facts.map(({ id, key }) => [id, matterKey(key)]))
   return holding.filter(({ factId }) => asked.includes(matters.get(factId) ?? ''))
@@ -33,9 +33,11 @@ export function datesJudging(known: KnownDates, run: CapturedRun, captured: Date
 
 /** Those that an earlier verdict names. Throws where they cannot have been held against the answer. */
 export function datesNamed({ facts, dates }: KnownDates, ids: string[], captured: Date): FactDate[] {
+  const dateOf = new Map(dates.map(date => [date.id, date]))
+  const factOf = new Map(facts.map(fact => [fact.id, fact]))
   return ids.map(id => {
-    const date = dates.find(one => one.id === id)
-    const fact = facts.find(one => one.id === date?.factId)
+    const date = dateOf.get(id)
+    const fact = factOf.get(date?.factId ?? '')
     if (!date || !fact || !heldUnknown(fact, date, captured))
       throw new Error(`${id} does not date a fact that held then`)
     return date

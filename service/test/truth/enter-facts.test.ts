@@ -261,9 +261,10 @@ describe('the operator’s routes for facts', async () => {
       ['foundingDate', '1987', 'operator:entered', 'operator', true],
     )
     const again = await post(id, { facts: [founded] })
-    assert.deepEqual([again.status, again.body], [200, { added: [], superseded: 0, unchanged: 1 }])
+    assert.deepEqual([again.status, again.body], [200, { added: [], superseded: 0, unchanged: 1, dated: 0 }])
     const truth = await service.call('GET', `/v1/brands/${id}/ground-truth`)
-    assert.deepEqual(truth.body.facts, [fact])
+    const { trueSince, ...shown } = fact
+    assert.deepEqual([truth.body.facts, trueSince], [[shown], '1987-01-01'])
     const retired = await service.call('POST', `/api/admin/facts/${fact.id}/retire`)
     assert.equal(retired.status, 200)
     assert.equal(retired.body.active, false)
