@@ -19,7 +19,7 @@ interface TrueSinceProps {
 /** Since when a fact is true, and the way to say so. */
 export const TrueSince = ({ fact, brandId }: TrueSinceProps) => (
   <DialogButton
-    label={fact.trueSince ?? 'Say when'}
+    label={fact.trueSince ?? 'True since …'}
     look="quiet"
     aria-label={`True since ${fact.trueSince ?? '…'}: ${fact.key}`}
     title="True since"
