@@ -76,7 +76,7 @@ describe('proposed facts in the console', async () => {
 
   test('what a page says is text, whatever it holds', async () => {
     const hostile = '<img src=x onerror=__xss(1)>'
-    await page.route('**/proposed-facts**', async route => {
+    await page.route('**/api/admin/**/proposed-facts**', async route => {
       const answer = await route.fetch()
       const body = await answer.json()
       for (const one of body.proposed ?? [])
@@ -85,7 +85,7 @@ describe('proposed facts in the console', async () => {
     })
     await page.reload()
     await proposed.getByText(hostile).first().waitFor()
-    await page.unroute('**/proposed-facts**')
+    await page.unroute('**/api/admin/**/proposed-facts**')
     assert.deepEqual(complaints, [])
   })
 })

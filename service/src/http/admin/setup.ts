@@ -121,7 +121,7 @@ export const setupAdminRoutes = [
       language: z.enum(QUESTION_LANGUAGES as [string, ...string[]]).optional(),
       category: line(100).optional(),
       /** One name a line. */
-      rivals: z.string().max(4_000).default(''),
+      rivals: paragraph(4_000).optional(),
     }),
     responses: {
       200: {
@@ -137,7 +137,7 @@ export const setupAdminRoutes = [
     async handle({ database }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const { language = null, category = null } = query
-      const wishes = { language, category, rivals: namesIn(query.rivals) }
+      const wishes = { language, category, rivals: namesIn(query.rivals ?? '') }
       const suggested = await suggestFor(database, brand, wishes)
       return { status: 200, body: { ...suggested, languages: QUESTION_LANGUAGES } }
     },

@@ -86,7 +86,7 @@ const WORDS = createPhrases(LEAST.split(', ').map((word): [string, true] => [wor
 const leastWords = (_language: string) => WORDS
 
 const YEARLY =
-  /(?:billed|paid|charged)\s+(?:annually|yearly)|annual(?:ly)? billing|jährlich(?:er)? (?:zahl|abrechn)|bei jährlicher|facturé annuellement|facturation annuelle|facturado anualmente|fatturat\w+ annual|jaarlijks gefactureerd|płatne rocznie|årsvis/i
+  /(?:billed|paid|charged)\s+(?:annually|yearly|(?:once )?(?:a|per|every) year)|annual(?:ly)? billing|jährlich(?:er)? (?:zahl|abrechn)|bei jährlicher|facturé annuellement|facturation annuelle|facturado anualmente|fatturat\w+ annual|jaarlijks gefactureerd|płatne rocznie|årsvis/i
 const MONTHLY =
   /(?:billed|paid|charged)\s+monthly|month-to-month|monthly billing|monatlich(?:er)? (?:zahl|abrechn|kündbar)|bei monatlicher|facturé mensuellement|facturado mensualmente/i
 

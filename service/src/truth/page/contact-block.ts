@@ -5,6 +5,7 @@
 import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { tagOf } from './document.ts'
 import { addressFacts } from './label-facts.ts'
+import { keyOf, pageGroupOf } from './labels/labels.ts'
 import type { Contact, Line } from './outline.ts'
 import { isNameOf, type Owner } from './own-things.ts'
 import { isElsewhere } from './pairs.ts'
@@ -47,7 +48,9 @@ function addressText(lines: Line[]): StatedFact[] {
   const isStreet = text.some(line =>
     /^\d{1,5}\w?,? \p{Lu}|^\p{L}[\p{L}. -]{3,40} \d{1,4} ?[a-z]?$/u.test(line),
   )
-  return isStreet && text.length <= 6 && value.length <= 200 ? [{ key: 'address', value }] : []
+  return isStreet && !value.includes('@') && text.length <= 6 && value.length <= 200
+    ? [{ key: 'address', value }]
+    : []
 }
 
 const POSTCODE = /\d{3}/
@@ -59,11 +62,20 @@ function blockAt(lines: Line[], at: number, owner: Owner): Block | null {
   const window = (from: number, to: number) => lines.slice(Math.max(0, from), to).map(({ text }) => text)
   if (!postalIn(window(at - 2, at + 1)) || postalIn(window(at - 2, at))) return null
   const above = window(at - 1 - ABOVE, at + 1)
+  const isNamed = above.some(text => isNameOf(text.split(',')[0] ?? '', owner))
+  if (!isNamed && isOfAPlace(line, owner)) return null
   return {
     facts: addressFacts(window(at - 2, at + 2)),
-    isNamed: above.some(text => isNameOf(text.split(',')[0] ?? '', owner)),
+    isNamed,
     company: above.map(text => companyIn(text.split(/,\s/)[0] ?? '')).find(name => name !== null) ?? null,
   }
+}
+
+/** Below a heading of its own that says neither whose address it is nor that it is one: "Campus North". */
+function isOfAPlace({ headings }: Line, owner: Owner): boolean {
+  const heading = headings.slice(1).findLast(text => text !== '') ?? ''
+  const isExpected = keyOf(heading, '')?.entry === 'address' || pageGroupOf(heading, '')?.entry === 'contact'
+  return heading !== '' && !isExpected && !isNameOf(heading, owner)
 }
 
 function different(blocks: Block[]): Block[] {

@@ -5,7 +5,7 @@ import { inOneLine } from './document.ts'
 import { foldLabel, isFormer, keyOf } from './labels/labels.ts'
 import { isNameOf, type Owner } from './own-things.ts'
 import type { Pair } from './pairs.ts'
-import { postalIn } from './postal.ts'
+import { isPostBox, postalIn } from './postal.ts'
 import { bracketed, type StatedFact } from './stated-facts.ts'
 import {
   clockIn,
@@ -185,7 +185,8 @@ export function factsOfPair(pair: Pair, subject: Subject): StatedFact[] {
   if (text === '' || text.length > 600 || !found) return []
   if (isFormer(pair.label, language) || (!isName(found.entry) && isFormer(text, language))) return []
   const { entry } = found
-  if (entry === 'address') return addressFacts(pair.lines)
+  if (entry === 'address')
+    return isPostBox(pair.lines[0] ?? '') ? printed(pair, 'additionalProperty') : addressFacts(pair.lines)
   if (/^(?:employee|founder)/.test(entry))
     return peopleIn(pair.lines, language).map(value => ({ key: entry, value }))
   const reader = Object.hasOwn(READERS, entry) ? READERS[entry] : undefined

@@ -14,7 +14,8 @@ export function listedFacts(all: Line[], language: string, product: string | nul
   const facts = all.flatMap((line): StatedFact[] => {
     const heading = line.headings.findLast(text => text !== '') ?? ''
     const entry = line.level === 0 && isItem(line) ? listOf(heading, language)?.entry : undefined
-    const text = line.text.replace(/^[-–*•✓✔]\s*/u, '').trim()
+    const item = line.text.replace(/^[-–*•✓✔]\s*/u, '').trim()
+    const text = entry === 'hasCertification' ? item.replace(SINCE, '') : item
     if (!entry || text.length > MAX_ITEM || /[.!?:]$|[.!?] /.test(text)) return []
     if (!NAMED.has(entry)) return [{ key: entry, value: text }]
     const base = entry === 'featureList' && product !== null ? `${bracketed('product', product)}.` : ''
@@ -23,6 +24,10 @@ export function listedFacts(all: Line[], language: string, product: string | nul
   })
   return facts.slice(0, MAX_ITEMS)
 }
+
+/** "ISO 9001, certified since 2012" is ISO 9001. */
+const SINCE =
+  /[,\s(]+(?:(?:certified|zertifiziert|certifiée?|certificad[oa]|certificat[oa]|gecertificeerd|certyfikowan[ey]|certifierade?) )?(?:since|seit|depuis|desde|dal|sinds|od|sedan)\s.{0,12}\d{4}\)?$/iu
 
 const isItem = ({ node }: Line): boolean => {
   const parent = 'parent' in node ? (node.parent as Line['node'] | null) : null

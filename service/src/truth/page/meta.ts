@@ -1,6 +1,6 @@
 // What a page says in its meta elements: Open Graph with its words for businesses and products, and the description.
 
-import { attribute, type Document, inOneLine } from './document.ts'
+import { attribute, type Document, inOneLine, textOf } from './document.ts'
 import { addSpans, minutesOf, type Week } from './opening-hours.ts'
 import { bracketed, newFactSheet, type StatedFact } from './stated-facts.ts'
 import { isEmail, isPhone } from './typed-values.ts'
@@ -48,9 +48,26 @@ export function metaFacts(document: Document, { isHome }: { isHome: boolean }): 
     const isPlaceholder = (key === 'telephone' && !isPhone(text)) || (key === 'email' && !isEmail(text))
     if (!isPlaceholder) sheet.add(key, text)
   }
+  const [latitude, longitude] = positionIn(first)
+  if (latitude && longitude) {
+    sheet.add('geo.latitude', latitude)
+    sheet.add('geo.longitude', longitude)
+  }
   for (const [day, hours] of hoursIn(metas)) sheet.add(`openingHours[${day}]`, hours)
-  for (const { key, value } of productFacts(metas)) sheet.add(key, value)
+  for (const { key, value } of productFacts(metas, onlyHeading(document))) sheet.add(key, value)
   return sheet.facts()
+}
+
+const DEGREES = /^-?\d{1,3}(?:\.\d{1,10})?$/
+
+/** Where it is on the earth: `geo.position`, `ICBM`, or the words of Open Graph; nobody is at 0, 0. */
+function positionIn(first: (name: string) => string): string[] {
+  const pair = (first('geo.position') || first('icbm')).split(/[;,]\s?/)
+  const stated =
+    pair.length === 2 ? pair : [first('place:location:latitude'), first('place:location:longitude')]
+  return stated.every(text => DEGREES.test(text.trim()) && Number(text) !== 0)
+    ? stated.map(text => text.trim())
+    : []
 }
 
 /** Three lists side by side: days, when they open, when they close. */
@@ -67,13 +84,21 @@ function hoursIn(metas: Metas): Week {
 
 const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/
 
+function onlyHeading({ tagged, budget }: Document): string {
+  const [heading, ...more] = tagged('h1')
+  return heading && more.length === 0 ? inOneLine(textOf(heading, budget, 100)) : ''
+}
+
 /** The product of a page that is one, by its title without the site's name. */
-function productFacts(metas: Metas): StatedFact[] {
+function productFacts(metas: Metas, heading: string): StatedFact[] {
   const first = (name: string): string => metas.get(name)?.[0] ?? ''
   const price =
     first('product:original_price:amount') || first('product:price:amount') || first('og:price:amount')
   const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(first('og:type'))
-  const base = bracketed('product', productName(first('og:title'), first('og:site_name')))
+  const base = bracketed(
+    'product',
+    productName(first('og:title') || (isProduct ? heading : ''), first('og:site_name')),
+  )
   const amount = price.replace(/(?<=\d)[,.](?=\d{3}(?:\D|$))/g, '')
   if (!base || (!isProduct && price === '') || !AMOUNT.test(amount)) return []
   const currency =

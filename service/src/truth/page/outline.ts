@@ -120,7 +120,8 @@ class Walker {
 
   private enter(node: Node, stack: Step[], isRoot: boolean): void {
     if (node.type === 'text') {
-      this.write(node.data)
+      if (this.holder && tagOf(this.holder) === 'pre') this.writeLines(node.data)
+      else this.write(node.data)
       return
     }
     if (!('children' in node)) return
@@ -164,6 +165,14 @@ class Walker {
     const last = this.cells.at(-1)
     if (!last) this.cells.push({ text, isApart: false, isStruck: this.struck > 0 })
     else if (last.text.length < MAX_LINE) last.text += text
+  }
+
+  /** Where line breaks count. */
+  private writeLines(text: string): void {
+    for (const [at, line] of text.split('\n', MAX_LINES).entries()) {
+      if (at > 0) this.flush()
+      this.write(line)
+    }
   }
 
   /** Marks within a word part nothing: "<b>North</b>wind". */

@@ -8,7 +8,7 @@ import type { Line, Outline, Place } from './outline.ts'
 export interface Pair extends Place {
   label: string
   lines: string[]
-  /** The table or the list of terms it is a row of; null for pairs in lines. */
+  /** The table or the list it is a row of; null for pairs in other lines. */
   table: object | null
 }
 
@@ -63,7 +63,7 @@ function pairsInLines(lines: Line[], language: string): Pair[] {
       region: line.region,
       label,
       lines: values,
-      table: null,
+      table: tagOf(line.node) === 'li' ? parentOf(line.node) : null,
     })
     if (isLabel(line.text.replace(/[:：]\s*$/, ''))) {
       const below = valuesBelow(lines, at, isLabel)
@@ -82,7 +82,7 @@ function pairsInLines(lines: Line[], language: string): Pair[] {
 
 /** "Tel. 1 · Fax 2 | Mail": several on one line. */
 function segmentsOf({ text, cells }: Line): (string | string[])[] {
-  const segments = text.split(/\s+[|·•]\s+|\s*;\s+/)
+  const segments = text.split(/\s+[|·•]\s+|\s*;\s+|(?<=\d|\p{Ll}{4})\.\s+(?=\p{Lu})/u)
   return segments.length > 1 ? segments : cells.length > 1 ? [text, cells] : [text]
 }
 
@@ -99,7 +99,8 @@ function splitOf(
   if (marked) return [marked[1] ?? '', [marked[2] ?? '']]
   // "Tel. +49 221 …", "USt-IdNr. DE …", "HRB 12345".
   const bare = /^(\D{2,60}?)[\s.]*((?:\+|\(?\d|[A-Z]{2,3} ?\d).{3,60})$/.exec(segment)
-  return bare && isLabel(bare[1]) ? [bare[1] ?? '', [bare[2] ?? '']] : null
+  const isSentence = /(?:\s\p{Ll}{2,}){3}/u.test(bare?.[2] ?? '')
+  return bare && !isSentence && isLabel(bare[1]) ? [bare[1] ?? '', [bare[2] ?? '']] : null
 }
 
 const parentOf = (node: Node): Node | null => ('parent' in node ? (node.parent as Node | null) : null)

@@ -66,7 +66,13 @@ const FORMS: Form[] = [
 const MAX_SEGMENTS = 12
 /** Within a street, or beside it: "2nd floor", "Hinterhaus". */
 const HAS_NUMBER = /\d/
-const NOT_STREET = /@|https?:|www\.|\b(?:tel|fax|phone|telefon|ust|vat|hrb|hra)\b|^\+|§|©|:/i
+const NOT_STREET =
+  /@|https?:|www\.|\b(?:tel|fax|phone|telefon|ust|vat|hrb|hra|rcs|siret|siren|capital|kapital|capitale)\b|^\+|[§©:€£$¥]/i
+const POST_BOX =
+  /^(?:p\.? ?o\.? ?box|box|postbox|postboks|postfach|bo[iî]te postale|b\.?p\.?|apartado(?: de correos| postal)?|caixa postal|casella postale|c\.?p\.?|postbus|skrytka pocztowa|posta kutusu|p\.k\.)\s?\d/i
+
+/** Where letters go: nobody can be visited there. */
+export const isPostBox = (text: string): boolean => POST_BOX.test(text)
 
 /** The first address that stands in these lines. */
 export function postalIn(lines: string[]): Postal | null {
@@ -102,7 +108,7 @@ function withStreet(segments: string[], place: number, found: Partial<Postal>): 
   while (before >= 0 && street.length < 3 && isStreet(segments[before] ?? ''))
     street.unshift(segments[before--] ?? '')
   const { postalCode } = found
-  if (!addressLocality || !postalCode || street.length === 0) return null
+  if (!addressLocality || !postalCode || street.length === 0 || street.some(isPostBox)) return null
   const country = segments.slice(place + 1, place + 3).find(isCountry)
   return {
     streetAddress: street.join(', '),

@@ -3,7 +3,7 @@
 
 import { type Amount, amountsIn, type MoneyContext, mayHoldMoney, priceAmong, priceFacts } from './amounts.ts'
 import { type Node, tagOf } from './document.ts'
-import { keyOf } from './labels/labels.ts'
+import { isFormer, keyOf } from './labels/labels.ts'
 import type { Line } from './outline.ts'
 import { bracketed, type StatedFact } from './stated-facts.ts'
 import { classesOf, namesOf } from './visible.ts'
@@ -29,9 +29,9 @@ export function pricedFacts(all: Line[], context: MoneyContext & { isOffer: bool
   for (const [at, line] of lines.entries()) {
     if (line.level > 0 || !mayHoldMoney(line.text) || ++seen > MAX_PRICES) continue
     const amounts = amountsIn(line.text, line.struck, context)
-    if (amounts.length === 0) continue
+    if (amounts.length === 0 || isFormer(line.text, context.language)) continue
     const own = nameBefore(line, amounts)
-    const home = own === null ? nameAbove(lines, at) : null
+    const home = own === null && isPriceLine(line.text) ? nameAbove(lines, at) : null
     if (own !== null) add(items, `${at}`, { name: own, amounts, shape: shapeOf(line.node) })
     else if (home)
       add(items, home.node, {
@@ -74,24 +74,38 @@ function factsOf(items: Item[], isOffer: boolean): StatedFact[] {
   const byName = Map.groupBy(items, ({ name }) => name.toLowerCase())
   return items.flatMap(item => {
     const same = byName.get(item.name.toLowerCase()) ?? []
-    const price = priceAmong(same.length > 1 ? same.flatMap(({ amounts }) => amounts) : item.amounts)
+    const price = priceAmong(same.length > 1 ? byTheMonth(same) : item.amounts)
     const base = bracketed('product', item.name)
     const isShown = isOffer || (alike.get(item.shape)?.length ?? 0) > 1
-    return price && base && isShown ? priceFacts(base, price) : []
+    return price && Number(price.value) > 0 && base && isShown ? priceFacts(base, price) : []
   })
 }
+
+/** One plan on both sides of a switch: the side that speaks of a bill for a whole year is the other one. */
+function byTheMonth(items: Item[]): Amount[] {
+  const monthly = items.filter(({ amounts }) => !amounts.some(({ billed }) => billed === 'year'))
+  return (monthly.length > 0 ? monthly : items).flatMap(({ amounts }) => amounts)
+}
+
+/** A price and little besides; a sentence may tell of anybody's. */
+const MAX_PRICE_LINE = 70
+const isPriceLine = (text: string): boolean =>
+  text.length <= MAX_PRICE_LINE && !/\p{Ll}{3}[.!?]$|[。！]/u.test(text)
 
 const shapeOf = (node: Node): string => `${tagOf(node)}.${classesOf(node)[0] ?? ''}`
 
 /** "Margherita ..... 9,50 €": the name in front of the price, on one line. */
 function nameBefore(line: Line, [first]: Amount[]): string | null {
-  const name = nameOf(line.text.slice(0, first?.start ?? 0))
-  return name !== null &&
-    keyOf(name, '') === null &&
-    !/[?!:]$|\b(?:ab|from|von|desde|dès|vanaf|od)$/i.test(name)
-    ? name
-    : null
+  const before = line.text.slice(0, first?.start ?? 0).replace(FROM, '')
+  const name = nameOf(before)
+  return name !== null && keyOf(name, '') === null && !GOES_ON.test(name) && !BROKEN.test(name) ? name : null
 }
+
+const FROM = /(?<!\p{L})(?:ab|from|von|desde|dès|à partir de|a partir de|vanaf|od|från)\s*$/iu
+/** What ends so is the beginning of a sentence. */
+const GOES_ON =
+  /[?!:]$|(?<!\p{L})(?:for|für|pour|por|per|voor|za|för|till|at|to|of|de|only|nur|is|are|was|ist|est|es|é|è|jest|är|costs?|kostet|coûte|cuesta|custa|costa|kost|kosztuje|kostar)$|[はがをで]$/iu
+const BROKEN = /^[※*]|[(（][^)）]*$/u
 
 const NOT_NAMES =
   /^(?:from|ab|price|preis|prix|precio|only|nur|now|jetzt|regular price|sale price|starting at|à partir de|desde|a partir de|vanaf|od|normalpreis|verkaufspreis|total|subtotal|add to cart|in den warenkorb|tax included|was|statt|uvp|rrp|sale|angebot)\b/i
@@ -111,11 +125,11 @@ export function nameOf(text: string): string | null {
 const parentOf = (node: Node): Node | null => ('parent' in node ? (node.parent as Node | null) : null)
 const NAMING = /(?:^|[-_])(?:name|title|plan|tier|heading|dish)(?=$|[-_])/i
 
-/** The nearest part of the page that holds both this price and exactly one name. */
+/** The nearest part of the page that holds this price and exactly one name before it. */
 function nameAbove(lines: Line[], at: number): { name: string; node: Node } | null {
   let home: Node | null = lines[at]?.node ?? null
   for (let step = 0; home && step < MAX_CLIMB; step++) {
-    const around = linesAround(lines, at, home)
+    const around = linesUpTo(lines, at, home)
     const named = around.filter(isNaming)
     const top = Math.min(...named.map(({ level }) => level || 7))
     const best = named.filter(({ level }) => (level || 7) === top)
@@ -134,11 +148,10 @@ const isNaming = ({ level, node, text }: Line): boolean =>
   !mayHoldMoney(text) &&
   nameOf(text) !== null
 
-function linesAround(lines: Line[], at: number, home: Node): Line[] {
-  let [from, to] = [at, at]
+function linesUpTo(lines: Line[], at: number, home: Node): Line[] {
+  let from = at
   while (from > 0 && at - from < REACH && isWithin(lines[from - 1]?.node, home)) from--
-  while (to + 1 < lines.length && to - at < REACH && isWithin(lines[to + 1]?.node, home)) to++
-  return lines.slice(from, to + 1)
+  return lines.slice(from, at + 1)
 }
 
 function isWithin(node: Node | undefined, root: Node): boolean {

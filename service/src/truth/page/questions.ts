@@ -11,6 +11,7 @@ import { isElsewhere } from './pairs.ts'
 import type { StatedFact } from './stated-facts.ts'
 import { hasType, type Thing, textOfProperty, thingsOf } from './thing.ts'
 import { clockIn, countIn, dateIn, daysIn, durationIn, emailIn, phoneIn } from './typed-values.ts'
+import { yesNoFacts } from './yes-no-answers.ts'
 
 export interface Answered {
   question: string
@@ -27,17 +28,25 @@ export function visibleQuestions({ lines, entries }: Outline): Answered[] {
   const found: Answered[] = entries
     .filter(entry => isQuestion(entry.term) && !isElsewhere(entry))
     .map(({ term, lines }) => ({ question: term, answer: lines.join(' ') }))
-  for (const [at, { text, node }] of lines.entries()) {
-    if (!isQuestion(text) || !ASKING.has(tagOf(node))) continue
+  const asked = lines.filter(({ text, region }) => region === 'main' && isQuestion(withoutMark(text)))
+  for (const [at, { text: marked, node, region }] of lines.entries()) {
+    const text = withoutMark(marked)
+    // Elsewhere a line that asks is one of several, or it is only said so.
+    const isAsking = ASKING.has(tagOf(node)) || (region === 'main' && asked.length >= SEVERAL)
+    if (!isQuestion(text) || !isAsking) continue
     const answer: string[] = []
     for (const line of lines.slice(at + 1, at + 8)) {
-      if (line.level > 0 || isQuestion(line.text)) break
-      answer.push(line.text)
+      if (line.level > 0 || isQuestion(withoutMark(line.text)) || line.region !== region) break
+      answer.push(withoutMark(line.text))
     }
     if (answer.length > 0) found.push({ question: text, answer: answer.join(' ') })
   }
   return found.slice(0, MAX_QUESTIONS)
 }
+
+const SEVERAL = 3
+/** "Q. Do you …", "A: Yes". */
+const withoutMark = (text: string): string => text.replace(/^[QAFPDRVSĄ][.:)]\s+/u, '')
 
 /** One sentence that asks; with a figure in it, it asks whether, not what. */
 const isQuestion = (text: string): boolean =>
@@ -108,7 +117,8 @@ export function questionFacts(all: Answered[], language: string): StatedFact[] {
     const terms = termsIn(question, language)
     const paid = paymentFacts(question, answer, language)
     if (paid.length > 0) return paid
-    if (terms.length === 0 || terms.length > 2) return []
+    if (terms.length === 0) return yesNoFacts(question, answer, language)
+    if (terms.length > 2) return []
     return terms.flatMap(term => {
       const matter = MATTERS[term]
       const text = terms.length === 1 ? answer : (partAbout(answer, term, language) ?? '')
@@ -145,6 +155,26 @@ const MEANS =
   /\b(?:Visa|Mastercard|MasterCard|American Express|Amex|Maestro|Discover|Diners Club|JCB|PayPal|Apple Pay|Google Pay|Klarna|SEPA|iDEAL|Bancontact|TWINT|Twint|girocard|Swish|BLIK|Przelewy24|Alipay|WeChat Pay|PayPay|Bizum|MB Way|Multibanco|Pix|Shop Pay|Amazon Pay|Afterpay|Clearpay)\b/g
 const DENIED = /\b(?:not|no|don't|doesn't|kein|keine|nicht|pas|non|niet|nie|inte)\b|ません|ない/i
 
+const CASH_AND_CARDS =
+  /^(?:cash|(?:credit|debit|bank) ?cards?|cards?|invoice|bank transfer|(?:sepa )?direct debit|che(?:que|ck)s?|bar|bargeld|kreditkarte|ec-karte|rechnung|überweisung|lastschrift|vorkasse|espèces|cartes? (?:bancaire|bleue)s?|virement|chèques?|chèques-vacances|efectivo|tarjetas?(?: de crédito)?|transferencia|contanti|carte? di credito|bonifico|dinheiro|cartão(?: de crédito)?|transferência|contant|creditcard|pin|overschrijving|achteraf betalen|factuur|gotówka|karta|przelew|kontant(?:er)?|kort|faktura|nakit|kredi kartı|havale|現金|クレジットカード|銀行振込|代金引換|コンビニ払い|现金|信用卡|支付宝|微信支付)$/iu
+const LEADING =
+  /^(?:(?:you can pay |we accept |we take )?(?:by|with|in)|we accept|we take|wir akzeptieren|per|mit|in|nous acceptons|par|en|aceptamos|con|aceitamos|com|por|accettiamo|we accepteren|met|przyjmujemy|vi tar|vi accepterar|med)\s+/iu
+
+/** A sentence that is nothing but a list of means; none where one of them is unknown. */
+function meansListed(sentence: string): string[] {
+  const items = sentence
+    .replace(/をご利用いただけます$|がご利用いただけます$|に対応しています$/u, '')
+    .replace(LEADING, '')
+    .split(/[,、，]\s*|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|och|eller|ve|veya)\s/u, 20)
+    .map(item => item.replace(LEADING, '').trim())
+    .filter(item => item !== '')
+  const isMeans = (item: string) =>
+    item.length <= 40 &&
+    (CASH_AND_CARDS.test(item) ||
+      (item.replace(MEANS, '').trim().length <= 14 && new RegExp(MEANS.source).test(item)))
+  return items.every(isMeans) ? items : []
+}
+
 function paymentFacts(question: string, answer: string, language: string): StatedFact[] {
   const asks = LABEL_FILES.some(
     file =>
@@ -153,6 +183,9 @@ function paymentFacts(question: string, answer: string, language: string): State
   )
   if (!asks && !/\bpay(?:ment)?\b|bezahlen|zahlen|payer|pagar|pagare|betalen|zapłac/i.test(question))
     return []
-  if (DENIED.test(answer)) return []
-  return [...new Set(answer.match(MEANS) ?? [])].map(value => ({ key: 'paymentAccepted', value }))
+  const [said = ''] = /^.{0,300}?(?=[.!。;](?:\s|$)|。|$)/su.exec(answer) ?? []
+  if (DENIED.test(said)) return []
+  const means = [...new Set(said.match(MEANS) ?? [])]
+  const listed = meansListed(said)
+  return (listed.length > 1 ? listed : means).map(value => ({ key: 'paymentAccepted', value }))
 }

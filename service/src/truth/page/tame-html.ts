@@ -8,12 +8,17 @@ const MAX_OPEN = 3_000
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Elements that hold text and no elements; of these two the text is kept as it is. */
 const PROGRAMS = new Set(['script', 'style'])
+/** Marks that hand-written tables leave open: a cell ends them, or they would hold every cell behind. */
+const MARKS = new Set('b i u em strong font small big tt'.split(' '))
+const CELLS = new Set(['td', 'th', 'tr'])
+const MAX_MARKS = 20
 const TEXTS = new Set(['title', 'textarea', 'xmp'])
 
 /** Null when too many elements are left open. */
 export function tameHtml(html: string): string | null {
   const parts: string[] = []
   const open = new Map<string, number>()
+  const marks: string[] = []
   let total = 0
   let at = 0
   while (at < html.length) {
@@ -25,6 +30,17 @@ export function tameHtml(html: string): string | null {
     if (!tag.name) {
       if (tag.isText) parts.push('&lt;')
       continue
+    }
+    if (CELLS.has(tag.name)) {
+      for (const mark of marks.splice(0).reverse()) {
+        parts.push(`</${mark}>`)
+        open.set(mark, (open.get(mark) ?? 1) - 1)
+        total--
+      }
+    } else if (MARKS.has(tag.name)) {
+      const last = marks.lastIndexOf(tag.name)
+      if (tag.closes && last >= 0) marks.splice(last, 1)
+      else if (!tag.closes && marks.length < MAX_MARKS) marks.push(tag.name)
     }
     const count = open.get(tag.name) ?? 0
     parts.push(tag.source)

@@ -126,13 +126,21 @@ export const LEGAL_FORM =
 
 /** A name with its legal form: "Northwind Kettles Ltd". */
 export function companyIn(text: string): string | null {
-  const name = text
-    .replace(/\s+/g, ' ')
+  const whole = text.replace(/\s+/g, ' ').trim()
+  const form = LEGAL_FORM.exec(whole)
+  // Behind a comma after the legal form stands where it is, not what it is called.
+  const end = form ? /[,;](?! ?(?:Inc|LLC|Ltd|S\.|Lda))/.exec(whole.slice(form.index + form[0].length)) : null
+  const name = (form && end ? whole.slice(0, form.index + form[0].length + end.index) : whole)
     .replace(/[,;]\s*$/, '')
     .trim()
   const isName =
     name.length >= 3 && name.length <= 100 && /^[\p{Lu}\p{N}\p{sc=Han}\p{sc=Kana}„"«]/u.test(name)
-  return isName && LEGAL_FORM.test(name) && !/[!?@:]|\. \p{L}{3}/u.test(name) ? name : null
+  const behind = form ? name.slice(form.index + form[0].length) : ''
+  const isSentence =
+    / (?:is|are|was|ist|sind|war|est|sont|es|son|é|è|sono|zijn|jest|är|of) (?:a|an|the|\p{Ll}{3,}) /u.test(
+      name,
+    ) || / \p{Ll}{2,} \p{Ll}{2,}/u.test(behind)
+  return isName && !isSentence && LEGAL_FORM.test(name) && !/[!?@:]|\. \p{L}{3}/u.test(name) ? name : null
 }
 
 const PARTICLES = 'von|van|de|der|den|di|da|zu|la|le|del|della|dos|do|el|al|bin|ten|ter|af|y|e|zum'

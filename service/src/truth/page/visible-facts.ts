@@ -7,7 +7,7 @@ import { amountsIn, priceAmong, priceFacts } from './amounts.ts'
 import { blockFacts, copyrightFacts, linkFacts } from './contact-block.ts'
 import type { Document } from './document.ts'
 import { factsOfPair, printed, type Subject } from './label-facts.ts'
-import { keyOf, type PageGroup } from './labels/labels.ts'
+import { isFormer, keyOf, type PageGroup } from './labels/labels.ts'
 import { listedFacts } from './listed-facts.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import type { Owner } from './own-things.ts'
@@ -64,8 +64,14 @@ function factsIn(all: Outline, language: string, page: VisiblePage, stated: Stat
   const isContact = page.group === 'home' || page.group === 'contact' || page.group === 'about'
   const questions = [...visibleQuestions(outline), ...stated.questions]
   const money = { language, currency }
+  const priced = pricedFacts(outline.lines, { ...money, isOffer })
+  const offered = new Set(
+    [...stated.products, ...priced.flatMap(({ key }) => PRODUCT.exec(key)?.[1] ?? [])].map(name =>
+      name.toLowerCase(),
+    ),
+  )
   const groups: StatedFact[][] = [
-    pairFacts(pairsOf(outline), subject, page, money),
+    pairFacts(pairsOf(outline), subject, page, { ...money, offered }),
     linkFacts(
       outline.contacts.filter(({ region }) => isContact || region === 'footer'),
       owner,
@@ -81,11 +87,19 @@ function factsIn(all: Outline, language: string, page: VisiblePage, stated: Stat
     visibleHours(outline, { isAnywhere: isContact, language }),
     questionFacts(questions, language),
     listedFacts(outline.lines, language, subject.product),
-    tableFacts(outline.tables, money, owner),
-    pricedFacts(outline.lines, { ...money, isOffer }),
+    tableFacts(outline.tables, {
+      ...money,
+      owner,
+      products: stated.products,
+      offered,
+      isOffer: isOffer || page.group === 'answers',
+    }),
+    priced,
   ]
   return withoutDoubt(groups)
 }
+
+const PRODUCT = /^product\[([^\]]*)\]/
 
 const languageOf = ({ lines }: Outline): string =>
   tongueOf([
@@ -120,6 +134,8 @@ function isSpokenOf(key: string, { group }: VisiblePage, region: Pair['region'])
   return group === 'answers' ? !REACHED_BY.test(key) : !OF_THE_HOUSE.test(key)
 }
 
+type Money = { language: string; currency: string | null }
+
 /** Rows of one table of which three are understood are of one kind with the rest. */
 const ENOUGH = 3
 
@@ -127,7 +143,7 @@ function pairFacts(
   pairs: Pair[],
   subject: Subject,
   page: VisiblePage,
-  money: { language: string; currency: string | null },
+  money: Money & { offered: Set<string> },
 ): StatedFact[] {
   const read = pairs.map(pair => ({ pair, facts: factsOfPair(pair, subject) }))
   const known = new Map<object, number>()
@@ -139,24 +155,46 @@ function pairFacts(
     pairs.filter(({ table }) => table),
     ({ table }) => table,
   )
-  const base = subject.product === null ? null : bracketed('product', subject.product)
+  const isFigures = (table: object) =>
+    rows.get(table)?.length === rows.get(table)?.filter(pair => isFigure(pair, subject.language)).length
   return read.flatMap(({ pair, facts }) => {
+    const product = subject.product ?? productAbove(pair, money.offered)
+    const base = product === null ? null : bracketed('product', product)
     const found = facts.filter(({ key }) => isSpokenOf(key, page, pair.region))
     if (facts.length > 0 || !pair.table || pair.region !== 'main') return found
     if (keyOf(pair.label, subject.language)?.entry === 'offers.price')
       return base ? priced(base, pair, money) : []
-    if ((known.get(pair.table) ?? 0) >= ENOUGH) return rowFacts(pair, 'additionalProperty', subject)
-    const isSheet =
-      base !== null && (rows.get(pair.table)?.length ?? 0) >= ENOUGH && (known.get(pair.table) ?? 0) === 0
+    const count = rows.get(pair.table)?.length ?? 0
+    const isHouse = page.group === 'about' || page.group === 'home' || page.group === 'press'
+    if (
+      (known.get(pair.table) ?? 0) >= ENOUGH ||
+      (isHouse && base === null && count >= ENOUGH && isFigures(pair.table))
+    )
+      return rowFacts(pair, 'additionalProperty', subject)
+    const isSheet = base !== null && count >= 2 && (known.get(pair.table) ?? 0) === 0
     return isSheet ? rowFacts(pair, `${base}.additionalProperty`, subject) : []
   })
 }
 
-function priced(
-  base: string,
-  pair: Pair,
-  money: { language: string; currency: string | null },
-): StatedFact[] {
+/** The thing whose name is the heading above, among those that the page offers. */
+const productAbove = ({ headings }: Pair, offered: Set<string>): string | null => {
+  const heading = headings.findLast(text => text !== '') ?? ''
+  return offered.has(heading.toLowerCase()) ? heading : null
+}
+
+/** "Patents 17": a label with nothing but a figure. */
+const isFigure = ({ label, lines }: Pair, language: string): boolean => {
+  const [text = '', ...more] = lines
+  return (
+    more.length === 0 &&
+    text.length <= 20 &&
+    /^\d/.test(text) &&
+    !isFormer(label, language) &&
+    (/^[\d., ]+%?$/.test(text) || measureIn(text, language) !== null)
+  )
+}
+
+function priced(base: string, pair: Pair, money: Money): StatedFact[] {
   const price = priceAmong(amountsIn(pair.lines.join(' '), '', money))
   return price ? priceFacts(base, price) : []
 }
@@ -169,7 +207,9 @@ function rowFacts(pair: Pair, property: string, { language }: Subject): StatedFa
     return []
   return printed(pair, property).map(({ key, value }) => {
     const isBare = /^[\d.,]+\s?\S{1,6}$/.test(value)
-    return { key, value: (isBare ? measureIn(value, language) : null) ?? value }
+    const measure = isBare ? measureIn(value, language) : null
+    // Units are told apart by case: mW is no MW.
+    return { key, value: measure?.endsWith(/\S{1,6}$/.exec(value)?.[0] ?? '') ? measure : value }
   })
 }
 

@@ -13,7 +13,7 @@ import { fold } from './week-words.ts'
 /** Headings that announce when a place is open. */
 const OPEN = new Set(
   [
-    ...'opening hours, opening times, business hours, hours, office hours, store hours, shop hours, visiting hours, our hours, consultation hours, clinic hours, when we are open, restaurant hours, öffnungszeiten, sprechzeiten, sprechstunden, geschäftszeiten, unsere öffnungszeiten, bürozeiten, praxiszeiten, ladenöffnungszeiten, horaires, heures d’ouverture, horaires d’ouverture, nos horaires, horario, horarios, horario de apertura, horario de atención, horario comercial, orari, orari di apertura, orario, orario di apertura, horário, horários, horário de funcionamento, horário de atendimento, openingstijden, openingsuren, godziny otwarcia, godziny pracy, öppettider, çalışma saatleri'.split(
+    ...'opening hours, opening times, business hours, hours, office hours, store hours, shop hours, visiting hours, our hours, consultation hours, clinic hours, when we are open, when we re open, when are we open, we are open, we re open, restaurant hours, öffnungszeiten, sprechzeiten, sprechstunden, geschäftszeiten, unsere öffnungszeiten, bürozeiten, praxiszeiten, ladenöffnungszeiten, horaires, heures d’ouverture, horaires d’ouverture, nos horaires, horario, horarios, horario de apertura, horario de atención, horario comercial, orari, orari di apertura, orario, orario di apertura, horário, horários, horário de funcionamento, horário de atendimento, openingstijden, openingsuren, godziny otwarcia, godziny pracy, öppettider, çalışma saatleri'.split(
       ', ',
     ),
     ...LABEL_FILES.flatMap(({ hours }) => hours?.open ?? []),

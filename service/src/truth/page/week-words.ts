@@ -54,6 +54,24 @@ const NAMES: Record<string, string[]> = {
     'sabado sabados sab',
     'domingo domingos dom',
   ],
+  sv: [
+    'mandag mandagar man',
+    'tisdag tisdagar tis',
+    'onsdag onsdagar ons',
+    'torsdag torsdagar tors tor',
+    'fredag fredagar fre',
+    'lordag lordagar lor',
+    'sondag sondagar son',
+  ],
+  nl: [
+    'maandag ma',
+    'dinsdag di',
+    'woensdag wo woe',
+    'donderdag do don',
+    'vrijdag vr vrij',
+    'zaterdag za zat',
+    'zondag zo zon',
+  ],
   it: [
     'lunedi lun',
     'martedi mar',
@@ -108,7 +126,7 @@ export const DAILY = words(
   'daily everyday taglich quotidiennement diariamente todos giornalmente dagelijks codziennie dagligen',
 )
 export const FILLER = words(
-  ': ( ) | • · opening hours hour business office store shop open offnungszeiten geoffnet horaires ouvert ouverture horario horarios abierto aberto orari orario apertura aperto on from von de du das den am le les o os il los uhr h van uur od kl saat godz om openingstijden dal dalle della',
+  ': cet cest gmt bst utc est edt pst pdt mez mesz jst ( ) | • · opening hours hour business office store shop open offnungszeiten geoffnet horaires ouvert ouverture horario horarios abierto aberto orari orario apertura aperto on from von de du das den am le les o os il los uhr h van uur od kl saat godz om openingstijden dal dalle della',
 )
 
 /** Days off that no week has. */

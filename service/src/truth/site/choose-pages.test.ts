@@ -42,10 +42,16 @@ describe('which pages are read', () => {
       '/it/chi-siamo',
     ]
     assert.deepEqual(choose([...paths, '/blog/ten-tips', '/cart']).sort(), paths.sort())
-    assert.deepEqual(choose(['/es/c%C3%B3mo', '/pt/pre%C3%A7os', '/About_Us.html', '/%ff']), [
+    assert.deepEqual(choose(['/es/c%C3%B3mo', '/pt/pre%C3%A7os', '/About_Us.html', '/%ff'], 2), [
       '/About_Us.html',
       '/pt/pre%C3%A7os',
     ])
+  })
+
+  test('where room is left, a few near the top whose names say nothing', () => {
+    const paths = ['/taproom.html', '/a/b/deep', '/blog/x', '/contact', '/2024/05']
+    assert.deepEqual(choose(paths), ['/contact', '/taproom.html'])
+    assert.equal(choose(Array.from({ length: 50 }, (_, at) => `/p${at}`)).length, 8)
   })
 
   test('a thousand products leave room for the rest', () => {

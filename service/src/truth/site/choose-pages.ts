@@ -74,7 +74,7 @@ function decoded(part: string): string {
 const groupOfPath = (url: URL): PageGroup | null =>
   partsOf(url)
     .toReversed()
-    .map(part => BY_PART.get(part))
+    .map(part => BY_PART.get(part) ?? (ABOUT.test(part) && part.length <= 40 ? 'about' : undefined))
     .find(group => group !== undefined) ?? null
 
 /** A link to a page, and what it says. */
@@ -82,6 +82,9 @@ export interface Link {
   address: string
   text: string
 }
+
+/** "About the university": what begins so is about the brand, in whatever words. */
+const ABOUT = /^(?:about|ueber|uber|om|sobre|over|a-propos|acerca|hakkinda)-/
 
 /** By its address, else by what links to it say. */
 export function groupOf({ address, text }: Link): PageGroup | null {
@@ -107,11 +110,13 @@ export function pageAddress(text: string, base: string, domain: string): string 
 
 export interface Chosen {
   address: string
-  group: PageGroup
+  /** Null: nothing says what the page holds. */
+  group: PageGroup | null
 }
 
 /** The most telling first: by group, then the shortest path, then by name, so that the choice is the same every time. */
-export function choosePages(links: Iterable<Link>, most: number): Chosen[] {
+export function choosePages(all: Iterable<Link>, most: number): Chosen[] {
+  const links = [...all]
   const byAddress = new Map<string, Chosen & { depth: number }>()
   for (const link of links) {
     const group = byAddress.has(link.address) ? null : groupOf(link)
@@ -120,9 +125,27 @@ export function choosePages(links: Iterable<Link>, most: number): Chosen[] {
     byAddress.set(link.address, { address: link.address, group, depth })
   }
   const ranked = [...byAddress.values()].sort((a, b) => a.depth - b.depth || (a.address < b.address ? -1 : 1))
-  return spread(ranked)
+  return [...spread(ranked), ...unnamed(links, byAddress)]
     .slice(0, most)
     .map(({ address, group }) => ({ address, group }))
+}
+
+/** Where room is left: pages near the top whose names say nothing, as small sites have ("/taproom.html"). */
+const MAX_UNNAMED = 8
+const TOLD =
+  /\/(?:blog|news|tags?|categor(?:y|ies)|author|page|archives?|search|cart|checkout|account|login|register|privacy[\w-]*|terms[\w-]*|cookies?[\w-]*|datenschutz\w*|agb|feed|wp-[\w-]*|\d{4})(?:[/.]|$)/i
+
+function unnamed(links: Iterable<Link>, named: Map<string, unknown>): Chosen[] {
+  const rest = new Map<string, number>()
+  for (const { address } of links) {
+    const { pathname } = new URL(address)
+    const depth = pathname.split('/').filter(part => part !== '').length
+    if (depth > 0 && depth <= 2 && !named.has(address) && !TOLD.test(pathname)) rest.set(address, depth)
+  }
+  return [...rest]
+    .sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1))
+    .slice(0, MAX_UNNAMED)
+    .map(([address]) => ({ address, group: null }))
 }
 
 /** A shop with a thousand products still leaves room for its prices: the groups take turns. */

@@ -31,6 +31,8 @@ const file = z.strictObject({
   lists,
   others: words,
   former: words,
+  /** How it is asked whether there is something, and how that is answered. */
+  asks: z.strictObject({ lead: words, trail: words, yes: words, no: words }),
   titles: words,
   pages: z.strictObject(
     Object.fromEntries(PAGE_GROUPS.map(name => [name, words])) as Record<PageGroup, typeof words>,
@@ -115,7 +117,14 @@ export const pageGroupOf = finderOf(tableOf(({ pages }) => pages))
 
 const others = tableOf(file => ({ others: file.others }))
 /** Whether a heading is above what speaks of somebody else. */
-export const isOfOthers = (heading: string): boolean => others.has(bare(heading))
+export const isOfOthers = (heading: string): boolean =>
+  others.has(bare(heading)) || (heading.length <= MAX_LABEL && namesOnlyOthers(heading))
+
+/** "Design and hosting": each part announces somebody else. */
+function namesOnlyOthers(heading: string): boolean {
+  const parts = heading.split(/\s(?:and|und|et|y|e|en|i|och|ve)\s|[,&/+・·]/)
+  return parts.length > 1 && parts.every(part => others.has(bare(part)))
+}
 
 const FORMER = new Map(LABEL_FILES.map(({ language, former }) => [language, new Set(former)]))
 /** "Until 11:00" is an hour of the day, "until 2019" is over. */
