@@ -18,6 +18,21 @@ const accepted: [string, string, string, PlacedFact[]][] = [
     'key,value,source\nfoundingDate,1987,https://x.example/\n',
     one('line 2', 'https://x.example/'),
   ],
+  [
+    'CSV with dates',
+    'f.csv',
+    'key,since,value\nfoundingDate,1987-05,1987\nname,,A\n',
+    [
+      { where: 'line 2', fact: { key: 'foundingDate', value: '1987', since: '1987-05' } },
+      { where: 'line 3', fact: { key: 'name', value: 'A' } },
+    ],
+  ],
+  [
+    'JSON with a year',
+    'f.json',
+    '[{"key":"name","value":"A","since":2019}]',
+    [{ where: 'item 1', fact: { key: 'name', value: 'A', since: '2019' } }],
+  ],
   ['CSV from standard input', 'standard input', 'key,value\r\nfoundingDate,1987\r\n', one('line 2')],
   [
     'CSV with a byte order mark and other columns',
@@ -106,16 +121,23 @@ test('whatever facts say, they come back from CSV and JSON as they went out', ()
     .array(piece, { minLength: 1, maxLength: 8 })
     .map(pieces => pieces.join('').trim())
     .filter(each => each !== '')
+  const day = fc.constantFrom('2019', '2019-05', '2019-05-01')
   fc.assert(
     fc.property(
-      fc.array(fc.record({ key: text, value: text }, { noNullPrototype: true }), {
-        minLength: 1,
-        maxLength: 5,
-      }),
+      fc.array(
+        fc.record(
+          { key: text, value: text, since: day },
+          { noNullPrototype: true, requiredKeys: ['key', 'value'] },
+        ),
+        {
+          minLength: 1,
+          maxLength: 5,
+        },
+      ),
       facts => {
         const csv = csvFile(
-          ['key', 'value', 'source'],
-          facts.map(({ key, value }) => [key, value, '']),
+          ['key', 'value', 'source', 'since'],
+          facts.map(({ key, value, since = '' }) => [key, value, '', since]),
         )
         for (const [file, name] of [
           [csv, 'facts.csv'],

@@ -65,14 +65,25 @@ const routes: Routes = {
     },
   },
   'POST /api/admin/brands/brd_3/facts/check': {
-    body: { facts: [{ key: 'foundingDate', value: '1987', source: null, problem: null, warning: null }] },
+    body: {
+      facts: [
+        {
+          key: 'foundingDate',
+          value: '1987',
+          source: null,
+          since: '1987-01-01',
+          problem: null,
+          warning: null,
+        },
+      ],
+    },
   },
   'GET /api/admin/facts/catalogue': { body: { facts: KEYS } },
   'GET /api/admin/brands/brd_3/facts?active=true': {
     body: {
       facts: [
         { ...founded, key: 'telephone', value: '+44 113' },
-        { ...founded, source: 'https://x.example/' },
+        { ...founded, source: 'https://x.example/', trueSince: '1987-01-01' },
         { ...founded, key: 'page.status', value: '404' },
       ],
     },
@@ -98,7 +109,7 @@ describe('bcf fact', { concurrency: 4 }, () => {
     ])
     assert.match(
       human.stdout,
-      /^ID +KEY +VALUE +ORIGIN +ACTIVE +SOURCE\nfct_1 +foundingDate +1987 +operator +yes +operator:entered\n$/,
+      /^ID +KEY +VALUE +ORIGIN +ACTIVE +TRUE SINCE +SOURCE\nfct_1 +foundingDate +1987 +operator +yes +- +operator:entered\n$/,
     )
     assert.equal(human.stderr, '1 added, 1 superseded, 0 known already.\n')
     const withSource = { ...founded, source: 'https://x.example/' }
@@ -154,6 +165,7 @@ describe('bcf fact', { concurrency: 4 }, () => {
     assert.match(imported.stderr, /warning: foundingDate: no rule knows this key/)
     const sent = service.seen.map(({ body }) => JSON.stringify(body))
     assert.ok(sent.includes('{"facts":[{"key":"Founding date","value":"1987"}],"asIs":true}'))
+    assert.ok(sent.some(text => text.includes('"since":"1987-01-01"')))
     assert.ok(sent.includes('{"linkedData":"{\\"@type\\":\\"Organization\\"}"}'))
   })
 
@@ -185,10 +197,13 @@ describe('bcf fact', { concurrency: 4 }, () => {
     ])
     assert.equal(
       csv.stdout,
-      `key,value,source\r\ntelephone,"'+44 113",\r\nfoundingDate,1987,https://x.example/\r\n`,
+      `key,value,source,since\r\ntelephone,"'+44 113",,\r\nfoundingDate,1987,https://x.example/,1987-01-01\r\n`,
     )
     assert.equal(csv.stderr, '2 facts exported.\n')
-    assert.equal(JSON.parse(json.stdout)[0].value, '+44 113')
+    assert.deepEqual(JSON.parse(json.stdout), [
+      { key: 'telephone', value: '+44 113', source: '', since: '' },
+      { key: 'foundingDate', value: '1987', source: 'https://x.example/', since: '1987-01-01' },
+    ])
     assert.equal(await readFile(file, 'utf8'), '<script type="application/ld+json">\n{}\n</script>\n')
     assert.equal(html.stderr, 'left out: x = y: no word\n1 fact exported.\n')
   })

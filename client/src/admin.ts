@@ -50,6 +50,7 @@ export type * from './proposed-types.ts'
 export type * from './reader-types.ts'
 export type * from './setup-types.ts'
 export * from './setup-words.ts'
+export type * from './since-types.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
@@ -245,7 +246,7 @@ export class AdminClient extends SetupCalls {
   /** Enqueues judging answers again, from sealed readings; with `read`, after the model has read them again. */
   reclassify(
     brandId: string,
-    body: { scanId?: string | null; read?: boolean } = {},
+    body: { scanId?: string | null; factId?: string; read?: boolean } = {},
     options?: CallOptions,
   ): Promise<Answer<{ jobId: string }>> {
     const address = path`/api/admin/brands/${brandId}/reclassify`

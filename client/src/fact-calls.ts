@@ -11,7 +11,7 @@ import type {
   NewFact,
 } from './fact-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { Fact } from './types.ts'
+import type { DatedFact } from './since-types.ts'
 
 export class FactCalls extends AccessCalls {
   readonly #facts: Sender
@@ -66,7 +66,7 @@ export class FactCalls extends AccessCalls {
   }
 
   /** The fact stays, inactive. */
-  retireFact(factId: string, options?: CallOptions): Promise<Answer<Fact>> {
+  retireFact(factId: string, options?: CallOptions): Promise<Answer<DatedFact>> {
     return this.#facts.json({ method: 'POST', path: path`/api/admin/facts/${factId}/retire` }, options)
   }
 }

@@ -1,6 +1,6 @@
 // What the operator's calls for facts take and give.
 
-import type { Fact } from './types.ts'
+import type { DatedFact } from './since-types.ts'
 
 export interface NewFact {
   /** A label of the catalogue, or a path of schema.org words: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
@@ -8,6 +8,8 @@ export interface NewFact {
   value: string
   /** The address of a page that says so. */
   source?: string
+  /** Since when it is true: a day, a month or a year. */
+  since?: string
 }
 
 /** The file that facts were read from. */
@@ -18,11 +20,13 @@ export interface FactFile {
 }
 
 export interface EnteredFacts {
-  added: Fact[]
+  added: DatedFact[]
   /** Facts entered before whose place was taken. */
   superseded: number
   /** Facts that were known already. */
   unchanged: number
+  /** Those of them that were given another date. Older services do not tell. */
+  dated?: number
   /** Rows that were kept although rules, or everybody, will leave them alone. Absent from an older service. */
   warnings?: { row: number; key: string; message: string }[]
 }
@@ -53,7 +57,7 @@ export interface FactStanding {
   readers: ('rules' | 'model')[]
 }
 
-export interface ListedFact extends Fact, FactStanding {}
+export interface ListedFact extends DatedFact, FactStanding {}
 
 /** A fact that there is a name for. */
 export interface KnownFact {
@@ -82,8 +86,10 @@ export interface CheckedFact extends FactStanding {
   key: string
   value: string
   source: string | null
+  /** A day such as 2019-05-01. Older services do not tell. */
+  since?: string | null
   /** `message` ends a sentence that begins with the field: "the key …". */
-  problem: { field: 'key' | 'value' | 'source'; message: string; suggestion: string | null } | null
+  problem: { field: 'key' | 'value' | 'source' | 'since'; message: string; suggestion: string | null } | null
   warning: string | null
 }
 

@@ -1,10 +1,10 @@
 // The operator's calls by which a brand is set up from its domain.
 
-import { ProposalCalls } from './proposal-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type { NewSetup, PromptWishes, SettledSetup, Setup, SuggestedPrompts } from './setup-types.ts'
+import { SinceCalls } from './since-calls.ts'
 
-export class SetupCalls extends ProposalCalls {
+export class SetupCalls extends SinceCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

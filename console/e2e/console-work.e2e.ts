@@ -129,8 +129,12 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await dialog().getByLabel('Value').fill('Boils in a minute')
+    await dialog().getByLabel('True since').fill('May')
+    await dialog().getByText('The date must be a date such as 2019').waitFor()
+    await dialog().getByLabel('True since').fill('2019-05')
     await press(dialog(), 'Add fact')
     await row('slogan').getByText('Typed in').waitFor()
+    await row('slogan').getByText('2019-05-01').waitFor()
     await press(page, 'Import')
     const file = (buffer: string) =>
       dialog()

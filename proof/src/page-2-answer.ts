@@ -3,6 +3,7 @@
 
 import type { Bundle2 } from './bundle-2.ts'
 import type { OpenedRun } from './open-run.ts'
+import { type Dated, datedIn } from './page-2-dated.ts'
 import { drawMarkdown } from './page-2-markdown.ts'
 import { Marks, type Standing, type Statement } from './page-2-marks.ts'
 import { facts, list, section } from './page-2-parts.ts'
@@ -62,14 +63,15 @@ function examinedIn({ latest }: OpenedRun, { classification }: Bundle2): Examine
 export function answer(bundle: Bundle2, run: OpenedRun): string {
   const examined = examinedIn(run, bundle)
   const { drawn, marked } = readable(bundle, examined)
+  const dated = datedIn(run)
   return [
     section('The answer', drawn, cited(bundle)),
     section(
       'What it states, beside what the brand says',
       examined.length === 0
         ? '<p>No statement about the brand was found that could be held against a fact.</p>'
-        : examined.map((one, place) => card(one, place + 1, bundle, marked)).join('\n'),
-      otherFacts(bundle, examined),
+        : examined.map((one, place) => card(one, place + 1, bundle, { marked, dated })).join('\n'),
+      otherFacts(bundle, examined, dated),
       readers(bundle, run),
     ),
   ].join('\n')
@@ -126,7 +128,7 @@ function card(
   { claim, standing, suspected, sealed }: Examined,
   number: number,
   { groundTruth }: Bundle2,
-  marked: ReadonlySet<number>,
+  { marked, dated }: { marked: ReadonlySet<number>; dated: Dated },
 ): string {
   const fact = groundTruth.find(({ id }) => id === claim.factId)
   const wrong = standing === 'contradicted' ? claim.kind : suspected
@@ -139,7 +141,7 @@ ${facts([
     `“${escaped(claim.text)}”${marked.has(number) ? '' : ' <span class="note">(not marked above)</span>'}`,
   ],
   ...(fact
-    ? factRows(fact)
+    ? factRows(fact, dated)
     : claim.factId === null
       ? []
       : [['Fact', code(claim.factId)] as [string, string]]),
@@ -152,10 +154,14 @@ ${facts([
 </article>`
 }
 
-const factRows = ({ value, source, origin, collectedAt }: Fact): [string, string][] => [
-  [saidBy(origin, source), `“${escaped(value)}”`],
-  ['Source', `${escaped(source)}, as of ${inWords(collectedAt)}`],
-]
+function factRows({ id, value, source, origin, collectedAt }: Fact, dated: Dated): [string, string][] {
+  const since = dated.wordsOf(id)
+  return [
+    [saidBy(origin, source), `“${escaped(value)}”`],
+    ['Source', `${escaped(source)}, as of ${inWords(collectedAt)}`],
+    ...(since === '' ? [] : [['True since', since] as [string, string]]),
+  ]
+}
 
 /** Facts of the first releases do not say where they are from; only the site was read then. */
 const saidBy = (origin: string | undefined, source: string): string =>
@@ -163,15 +169,15 @@ const saidBy = (origin: string | undefined, source: string): string =>
     ? 'The brand’s site says'
     : 'The brand says'
 
-function otherFacts({ groundTruth }: Bundle2, examined: Examined[]): string {
+function otherFacts({ groundTruth }: Bundle2, examined: Examined[], dated: Dated): string {
   const shown = new Set(examined.map(({ claim }) => claim.factId))
-  const others = groundTruth.filter(({ id }) => !shown.has(id))
+  const others = groundTruth.filter(({ id }) => !shown.has(id) && !dated.isDate(id))
   if (groundTruth.length === 0) return '<p>The judgement rests on no fact of the brand.</p>'
   if (others.length === 0) return ''
   return `<h3>Other facts the judgement rests on</h3>\n${list(
     others.map(
-      ({ key, value, source, collectedAt }) =>
-        `${facetWords(key)}: “${escaped(value)}” <span class="note">(${escaped(source)}, as of ${inWords(collectedAt)})</span>`,
+      ({ id, key, value, source, collectedAt }) =>
+        `${facetWords(key)}: “${escaped(value)}” <span class="note">${[`(${escaped(source)}, as of ${inWords(collectedAt)})`, dated.wordsOf(id)].join(' ').trimEnd()}</span>`,
     ),
   )}`
 }

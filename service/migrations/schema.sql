@@ -120,6 +120,17 @@ CREATE TABLE engine_gates (
   constraint engine_gates_pkey PRIMARY KEY (engine)
 );
 
+CREATE TABLE fact_dates (
+  id text not null,
+  fact_id text not null,
+  number integer not null,
+  true_since text,
+  constraint fact_dates_pkey PRIMARY KEY (id),
+  constraint fact_dates_fact_id_fkey FOREIGN KEY (fact_id) REFERENCES facts(id),
+  constraint fact_dates_fact_id_number_key UNIQUE (fact_id, number),
+  constraint fact_dates_id_fkey FOREIGN KEY (id) REFERENCES records(id)
+);
+
 CREATE TABLE facts (
   id text not null,
   brand_id text not null,

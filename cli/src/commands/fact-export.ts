@@ -57,10 +57,15 @@ async function listed(session: Session, brand: string, format: string): Promise<
   const rows = facts
     // What is known of cited pages is found by looking, and cannot be entered.
     .filter(({ key }) => !key.startsWith('page.'))
-    .map(({ key, value, source }) => ({ key, value, source: /^https?:/.test(source) ? source : '' }))
-  const cells = rows.map(({ key, value, source }) => [key, value, source])
+    .map(({ key, value, source, trueSince }) => ({
+      ...{ key, value, source: /^https?:/.test(source) ? source : '' },
+      since: trueSince ?? '',
+    }))
+  const cells = rows.map(({ key, value, source, since }) => [key, value, source, since])
   const text =
-    format === 'csv' ? csvFile(['key', 'value', 'source'], cells) : `${JSON.stringify(rows, null, 2)}\n`
+    format === 'csv'
+      ? csvFile(['key', 'value', 'source', 'since'], cells)
+      : `${JSON.stringify(rows, null, 2)}\n`
   return { text, count: rows.length }
 }
 

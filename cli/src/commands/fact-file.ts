@@ -12,7 +12,7 @@ export interface PlacedFact {
   fact: NewFact
 }
 
-const HEADER = 'key,value,source'
+const HEADER = 'key,value,source,since'
 
 function textOf(bytes: Uint8Array, name: string): string {
   const text = decodeUtf8(bytes)?.replace(/^\ufeff/, '')
@@ -45,10 +45,10 @@ function fromJson(text: string, name: string): PlacedFact[] {
     throw new InvalidInputError(`${name} is not JSON: ${(cause as Error).message}`, { cause })
   }
   if (!Array.isArray(list))
-    throw new InvalidInputError(`${name} must hold a JSON array of {key, value, source}`)
+    throw new InvalidInputError(`${name} must hold a JSON array of {key, value, source, since}`)
   return list.flatMap((item: unknown, index) => {
-    const { key, value, source, active } = (item ?? {}) as Record<string, unknown>
-    return active === false ? [] : [placed(`item ${index + 1}`, key, value, source)]
+    const row = (item ?? {}) as Record<string, unknown>
+    return row.active === false ? [] : [placed(`item ${index + 1}`, row)]
   })
 }
 
@@ -64,19 +64,23 @@ function fromCsv(text: string, name: string): PlacedFact[] {
   return records
     .filter(({ cells }) => cells.some(each => each.trim() !== '') && cell(cells, 'active') !== 'false')
     .map(({ line, cells }) =>
-      placed(`line ${line}`, cell(cells, 'key'), cell(cells, 'value'), cell(cells, 'source')),
+      placed(`line ${line}`, Object.fromEntries(COLUMNS.map(column => [column, cell(cells, column)]))),
     )
 }
 
-function placed(where: string, key: unknown, value: unknown, source: unknown): PlacedFact {
+const COLUMNS = HEADER.split(',')
+
+function placed(where: string, { key, value, source, since }: Record<string, unknown>): PlacedFact {
   const text = wordOf(value)
+  const day = wordOf(since)
   if (typeof key !== 'string' || key.trim() === '') throw new InvalidInputError(`${where}: no key`)
   if (text === '') throw new InvalidInputError(`${where}: no value`)
   if (source !== undefined && source !== null && typeof source !== 'string')
     throw new InvalidInputError(`${where}: the source must be text`)
   // What was typed or imported has no page behind it.
   const address = source?.trim().replace(/^(?:operator|import):.*$/, '') ?? ''
-  return { where, fact: { key: key.trim(), value: text, ...(address !== '' && { source: address }) } }
+  const more = { ...(address !== '' && { source: address }), ...(day !== '' && { since: day }) }
+  return { where, fact: { key: key.trim(), value: text, ...more } }
 }
 
 /** In JSON a year may be a number, and a yes a `true`. */

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
-import type { Fact } from '@brand-citation-forensics/client'
 import { BadRequestError, InvalidInputError } from '@brand-citation-forensics/client'
-import type { CheckedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
+import type { CheckedFact, DatedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
 import { sha256Hex } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
@@ -10,6 +9,7 @@ import { linkedDataIn, type PlacedFact, parseFacts } from './fact-file.ts'
 import { registerFactKeys } from './fact-keys.ts'
 import { registerFactProposed } from './fact-proposed.ts'
 import { registerFactRefresh } from './fact-refresh.ts'
+import { registerFactSince } from './fact-since.ts'
 import { readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -24,6 +24,7 @@ export function registerFact(program: Command): void {
     .requiredOption('--key <key>', 'its label or key: see bcf fact keys')
     .requiredOption('--value <value>', 'what is true')
     .option('--source <url>', 'a page that says so')
+    .option('--since <date>', 'since when it is true: a day, a month or a year')
     .option(...AS_IS)
     .addHelpText(
       'after',
@@ -38,7 +39,7 @@ export function registerFact(program: Command): void {
   fact
     .command('import')
     .description(
-      'enter many, all or none: CSV with the header key,value,source; a JSON array of such; or schema.org JSON-LD',
+      'enter many, all or none: CSV with the header key,value,source,since; a JSON array of such; or schema.org JSON-LD',
     )
     .requiredOption('--brand <id>', 'brand')
     .option(...AS_IS)
@@ -64,6 +65,7 @@ export function registerFact(program: Command): void {
   registerFactExport(fact)
   registerFactRefresh(fact)
   registerFactProposed(fact)
+  registerFactSince(fact)
 
   fact
     .command('retire')
@@ -81,11 +83,14 @@ interface AddOptions {
   value: string
   source?: string
   asIs?: true
+  since?: string
 }
 
-async function addFact({ brand, key, value, source, asIs }: AddOptions, command: Command) {
+async function addFact({ brand, key, value, source, since, asIs }: AddOptions, command: Command) {
   const session = openSession(command)
-  const facts = [{ key, value, ...(source !== undefined && { source }) }]
+  const facts = [
+    { key, value, ...(source !== undefined && { source }), ...(since !== undefined && { since }) },
+  ]
   const entered = await session.admin.enterFacts(brand, { facts, ...(asIs && { asIs }) }).catch(error => {
     throw placedError(error, [])
   })
@@ -116,7 +121,7 @@ async function importFacts(file: string, { brand, asIs }: { brand: string; asIs?
 /** What the service read in JSON-LD: whoever has to correct the file finds a fact by its key. */
 function placedRows(rows: CheckedFact[], name: string): PlacedFact[] {
   if (rows.length === 0) throw new InvalidInputError(`${name} states no fact of this brand`)
-  return rows.map(({ key, value }) => ({ where: key, fact: { key, value } }))
+  return rows.map(({ key, value, since }) => ({ where: key, fact: { key, value, ...(since && { since }) } }))
 }
 
 /** The service takes no longer ones. */
@@ -136,9 +141,10 @@ function placedError(error: unknown, placed: PlacedFact[]): unknown {
 }
 
 function show(session: Session, entered: EnteredFacts, placed: PlacedFact[]): void {
-  const { added, superseded, unchanged, warnings = [] } = entered
+  const { added, superseded, unchanged, dated = 0, warnings = [] } = entered
   session.print(entered, () => rowsOf(session, added))
-  session.talk(`${added.length} added, ${superseded} superseded, ${unchanged} known already.`)
+  const redated = dated > 0 ? `, ${dated} of them given another date` : ''
+  session.talk(`${added.length} added, ${superseded} superseded, ${unchanged} known already${redated}.`)
   for (const { row, key, message } of warnings)
     session.talk(`warning: ${placed[row]?.where ?? key}: ${message}`)
 }
@@ -157,14 +163,15 @@ async function retireFact(id: string, _options: object, command: Command) {
 }
 
 /** Of a fact just entered nothing is said: it would have been refused. */
-function rowsOf(session: Session, facts: (Fact & { isUnderstood?: boolean })[]): string {
+function rowsOf(session: Session, facts: (DatedFact & { isUnderstood?: boolean })[]): string {
   const rows = facts.map((fact): Cell[] => [
     fact.id,
     fact.key,
     fact.isUnderstood === false ? `${fact.value} (not understood)` : fact.value,
     fact.origin,
     fact.active,
+    fact.trueSince ?? null,
     fact.source,
   ])
-  return session.table(['ID', 'KEY', 'VALUE', 'ORIGIN', 'ACTIVE', 'SOURCE'], rows)
+  return session.table(['ID', 'KEY', 'VALUE', 'ORIGIN', 'ACTIVE', 'TRUE SINCE', 'SOURCE'], rows)
 }

@@ -88,7 +88,7 @@ export const proposedQuery = (brandId: string) =>
     ...pages,
   })
 
-/** What each fact is called, and whether anything compares it; by the id of the fact. */
+/** What each fact is called, whether anything compares it, and since when it is true; by the id of the fact. */
 export const standingsQuery = (brandId: string) =>
   queryOptions({
     queryKey: ['brand', brandId, 'standings'],
@@ -100,6 +100,14 @@ export const catalogueQuery = queryOptions({
   queryFn: () => admin.listFactKeys(),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Without a day: what is suggested, and what taking a date back would change. */
+export const sinceOfferQuery = (factId: string, since: string) =>
+  queryOptions({
+    queryKey: ['since-offer', factId, since],
+    queryFn: () => admin.offerSince(factId, since === '' ? {} : { since }),
+    staleTime: 0,
+  })
 
 export const scanPlanQuery = (brandId: string, samples: number) =>
   queryOptions({

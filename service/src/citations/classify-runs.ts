@@ -1,25 +1,17 @@
 // Captured runs get their class: read the sealed bytes, hold them against the facts that were active at
-// capture, decide, and seal each verdict together with everything it rests on.
+// capture or are known to have held then, decide, and seal each verdict together with everything it rests on.
 
 import { type CapturedRun, readCapturedRuns, type SealedClassification } from '../evidence/history.ts'
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import { readCalibrations } from './calibrating/sealed.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
 import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
+import { datesJudging, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
-import {
-  answerOf,
-  type Calibrations,
-  calibrationOf,
-  factsFor,
-  judgeRun,
-  type KnownFacts,
-  type ReadDeps,
-} from './judge-run.ts'
+import { answerOf, calibrationOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
 import { lockRuns, markClassified } from './store.ts'
 
@@ -40,18 +32,25 @@ export interface ClassifyDeps extends ReadDeps {
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
 
 /** Whether a run is still to be classified for this cause: delivered twice, it is classified once. */
-export const IS_OWED: Record<Cause, (run: CapturedRun, known: Calibrations) => boolean> = {
-  scan: run => run.classifications.length === 0,
-  reclassification: (run, known) => run.classifications.length > 0 && versionOf(run) !== readerOf(run, known),
+export const IS_OWED = {
+  scan: (run: CapturedRun): boolean => run.classifications.length === 0,
+  reclassification: (run: CapturedRun, known: KnownFacts): boolean => {
+    const latest = run.classifications.at(-1)?.content
+    if (!latest) return false
+    return versionOf(latest) !== readerOf(run, known) || datesOf(latest) !== datesNow(run, known)
+  },
 }
 
-/** What the latest verdict rests on. The second opinions of earlier versions (`rules@2+judge:CLAUDE`) rest on rules too. */
-function versionOf(run: CapturedRun): string | undefined {
-  const verdict = run.classifications.at(-1)?.content
-  return verdict?.extraction
+/** What a verdict rests on. The second opinions of earlier versions (`rules@2+judge:CLAUDE`) rest on rules too. */
+const versionOf = (verdict: SealedClassification): string | undefined =>
+  verdict.extraction
     ? judgedBy(verdict.extraction, [verdict.gate, verdict.comparers, verdict.classes, verdict.calibration])
-    : verdict?.method.split('+')[0]
-}
+    : verdict.method.split('+')[0]
+
+/** By which dates facts had a say that were not known when the answer was captured. */
+const datesOf = ({ dated = [] }: SealedClassification): string => dated.join(' ')
+const datesNow = (run: CapturedRun, known: KnownFacts): string =>
+  namesOf(datesJudging(known, run, answerOf(run).at)).join(' ')
 
 const judgedBy = (extraction: string, versions: (string | null | undefined)[]): string =>
   [extraction, ...versions].filter(Boolean).join('/')
@@ -60,9 +59,18 @@ const judgedBy = (extraction: string, versions: (string | null | undefined)[]): 
 export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
 /** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
-const readerOf = (run: CapturedRun, known: Calibrations): string => {
+const readerOf = (run: CapturedRun, known: KnownFacts): string => {
   const reading = run.readings.at(-1)
   return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : METHOD
+}
+
+/** Dates may come and go while the reader stays the same: then the verdicts are numbered. */
+function slotOf(run: CapturedRun, known: KnownFacts, cause: Cause): string {
+  const reader = readerOf(run, known)
+  const before = run.classifications.filter(
+    ({ content }) => content.cause === cause && versionOf(content) === reader,
+  ).length
+  return [cause, reader, ...(before > 0 ? [before + 1] : [])].join('/')
 }
 
 interface Classified {
@@ -120,9 +128,12 @@ export async function classifyRuns(
 }
 
 async function owedRuns(deps: ClassifyDeps, runIds: string[], cause: Cause): Promise<CapturedRun[]> {
-  const known = { calibrations: await readCalibrations(deps.database) }
-  const read = async () =>
-    (await readCapturedRuns(deps.database, runIds)).filter(run => IS_OWED[cause](run, known))
+  const read = async () => {
+    const runs = await readCapturedRuns(deps.database, runIds)
+    if (cause === 'scan') return runs.filter(IS_OWED.scan)
+    const known = await factsFor(deps.database, runs, deps.clock.now())
+    return runs.filter(run => IS_OWED.reclassification(run, known))
+  }
   const runs = await read()
   return (await deps.beforeVerdicts?.(runs)) ? read() : runs
 }
@@ -138,7 +149,7 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
   const record: NewRecord = {
     kind: 'classification',
     subject: run.runId,
-    slot: `${cause}/${readerOf(run, known)}`,
+    slot: slotOf(run, known, cause),
     at,
     sha256: answerOf(run).sha256,
     private: { ...content, notRead: deps.notReadOf?.(run.runId) ?? null, cause },

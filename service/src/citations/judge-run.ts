@@ -7,12 +7,14 @@ import type { CapturedExchange, CapturedRun, Sealed, SealedReading } from '../ev
 import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
+import { datesOfBrand, type FactDate } from '../truth/dates/store.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
 import { namedOf, newestOf, readCalibrations, type SealedCalibration } from './calibrating/sealed.ts'
 import { UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
+import { datesHolding, datesJudging, datesNamed, type KnownDates, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
 import { openedReading } from './reading/sealed.ts'
 
@@ -31,7 +33,7 @@ interface FactsOfMoment {
 }
 
 /** Facts that any of the answers could be held against, those that were superseded by then, and what judges by them. */
-export interface KnownFacts extends FactsOfMoment, Calibrations {
+export interface KnownFacts extends FactsOfMoment, KnownDates, Calibrations {
   classifierFor(subject: Subject): Classifier
 }
 
@@ -44,28 +46,42 @@ export const answerOf = (run: CapturedRun): CapturedExchange => {
 /** One query each, however many runs. */
 export async function factsFor(sql: Sql, runs: CapturedRun[], now: Date): Promise<KnownFacts> {
   const [first] = runs
-  if (!first) return { facts: [], earlier: [], calibrations: [], classifierFor: keptClassifier() }
+  if (!first) return { facts: [], earlier: [], dates: [], calibrations: [], classifierFor: keptClassifier() }
   const times = runs.map(run => answerOf(run).at.getTime())
   const brandId = answerOf(first).content.brand.id
   return {
     facts: await factsActiveWithin(sql, brandId, new Date(Math.min(...times)), now),
     earlier: await factsSupersededBefore(sql, brandId, new Date(Math.max(...times))),
+    dates: await datesOfBrand(sql, brandId),
     calibrations: await readCalibrations(sql),
     classifierFor: keptClassifier(),
   }
 }
 
+interface Instant {
+  captured: Date
+  decided: Date
+  /** Of facts that were learnt of later and held already. */
+  dates: FactDate[]
+}
+
 /** The facts as they stood for one answer; pages are looked at after it, just before its first verdict. */
-function factsAt({ facts, earlier }: KnownFacts, captured: Date, decided: Date): FactsOfMoment {
+function factsAt({ facts, earlier }: KnownFacts, { captured, decided, dates }: Instant): FactsOfMoment {
+  const dated = new Set(dates.map(({ factId }) => factId))
   return {
-    facts: facts.filter(fact => wasActiveAt(fact, isAboutPage(fact) ? decided : captured)),
+    facts: facts.filter(
+      fact => wasActiveAt(fact, isAboutPage(fact) ? decided : captured) || dated.has(fact.id),
+    ),
     earlier: earlier.filter(({ supersededAt }) => supersededAt !== null && supersededAt <= captured),
   }
 }
 
 /** Those that an answer is read and held against; what is known of cited pages is no part of them. */
-export const factsAtCapture = (known: KnownFacts, run: CapturedRun): Fact[] =>
-  factsAt(known, answerOf(run).at, answerOf(run).at).facts.filter(fact => !isAboutPage(fact))
+export function factsAtCapture(known: KnownFacts, run: CapturedRun): Fact[] {
+  const { at } = answerOf(run)
+  const { facts } = factsAt(known, { captured: at, decided: at, dates: datesHolding(known, at) })
+  return facts.filter(fact => !isAboutPage(fact))
+}
 
 /** By what the reader of a run may accuse today; null for rules, and for a model that nobody has calibrated. */
 export function calibrationOf({ calibrations }: Calibrations, { readings }: CapturedRun): string | null {
@@ -78,13 +94,22 @@ interface Moment {
   at: Date
   /** The record that an old verdict names, to judge as it did then; left out, the newest counts. */
   calibration?: string | null
+  /** The records of dates that an old verdict names; left out, those that stand count. */
+  dated?: string[]
 }
 
 /** The verdict, and what of it is sealed. By what a model read, where one has, else by the rules. Pure. */
 export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   const { known, at, calibration = calibrationOf(known, run) } = moment
   const answer = answerOf(run)
-  const facts = factsAt(known, answer.at, run.classifications[0]?.at ?? at)
+  const dates = moment.dated
+    ? datesNamed(known, moment.dated, answer.at)
+    : datesJudging(known, run, answer.at)
+  const facts = factsAt(known, {
+    captured: answer.at,
+    decided: run.classifications[0]?.at ?? at,
+    dates,
+  })
   const { brand, aliases, prompt } = answer.content
   const reading = readAnswer(deps, run)
   const classify = known.classifierFor({
@@ -103,7 +128,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
     verdict,
     reading,
     content: {
-      ...sealedVerdict(verdict, facts.facts),
+      ...sealedVerdict(verdict, facts.facts, dates),
       extraction: read?.id ?? null,
       gate: GATE,
       comparers: COMPARERS,
@@ -137,7 +162,7 @@ function keptClassifier(): KnownFacts['classifierFor'] {
 const MOST_MENTIONS = 100
 
 /** The verdict with everything that explains it. */
-const sealedVerdict = (verdict: Verdict, active: Fact[]) => ({
+const sealedVerdict = (verdict: Verdict, active: Fact[], dates: FactDate[]) => ({
   citationClass: verdict.citationClass,
   confidencePermille: verdict.confidencePermille,
   method: verdict.method,
@@ -154,10 +179,17 @@ const sealedVerdict = (verdict: Verdict, active: Fact[]) => ({
   rejected: verdict.rejected
     .slice(0, MOST_MENTIONS)
     .map(({ start, end, reason }) => ({ start, end, reason })),
-  facts: [...new Set(verdict.claims.flatMap(({ facts }) => facts.map(({ id }) => id)))],
+  facts: recordsUsed(verdict, dates),
+  ...(dates.length > 0 && { dated: namesOf(dates) }),
   // Of all that were active, also those that nothing was said of: the same set must give the same verdict.
   factSetSha256: sha256Of(active.map(fact => `${fact.id} ${fact.hash}\n`).join('')),
 })
+
+/** Those of the facts, and of the dates without which they would have had no say. */
+function recordsUsed({ claims }: Verdict, dates: FactDate[]): string[] {
+  const facts = new Set(claims.flatMap(({ facts }) => facts.map(({ id }) => id)))
+  return [...facts.union(new Set(namesOf(dates.filter(({ factId }) => facts.has(factId)))))]
+}
 
 function rawAnswer(exchanges: CapturedExchange[]): RawAnswer {
   const { engine, surface, route, modelRequested, localeAsked, locale } = (

@@ -33,6 +33,8 @@ export interface ReadRunsDeps extends ReadDeps {
   desk?: ReaderDesk | null
   /** Readings from before then do not count: such answers are read again. */
   since?: Date
+  /** But for those in which the model was asked about this matter. */
+  about?: string
 }
 
 /** Long answers in several parts, each of them slow. */
@@ -54,7 +56,7 @@ export async function readRuns(
   until = Number.POSITIVE_INFINITY,
 ): Promise<ReadRuns> {
   const outcome: ReadRuns = { read: new Set(), notRead: new Map() }
-  const owed = runs.filter(run => isOwed(run, deps.since))
+  const owed = runs.filter(run => isOwed(run, deps))
   if (owed.length === 0) return outcome
   const known = await factsFor(deps.database, owed, deps.clock.now())
   const waiting = owed.values()
@@ -81,9 +83,10 @@ function sayWhy({ log, reader }: ReadRunsDeps, notRead: ReadRuns['notRead']): vo
     log.warn({ reader: reader.model, runs: runs.length, runId: runs[0]?.[0] }, message)
 }
 
-const isOwed = ({ readings }: CapturedRun, since?: Date): boolean => {
+function isOwed({ readings }: CapturedRun, { since, about }: Pick<ReadRunsDeps, 'since' | 'about'>): boolean {
   const last = readings.at(-1)
-  return !last || (since !== undefined && last.at < since)
+  if (!last) return true
+  return since !== undefined && last.at < since && (about === undefined || !last.content.keys.includes(about))
 }
 
 /** Null when there is nothing to read: the answer does not name the brand, or the brand has no facts. */

@@ -1,5 +1,5 @@
-// Newer versions on old evidence: runs that were classified by other rules, or before their last reading, are judged again from
-// their sealed bytes, their sealed readings and the facts of then. Nobody is asked. Each gets one more verdict in its history;
+// Newer versions on old evidence: runs that were classified by other rules, before their last reading, or before a fact was dated
+// back to them, are judged again from their sealed bytes, their sealed readings and the facts of then. Nobody is asked. Each gets one more verdict in its history;
 // nothing that stands there is changed.
 
 import { readCapturedRuns, readClassifications } from '../evidence/history.ts'
@@ -11,7 +11,14 @@ import { METHOD } from './classes/classify.ts'
 import { type ClassifyDeps, classifyRuns, IS_OWED, VERSIONS } from './classify-runs.ts'
 import { factsFor, judgeRun } from './judge-run.ts'
 import { emptyResult, type Reclassification } from './reclassification.ts'
-import { brandsMeant, type JudgedRun, latestVerdicts, pageOfClassified } from './rereading/store.ts'
+import {
+  brandsMeant,
+  type JudgedRun,
+  latestVerdicts,
+  pageOfClassified,
+  type Scope,
+  type Span,
+} from './rereading/store.ts'
 
 /** Runs in one transaction. */
 const BATCH = 50
@@ -27,6 +34,8 @@ export interface ReclassifyRequest {
   /** Null: all brands. */
   brandId: string | null
   scanId: string | null
+  /** Left out: whenever they were captured. */
+  captured?: Span
   /** Judges and seals nothing. */
   dryRun: boolean
   onProgress?: (judged: number) => void
@@ -38,8 +47,9 @@ export async function reclassify(deps: ClassifyDeps, request: ReclassifyRequest)
   if (brands.length === 0 && (request.brandId !== null || request.scanId !== null))
     throw notFound(request.scanId === null ? 'Brand' : 'Scan')
   const result = emptyResult(request.dryRun)
+  const { scanId, captured } = request
   for (const brandId of brands) {
-    for await (const page of pagesOf(deps, { brandId, scanId: request.scanId })) {
+    for await (const page of pagesOf(deps, { brandId, scanId, ...(captured && { captured }) })) {
       const owed = page.filter(({ isDone }) => !isDone)
       result.skipped += page.length - owed.length
       for (let start = 0; start < owed.length; start += BATCH) {
@@ -51,10 +61,7 @@ export async function reclassify(deps: ClassifyDeps, request: ReclassifyRequest)
   return result
 }
 
-async function* pagesOf(
-  { database }: ClassifyDeps,
-  wanted: { brandId: string; scanId: string | null },
-): AsyncGenerator<JudgedRun[]> {
+async function* pagesOf({ database }: ClassifyDeps, wanted: Scope): AsyncGenerator<JudgedRun[]> {
   let after: JudgedRun | null = null
   const calibrations = newestIds(await readCalibrations(database))
   do {

@@ -72,6 +72,8 @@ export interface SealedClassification {
   rejected?: { start: number; end: number; reason: string }[]
   /** Records of the facts that the verdict rests on; records of the first version name all that were active. */
   facts: string[]
+  /** Records of the dates of facts that were learnt of after the answer and held already; absent where there are none. */
+  dated?: string[]
   cause: ClassificationCause
   /** The record of the reading that it rests on, null where rules read; these five are not in earlier versions. */
   extraction?: string | null
@@ -107,4 +109,7 @@ export interface SealedFact {
   value: string
   source: string
   sourceSha256: string
+  /** The day from which it holds; in a record that only dates a fact, `factId` names the fact and null takes a date back. */
+  trueSince?: string | null
+  factId?: string
 }

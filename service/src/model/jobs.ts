@@ -23,10 +23,10 @@ export interface JobPayloads {
   'read-pages': { brandId: string; tries: number }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
-  /** Judges answers again from what is sealed. */
-  reclassify: { jobId: string; brandId: string; scanId: string | null }
+  /** Judges answers again from what is sealed; with `factId`, those that the fact was ever dated back to. */
+  reclassify: { jobId: string; brandId: string; scanId: string | null; factId?: string }
   /** The same, after the model has read what was last read before `since`. */
-  reread: { jobId: string; brandId: string; scanId: string | null; since: string }
+  reread: { jobId: string; brandId: string; scanId: string | null; factId?: string; since: string }
 }
 
 /** Who can be calibrated: the rules, or the model that is configured. */

@@ -4,7 +4,9 @@
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
 import type { Fact, FactOrigin } from '../model/fact.ts'
 import type { Transaction } from '../platform/database.ts'
+import { insertDates } from './dates/store.ts'
 import { insertFacts, supersedeFacts } from './store.ts'
+import { sinceOfValue } from './true-since.ts'
 
 export interface NewFact {
   key: string
@@ -17,6 +19,8 @@ export interface NewFact {
   /** Of what a model read: the words of the page, and the record of the reading. Sealed, and kept nowhere else. */
   quote?: string
   extraction?: string
+  /** The day from which it holds; where nobody says, its value may. */
+  trueSince?: string | null
 }
 
 interface Change {
@@ -30,15 +34,20 @@ interface Change {
 
 /** Returns the new facts in the order they were given. */
 export async function changeFacts(tx: Transaction, { brandId, at, gone, fresh }: Change): Promise<Fact[]> {
-  const facts = fresh.map(fact => ({ ...fact, hash: sha256Of(fact.value) }))
+  const facts = fresh.map(fact => ({
+    ...fact,
+    hash: sha256Of(fact.value),
+    trueSince: fact.trueSince ?? sinceOfValue(fact.key, fact.value, at),
+  }))
   const ids = await sealAll(tx, [
     ...gone.map(fact => ending(fact, at)),
     ...facts.map(fact => activation(brandId, fact, at)),
   ])
+  const idOf = (place: number) => ids[gone.length + place] as string
   const added = facts.map(
-    ({ surface: _surface, quote: _quote, extraction: _extraction, ...fact }, place) => ({
+    ({ surface: _surface, quote: _quote, extraction: _extraction, trueSince: _since, ...fact }, place) => ({
       ...fact,
-      id: ids[gone.length + place] as string,
+      id: idOf(place),
       brandId,
       active: true,
       collectedAt: at,
@@ -52,11 +61,19 @@ export async function changeFacts(tx: Transaction, { brandId, at, gone, fresh }:
       at,
     )
   if (added.length > 0) await insertFacts(tx, added)
+  const dates = facts.flatMap(({ trueSince }, place) =>
+    trueSince === null ? [] : [{ id: idOf(place), factId: idOf(place), number: 1, trueSince }],
+  )
+  if (dates.length > 0) await insertDates(tx, dates)
   return added
 }
 
-function activation(brandId: string, fact: NewFact & { hash: string }, at: Date): NewRecord {
-  const { hash, ...content } = fact
+function activation(
+  brandId: string,
+  fact: NewFact & { hash: string; trueSince: string | null },
+  at: Date,
+): NewRecord {
+  const { hash, trueSince, ...content } = fact
   // Hashed, because the slot is indexed and whoever wrote the page decides how long these are.
   const what = sha256Of(JSON.stringify([fact.origin, fact.source, fact.key, hash]))
   return {
@@ -65,7 +82,7 @@ function activation(brandId: string, fact: NewFact & { hash: string }, at: Date)
     slot: `activated/${what}/${at.getTime()}`,
     at,
     sha256: hash,
-    private: { ...content, event: 'activated' },
+    private: { ...content, ...(trueSince !== null && { trueSince }), event: 'activated' },
   }
 }
 

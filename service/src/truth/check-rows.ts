@@ -4,6 +4,7 @@ import { isManyValued } from '../readers/catalogue/catalogue.ts'
 import { type Standing, standingOf } from '../readers/catalogue/standing.ts'
 import { suggestionFor } from '../readers/catalogue/suggest.ts'
 import { type Insisting, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+import { readSince } from './true-since.ts'
 
 export interface EnteredRow {
   /** Or the label of the catalogue. */
@@ -11,6 +12,8 @@ export interface EnteredRow {
   value: string
   /** A page that says so. Without it the source is the person, or the file. */
   source?: string | undefined
+  /** Since when it is true: a day, a month or a year. */
+  since?: string | undefined
 }
 
 export interface RowProblem {
@@ -25,15 +28,20 @@ export interface CheckedRow extends Standing {
   key: string
   value: string
   source: string | null
+  since: string | null
   problem: RowProblem | null
   /** What to know of a row that can be kept: that nothing, or not everybody, will compare it. */
   warning: string | null
 }
 
-export function checkRows(rows: EnteredRow[], insisting: Insisting = {}): CheckedRow[] {
+interface Checking extends Insisting {
+  now: Date
+}
+
+export function checkRows(rows: EnteredRow[], checking: Checking): CheckedRow[] {
   const firstOf = new Map<string, { place: number; value: string }>()
   return rows.map((row, place) => {
-    const checked = checkRow(row, insisting)
+    const checked = checkRow(row, checking)
     if (checked.problem || isManyValued(checked.key)) return checked
     const first = firstOf.getOrInsertComputed(checked.key, () => ({ place, value: checked.value }))
     if (first.value === checked.value) return checked
@@ -42,17 +50,19 @@ export function checkRows(rows: EnteredRow[], insisting: Insisting = {}): Checke
   })
 }
 
-function checkRow({ key, value, source }: EnteredRow, insisting: Insisting): CheckedRow {
+function checkRow({ key, value, source, since }: EnteredRow, { asIs, now }: Checking): CheckedRow {
   try {
-    const fact = readFact(key, value, insisting)
+    const fact = readFact(key, value, { asIs })
     const page = source === undefined ? null : readSource(source)
+    const day = since === undefined ? null : readSince(since, now)
     const standing = standingOf(fact)
-    return { ...fact, ...standing, source: page, problem: null, warning: warningOf(fact.key, standing) }
+    const kept = { ...fact, ...standing, source: page, since: day }
+    return { ...kept, problem: null, warning: warningOf(fact.key, standing) }
   } catch (error) {
     if (!(error instanceof UnreadableFact)) throw error
     const { field, message, suggestion } = error
-    const problem = { field, message, suggestion }
-    return { key, value, ...standingOf({ key, value }), source: source ?? null, problem, warning: null }
+    const written = { key, value, source: source ?? null, since: since ?? null }
+    return { ...written, ...standingOf(written), problem: { field, message, suggestion }, warning: null }
   }
 }
 

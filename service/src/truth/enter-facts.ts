@@ -14,6 +14,7 @@ import { isPlausibleId } from '../platform/ids.ts'
 import { isManyValued } from '../readers/catalogue/catalogue.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import { type CheckedRow, checkRows, type EnteredRow } from './check-rows.ts'
+import { giveDates } from './date-facts.ts'
 import { activeFacts, findFact } from './store.ts'
 
 export const MAX_ENTERED_FACTS = 5_000
@@ -55,6 +56,8 @@ export interface Entered {
   superseded: number
   /** Rows that were active already. */
   unchanged: number
+  /** Those of them that were given another date. */
+  dated: number
   warnings: RowWarning[]
 }
 
@@ -63,7 +66,7 @@ export async function enterFacts(
   deps: Deps,
   { actor, brandId, facts, file, asIs }: Entering,
 ): Promise<Entered> {
-  const { facts: rows, warnings } = readRows(facts, { file, asIs })
+  const { facts: rows, warnings } = readRows(facts, { file, asIs, now: deps.clock.now() })
   return deps.database.transaction(async tx => {
     // Whoever enters facts of the same brand at the same time waits here.
     const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
@@ -77,7 +80,17 @@ export async function enterFacts(
     const added = await changeFacts(tx, { brandId: brand.id, at, gone, fresh })
     if (added.length > 0)
       await sealEvents(tx, at, [eventOf({ actor, action: 'facts.entered' }, brand.id, { added, gone })])
-    return { added, superseded: gone.length, unchanged: rows.length - fresh.length, warnings }
+    const dated = await giveDates(tx, { actor, at, dates: datesOf(rows, entered) })
+    return { added, superseded: gone.length, unchanged: rows.length - fresh.length, dated, warnings }
+  })
+}
+
+/** Of facts that are known already; a new one has its date in its own record. */
+function datesOf(rows: NewFact[], entered: Fact[]): { fact: Fact; trueSince: string }[] {
+  const known = new Map(entered.map(fact => [identity(fact), fact]))
+  return rows.flatMap(row => {
+    const fact = known.get(identity(row))
+    return fact && row.trueSince ? [{ fact, trueSince: row.trueSince }] : []
   })
 }
 
@@ -115,14 +128,20 @@ export async function retireFact(
 
 const identity = ({ key, value }: { key: string; value: string }): string => JSON.stringify([key, value])
 
+interface Reading extends Pick<Entering, 'file' | 'asIs'> {
+  now: Date
+}
+
+interface Rows {
+  facts: NewFact[]
+  warnings: RowWarning[]
+}
+
 /** Every row in the form it is kept in, each once; throws one error that names all the rows at fault. */
-function readRows(
-  rows: EnteredRow[],
-  { file, asIs }: Pick<Entering, 'file' | 'asIs'>,
-): { facts: NewFact[]; warnings: RowWarning[] } {
+function readRows(rows: EnteredRow[], { file, asIs, now }: Reading): Rows {
   if (rows.length === 0 || rows.length > MAX_ENTERED_FACTS)
     throw refused([complaint(null, 'facts', `must be 1 to ${MAX_ENTERED_FACTS}`)])
-  const checked = checkRows(rows, { asIs })
+  const checked = checkRows(rows, { asIs, now })
   const complaints = checked.flatMap(({ problem }, place) =>
     problem ? [complaint(place, problem.field, problem.message)] : [],
   )
@@ -137,10 +156,9 @@ function readRows(
 }
 
 /** The hash of the source is that of the file's bytes; of what was typed, that of the value as it was typed. */
-const factOf = ({ key, value, source }: CheckedRow, written: EnteredRow, file: FactFile | null): NewFact => ({
-  key,
-  value,
-  source: source ?? nameOf(file),
+const factOf = (row: CheckedRow, written: EnteredRow, file: FactFile | null): NewFact => ({
+  ...{ key: row.key, value: row.value, trueSince: row.since },
+  source: row.source ?? nameOf(file),
   sourceSha256: file ? file.sha256 : sha256Of(written.value),
   origin: file ? 'import' : 'operator',
 })

@@ -28,7 +28,7 @@ export interface EnteredFact {
 
 /** What is wrong, and with which part of the row. */
 export class UnreadableFact extends Error {
-  readonly field: 'key' | 'value' | 'source'
+  readonly field: 'key' | 'value' | 'source' | 'since'
   /** The key that was probably meant. */
   readonly suggestion: string | null
 

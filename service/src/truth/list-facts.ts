@@ -1,6 +1,7 @@
 import type { Brand } from '../model/brand.ts'
 import type { Fact } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
+import type { DatedFact } from './date-facts.ts'
 import { lastRefresh, listFacts } from './store.ts'
 
 /** A fact as the API shows it. */
@@ -16,6 +17,9 @@ export const factBody = (fact: Fact) => ({
   collectedAt: fact.collectedAt.toISOString(),
   supersededAt: fact.supersededAt?.toISOString() ?? null,
 })
+
+/** The same for operators, with the day from which it holds. */
+export const datedFactBody = (fact: DatedFact) => ({ ...factBody(fact), trueSince: fact.trueSince })
 
 /** The body of the ground-truth route. */
 export async function groundTruth(sql: Sql, brand: Brand) {

@@ -28,6 +28,7 @@ import { collectSite, type KnownPages, type OnPage, type Outcome } from './site/
 import { type Introduction, introductionOf } from './site/introduction.ts'
 import { UnreadableSite, watchFetch } from './site/watch-fetch.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
+import { statedSince } from './true-since.ts'
 
 export interface RefreshDeps extends KeepDeps {
   database: Database
@@ -137,7 +138,7 @@ async function record(
   const bySource = Map.groupBy(known, fact => fact.source)
   const stillSays = await createStillSays(tx, brand.id, texts)
   const changes = outcomes.map(outcome =>
-    changesOf(outcome, bySource.get(outcome.url) ?? [], { surface: deps.pageSurface, stillSays }),
+    changesOf(outcome, bySource.get(outcome.url) ?? [], { surface: deps.pageSurface, stillSays, now }),
   )
   const gone = changes.flatMap(change => change.gone)
   const fresh = changes.flatMap(change => change.fresh)
@@ -152,10 +153,16 @@ async function record(
   return { found: known.length + added - superseded, added, superseded, ...reportOf(outcomes) }
 }
 
+interface Comparing {
+  surface: RefreshDeps['pageSurface']
+  stillSays: (fact: Fact) => boolean
+  now: Date
+}
+
 function changesOf(
   outcome: Outcome,
   known: Fact[],
-  { surface, stillSays }: { surface: RefreshDeps['pageSurface']; stillSays: (fact: Fact) => boolean },
+  { surface, stillSays, now }: Comparing,
 ): { gone: Fact[]; fresh: NewFact[] } {
   if (outcome.kind === 'gone') return { gone: known, fresh: [] }
   if (outcome.kind !== 'read') return { gone: [], fresh: [] }
@@ -168,7 +175,10 @@ function changesOf(
     gone: known.filter(fact => !stated.has(nameOf(fact)) && !stillSays(fact)),
     fresh: facts
       .filter(fact => !active.has(nameOf(fact)))
-      .map(({ key, value }) => ({ key, value, source: page.url, sourceSha256, origin: 'website', surface })),
+      .map(({ key, value, since }) => ({
+        ...{ key, value, source: page.url, sourceSha256, origin: 'website', surface },
+        trueSince: statedSince(since, now),
+      })),
   }
 }
 

@@ -78,9 +78,9 @@ function ranked(sources: StatedFact[][], page: ReadPage, language: string): Stat
   const sheet = newFactSheet()
   const taken = new Set<string>()
   for (const facts of sources) {
-    for (const { key, value } of facts) {
+    for (const { key, value, since } of facts) {
       const right = taken.has(familyOf(key)) ? null : rightValue(key, value, language)
-      if (right !== null) sheet.add(key, isLink(key) ? absolute(right, page.url) : right)
+      if (right !== null) sheet.add(key, isLink(key) ? absolute(right, page.url) : right, since)
     }
     for (const { key } of facts) taken.add(familyOf(key))
   }
@@ -92,16 +92,16 @@ export function factsOfLinkedData(text: string, owner: Owner, most: number): Sta
   const document = /^\s*</.test(text) ? readDocument(text) : null
   const blocks = document ? linkedDataBlocks(document) : [text]
   const page: ReadPage = { url: `https://${owner.domain}/`, role: 'home' }
-  return factsOfThings(readLinkedData(blocks), page, owner, most).flatMap(({ key, value }) => {
-    const right = rightValue(key, value, '')
-    return right === null ? [] : [{ key, value: right }]
+  return factsOfThings(readLinkedData(blocks), page, owner, most).flatMap(fact => {
+    const right = rightValue(fact.key, fact.value, '')
+    return right === null ? [] : [{ ...fact, value: right }]
   })
 }
 
-/** What the page's data states is the lowered price, and the page shows which one it was lowered from. */
-function atListPrice({ key, value }: StatedFact, lowered: Map<number, string>): StatedFact {
-  const list = key.endsWith('.offers.price') ? lowered.get(Number(value)) : undefined
-  return { key, value: list ?? value }
+/** What the page's data states is the lowered price, and since when; the page shows which one it was lowered from. */
+function atListPrice(fact: StatedFact, lowered: Map<number, string>): StatedFact {
+  const list = fact.key.endsWith('.offers.price') ? lowered.get(Number(fact.value)) : undefined
+  return list === undefined ? fact : { key: fact.key, value: list }
 }
 
 const linkedDataBlocks = ({ tagged, budget }: Document): string[] =>

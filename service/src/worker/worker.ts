@@ -46,8 +46,14 @@ const PAYLOADS = {
   'refresh-truth': z.object({ jobId: id, brandId: id }),
   'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
-  reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable() }),
-  reread: z.object({ jobId: id, brandId: id, scanId: id.nullable(), since: z.iso.datetime() }),
+  reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable(), factId: id.optional() }),
+  reread: z.object({
+    jobId: id,
+    brandId: id,
+    scanId: id.nullable(),
+    factId: id.optional(),
+    since: z.iso.datetime(),
+  }),
 } satisfies { [Job in JobName]: z.ZodObject<Record<keyof JobPayloads[Job], z.ZodType>> }
 
 /** Under the request or the job that sent it. All that a payload holds are ids of ours, and counts. */

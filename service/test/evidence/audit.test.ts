@@ -290,6 +290,7 @@ describe('audit of a finished scan', async () => {
     assert.equal(requireFound(leaf, 'leaves').index, 5)
     const both = await tampered(async db => {
       await db.query('alter table facts drop constraint facts_id_fkey')
+      await db.query('alter table fact_dates drop constraint fact_dates_id_fkey')
       await db.query('alter table log_keys drop constraint log_keys_record_fkey')
       await db.query('delete from records where seq = (select seq from log_leaves where index = 5)')
       await db.query('delete from log_leaves where index = 5')
@@ -308,6 +309,7 @@ describe('audit of a finished scan', async () => {
     const { rows } = await db.query('select max(previous)::integer as last from log_checkpoints')
     const size = at ?? rows[0].last
     await db.query(`alter table facts drop constraint facts_id_fkey`)
+    await db.query('alter table fact_dates drop constraint fact_dates_id_fkey')
     const gone = `(select id from records join log_leaves using (seq) where index >= ${size})`
     const records = `from records join log_leaves using (seq) where index >= ${size}`
     for (const statement of [
@@ -331,6 +333,7 @@ describe('audit of a finished scan', async () => {
       `update scans set status = 'RUNNING', finished_at = null
        where id in (select scan_id from runs where status = 'QUEUED')`,
       'select recount_classes(), recount_activity()',
+      `delete from fact_dates where id in (select id ${records})`,
       `delete from facts where id in (select id ${records})`,
       `delete from records where seq in (select seq from log_leaves where index >= ${size})`,
       'update facts set superseded_at = (select min(at) from records where supersedes = facts.id)',
@@ -368,6 +371,7 @@ describe('audit of a finished scan', async () => {
   test('9: a record deleted, its leaf kept', async () => {
     const report = await tampered(async db => {
       await db.query('alter table facts drop constraint facts_id_fkey')
+      await db.query('alter table fact_dates drop constraint fact_dates_id_fkey')
       await db.query('alter table log_keys drop constraint log_keys_record_fkey')
       await db.query('delete from records where seq = (select seq from log_leaves where index = 7)')
     })
@@ -694,9 +698,28 @@ describe('audit of a finished scan', async () => {
     for (const statement of cases) {
       const report = await tampered(async db => {
         await db.query('drop index facts_active')
+        await db.query('alter table fact_dates drop constraint fact_dates_fact_id_fkey')
         await db.query(statement)
       })
       requireFound(report, 'views')
+    }
+  })
+
+  test('since when facts hold is what was sealed', async () => {
+    const one = 'id = (select max(id) from fact_dates)'
+    const cases = [
+      `update fact_dates set true_since = '2001-01-01' where ${one}`,
+      `update fact_dates set true_since = null where ${one}`,
+      `update fact_dates set number = 7 where ${one}`,
+      `update fact_dates set fact_id = (select min(id) from facts) where ${one}`,
+      `update fact_dates set id = (select id from facts where id not in (select id from fact_dates) limit 1) where ${one}`,
+      `delete from fact_dates where ${one}`,
+      `insert into fact_dates select id, id, 1, '2001-01-01' from facts
+       where id not in (select id from fact_dates) limit 1`,
+    ]
+    for (const statement of cases) {
+      const report = await tampered(db => db.query(statement))
+      assert.match(requireFound(report, 'views').where, /^fact_dates /, statement)
     }
   })
 

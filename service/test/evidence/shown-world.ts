@@ -144,5 +144,8 @@ async function endOneFact(service: TestService, brandId: string): Promise<void> 
   const entered = (value: string) =>
     service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts: [{ key: 'slogan', value }] })
   await entered('1987')
-  await entered('1991')
+  const { body } = await entered('1991')
+  // Dated, dated otherwise, and undated again.
+  for (const since of ['2019', '2020-05', null])
+    await service.call('PUT', `/api/admin/facts/${body.added[0].id}/since`, { since })
 }

@@ -108,7 +108,7 @@ describe('facts that people enter', async () => {
     const { id } = await newBrand(database)
     await enter(id, row('foundingDate', '1987'), row('founder.name', 'Ada Holt'))
     const again = await importing(id, row('foundingDate', ' 1987 '), row('founder.name', 'Ada Holt'))
-    assert.deepEqual(again, { added: [], superseded: 0, unchanged: 2, warnings: [] })
+    assert.deepEqual(again, { added: [], superseded: 0, unchanged: 2, dated: 0, warnings: [] })
     assert.equal((await recordsOf(id)).length, 2)
     const twice = await enter(id, row('slogan', 'By the river'), row('slogan', 'By the river'))
     assert.equal(twice.added.length, 1)
@@ -263,10 +263,11 @@ describe('the operator’s routes for facts', async () => {
     const again = await post(id, { facts: [founded] })
     assert.deepEqual(
       [again.status, again.body],
-      [200, { added: [], superseded: 0, unchanged: 1, warnings: [] }],
+      [200, { added: [], superseded: 0, unchanged: 1, dated: 0, warnings: [] }],
     )
     const truth = await service.call('GET', `/v1/brands/${id}/ground-truth`)
-    assert.deepEqual(truth.body.facts, [fact])
+    const { trueSince, ...shown } = fact
+    assert.deepEqual([truth.body.facts, trueSince], [[shown], '1987-01-01'])
     const retired = await service.call('POST', `/api/admin/facts/${fact.id}/retire`)
     assert.equal(retired.status, 200)
     assert.equal(retired.body.active, false)

@@ -32,6 +32,7 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
   const [what, setWhat] = useState('')
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [source, setSource] = useState('')
+  const [since, setSince] = useState('')
   const [asIs, setAsIs] = useState(false)
   const enter = useEnterFacts(brandId, close)
   const known = catalogue.find(({ label }) => label === what) ?? null
@@ -40,8 +41,9 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
     setDraft(startOf(picked))
     setAsIs(false)
   }
-  const page = source.trim()
-  const facts = factsOf(known, what, draft).map(fact => ({ ...fact, ...(page && { source: page }) }))
+  const [page, day] = [source.trim(), since.trim()]
+  const more = { ...(page && { source: page }), ...(day && { since: day }) }
+  const facts = factsOf(known, what, draft).map(fact => ({ ...fact, ...more }))
   const checks = useRowChecks(brandId, facts, asIs)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -66,6 +68,12 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
       />
       <Field label="Source" hint="Optional: the address of a page that says so.">
         {ids => <input {...ids} value={source} onChange={event => setSource(event.target.value)} />}
+      </Field>
+      <Field
+        label="True since"
+        hint="Optional: a day, a month or a year, such as 2019-05. Without it, only answers from now on are held against it."
+      >
+        {ids => <input {...ids} value={since} onChange={event => setSince(event.target.value)} />}
       </Field>
       <RowChecks checks={checks} asIs={asIs} onAsIs={setAsIs} onSuggestion={choose} />
       {enter.error && <ErrorNote error={enter.error} />}

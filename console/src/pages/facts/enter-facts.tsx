@@ -30,8 +30,8 @@ function ImportForm({ brandId, close }: { brandId: string; close: () => void }) 
         label="File"
         hint={
           <>
-            CSV with the header <code>key,value,source</code>, a JSON array of such objects, or schema.org
-            JSON-LD, also within a page. All are entered, or none.
+            CSV with the header <code>key,value,source,since</code>, a JSON array of such objects, or
+            schema.org JSON-LD, also within a page. All are entered, or none.
           </>
         }
       >
@@ -102,7 +102,7 @@ async function readFile(brandId: string, { file, asIs }: Chosen): Promise<Read> 
   const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
   return {
     entry: {
-      facts: facts ?? checked.map(({ key, value }) => ({ key, value })),
+      facts: facts ?? checked.map(({ key, value, since }) => ({ key, value, ...(since && { since }) })),
       file: { name: file.name.slice(0, 100), sha256 },
     },
     rows: checked.map((check, place) => ({ where: placed?.[place]?.where ?? check.key, check })),

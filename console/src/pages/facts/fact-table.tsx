@@ -1,5 +1,5 @@
 import type { Fact } from '@brand-citation-forensics/client'
-import type { FactStanding } from '@brand-citation-forensics/client/admin'
+import type { DatedFact, FactStanding } from '@brand-citation-forensics/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
 import { standingsQuery } from '../../api/queries.ts'
@@ -7,11 +7,12 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Table } from '../../parts/table.tsx'
+import { TrueSince } from './true-since.tsx'
 
 const ORIGINS = { website: 'The site', operator: 'Typed in', import: 'Imported' }
 
 interface FactTableProps {
-  facts: Fact[]
+  facts: DatedFact[]
   brandId: string
   history: boolean
 }
@@ -23,7 +24,10 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
     ? facts.toSorted((a, b) => a.key.localeCompare(b.key) || Number(b.active) - Number(a.active))
     : facts
   return (
-    <Table caption="Facts" columns={['What', 'Value', 'Source', 'Origin', 'Since', history ? 'Until' : '']}>
+    <Table
+      caption="Facts"
+      columns={['What', 'Value', 'Source', 'Origin', 'True since', 'Known since', history ? 'Until' : '']}
+    >
       {rows.map(fact => (
         <tr key={fact.id} className={fact.active ? undefined : 'retired'}>
           <th scope="row">
@@ -41,6 +45,7 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
             <OutboundLink url={fact.source} label={placeOf(fact.source)} />
           </td>
           <td className="nowrap">{ORIGINS[fact.origin]}</td>
+          <td className="nowrap">{isFoundOut(fact) ? '–' : <TrueSince fact={fact} brandId={brandId} />}</td>
           <td>
             <Moment at={fact.collectedAt} />
           </td>
@@ -79,6 +84,9 @@ function Mark({ standing }: { standing: FactStanding | undefined }) {
     </span>
   )
 }
+
+/** What the service found out by looking at a page held when it looked. */
+const isFoundOut = ({ key }: Fact): boolean => /^page\.(?:status|lacks)$/.test(key)
 
 function Until({ fact }: { fact: Fact }) {
   if (fact.supersededAt) return <Moment at={fact.supersededAt} />

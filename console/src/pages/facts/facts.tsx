@@ -1,10 +1,10 @@
 import type { Fact, GroundTruth } from '@brand-citation-forensics/client'
-import type { Job } from '@brand-citation-forensics/client/admin'
+import type { DatedFact, Job } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { client } from '../../api/clients.ts'
-import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
+import { brandQuery, factsQuery, proposedQuery, standingsQuery } from '../../api/queries.ts'
 import { ago, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -120,6 +120,7 @@ const COLUMNS = {
   key: (fact: Fact) => fact.key,
   value: (fact: Fact) => fact.value,
   source: (fact: Fact) => fact.source,
+  since: (fact: DatedFact) => fact.trueSince ?? '',
   origin: (fact: Fact) => fact.origin,
   active: (fact: Fact) => fact.active,
   collectedAt: (fact: Fact) => fact.collectedAt,
@@ -127,13 +128,20 @@ const COLUMNS = {
   hash: (fact: Fact) => fact.hash,
 }
 
+/** v1 does not tell since when facts are true. */
+function useDatedFacts(facts: Fact[], brandId: string): DatedFact[] {
+  const { data: standings } = useQuery(standingsQuery(brandId))
+  return facts.map(fact => ({ ...fact, trueSince: standings?.get(fact.id)?.trueSince ?? null }))
+}
+
 function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
+  const dated = useDatedFacts(facts, brandId)
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
   const { formats, leftOut } = useLinkedData(brandId)
   const show = get('show') === 'all' ? 'all' : 'active'
   const search = get('q').toLowerCase()
-  const fitting = facts.filter(
+  const fitting = dated.filter(
     fact =>
       (show === 'all' || fact.active) &&
       [fact.key, fact.value, fact.source].some(text => text.toLowerCase().includes(search)),

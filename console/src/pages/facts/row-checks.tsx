@@ -55,7 +55,7 @@ function RowCheck({ check, onSuggestion }: { check: CheckedFact; onSuggestion: (
     return (
       <p className="note note-warn">
         <span>
-          The {problem.field} {problem.message}
+          The {problem.field === 'since' ? 'date' : problem.field} {problem.message}
         </span>
         {problem.suggestion && (
           <Button look="link" onPress={() => problem.suggestion && onSuggestion(problem.suggestion)}>

@@ -94,7 +94,7 @@ function faultOfVerdict(
   if (content.gate !== GATE || content.comparers !== COMPARERS || content.classes !== CLASSES) return null
   const then = { ...run, classifications: run.classifications.slice(0, place), readings: [reading] }
   try {
-    const moment = { known, at, calibration: content.calibration ?? null }
+    const moment = { known, at, calibration: content.calibration ?? null, dated: content.dated ?? [] }
     const { content: replayed } = judgeRun(deps, then, moment)
     return isDeepStrictEqual(partsOf(content), partsOf(replayed))
       ? null

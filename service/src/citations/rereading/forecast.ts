@@ -24,7 +24,7 @@ export interface RereadForecast {
 }
 
 /** The newest are looked at; all others are taken to be like them. */
-const SAMPLE = 200
+export const SAMPLE = 200
 
 export async function forecastReread(
   deps: ReadDeps & { database: Sql; clock: Clock },
@@ -39,7 +39,15 @@ export async function forecastReread(
     deps,
     newest.map(({ id }) => id),
   )
-  const scale = newest.length === 0 ? 0 : total / newest.length
+  return forecastOf(terms, tokens, { now, scale: newest.length === 0 ? 0 : total / newest.length })
+}
+
+/** Of readings that stand for `scale` times as many. */
+export function forecastOf(
+  terms: ReaderTerms,
+  tokens: ReadingTokens[],
+  { now, scale }: { now: Date; scale: number },
+): RereadForecast {
   const sum = (of: (one: ReadingTokens) => number) =>
     Math.round(scale * tokens.reduce((all, one) => all + of(one), 0))
   const costs = tokens.map(one => forecastReading(terms, one, now)?.micros ?? null)

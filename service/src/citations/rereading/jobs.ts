@@ -11,6 +11,7 @@ import type { JobSender } from '../../platform/queue.ts'
 import type { ClassifyScanDeps } from '../classify-scan.ts'
 import type { Reclassification } from '../reclassification.ts'
 import { reclassify } from '../reclassify.ts'
+import { datedBack, reachOf } from './dated-back.ts'
 import type { ReaderTerms } from './forecast.ts'
 import { reread } from './reread.ts'
 import { brandsMeant, type Scope } from './store.ts'
@@ -27,6 +28,8 @@ export interface JudgeAgain extends Scope {
   actor: string
   /** Have the model read again first. */
   read: boolean
+  /** Only what this fact was ever dated back to. */
+  factId?: string | null
 }
 
 /** Throws where the scan is none of the brand's. */
@@ -41,17 +44,18 @@ export function requireReader(readerTerms: ReaderTerms | null): ReaderTerms {
   throw new AppError('conflict', 'No model reads the answers: set BCF_READER')
 }
 
-/** Enqueues it, or finds the one that is pending for the same brand or scan. */
+/** Enqueues it, or finds the one that is pending for the same brand, scan or fact. */
 export async function requestJudging(deps: RequestDeps, request: JudgeAgain): Promise<{ jobId: string }> {
-  const { actor, brandId, scanId, read } = request
+  const { actor, brandId, scanId, read, factId = null } = request
   await requireScope(deps.database, request)
+  if (factId !== null) await datedBack(deps.database, { brandId, factId })
   if (read) requireReader(deps.readerTerms)
   const now = deps.clock.now()
   deps.queue.requireOpen()
   return deps.database.transaction(async tx => {
     const kind = read ? 'reread' : 'reclassify'
-    const job = await acknowledgeJob(tx, { actor, kind, subjectId: scanId ?? brandId, now })
-    const payload = { jobId: job.id, brandId, scanId }
+    const job = await acknowledgeJob(tx, { actor, kind, subjectId: factId ?? scanId ?? brandId, now })
+    const payload = { jobId: job.id, brandId, scanId, ...(factId !== null && { factId }) }
     const since = now.toISOString()
     if (job.isNew && read) await deps.queue.send(tx, 'reread', { ...payload, since }, { id: job.id })
     else if (job.isNew) await deps.queue.send(tx, 'reclassify', payload, { id: job.id })
@@ -71,8 +75,10 @@ export async function rereadJob(deps: Deps, job: JobPayloads['reread']): Promise
   const { reader } = deps
   const fail = (message: string) => failJob(deps.database, job.jobId, deps.clock.now(), message)
   if (!reader) return fail('No model reads the answers any more: BCF_READER is not set')
-  const unread = { ...job, since: new Date(job.since) }
-  const rest = await reread({ ...deps, reader }, unread, performance.now() + SHIFT_MS)
+  const { about, ...scope } = await reachOf(deps.database, job)
+  const unread = { ...scope, since: new Date(job.since) }
+  const until = performance.now() + SHIFT_MS
+  const rest = await reread({ ...deps, reader, ...(about && { about }) }, unread, until)
   if (rest?.kind === 'unbegun') return deps.database.transaction(tx => deps.queue.send(tx, 'reread', job))
   if (rest?.kind === 'refused') return fail(rest.message)
   // The queue brings the job again, so often and no more.
@@ -89,7 +95,8 @@ export async function reclassifyJob(deps: Deps, job: JobPayloads['reclassify']):
 const hasEnded = async ({ database }: Deps, jobId: string): Promise<boolean> =>
   ((await findJob(database, jobId))?.finishedAt ?? null) !== null
 
-async function judge(deps: Deps, { jobId, brandId, scanId }: JobPayloads['reclassify']): Promise<void> {
-  const result: Reclassification = await reclassify(deps, { brandId, scanId, dryRun: false })
-  await finishJob(deps.database, jobId, deps.clock.now(), result)
+async function judge(deps: Deps, job: JobPayloads['reclassify']): Promise<void> {
+  const { about: _about, ...scope } = await reachOf(deps.database, job)
+  const result: Reclassification = await reclassify(deps, { ...scope, dryRun: false })
+  await finishJob(deps.database, job.jobId, deps.clock.now(), result)
 }

@@ -7,6 +7,14 @@ export interface Scope {
   brandId: string
   /** Null: all scans of the brand. */
   scanId: string | null
+  /** Left out: whenever they were captured. */
+  captured?: Span
+}
+
+/** From then on, and before. */
+export interface Span {
+  from: Date
+  before: Date
 }
 
 export interface Unread extends Scope {
@@ -14,28 +22,53 @@ export interface Unread extends Scope {
   since: Date
 }
 
-const UNREAD = `brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
-  and not exists (select from records where subject = runs.id and kind = 'extraction' and slot like 'reading/%'
-    and at >= $3)`
+/** The scope, as $1 to $4. */
+const MEANT = `brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
+  and ($3::timestamptz is null or captured_at >= $3) and ($4::timestamptz is null or captured_at < $4)`
+
+const meant = ({ brandId, scanId, captured }: Scope) => [
+  ...[brandId, scanId],
+  ...[captured?.from ?? null, captured?.before ?? null],
+]
+
+const UNREAD = `${MEANT} and not exists (select from records where subject = runs.id and kind = 'extraction'
+    and slot like 'reading/%' and at >= $5)`
 
 /** Classified runs that no model has read since then, newest first. */
 export async function unreadRuns(
   sql: Sql,
-  { brandId, scanId, since }: Unread,
+  unread: Unread,
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<Cursor[]> {
   const { rows } = await sql.query<Cursor>(
     `select id, ${microsOf('captured_at')} as micros from runs
-     where ${UNREAD} and ${comesAfter('captured_at', 4)} order by captured_at desc, id limit $6`,
-    [brandId, scanId, since, ...cursorValues(after), limit],
+     where ${UNREAD} and ${comesAfter('captured_at', 6)} order by captured_at desc, id limit $8`,
+    [...meant(unread), unread.since, ...cursorValues(after), limit],
   )
   return rows
 }
 
-export async function countUnread(sql: Sql, { brandId, scanId, since }: Unread): Promise<number> {
+export async function countUnread(sql: Sql, unread: Unread): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::integer as count from runs where ${UNREAD}`,
-    [brandId, scanId, since],
+    [...meant(unread), unread.since],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Classified runs, newest first. */
+export async function newestRuns(sql: Sql, scope: Scope, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from runs where ${MEANT} order by captured_at desc, id limit $5`,
+    [...meant(scope), limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function countRuns(sql: Sql, scope: Scope): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::integer as count from runs where ${MEANT}`,
+    meant(scope),
   )
   return rows[0]?.count ?? 0
 }
@@ -44,13 +77,14 @@ export interface JudgedRun extends Cursor {
   citationClass: CitationClass
   /** The record of the verdict that it shows. */
   verdict: string
-  /** Whether it was surely judged so before. What no calibration has a part in may still be: that of its reader decides. */
+  /**
+   * Whether it was surely judged so before. What no calibration has a part in may still be: that of its reader decides. So
+   * may what a fact was ever dated back to: that depends on what was asked about.
+   */
   isDone: boolean
 }
 
-interface Wanted {
-  brandId: string
-  scanId: string | null
+interface Wanted extends Scope {
   /** What judges answers that no model has read, and what judges readings. */
   rules: string
   versions: string
@@ -67,21 +101,24 @@ export async function pageOfClassified(sql: Sql, wanted: Wanted): Promise<Judged
        classification_id as verdict, exists (
          select from unnest(judged) as wanted, unnest(array['scan/', 'reclassification/']) as cause
          join records on true
-         where subject = page.id and kind = 'classification' and slot = cause || wanted) as "isDone"
+         where subject = page.id and kind = 'classification' and slot = cause || wanted)
+       and not exists (
+         select from facts join fact_dates on fact_id = facts.id
+         where brand_id = $1 and collected_at > captured_at
+           and true_since <= to_char(captured_at at time zone 'UTC', 'YYYY-MM-DD')) as "isDone"
      from (
        select id, captured_at, citation_class, classification_id from runs
-       where brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
-         and ${comesAfter('captured_at', 4)}
-       order by captured_at desc, id limit $6) as page,
+       where ${MEANT} and ${comesAfter('captured_at', 6)}
+       order by captured_at desc, id limit $8) as page,
      lateral (select coalesce((
-       select case $8::text[] when '{}' then array[id || '/' || $7]
-         else array(select id || '/' || $7 || '/' || calibration from unnest($8::text[]) as calibration) end
+       select case $10::text[] when '{}' then array[id || '/' || $9]
+         else array(select id || '/' || $9 || '/' || calibration from unnest($10::text[]) as calibration) end
        from records
        where subject = page.id and kind = 'extraction' and slot like 'reading/%' order by seq desc limit 1),
-       array[$3]) as judged) as by
+       array[$5]) as judged) as by
      order by captured_at desc, page.id`,
     [
-      ...[wanted.brandId, wanted.scanId, wanted.rules, ...cursorValues(wanted.after)],
+      ...[...meant(wanted), wanted.rules, ...cursorValues(wanted.after)],
       ...[wanted.limit, wanted.versions, wanted.calibrations],
     ],
   )

@@ -19,6 +19,8 @@ import {
   checkContents,
   checkExtractedRun,
   checkFact,
+  checkFactDate,
+  isOnlyDate,
   type Views,
 } from './views.ts'
 
@@ -82,7 +84,10 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
     if (kind === 'classification') checkClassifiedRun(record, { id, sealed, views }, complain)
     if (kind === 'verification') checkAsks(record, sealed, complain)
     if (kind === 'contents') checkContents(record, sealed, complain)
-    if (kind === 'fact' && supersedes === null) checkFact(record, id, sealed, complain)
+    if (kind === 'fact') {
+      if (supersedes === null && !isOnlyDate(sealed)) checkFact(record, id, sealed, complain)
+      checkFactDate(record, id, sealed, complain)
+    }
   }
 
   function checkSnapshot(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {

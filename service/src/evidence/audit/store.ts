@@ -39,6 +39,8 @@ export interface RecordFields {
     origin: Field
     collectedAt: Field
   }
+  /** Since when a fact holds, by this record. */
+  factDate: { id: Field; factId: Field; number: Field; trueSince: Field }
   /** With captures, extractions and classifications only. */
   run: {
     id: Field
@@ -71,6 +73,7 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   t.private_text, t.private_salt,
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
+  d.id, d.fact_id, d.number::bigint, d.true_since,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint, u.sample::bigint, u.outcome,
   case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
@@ -83,6 +86,7 @@ const RECORD_JOINS = `left join lateral (
     select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
     limit 1) b on true
   left join facts f on r.kind = 'fact' and f.id = r.id
+  left join fact_dates d on r.kind = 'fact' and d.id = r.id
   left join runs u on r.kind in ('capture', 'extraction', 'classification') and u.id = r.subject
   left join prompts p on r.kind = 'capture' and p.id = u.prompt_id
   left join lateral (
@@ -132,6 +136,7 @@ function recordOf(fields: Field[]): RecordFields {
       origin: next(),
       collectedAt: next(),
     },
+    factDate: { id: next(), factId: next(), number: next(), trueSince: next() },
     run: {
       id: next(),
       status: next(),

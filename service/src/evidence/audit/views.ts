@@ -136,3 +136,22 @@ export function checkFact(record: RecordFields, id: string, sealed: Sealed, comp
     timeOf(fact.collectedAt) === timeOf(record.at)
   if (!isSame) complain('views', 'the fact is not the one that was sealed', where)
 }
+
+/** The record dates a fact that has a record of its own. */
+export const isOnlyDate = ({ event }: Sealed): boolean => event === 'dated'
+
+/** Since when a fact holds is said by its record, by a later one, or by none. */
+export function checkFactDate(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {
+  const { factDate } = record
+  const where = `fact_dates ${id}`
+  const isDated = sealed.trueSince !== undefined
+  if (isDated !== (factDate.id !== null)) {
+    complain('views', isDated ? 'a date that was sealed is missing' : 'no record gives such a date', where)
+    return
+  }
+  const isSame =
+    textOf(factDate.factId) === (isOnlyDate(sealed) ? sealed.factId : id) &&
+    numberOf(factDate.number) === (isOnlyDate(sealed) ? sealed.number : 1) &&
+    textOf(factDate.trueSince) === sealed.trueSince
+  if (isDated && !isSame) complain('views', 'the date is not the one that was sealed', where)
+}

@@ -10,6 +10,7 @@ import { MAX_ENTERED_FACTS } from '../../truth/enter-facts.ts'
 import { rowsOfLinkedData } from '../../truth/linked-data/read-linked-data.ts'
 import { writeLinkedData } from '../../truth/linked-data/write-linked-data.ts'
 import { activeFacts } from '../../truth/store.ts'
+import { FactRow } from './facts.ts'
 import { Standing } from './fields.ts'
 
 const MAX_LINKED_DATA = 2 * 1024 * 1024
@@ -31,14 +32,14 @@ const KnownFact = z.object({
   alsoCalled: z.array(z.string()),
 })
 
-const FactRow = z.object({ key: z.string(), value: z.string(), source: z.string().optional() })
 const CheckedFact = Standing.extend({
   key: z.string(),
   value: z.string(),
   source: z.string().nullable(),
+  since: z.string().nullable(),
   problem: z
     .object({
-      field: z.enum(['key', 'value', 'source']),
+      field: z.enum(['key', 'value', 'source', 'since']),
       message: z.string(),
       suggestion: z.string().nullable(),
     })
@@ -72,10 +73,11 @@ export const factCatalogueRoutes = [
     }),
     bodyLimit: 16 * 1024 * 1024,
     responses: { 200: { description: 'Checked', schema: z.object({ facts: z.array(CheckedFact) }) } },
-    async handle({ database }, { params, body }) {
+    async handle({ database, clock }, { params, body: { facts = [], linkedData, asIs } }) {
       const brand = await requireBrand(database, params.brandId)
-      const stated = body.linkedData === undefined ? [] : rowsOfLinkedData(body.linkedData, brand)
-      return { status: 200, body: { facts: checkRows([...(body.facts ?? []), ...stated], body) } }
+      const now = clock.now()
+      const stated = linkedData === undefined ? [] : rowsOfLinkedData(linkedData, brand, now)
+      return { status: 200, body: { facts: checkRows([...facts, ...stated], { asIs, now }) } }
     },
   }),
 

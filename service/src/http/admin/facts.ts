@@ -3,19 +3,29 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { Fact, sha256 } from '../../api/schemas.ts'
 import { standingOf } from '../../readers/catalogue/standing.ts'
+import { withDates } from '../../truth/date-facts.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../truth/enter-facts.ts'
-import { factBody } from '../../truth/list-facts.ts'
+import { datedFactBody } from '../../truth/list-facts.ts'
 import { activeFacts, listFacts } from '../../truth/store.ts'
 import { line, Standing } from './fields.ts'
 
-const FactRow = z.object({ key: z.string(), value: z.string(), source: z.string().optional() })
+export const FactRow = z.object({
+  key: z.string(),
+  value: z.string(),
+  source: z.string().optional(),
+  since: z.string().optional(),
+})
+/** With the day from which it holds, where one was given. */
+export const DatedFact = Fact.extend({ trueSince: z.string().nullable() })
 const Entered = z.object({
-  added: z.array(Fact),
+  added: z.array(DatedFact),
   superseded: z.int(),
   unchanged: z.int(),
+  /** Of the unchanged, those that were given another date. */
+  dated: z.int(),
   warnings: z.array(z.object({ row: z.int(), key: z.string(), message: z.string() })),
 })
-const ListedFact = Fact.extend(Standing.shape)
+const ListedFact = DatedFact.extend(Standing.shape)
 
 export const factAdminRoutes = [
   route({
@@ -37,8 +47,8 @@ export const factAdminRoutes = [
     async handle(services, { params, body, actor }) {
       const { facts, asIs, file = null } = body
       const entered = await enterFacts(services, { actor, brandId: params.brandId, facts, file, asIs })
-      const { added } = entered
-      return { status: added.length > 0 ? 201 : 200, body: { ...entered, added: added.map(factBody) } }
+      const added = (await withDates(services.database, entered.added)).map(datedFactBody)
+      return { status: added.length > 0 ? 201 : 200, body: { ...entered, added } }
     },
   }),
 
@@ -54,9 +64,10 @@ export const factAdminRoutes = [
       const brand = await requireBrand(database, params.brandId)
       const facts = await (query.active === 'true' ? activeFacts : listFacts)(database, brand.id)
       const wanted = facts.filter(fact => query.active === undefined || String(fact.active) === query.active)
+      const dated = await withDates(database, wanted)
       return {
         status: 200,
-        body: { facts: wanted.map(fact => ({ ...factBody(fact), ...standingOf(fact) })) },
+        body: { facts: dated.map(fact => ({ ...datedFactBody(fact), ...standingOf(fact) })) },
       }
     },
   }),
@@ -67,9 +78,11 @@ export const factAdminRoutes = [
     operationId: 'adminRetireFact',
     summary: 'End a fact; it stays, inactive, and what rests on it becomes stale',
     params: z.object({ factId: z.string() }),
-    responses: { 200: { description: 'Ended', schema: Fact } },
+    responses: { 200: { description: 'Ended', schema: DatedFact } },
     async handle(services, { params, actor }) {
-      return { status: 200, body: factBody(await retireFact(services, { actor, factId: params.factId })) }
+      const fact = await retireFact(services, { actor, factId: params.factId })
+      const [dated] = await withDates(services.database, [fact])
+      return { status: 200, body: datedFactBody(dated ?? { ...fact, trueSince: null }) }
     },
   }),
 ]

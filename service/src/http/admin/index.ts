@@ -18,6 +18,7 @@ import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { setupAdminRoutes } from './setup.ts'
+import { trueSinceAdminRoutes } from './true-since.ts'
 import { workAdminRoutes } from './work.ts'
 
 export const adminRoutes: Route[] = [
@@ -30,6 +31,7 @@ export const adminRoutes: Route[] = [
   ...factAdminRoutes,
   ...proposedFactAdminRoutes,
   ...setupAdminRoutes,
+  ...trueSinceAdminRoutes,
   ...scheduleAdminRoutes,
   ...historyAdminRoutes,
   ...keyAdminRoutes,

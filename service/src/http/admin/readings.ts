@@ -7,7 +7,7 @@ import { count } from '../../api/schemas.ts'
 import { forecastReread } from '../../citations/rereading/forecast.ts'
 import { requestJudging, requireReader, requireScope } from '../../citations/rereading/jobs.ts'
 
-const Forecast = z.object({
+export const Forecast = z.object({
   model: z.string(),
   /** Answers that would be read; those that do not name the brand are not. */
   answers: count(),
@@ -40,9 +40,13 @@ export const readingAdminRoutes = [
     url: '/api/admin/brands/:brandId/reclassify',
     operationId: 'adminReclassify',
     summary:
-      'Judge the answers of a brand, or of one scan, again; with `read`, after the model has read them again',
+      'Judge the answers of a brand, of one scan, or that one fact was dated back to, again; with `read`, after the model has read them again',
     params: z.object({ brandId: z.string() }),
-    body: z.object({ scanId: z.string().nullable().default(null), read: z.boolean().default(false) }),
+    body: z.object({
+      scanId: z.string().nullable().default(null),
+      factId: z.string().nullable().default(null),
+      read: z.boolean().default(false),
+    }),
     responses: { 202: { description: 'Queued', schema: z.object({ jobId: z.string() }) } },
     async handle(services, { params, body, actor }) {
       const { id: brandId } = await requireBrand(services.database, params.brandId)

@@ -44,13 +44,17 @@ export function addOffers(
 ): void {
   for (const offer of offers.slice(0, MAX_OFFERS)) {
     const plan = bracketed('product', textOfProperty(offer, 'name') ?? '') ?? base
-    const add = (name: string, text: string | null) => text && sheet.add(`${plan}.offers.${name}`, text)
-    for (const stated of pricesOf(offer)) {
+    const add = (name: string, text: string | null, since?: string | null) =>
+      text && sheet.add(`${plan}.offers.${name}`, text, since)
+    const prices = pricesOf(offer)
+    for (const stated of prices) {
+      const since = textOfProperty(stated, 'validFrom') ?? textOfProperty(prices[0], 'validFrom')
       for (const name of ['price', 'lowPrice', 'highPrice'])
-        for (const text of textsOf(stated, name)) add(name, amountOf(text))
-      for (const text of textsOf(stated, 'priceCurrency')) add('priceCurrency', text.trim().toUpperCase())
+        for (const text of textsOf(stated, name)) add(name, amountOf(text), since)
+      for (const text of textsOf(stated, 'priceCurrency'))
+        add('priceCurrency', text.trim().toUpperCase(), since)
       const period = periodOf(stated)
-      if (period) add('priceSpecification.billingDuration', period)
+      if (period) add('priceSpecification.billingDuration', period, since)
     }
     for (const text of textsOf(offer, 'availability')) add('availability', text.replace(/^.*\//, ''))
     for (const promise of thingsOf(offer, 'warranty')) {
@@ -66,13 +70,16 @@ export function addOffers(
 const LISTED = /(?:List|Strikethrough|MSRP|SRP|Regular)(?:Price)?$/i
 const LOWERED = /(?:Sale|Minimum|Promotional|Discount)\w*(?:Price)?$/i
 
-/** The offer and what specifies its price. Where it states a list price, that one holds: what it is lowered to ends. */
-function pricesOf(offer: Thing): Thing[] {
+/**
+ * The offer and what specifies its price. Where it states a list price, that one holds: what it is lowered to ends, and the
+ * offer's date is that of the lowered price.
+ */
+function pricesOf(offer: Thing): [Thing, ...Thing[]] {
   const specifications = thingsOf(offer, 'priceSpecification')
   const typed = (pattern: RegExp) =>
     specifications.filter(one => textsOf(one, 'priceType').some(type => pattern.test(type.trim())))
   const listed = typed(LISTED)
-  if (listed.length > 0) return [without(offer, ['price']), ...listed]
+  if (listed.length > 0) return [without(offer, ['price', 'validFrom']), ...listed]
   const lowered = new Set(typed(LOWERED))
   return [offer, ...specifications.filter(one => !lowered.has(one) || specifications.length === 1)]
 }

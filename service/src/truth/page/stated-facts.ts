@@ -6,6 +6,8 @@ export interface StatedFact {
   /** Path of schema.org property names, for example `address.addressLocality`; one of several in brackets. */
   key: string
   value: string
+  /** Since when, where the page dates this very value. */
+  since?: string
 }
 
 const MAX_FACTS = 200
@@ -19,7 +21,7 @@ const MAX_NAME = 100
 const RESERVED = /^page(?:[.[]|$)/
 
 export interface FactSheet {
-  add(key: string, value: string): void
+  add(key: string, value: string, since?: string | null): void
   /** One more thing is to be looked at; false when the sheet is full or enough has been looked at. */
   goesOn(): boolean
   facts(): StatedFact[]
@@ -30,10 +32,13 @@ export function newFactSheet(most = MAX_FACTS): FactSheet {
   const facts = new Map<string, StatedFact>()
   let steps = 0
   return {
-    add(key, value) {
+    add(key, value, since) {
       const text = clean(value, MAX_VALUE)
       if (text === '' || key.length > MAX_KEY || RESERVED.test(key) || facts.size >= most) return
-      facts.set(`${key}\n${text}`, { key, value: text })
+      const name = `${key}\n${text}`
+      const known = facts.get(name)
+      // Said with two dates, or with one and without, it is not known since when.
+      facts.set(name, { key, value: text, ...(since && (!known || known.since === since) && { since }) })
     },
     goesOn: () => facts.size < most && ++steps <= MAX_STEPS,
     facts: () => [...facts.values()],

@@ -62,7 +62,8 @@ const certificates: Special = (thing, property, sheet, prefix) => {
     const name = isThing(value) ? textOfProperty(value, 'name') : value
     const key = name ? bracketed(`${prefix}hasCertification`, name) : null
     const ended = isThing(value) && /inactive/i.test(textOfProperty(value, 'certificationStatus') ?? '')
-    if (key) sheet.add(key, String(!ended))
+    const since = isThing(value) && !ended ? textOfProperty(value, 'validFrom') : null
+    if (key) sheet.add(key, String(!ended), since)
   }
 }
 

@@ -1,0 +1,55 @@
+// Facts that an answer is held against although they were collected after it: a sealed date says that they held when it was
+// captured. A verdict names the dates it rests on, and is replayed by those, whatever was said of the facts since. Pure.
+
+import type { CapturedRun } from '../evidence/history.ts'
+import { type Fact, isAboutPage } from '../model/fact.ts'
+import type { FactDate } from '../truth/dates/store.ts'
+import { beginningOf, standingDates } from '../truth/true-since.ts'
+import { matterKey } from './matters.ts'
+
+export interface KnownDates {
+  facts: Fact[]
+  /** Every date that the facts were ever given. */
+  dates: FactDate[]
+}
+
+/** Those that count today, of facts that were not known yet when an answer was captured, and held. */
+export function datesHolding({ facts, dates }: KnownDates, captured: Date): FactDate[] {
+  const standing = standingDates(dates)
+  return facts.flatMap(fact => {
+    const date = standing.get(fact.id)
+    return date && heldUnknown(fact, date, captured) ? [date] : []
+  })
+}
+
+/** Those that judge a run today. A reading says nothing on a matter that the model was not asked about. */
+export function datesJudging(known: KnownDates, run: CapturedRun, captured: Date): FactDate[] {
+  const holding = datesHolding(known, captured)
+  const asked = run.readings.at(-1)?.content.keys
+  if (!asked || holding.length === 0) return holding
+  const matters = new Map(known.facts.map(({ id, key }) => [id, matterKey(key)]))
+  return holding.filter(({ factId }) => asked.includes(matters.get(factId) ?? ''))
+}
+
+/** Those that an earlier verdict names. Throws where they cannot have been held against the answer. */
+export function datesNamed({ facts, dates }: KnownDates, ids: string[], captured: Date): FactDate[] {
+  const dateOf = new Map(dates.map(date => [date.id, date]))
+  const factOf = new Map(facts.map(fact => [fact.id, fact]))
+  return ids.map(id => {
+    const date = dateOf.get(id)
+    const fact = factOf.get(date?.factId ?? '')
+    if (!date || !fact || !heldUnknown(fact, date, captured))
+      throw new Error(`${id} does not date a fact that held then`)
+    return date
+  })
+}
+
+const heldUnknown = (fact: Fact, { trueSince }: FactDate, captured: Date): boolean =>
+  trueSince !== null &&
+  !isAboutPage(fact) &&
+  fact.collectedAt > captured &&
+  (fact.supersededAt === null || fact.supersededAt > captured) &&
+  beginningOf(trueSince) <= captured
+
+/** As a verdict names them. */
+export const namesOf = (dates: FactDate[]): string[] => dates.map(({ id }) => id).sort()
