@@ -33,6 +33,7 @@ const BODIES: Record<string, unknown> = {
   adminRefuseProposedFacts: { ids: ['prf_none'] },
   adminAcceptPage: { page: 'https://later.example/' },
   adminSetAcceptance: { acceptByItself: true },
+  adminDateFact: { since: '2026-01-01' },
   adminBeginSetup: { address: 'later.example' },
   adminSettleSetup: { name: 'Later' },
   adminSetSchedule: { cron: '0 6 * * 1' },
