@@ -2,11 +2,12 @@
 
 import type pg from 'pg'
 import { enginesAt } from '../scripts/engines-at.ts'
+import { ENGINES } from '../service/src/model/engine.ts'
 import { type Running, startProcess } from './processes.ts'
 
 export const TOKEN = 'bench-token-0123456789'
 /** That many engines are asked each prompt. */
-export const ENGINE_COUNT = 11
+export const ENGINE_COUNT = ENGINES.length
 
 export type Settings = Record<string, string>
 

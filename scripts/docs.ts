@@ -13,12 +13,9 @@ import { ENGINES } from '../service/src/model/engine.ts'
 import { catalogueList } from '../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
 import { cliReference } from './docs/cli-reference.ts'
+import { engineList, engineRoutes } from './docs/engine-tables.ts'
+import { code, table } from './docs/tables.ts'
 
-const row = (...cells: string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
-const table = (headings: string[], rows: string[][]) =>
-  [row(...headings), row(...headings.map(() => '---')), ...rows.map(cells => row(...cells))].join('\n')
-
-const code = (text: string) => `\`${text}\``
 const orNone = (text: string | null) => (text === null ? 'none' : code(text))
 const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
 
@@ -128,6 +125,7 @@ const catalogue = () =>
 const PAGES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings, credentials, overrides },
   'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
+  'docs/engines.md': { routes: engineRoutes, engines: engineList },
   'docs/agents.md': { tools },
   'docs/facts.md': { catalogue },
   'docs/security.md': { asvs: asvsTables },

@@ -2,15 +2,8 @@
 // does not know are missing here as they are there.
 
 import { forecastAsk } from '../service/src/costs/forecast.ts'
-import type { PriceOverride } from '../service/src/engines/price-setting.ts'
 import { ROUTES } from '../service/src/engines/routes.ts'
 import type { Engine } from '../service/src/model/engine.ts'
-
-/** Where no list has a price: our guess, as an operator would set it in BCF_<ENGINE>_PRICE. */
-const GUESSES: Partial<Record<Engine, PriceOverride>> = {
-  COPILOT: { perAnswer: 0.01 },
-  AMAZON_RUFUS: { perAnswer: 0.01 },
-}
 
 const DAY_MS = 86_400_000
 
@@ -24,10 +17,11 @@ export interface EnginePrice {
 export function priceOf(engine: Engine, day: Date): EnginePrice {
   const at = new Date(Math.floor(day.getTime() / DAY_MS) * DAY_MS + DAY_MS / 2)
   const [route] = ROUTES[engine]
-  const guess = GUESSES[engine] ?? null
+  const perAnswer = route?.price.by === 'unknown' ? route.price.guess : undefined
+  const guess = perAnswer === undefined ? null : { perAnswer }
   const way = { engine, route: route?.name ?? '', model: route?.model ?? null, price: guess }
   const forecast = forecastAsk(way, null, at)
   if (!forecast)
-    throw new Error(`Nobody knows what ${engine} costs: add a guess in simulate/engine-prices.ts`)
+    throw new Error(`Nobody knows what ${engine} costs: add a guess to the price of ${way.route}`)
   return { dollars: forecast.micros / 1e6, source: guess ? 'guess' : forecast.source }
 }

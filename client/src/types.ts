@@ -1,7 +1,10 @@
 // The words of the v1 API under the names that this library uses. Every shape comes from openapi.json through
 // openapi.ts, which `npm run openapi` writes; none is written here.
 
+import { ENGINE_NAMES } from './engine-names.ts'
 import type { components, operations } from './openapi.ts'
+
+export { ENGINE_NAMES } from './engine-names.ts'
 
 type Schemas = components['schemas']
 
@@ -11,19 +14,9 @@ export type CitationClass = Schemas['CitationClass']
 export type VerificationStatus = Schemas['VerificationStatus']
 export type ConfabulationWindow = Schemas['ConfabulationWindow']
 
-export const ENGINES = [
-  'CHATGPT',
-  'PERPLEXITY',
-  'GEMINI',
-  'CLAUDE',
-  'COPILOT',
-  'GROK',
-  'GOOGLE_AIO',
-  'GOOGLE_AI_MODE',
-  'DEEPSEEK',
-  'META_AI',
-  'AMAZON_RUFUS',
-] as const satisfies Engine[]
+export const ENGINES = Object.keys(
+  ENGINE_NAMES,
+) as readonly (keyof typeof ENGINE_NAMES)[] satisfies readonly Engine[]
 
 export const PROMPT_INTENTS = [
   'CATEGORY',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { ENGINES } from '@brand-citation-forensics/client'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from './console-axe.ts'
@@ -49,7 +50,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await page.waitForURL('**/console/brands')
     for (const [path, ...texts] of [
       ['/brands', 'Watch your first brand', 'bcf brand setup'],
-      ['/engines', '11 of 11 engines can be asked'],
+      ['/engines', `${ENGINES.length} of ${ENGINES.length} engines can be asked`],
       ['/keys', 'No keys yet', 'bcf key create'],
       ['/log', 'none yet', 'No audit was run yet', 'npm run audit'],
     ] as const) {

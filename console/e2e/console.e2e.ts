@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { ENGINES } from '@brand-citation-forensics/client'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from './console-axe.ts'
@@ -75,7 +76,7 @@ describe('the console, on what the demo leaves', () => {
       [`/runs/${runId}?tab=bytes`, '✓ Hashed again in this browser'],
       [`/runs/${runId}?tab=history`, 'Classifications', 'Status after'],
       [`/runs/${runId}?tab=custody`, 'Chain of custody', 'What this does not prove'],
-      ['/engines', '11 of 11 engines can be asked', 'Amazon Rufus'],
+      ['/engines', `${ENGINES.length} of ${ENGINES.length} engines can be asked`, 'Amazon Rufus'],
       ['/keys', 'No keys yet', 'bcf key create'],
       ['/log', 'in the tree', 'Signed checkpoint', 'signs now', 'npm run audit', 'BCF_TSA_URLS'],
       ['/nowhere', 'There is no such page'],

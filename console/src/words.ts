@@ -2,25 +2,12 @@
 
 import type {
   CitationClass,
-  Engine,
   PromptIntent,
   RunOutcome,
   VerificationStatus,
 } from '@brand-citation-forensics/client'
 
-export const ENGINE_NAMES: Record<Engine, string> = {
-  CHATGPT: 'ChatGPT',
-  PERPLEXITY: 'Perplexity',
-  GEMINI: 'Gemini',
-  CLAUDE: 'Claude',
-  COPILOT: 'Copilot',
-  GROK: 'Grok',
-  GOOGLE_AIO: 'Google AI Overviews',
-  GOOGLE_AI_MODE: 'Google AI Mode',
-  DEEPSEEK: 'DeepSeek',
-  META_AI: 'Meta AI',
-  AMAZON_RUFUS: 'Amazon Rufus',
-}
+export { ENGINE_NAMES } from '@brand-citation-forensics/client'
 
 export const INTENT_NAMES: Record<PromptIntent, string> = {
   CATEGORY: 'Category',

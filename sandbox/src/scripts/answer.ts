@@ -1,19 +1,7 @@
 // What an engine says, before a vendor's wire format is put around it.
 
-export const ENGINES = [
-  'CHATGPT',
-  'PERPLEXITY',
-  'GEMINI',
-  'CLAUDE',
-  'COPILOT',
-  'GROK',
-  'GOOGLE_AIO',
-  'GOOGLE_AI_MODE',
-  'DEEPSEEK',
-  'META_AI',
-  'AMAZON_RUFUS',
-] as const
-export type Engine = (typeof ENGINES)[number]
+/** As the product names it. Vendors say which one they play; there is no other list of them here. */
+export type Engine = string
 
 export interface Source {
   url: string

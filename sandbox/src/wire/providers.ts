@@ -1,28 +1,26 @@
-// Every vendor under its prefix. Those that remember tasks are made anew for each sandbox.
+// Every vendor under its prefix. Those of a family that several speak are what its file of vendors exports. Those that
+// remember tasks are made anew for each sandbox.
 
 import { createBrightdata } from './brightdata.ts'
 import { chat } from './chat.ts'
 import { createCloro } from './cloro.ts'
 import { dataforseo } from './dataforseo.ts'
 import { gemini } from './gemini.ts'
-import { anthropic, deepseek } from './messages-vendors.ts'
+import * as messagesVendors from './messages-vendors.ts'
 import { pangolinfo } from './pangolinfo.ts'
 import { perplexity } from './perplexity.ts'
 import type { Provider } from './provider.ts'
-import { meta, openai, xai } from './responses-vendors.ts'
+import * as responsesVendors from './responses-vendors.ts'
 import { createScrapeless } from './scrapeless.ts'
 import { createSerpapi } from './serpapi.ts'
 
 export function openProviders(): Map<string, Provider> {
   return new Map(
     Object.entries({
-      openai,
+      ...responsesVendors,
+      ...messagesVendors,
       perplexity,
       gemini,
-      anthropic,
-      xai,
-      deepseek,
-      meta,
       chat,
       cloro: createCloro(),
       brightdata: createBrightdata(),

@@ -1,5 +1,6 @@
 // Examples of the OpenAPI document. A test holds each against its own schema.
 
+import { ENGINES, type Engine } from '../model/engine.ts'
 import { exampleBundle, exampleLogPlace } from './example-bundle.ts'
 
 const at = '2026-11-14T09:30:00.000Z'
@@ -13,6 +14,7 @@ const scanId = 'scn_01jcq5t2f8h6w3r9k1d4b7n0ce'
 const runId = 'run_01jcq5t2f9q2x7v5m8s3k6j1da'
 const jobId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const requestId = 'req-4f1c-1'
+const PLANNED: Engine[] = ['CHATGPT', 'PERPLEXITY', 'GEMINI', 'GOOGLE_AIO']
 const classification = {
   id: 'cls_01jcq5v0a1b2c3d4e5f6g7h8j9',
   citationClass: 'CONFABULATED',
@@ -99,9 +101,9 @@ export const EXAMPLE = {
     scanId,
     jobId,
     status: 'QUEUED',
-    engines: ['CHATGPT', 'PERPLEXITY'],
-    enginesNotRunnable: ['GEMINI', 'GOOGLE_AIO'],
-    enginesOutOfPlan: ['CLAUDE', 'COPILOT', 'GROK', 'GOOGLE_AI_MODE', 'DEEPSEEK', 'META_AI', 'AMAZON_RUFUS'],
+    engines: PLANNED.slice(0, 2),
+    enginesNotRunnable: PLANNED.slice(2),
+    enginesOutOfPlan: ENGINES.filter(engine => !PLANNED.includes(engine)),
   },
   scan: {
     id: scanId,

@@ -6,9 +6,11 @@ import type { Plan } from '../model/brand.ts'
 import { ENGINES } from '../model/engine.ts'
 import { StartError } from '../model/errors.ts'
 
+/** `all` follows the catalogue. */
+const PlanEngines = z.preprocess(named => (named === 'all' ? [...ENGINES] : named), z.array(z.enum(ENGINES)))
 const PlansFile = z.record(
   z.string().min(1).max(64),
-  z.strictObject({ maxScans: z.int().min(0), engines: z.array(z.enum(ENGINES)) }),
+  z.strictObject({ maxScans: z.int().min(0), engines: PlanEngines }),
 )
 
 export type Plans = ReadonlyMap<string, Plan>

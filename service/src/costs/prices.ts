@@ -1,10 +1,11 @@
 // What an answer cost, in whole micro-dollars, and who says so. In this order: the vendor's own bill, the
-// operator's price, a price list that knows when prices changed, our table of what that list lacks. What
-// nobody knows is null, never zero.
+// operator's price, a price list that knows when prices changed, our own figures for what that list lacks, which
+// routes declare. What nobody knows is null, never zero.
 
 import { calcPrice } from '@pydantic/genai-prices'
 import type { RawAnswer, Reading, Usage } from '../engines/engine.ts'
-import type { PriceOverride, TokenPrice } from '../engines/price-setting.ts'
+import type { PriceOverride, RoutePrice, TokenPrice } from '../engines/price.ts'
+import { findRoute } from '../engines/routes.ts'
 
 /** An amount that somebody vouches for. */
 export interface KnownCost {
@@ -14,7 +15,7 @@ export interface KnownCost {
 }
 
 const PRICE_LIST = 'genai-prices@0.1.8'
-const TABLE = 'table@2026-11-14'
+const tableOf = (asOf: string): string => `table@${asOf}`
 
 export function costOf(
   answer: RawAnswer,
@@ -43,40 +44,15 @@ export interface Consumption {
   at: Date
 }
 
-/** What it costs by the operator's price, the list or our table; the vendor is not heard. */
+/** What it costs by the operator's price, the list or our own figures; the vendor is not heard. */
 export function costOfUsage({ route, model, usage, requests, price, at }: Consumption): KnownCost | null {
   if (price) return inMicros(byOverride(price, usage), 'override')
-  const list = LISTS[route]
-  if (!list || !usage || !model) return byCall(route, requests)
-  if (!addsUp(usage)) return null
-  return inMicros(byList(list, model, usage, at), PRICE_LIST) ?? inMicros(byTable(model, usage, at), TABLE)
-}
-
-/** The price list's name for the vendor behind a route that bills by tokens. */
-const LISTS: Record<string, string> = {
-  'openai-responses': 'openai',
-  'anthropic-messages': 'anthropic',
-  'gemini-generate-content': 'google',
-  'gemini-interactions': 'google',
-  'xai-responses': 'x-ai',
-  'deepseek-messages': 'deepseek',
-  'meta-responses': 'meta',
-}
-
-/** Models that the price list does not know, US dollars per million tokens and per search. */
-const MODELS: Record<string, TokenPrice> = {
-  'gpt-6.1-terra': { input: 1, cachedInput: 0.05, output: 5, search: 0.01 },
-  'grok-4.7': { input: 2, cachedInput: 0.5, output: 6, search: 0.005 },
-  'deepseek-flash': { input: 0.15, output: 0.6, search: 0 },
-  'muse-spark-1.3': { input: 1.25, cachedInput: 0.15, output: 4.25, search: 0.0025 },
-}
-
-/** Providers that bill by the request, US dollars each. */
-const CALLS: [prefix: string, dollars: number][] = [['serpapi-', 0.025]]
-
-function byCall(route: string, requests: number): KnownCost | null {
-  const call = CALLS.find(([prefix]) => route.startsWith(prefix))
-  return call ? inMicros(call[1] * requests, TABLE) : null
+  const charged = findRoute(route)?.price
+  if (charged?.by === 'request') return inMicros(charged.dollars * requests, tableOf(charged.asOf))
+  if (charged?.by !== 'tokens' || !usage || !model || !addsUp(usage)) return null
+  return (
+    inMicros(byList(charged.list, model, usage, at), PRICE_LIST) ?? byTable(charged.own, model, usage, at)
+  )
 }
 
 function byList(providerId: string, model: string, usage: Usage, timestamp: Date): number | null {
@@ -97,17 +73,12 @@ function byList(providerId: string, model: string, usage: Usage, timestamp: Date
 const isModel = (served: string, priced: string): boolean =>
   served === priced || new RegExp(`^${priced.replaceAll('.', '\\.')}-(?:20)?\\d{2}`).test(served)
 
-function byTable(model: string, usage: Usage, at: Date): number | null {
-  const known = Object.entries(MODELS).find(([name]) => isModel(model, name))
-  if (!known) return null
-  const [name, price] = known
-  return byTokens(price, usage) * (name === 'deepseek-flash' && isDeepSeekPeak(at) ? 2 : 1)
-}
+type OwnPrices = Extract<RoutePrice, { by: 'tokens' }>['own']
 
-/** UTC 01 to 04 and 06 to 10 cost double there. */
-const isDeepSeekPeak = (at: Date): boolean => {
-  const hour = at.getUTCHours()
-  return (hour >= 1 && hour < 4) || (hour >= 6 && hour < 10)
+function byTable(own: OwnPrices, model: string, usage: Usage, at: Date): KnownCost | null {
+  const known = Object.entries(own?.models ?? {}).find(([name]) => isModel(model, name))
+  if (!own || !known) return null
+  return inMicros(byTokens(known[1], usage) * (own.factorAt?.(at) ?? 1), tableOf(own.asOf))
 }
 
 function byOverride(price: PriceOverride, usage: Usage | null): number | null {

@@ -1,5 +1,9 @@
 import { pangolinfoAlexa } from './pangolinfo.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine } from './route.ts'
 import { scrapelessRufus } from './scrapeless.ts'
 
-export const AMAZON_RUFUS: readonly Route[] = [pangolinfoAlexa, scrapelessRufus]
+export const AMAZON_RUFUS: DeclaredEngine = {
+  routes: [pangolinfoAlexa, scrapelessRufus],
+  timeoutSeconds: 240,
+  feedback: 'thumb down under an answer of the shopping assistant',
+}

@@ -1,15 +1,25 @@
 import { brightDataRoute } from './brightdata.ts'
+import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
 import { OPENAI } from './providers.ts'
 import { readResponses } from './responses.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine, Route } from './route.ts'
 
 const openaiResponses: Route = {
   name: 'openai-responses',
   engine: 'CHATGPT',
   surface: 'official_api',
   provider: OPENAI,
+  wire: 'Responses',
   model: 'gpt-6.1-terra',
+  price: {
+    by: 'tokens',
+    list: 'openai',
+    own: {
+      asOf: '2026-11-14',
+      models: { 'gpt-6.1-terra': { input: 1, cachedInput: 0.05, output: 5, search: 0.01 } },
+    },
+  },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
     await conversation.post('/v1/responses', {
@@ -30,4 +40,9 @@ const openaiResponses: Route = {
   read: answer => readResponses(answer),
 }
 
-export const CHATGPT: readonly Route[] = [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')]
+export const CHATGPT: DeclaredEngine = {
+  routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
+  retired: [{ name: 'openai-chat-completions', surface: 'official_api', read: readCompletion }],
+  timeoutSeconds: 60,
+  feedback: 'thumb down under an answer of ChatGPT',
+}

@@ -1,7 +1,8 @@
 import { dataForSeoClaude } from './dataforseo.ts'
 import { askMessages, readMessages } from './messages.ts'
+import { tokens } from './price.ts'
 import { ANTHROPIC } from './providers.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine, Route } from './route.ts'
 
 /** Newer models answer 400 to a forced tool, so a search is forced only where that is known to work. */
 const TAKE_FORCED_SEARCH = ['claude-sonnet-5', 'claude-sonnet-4-5']
@@ -11,7 +12,10 @@ const anthropicMessages: Route = {
   engine: 'CLAUDE',
   surface: 'official_api',
   provider: ANTHROPIC,
+  wire: 'Messages',
   model: 'claude-sonnet-5',
+  price: { by: 'tokens', list: 'anthropic' },
+  typical: { usage: tokens(15_000, 800, 2) },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
     const forced = { tool_choice: { type: 'tool', name: 'web_search' } }
@@ -36,4 +40,8 @@ const anthropicMessages: Route = {
   read: readMessages,
 }
 
-export const CLAUDE: readonly Route[] = [anthropicMessages, dataForSeoClaude]
+export const CLAUDE: DeclaredEngine = {
+  routes: [anthropicMessages, dataForSeoClaude],
+  timeoutSeconds: 60,
+  feedback: 'thumb down under an answer of Claude',
+}

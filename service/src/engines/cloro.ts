@@ -11,9 +11,7 @@ import { CLORO } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
 import type { Route } from './route.ts'
 
-type CloroEngine = Exclude<Engine, 'CLAUDE' | 'DEEPSEEK' | 'META_AI' | 'AMAZON_RUFUS'>
-
-const TASK_TYPES: Record<CloroEngine, string> = {
+const TASK_TYPES = {
   CHATGPT: 'CHATGPT',
   PERPLEXITY: 'PERPLEXITY',
   GEMINI: 'GEMINI',
@@ -21,7 +19,9 @@ const TASK_TYPES: Record<CloroEngine, string> = {
   GROK: 'GROK',
   GOOGLE_AIO: 'GOOGLE',
   GOOGLE_AI_MODE: 'AIMODE',
-}
+} satisfies Partial<Record<Engine, string>>
+
+type CloroEngine = keyof typeof TASK_TYPES
 
 export function cloroRoute(engine: CloroEngine): Route {
   return {
@@ -29,7 +29,10 @@ export function cloroRoute(engine: CloroEngine): Route {
     engine,
     surface: 'scraped_ui',
     provider: CLORO,
+    wire: 'task and poll',
+    isPolled: true,
     model: null,
+    price: { by: 'unknown', guess: 0.01 },
     sends: engine === 'GOOGLE_AIO' ? ['country', 'language'] : ['country'],
     ask: (conversation, question) => askCloro(conversation, question, engine),
     read: readCloro,

@@ -19,7 +19,13 @@ import {
 } from './reading.ts'
 import type { Route } from './route.ts'
 
-const ROUTE = { surface: 'serp_api', provider: DATAFORSEO, model: null } as const
+const ROUTE = {
+  surface: 'serp_api',
+  provider: DATAFORSEO,
+  wire: 'task, at once',
+  model: null,
+  price: { by: 'bill', usual: 0.004 },
+} as const
 
 export const dataForSeoOverview: Route = {
   ...ROUTE,
@@ -52,6 +58,7 @@ export const dataForSeoClaude: Route = {
   engine: 'CLAUDE',
   surface: 'official_api',
   model: 'claude-sonnet-5',
+  price: { by: 'bill', usual: 0.01 },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
     await conversation.post('/v3/ai_optimization/claude/llm_responses/live', [

@@ -5,14 +5,16 @@ import { readGenerateContent } from './generate-content.ts'
 import { readInteraction } from './interactions.ts'
 import { parseJson } from './loose.ts'
 import { GOOGLE } from './providers.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine, Route } from './route.ts'
 
 const generateContent: Route = {
   name: 'gemini-generate-content',
   engine: 'GEMINI',
   surface: 'official_api',
   provider: GOOGLE,
+  wire: 'generateContent',
   model: 'gemini-3.8-flash',
+  price: { by: 'tokens', list: 'google' },
   sends: ['language'],
   async ask(conversation, { prompt, language }) {
     const path = `/v1beta/models/${encodeURIComponent(conversation.model ?? '')}:generateContent`
@@ -32,7 +34,9 @@ const interactions: Route = {
   engine: 'GEMINI',
   surface: 'official_api',
   provider: GOOGLE,
+  wire: 'Interactions',
   model: 'gemini-3.8-flash',
+  price: { by: 'tokens', list: 'google' },
   sends: [],
   async ask(conversation, { prompt }) {
     const body = {
@@ -78,4 +82,8 @@ function continuationToken(body: Uint8Array): string | null {
   return 'candidates' in data ? data.candidates[0].continuationToken : data.continuation_token
 }
 
-export const GEMINI: readonly Route[] = [generateContent, interactions, cloroRoute('GEMINI')]
+export const GEMINI: DeclaredEngine = {
+  routes: [generateContent, interactions, cloroRoute('GEMINI')],
+  timeoutSeconds: 60,
+  feedback: 'thumb down under an answer of the Gemini app',
+}

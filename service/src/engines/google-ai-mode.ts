@@ -1,6 +1,10 @@
 import { cloroRoute } from './cloro.ts'
 import { dataForSeoMode } from './dataforseo.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine } from './route.ts'
 import { serpApiMode } from './serpapi.ts'
 
-export const GOOGLE_AI_MODE: readonly Route[] = [serpApiMode, dataForSeoMode, cloroRoute('GOOGLE_AI_MODE')]
+export const GOOGLE_AI_MODE: DeclaredEngine = {
+  routes: [serpApiMode, dataForSeoMode, cloroRoute('GOOGLE_AI_MODE')],
+  timeoutSeconds: 60,
+  feedback: 'thumb down under an answer of AI Mode',
+}

@@ -1,14 +1,27 @@
+import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
+import { tokens } from './price.ts'
 import { XAI } from './providers.ts'
 import { readResponses } from './responses.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine, Route } from './route.ts'
 
 const xaiResponses: Route = {
   name: 'xai-responses',
   engine: 'GROK',
   surface: 'official_api',
   provider: XAI,
+  wire: 'Responses',
   model: 'grok-4.7',
+  price: {
+    by: 'tokens',
+    list: 'x-ai',
+    own: {
+      asOf: '2026-11-14',
+      models: { 'grok-4.7': { input: 2, cachedInput: 0.5, output: 6, search: 0.005 } },
+    },
+  },
+  // It searches many times over; most of its input is cached.
+  typical: { usage: tokens(83_000, 800, 10, 60_000) },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
     await conversation.post('/v1/responses', {
@@ -23,4 +36,9 @@ const xaiResponses: Route = {
   read: answer => readResponses(answer),
 }
 
-export const GROK: readonly Route[] = [xaiResponses, cloroRoute('GROK')]
+export const GROK: DeclaredEngine = {
+  routes: [xaiResponses, cloroRoute('GROK')],
+  retired: [{ name: 'xai-chat-completions', surface: 'official_api', read: readCompletion }],
+  timeoutSeconds: 60,
+  feedback: 'thumb down under an answer of Grok',
+}

@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 import { findReadableRoute, ROUTES } from './routes.ts'
 import { listSettings, settingNames } from './settings.ts'
 
-export const ENGINE_SETTINGS = listSettings(ROUTES)
+export const ENGINE_SETTINGS = listSettings()
 
 /** In order of preference. */
 export function routeNames(engine: Engine): string[] {

@@ -1,7 +1,7 @@
 // How hard an engine may be asked, and at what price, as the operator set it.
 
 import { ENGINES, type Engine } from '../model/engine.ts'
-import { type PriceOverride, parsePrice } from './price-setting.ts'
+import { type PriceOverride, parsePrice } from './price.ts'
 import { DEFAULT_CONCURRENCY, defaultTimeoutSeconds, settingNames } from './settings.ts'
 
 export interface EngineLimits {

@@ -1,14 +1,24 @@
+import { readCompletion } from './chat-completions.ts'
 import { META } from './providers.ts'
 import { readResponses } from './responses.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine, Route } from './route.ts'
 
 const metaResponses: Route = {
   name: 'meta-responses',
   engine: 'META_AI',
   surface: 'official_api',
   provider: META,
+  wire: 'Responses',
   // Never a `*-contributor` model: those let Meta train on the prompts.
   model: 'muse-spark-1.3',
+  price: {
+    by: 'tokens',
+    list: 'meta',
+    own: {
+      asOf: '2026-11-14',
+      models: { 'muse-spark-1.3': { input: 1.25, cachedInput: 0.15, output: 4.25, search: 0.0025 } },
+    },
+  },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
     await conversation.post('/v1/responses', {
@@ -28,4 +38,9 @@ const metaResponses: Route = {
   read: answer => readResponses(answer, 'query'),
 }
 
-export const META_AI: readonly Route[] = [metaResponses]
+export const META_AI: DeclaredEngine = {
+  routes: [metaResponses],
+  retired: [{ name: 'meta-chat-completions', surface: 'official_api', read: readCompletion }],
+  timeoutSeconds: 60,
+  feedback: 'thumb down under an answer of Meta AI',
+}

@@ -13,7 +13,9 @@ export const pangolinfoAlexa: Route = {
   engine: 'AMAZON_RUFUS',
   surface: 'scraped_ui',
   provider: PANGOLINFO,
+  wire: 'one scrape',
   model: null,
+  price: { by: 'unknown', guess: 0.01 },
   sends: [],
   async ask(conversation, { prompt }) {
     await conversation.post('/api/v2/scrape', {

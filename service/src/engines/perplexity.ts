@@ -1,14 +1,17 @@
+import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
 import { PERPLEXITY_AI } from './providers.ts'
 import { readResponses } from './responses.ts'
-import type { Route } from './route.ts'
+import type { DeclaredEngine, Route } from './route.ts'
 
 const perplexityAgent: Route = {
   name: 'perplexity-agent',
   engine: 'PERPLEXITY',
   surface: 'official_api',
   provider: PERPLEXITY_AI,
+  wire: 'Responses',
   model: 'perplexity/sonar',
+  price: { by: 'bill', usual: 0.00625 },
   sends: ['country', 'language'],
   async ask(conversation, { prompt, country, language }) {
     // Unknown fields are refused with 400, so only documented ones are sent.
@@ -23,4 +26,9 @@ const perplexityAgent: Route = {
   read: answer => readResponses(answer),
 }
 
-export const PERPLEXITY: readonly Route[] = [perplexityAgent, cloroRoute('PERPLEXITY')]
+export const PERPLEXITY: DeclaredEngine = {
+  routes: [perplexityAgent, cloroRoute('PERPLEXITY')],
+  retired: [{ name: 'perplexity-sonar', surface: 'official_api', read: readCompletion }],
+  timeoutSeconds: 60,
+  feedback: 'thumb down under an answer of Perplexity',
+}

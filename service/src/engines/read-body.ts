@@ -4,7 +4,8 @@ import type { Engine } from '../model/engine.ts'
 import { EngineError, type Failure, type RawAnswer, type Reading } from './engine.ts'
 import { noAnswer } from './failures.ts'
 import { unreadable } from './loose.ts'
-import { findReadableRoute, type ReadableRoute, readableRoutes } from './routes.ts'
+import type { ReadableRoute } from './route.ts'
+import { findReadableRoute, readableRoutes } from './routes.ts'
 
 /** The route is null when no reader of the engine knows such bytes. */
 export type BodyReading =

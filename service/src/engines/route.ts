@@ -1,10 +1,23 @@
-// A route is one way to an engine: whose API it speaks, what it sends, how the answer is read. An engine
-// has one or more, in order of preference. Routes are data and pure functions; they hold no credential.
+// What is declared of an engine, in the file that bears its name: its routes, its patience, where it hears of mistakes.
+// A route is one way to an engine: whose API it speaks, what it sends, what it costs, how the answer is read. Routes are
+// data and pure functions; they hold no credential.
 
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Conversation } from './conversation.ts'
-import type { Question, RawAnswer, Reading } from './engine.ts'
+import type { Question, RawAnswer, Reading, Usage } from './engine.ts'
+import type { RoutePrice } from './price.ts'
 import type { Provider } from './providers.ts'
+
+export interface DeclaredEngine {
+  /** In order of preference. */
+  readonly routes: readonly Route[]
+  /** Ways that it was asked once: their answers stay readable. */
+  readonly retired?: readonly ReadableRoute[]
+  /** After so many seconds a question is given up, polling included, unless configured otherwise. */
+  readonly timeoutSeconds: number
+  /** Where its maker hears that an answer is wrong. */
+  readonly feedback: string
+}
 
 export interface Route {
   /** Stored with every answer, and picks its reader for ever: never rename one. */
@@ -12,11 +25,26 @@ export interface Route {
   readonly engine: Engine
   readonly surface: Surface
   readonly provider: Provider
+  /** The family of formats that it speaks. Routes of one family without bodies of their own are tested on another's. */
+  readonly wire: string
+  /** Asked until the answer is there, at the provider's pace. */
+  readonly isPolled?: boolean
   /** The model asked for unless configured otherwise; null where the provider has no choice of models. */
   readonly model: string | null
+  readonly price: RoutePrice
+  /** What one ask uses, where it is not what most use. */
+  readonly typical?: Partial<TypicalUse>
   /** The parts of the question's locale that are sent. */
   readonly sends: readonly ('country' | 'language')[]
   /** Holds the conversation until its last exchange bears the answer. */
   ask(conversation: Conversation, question: Question): Promise<void>
   read(answer: RawAnswer): Reading
+}
+
+export type ReadableRoute = Pick<Route, 'name' | 'surface' | 'read'>
+
+export interface TypicalUse {
+  usage: Usage
+  /** Requests that are billed, where requests are. */
+  requests: number
 }

@@ -15,7 +15,10 @@ export const scrapelessRufus: Route = {
   engine: 'AMAZON_RUFUS',
   surface: 'scraped_ui',
   provider: SCRAPELESS,
+  wire: 'scrape, at once or polled',
+  isPolled: true,
   model: null,
+  price: { by: 'unknown' },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
     const asked = await conversation.post('/api/v1/scraper/request', {

@@ -30,6 +30,7 @@ function google({ prompt, country, language }: Question): Record<string, string>
 
 export const serpApiOverview: Route = {
   ...serpApi('GOOGLE_AIO', 'serpapi-google-ai-overview'),
+  typical: { requests: 2 },
   sends: ['country', 'language'],
   async ask(conversation, question) {
     const found = await search(conversation, { engine: 'google', ...google(question) })
@@ -60,7 +61,15 @@ export const serpApiCopilot: Route = {
 }
 
 function serpApi(engine: Engine, name: string) {
-  return { name, engine, surface: 'serp_api', provider: SERPAPI, model: null } as const
+  return {
+    name,
+    engine,
+    surface: 'serp_api',
+    provider: SERPAPI,
+    wire: 'search page as JSON',
+    model: null,
+    price: { by: 'request', dollars: 0.025, asOf: '2026-11-14' },
+  } as const
 }
 
 async function search(conversation: Conversation, query: Record<string, string>): Promise<SearchBody> {

@@ -2,6 +2,7 @@
 // against it. Values are handed in; nothing here or below reads the environment.
 
 import { ENGINES, type Engine, type Payee } from '../model/engine.ts'
+import { CATALOGUE } from './catalogue.ts'
 import type { Provider } from './providers.ts'
 import type { Route } from './route.ts'
 
@@ -13,8 +14,6 @@ export interface EngineSetting {
   /** The engines it has an effect on. */
   engines: Engine[]
 }
-
-export type RouteTable = Readonly<Record<Engine, readonly Route[]>>
 
 export const settingNames = {
   route: (engine: Engine) => `BCF_${engine}_ROUTE`,
@@ -30,17 +29,14 @@ export const settingNames = {
 
 export const DEFAULT_CONCURRENCY = 8
 
-/** Scraped surfaces take their time; so does a model that thinks by default. */
-const SLOW: Partial<Record<Engine, number>> = { COPILOT: 180, DEEPSEEK: 120, AMAZON_RUFUS: 240 }
+export const defaultTimeoutSeconds = (engine: Engine): number => CATALOGUE[engine].timeoutSeconds
 
-export const defaultTimeoutSeconds = (engine: Engine): number => SLOW[engine] ?? 60
-
-export function listSettings(routes: RouteTable): EngineSetting[] {
-  return [...listCredentials(routes), ...ENGINES.flatMap(engine => listOverrides(engine, routes[engine]))]
+export function listSettings(): EngineSetting[] {
+  return [...listCredentials(), ...ENGINES.flatMap(engine => listOverrides(engine, CATALOGUE[engine].routes))]
 }
 
-function listCredentials(routes: RouteTable): EngineSetting[] {
-  const all = ENGINES.flatMap(engine => routes[engine])
+function listCredentials(): EngineSetting[] {
+  const all = ENGINES.flatMap(engine => CATALOGUE[engine].routes)
   const providers = [...new Set(all.map(route => route.provider))]
   return providers.flatMap(provider =>
     provider.credentials.flat().map(name => ({
@@ -48,7 +44,7 @@ function listCredentials(routes: RouteTable): EngineSetting[] {
       meaning: describeCredential(provider, name),
       default: null,
       secret: true,
-      engines: ENGINES.filter(engine => routes[engine].some(route => route.provider === provider)),
+      engines: ENGINES.filter(engine => CATALOGUE[engine].routes.some(route => route.provider === provider)),
     })),
   )
 }

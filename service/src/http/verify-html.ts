@@ -3,26 +3,12 @@
 
 import { parseTlogProof, readCheckpoint } from '@brand-citation-forensics/proof'
 import type { PublicCapture } from '../evidence/lookup/lookup.ts'
-import type { Engine, Surface } from '../model/engine.ts'
+import { ENGINE_NAMES, type Surface } from '../model/engine.ts'
 
 /** Markup: whatever stands in it was escaped. */
 export interface VerifyPage {
   title: string
   body: string
-}
-
-const ENGINE_NAMES: Record<Engine, string> = {
-  CHATGPT: 'ChatGPT',
-  PERPLEXITY: 'Perplexity',
-  GEMINI: 'Gemini',
-  CLAUDE: 'Claude',
-  COPILOT: 'Copilot',
-  GROK: 'Grok',
-  GOOGLE_AIO: 'Google AI Overviews',
-  GOOGLE_AI_MODE: 'Google AI Mode',
-  DEEPSEEK: 'DeepSeek',
-  META_AI: 'Meta AI',
-  AMAZON_RUFUS: 'Amazon Rufus',
 }
 
 const SURFACE_WORDS: Record<Surface, string> = {

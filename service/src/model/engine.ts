@@ -1,20 +1,26 @@
-// The answer engines, in the order of the API document. Answers that list engines keep this order.
+// The answer engines. This table is the only list of them: types, enumerations, clients and pages follow from it.
 
-export const ENGINES = [
-  'CHATGPT',
-  'PERPLEXITY',
-  'GEMINI',
-  'CLAUDE',
-  'COPILOT',
-  'GROK',
-  'GOOGLE_AIO',
-  'GOOGLE_AI_MODE',
-  'DEEPSEEK',
-  'META_AI',
-  'AMAZON_RUFUS',
-] as const
+/**
+ * What people call each engine, by its name in the API. In the order of the API document, which answers that list engines
+ * keep: a new one comes last. A name is sealed with every answer and never changes.
+ */
+export const ENGINE_NAMES = {
+  CHATGPT: 'ChatGPT',
+  PERPLEXITY: 'Perplexity',
+  GEMINI: 'Gemini',
+  CLAUDE: 'Claude',
+  COPILOT: 'Copilot',
+  GROK: 'Grok',
+  GOOGLE_AIO: 'Google AI Overviews',
+  GOOGLE_AI_MODE: 'Google AI Mode',
+  DEEPSEEK: 'DeepSeek',
+  META_AI: 'Meta AI',
+  AMAZON_RUFUS: 'Amazon Rufus',
+} as const
 
-export type Engine = (typeof ENGINES)[number]
+export type Engine = keyof typeof ENGINE_NAMES
+
+export const ENGINES = Object.keys(ENGINE_NAMES) as readonly Engine[]
 
 /** The model that reads answers. Not an engine, but it has a price, a rate and a share of the budgets like one. */
 export const READER = 'READER'

@@ -18,7 +18,7 @@ export function closingStatus(captured: number, failed: number): ScanStatus {
 /** How often an engine can be asked the same in one scan. */
 export const MOST_SAMPLES = 10
 
-/** Which engines a scan asks, and why it does not ask the others. Disjoint; together all eleven. */
+/** Which engines a scan asks, and why it does not ask the others. Disjoint; together all engines. */
 export interface EngineChoice {
   engines: Engine[]
   enginesNotRunnable: Engine[]

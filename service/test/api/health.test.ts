@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openJournal } from '../../src/evidence/log/journal.ts'
+import { ENGINES } from '../../src/model/engine.ts'
 import { sealRecords } from '../evidence/test-log.ts'
 import { bearer, manualClock, startTestService } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
@@ -33,7 +34,7 @@ describe('what an operator sees of the log', async () => {
       status: 'ok',
       database: 'ok',
       queue: 'ok',
-      engines: 11,
+      engines: ENGINES.length,
       reader: 'rules',
       log: 'ok',
     })
@@ -57,7 +58,7 @@ describe('what an operator sees of the log', async () => {
       status: 'degraded',
       database: 'ok',
       queue: 'ok',
-      engines: 11,
+      engines: ENGINES.length,
       reader: 'rules',
       log: 'waiting',
     })
@@ -83,7 +84,7 @@ describe('what an operator sees of the log', async () => {
       status: 'ok',
       database: 'ok',
       queue: 'ok',
-      engines: 11,
+      engines: ENGINES.length,
       reader: 'rules',
       log: 'ok',
     })

@@ -1,16 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reading } from '../../src/engines/engine.ts'
-import type { Engine } from '../../src/model/engine.ts'
+import { findRoute, ROUTES } from '../../src/engines/routes.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { send } from './replies.ts'
 import type { Reply } from './scripted-server.ts'
 
 const ROOT = join(import.meta.dirname, '../../src/engines/__fixtures__')
+const ALL_ROUTES = ENGINES.flatMap(engine => ROUTES[engine])
 
-/** Routes that differ only in the engine they name share a folder. */
+/** A route without a folder of its own shares that of the first route of its wire family that has one. */
 function folder(route: string): string {
-  if (existsSync(join(ROOT, route))) return join(ROOT, route)
-  return join(ROOT, route.startsWith('cloro-') ? 'cloro-copilot' : 'brightdata-copilot')
+  const family = ALL_ROUTES.filter(({ wire }) => wire === findRoute(route)?.wire)
+  const found = [route, ...family.map(({ name }) => name)].find(name => existsSync(join(ROOT, name)))
+  if (!found) throw new Error(`${route} needs a folder of bodies in ${ROOT}`)
+  return join(ROOT, found)
 }
 
 /** The bodies of a conversation, in order; none when the route has no such fixture. */

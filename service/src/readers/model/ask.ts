@@ -13,7 +13,7 @@ import {
   type Usage,
 } from '../../engines/engine.ts'
 import { hearingFilters, isFiltered } from '../../engines/filtered.ts'
-import type { PriceOverride } from '../../engines/price-setting.ts'
+import type { PriceOverride } from '../../engines/price.ts'
 import type { ModelRequest, Wire } from '../wires/wire.ts'
 
 /** A model that can be asked. */

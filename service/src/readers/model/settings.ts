@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/limits.ts'
-import type { PriceOverride } from '../../engines/price-setting.ts'
+import type { PriceOverride } from '../../engines/price.ts'
 import { unsafeHost } from '../../platform/public-address.ts'
 import { WIRES, type WireName } from '../wires/wires.ts'
 

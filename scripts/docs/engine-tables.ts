@@ -1,0 +1,57 @@
+// What docs/engines.md says of engines and routes, from their declarations.
+
+import { CATALOGUE } from '../../service/src/engines/catalogue.ts'
+import type { RoutePrice } from '../../service/src/engines/price.ts'
+import type { Provider } from '../../service/src/engines/providers.ts'
+import type { Route } from '../../service/src/engines/route.ts'
+import { ENGINE_NAMES, ENGINES } from '../../service/src/model/engine.ts'
+import { code, table } from './tables.ts'
+
+const PRICES: { [By in RoutePrice['by']]: (price: Extract<RoutePrice, { by: By }>) => string } = {
+  tokens: ({ own }) => `by tokens and searches: price list${own ? `, else our figures of ${own.asOf}` : ''}`,
+  request: ({ dollars, asOf }) => `$${dollars} a request, our figure of ${asOf}`,
+  bill: () => 'the vendor’s bill',
+  unknown: () => 'not known',
+}
+
+const priceWords = (price: RoutePrice): string => (PRICES[price.by] as (price: RoutePrice) => string)(price)
+
+const credentialsOf = ({ credentials }: Provider): string =>
+  credentials.map(names => names.map(code).join(' or ')).join(', ')
+
+/** One whose credential an earlier route has too is never the first that has its credentials. */
+const isOnlyNamed = (route: Route, routes: readonly Route[]): boolean =>
+  routes.slice(0, routes.indexOf(route)).some(({ provider }) => provider === route.provider)
+
+export const engineRoutes = (): string =>
+  table(
+    ['Engine', 'Route', 'Asked at', 'Credentials', 'Wire family', 'Surface', 'Sends', 'Price'],
+    ENGINES.flatMap(engine => {
+      const { routes } = CATALOGUE[engine]
+      return routes.map((route, rank) => [
+        rank === 0 ? engine : '',
+        `${code(route.name)}${isOnlyNamed(route, routes) ? ', only when named' : ''}`,
+        new URL(route.provider.baseUrl).host,
+        credentialsOf(route.provider),
+        route.wire,
+        route.surface,
+        route.sends.join(', ') || 'neither country nor language',
+        priceWords(route.price),
+      ])
+    }),
+  )
+
+export const engineList = (): string =>
+  table(
+    ['Engine', 'Called', 'Time-out', 'Its maker hears of mistakes by', 'Read, but not asked any more'],
+    ENGINES.map(engine => {
+      const { timeoutSeconds, feedback, retired = [] } = CATALOGUE[engine]
+      return [
+        code(engine),
+        ENGINE_NAMES[engine],
+        `${timeoutSeconds} s`,
+        feedback,
+        retired.map(({ name }) => code(name)).join(', ') || '–',
+      ]
+    }),
+  )

@@ -1,0 +1,47 @@
+// The part of `npm run openapi` that hands the names of the engines on: to the table of their declarations, and to the
+// client, which imports nothing of the service. `--check` only compares.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { ENGINE_NAMES, ENGINES } from '../service/src/model/engine.ts'
+
+const HEADER = '// Written by `npm run openapi`, from service/src/model/engine.ts: do not edit.\n'
+
+/** AMAZON_RUFUS is declared in amazon-rufus.ts. */
+const fileOf = (engine: string) => `./${engine.toLowerCase().replaceAll('_', '-')}.ts`
+
+const catalogue = () => {
+  const imports = [
+    `import type { DeclaredEngine } from './route.ts'\n`,
+    ...ENGINES.map(engine => `import { ${engine} } from '${fileOf(engine)}'\n`),
+  ].sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1))
+  return `${HEADER}
+import type { Engine } from '../model/engine.ts'
+${imports.join('')}
+/** Every engine as its own file declares it. */
+export const CATALOGUE: Readonly<Record<Engine, DeclaredEngine>> = {
+${ENGINES.map(engine => `  ${engine},\n`).join('')}}
+`
+}
+
+/** By paths, as the linter sorts them. */
+const pathIn = (line: string) => line.split(`'`)[1] ?? ''
+
+const names = () => `${HEADER}
+/** What people call each engine, in the order of the API. */
+export const ENGINE_NAMES = {
+${ENGINES.map(engine => `  ${engine}: '${ENGINE_NAMES[engine]}',\n`).join('')}} as const
+`
+
+const FILES = {
+  'service/src/engines/catalogue.ts': catalogue(),
+  'client/src/engine-names.ts': names(),
+}
+
+for (const [path, text] of Object.entries(FILES)) {
+  const file = new URL(`../${path}`, import.meta.url)
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    process.stderr.write(`${path} is stale: npm run openapi\n`)
+    process.exitCode = 1
+  }
+}

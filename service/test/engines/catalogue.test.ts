@@ -1,0 +1,72 @@
+// The catalogue is whole, and whoever has a copy of it has the same one.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { ENGINES as CLIENT_ENGINES, ENGINE_NAMES as CLIENT_NAMES } from '@brand-citation-forensics/client'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
+import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
+import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { CATALOGUE } from '../../src/engines/catalogue.ts'
+import { createEngines } from '../../src/engines/index.ts'
+import { ENGINE_NAMES, ENGINES } from '../../src/model/engine.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { ROOT } from '../source.ts'
+
+describe('the catalogue of engines', () => {
+  test('what is written from it is fresh (to refresh it: npm run openapi)', async () => {
+    await promisify(execFile)(process.execPath, ['scripts/engines.ts', '--check'], { cwd: ROOT })
+    assert.deepEqual(CLIENT_NAMES, ENGINE_NAMES)
+    assert.deepEqual(CLIENT_ENGINES, ENGINES)
+  })
+
+  test('every engine says how it is asked, for how long, and where it hears of mistakes', () => {
+    assert.deepEqual(Object.keys(CATALOGUE), [...ENGINES])
+    for (const engine of ENGINES) {
+      const { routes, timeoutSeconds, feedback } = CATALOGUE[engine]
+      assert.ok(routes.length > 0 && timeoutSeconds >= 10 && feedback.length > 10, engine)
+      for (const route of routes) assert.equal(route.engine, engine, route.name)
+    }
+  })
+
+  test('our own prices are of a day, and of the model that is asked for', () => {
+    const days = ENGINES.flatMap(engine => CATALOGUE[engine].routes).flatMap(({ price, model, name }) => {
+      if (price.by === 'request') return [price.asOf]
+      if (price.by !== 'tokens' || !price.own) return []
+      assert.ok(model !== null && model in price.own.models, name)
+      return [price.own.asOf]
+    })
+    assert.ok(days.length > 0)
+    for (const day of days) assert.match(day, /^\d{4}-\d{2}-\d{2}$/)
+  })
+
+  test('one plan asks them all', () => {
+    const plans = [...readPlans(DEFAULT_PLANS_FILE).values()]
+    assert.ok(plans.some(({ engines }) => engines.length === ENGINES.length))
+  })
+
+  test('the simulator plays the engine that was meant, on every route', async () => {
+    const played: string[] = []
+    const script = ({ engine }: { engine: string }) => {
+      played.push(engine)
+      return undefined
+    }
+    const sandbox = await startSandbox({ script })
+    const fetch = createCapturingFetch()
+    try {
+      for (const engine of ENGINES)
+        for (const { name } of CATALOGUE[engine].routes) {
+          const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
+          const credentials = { [`BCF_${engine}_ROUTE`]: name }
+          const table = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep })
+          const question = { runId: `run-${name}`, prompt: 'Which kettle?', country: 'US', language: 'en' }
+          await table.adapter(engine)?.ask(question, AbortSignal.timeout(PATIENCE_MS))
+          assert.equal(played.at(-1), engine, name)
+          played.length = 0
+        }
+    } finally {
+      await Promise.all([sandbox.close(), fetch.close()])
+    }
+  })
+})

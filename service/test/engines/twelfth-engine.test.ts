@@ -1,0 +1,181 @@
+// The recipe of CONTRIBUTING.md, followed in a copy of the repository: one more engine, by as few files as it promises.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { ENGINES } from '../../src/model/engine.ts'
+import { ROOT } from '../source.ts'
+
+const MOST_FILES = 4
+const ENGINE = 'EXAMPLE_CHAT'
+const ROUTE = 'example-responses'
+
+const DECLARATION = `import type { Provider } from './providers.ts'
+import { readResponses } from './responses.ts'
+import type { DeclaredEngine, Route } from './route.ts'
+
+const EXAMPLE: Provider = {
+  name: 'example',
+  baseUrl: 'https://api.chat.example',
+  credentials: [['EXAMPLE_API_KEY']],
+  authorize: ([key = '']) => ({ headers: { authorization: \`Bearer \${key}\` }, query: {} }),
+}
+
+const exampleResponses: Route = {
+  name: '${ROUTE}',
+  engine: '${ENGINE}',
+  surface: 'official_api',
+  provider: EXAMPLE,
+  wire: 'Responses',
+  model: 'example-1',
+  price: {
+    by: 'tokens',
+    list: 'example',
+    own: { asOf: '2026-11-17', models: { 'example-1': { input: 1, output: 2, search: 0.01 } } },
+  },
+  sends: ['country'],
+  async ask(conversation, { prompt, country }) {
+    await conversation.post('/v1/responses', {
+      model: conversation.model,
+      input: prompt,
+      tools: [{ type: 'web_search', user_location: { type: 'approximate', country } }],
+    })
+  },
+  read: answer => readResponses(answer),
+}
+
+export const ${ENGINE}: DeclaredEngine = {
+  routes: [exampleResponses],
+  timeoutSeconds: 90,
+  feedback: 'the form at chat.example',
+}
+`
+
+const SIMULATED = `
+export const example: Provider = speaking({
+  engine: '${ENGINE}',
+  defaultModel: 'example-1',
+  mark: () => '',
+  cited: (_position, { url, title }) => ({ url, title }),
+  searchCall: ({ queries }) => ({ action: { type: 'search', queries } }),
+  usage: base => base,
+  fail: openaiError,
+})
+`
+
+/** What a person writes: each file from what it was. */
+const BY_HAND: Record<string, (text: string) => string> = {
+  'service/src/model/engine.ts': text =>
+    text.replace(/^\} as const$/m, `  ${ENGINE}: 'Example Chat',\n} as const`),
+  'service/src/engines/example-chat.ts': () => DECLARATION,
+  'sandbox/src/wire/responses-vendors.ts': text => text + SIMULATED,
+}
+
+/** Ask every engine for what it owes: here only the new one. */
+const OF_ENGINES = ['adapters', 'outcomes', 'sandbox'].map(name => `service/test/engines/${name}.test.ts`)
+
+/** Hold what is generated or declared against what it comes from. */
+const OF_THE_WHOLE = [
+  'service/test/engines/catalogue.test.ts',
+  'service/test/engines/engine-table.test.ts',
+  'service/test/costs/forecast.test.ts',
+  'service/test/house.test.ts',
+  'service/test/docs.test.ts',
+  'client/test/openapi.test.ts',
+]
+
+describe('a twelfth engine', { concurrency: false }, () => {
+  let copy: string
+  before(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'bcf-twelfth-'))
+    copyRepository(copy)
+  })
+  after(() => rmSync(copy, { recursive: true, force: true }))
+
+  const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+
+  async function run(program: string, ...args: string[]): Promise<string> {
+    // A test that is told of another runner reports to it instead of running.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const path = [dirname(process.execPath), env.PATH].join(delimiter)
+    const options = { cwd: copy, env: { ...env, PATH: path }, maxBuffer: 64 * 1024 * 1024 }
+    const { stdout } = await promisify(execFile)(program, args, options).catch(error => {
+      throw new Error(`${program} ${args.join(' ')}\n${error.stdout}\n${error.stderr}`)
+    })
+    return stdout
+  }
+
+  test('is written in so many files, and the rest is generated', async () => {
+    const files = Object.entries(BY_HAND)
+    assert.ok(files.length <= MOST_FILES)
+    for (const [path, write] of files) {
+      const before = readdirSync(join(copy, dirname(path))).includes(path.split('/').at(-1) ?? '')
+      const text = before ? read(path) : ''
+      assert.notEqual(write(text), text, path)
+      writeFileSync(join(copy, path), write(text))
+    }
+    for (const script of ['openapi', 'docs']) await run('npm', 'run', '--silent', script)
+  })
+
+  test('is everywhere that engines are listed, and comes last', async () => {
+    const { components } = JSON.parse(read('openapi.json'))
+    assert.deepEqual(components.schemas.Engine.enum, [...ENGINES, ENGINE])
+    assert.match(read('client/src/openapi.ts'), new RegExp(`Engine: .*"${ENGINE}";`))
+    assert.match(read('client/src/engine-names.ts'), /EXAMPLE_CHAT: 'Example Chat',\n\}/)
+    assert.match(
+      read('docs/engines.md'),
+      /^\| EXAMPLE_CHAT \| `example-responses` \| api\.chat\.example \|.*\| country \|/m,
+    )
+    assert.match(read('docs/engines.md'), /^\| `EXAMPLE_CHAT` \| Example Chat \| 90 s \| the form at/m)
+    assert.match(read('docs/configuration.md'), /`BCF_EXAMPLE_CHAT_TIMEOUT`: `90`/)
+  })
+
+  test('is read by the command', async () => {
+    const answered = 'service/src/engines/__fixtures__/openai-responses/answered.json'
+    const said = await run(process.execPath, 'cli/src/cli.ts', 'read', '--engine', ENGINE, answered)
+    assert.match(said, new RegExp(`^engine +${ENGINE}\nroute +${ROUTE}\noutcome +answered\n`))
+  })
+
+  test('keeps the contract, in the simulator too', async () => {
+    const only = `--test-name-pattern=${ENGINE}|${ROUTE}`
+    const report = await run(process.execPath, '--test', '--test-reporter=tap', only, ...OF_ENGINES)
+    assert.match(report, new RegExp(`# Subtest: ${ROUTE}\n`))
+    assert.match(report, new RegExp(`# Subtest: ${ENGINE} by ${ROUTE}\n`))
+  })
+
+  test('leaves nothing stale or unsaid', async () => {
+    await run(process.execPath, '--test', ...OF_THE_WHOLE)
+  })
+
+  for (const project of ['.', 'console'])
+    test(`passes the compiler: ${project}`, async () => {
+      await run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', project)
+    })
+})
+
+/** The sources, with the installed packages of others and our own from the copy. */
+function copyRepository(copy: string): void {
+  const left = ['node_modules', '.git', '.cache', 'dist', 'data', '__pycache__']
+  const isOurs = (name: string) => !left.includes(name) && !name.startsWith('data-')
+  for (const name of readdirSync(ROOT).filter(isOurs))
+    cpSync(join(ROOT, name), join(copy, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: from => isOurs(from.split('/').at(-1) ?? ''),
+    })
+  const modules = join(copy, 'node_modules')
+  mkdirSync(modules)
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name === '@brand-citation-forensics')
+      cpSync(join(ROOT, 'node_modules', name), join(modules, name), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
+    else symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+  symlinkSync(join(ROOT, 'client/node_modules'), join(copy, 'client/node_modules'))
+}
