@@ -22,7 +22,7 @@ import { readYesNo } from './yes-no.ts'
 
 export type { RulesTask } from './scene.ts'
 
-export const RULES = 'rules@4'
+export const RULES = 'rules@5'
 
 export type RulesReader = (question: Question) => Statement[]
 
