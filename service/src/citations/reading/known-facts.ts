@@ -1,8 +1,8 @@
 // The facts of a brand, and what they are about. Made ready once; every answer is held against them.
 
 import { type Fact, isAboutPage } from '../../model/fact.ts'
-import type { Matter } from '../../readers/matter.ts'
-import { matterKey, mattersOf } from '../matters.ts'
+import { type Matter, matterKey } from '../../readers/matter.ts'
+import { mattersOf } from '../matters.ts'
 
 export interface KnownFacts {
   all: Fact[]

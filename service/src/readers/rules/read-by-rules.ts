@@ -24,7 +24,7 @@ export type { RulesTask } from './scene.ts'
 
 export const RULES = 'rules@5'
 
-export type RulesReader = (question: Question) => Statement[]
+type RulesReader = (question: Question) => Statement[]
 
 /** Prepared once for a brand, used for many answers. */
 export function createRulesReader(brand: Brand, matters: Matter[]): RulesReader {
