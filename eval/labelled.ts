@@ -7,10 +7,11 @@
 
 import { type Interval, wilson } from '../service/src/citations/calibration.ts'
 import { createClassifier, type Verdict } from '../service/src/citations/classes/classify.ts'
-import { matterKey, mattersOf } from '../service/src/citations/matters.ts'
+import { mattersOf } from '../service/src/citations/matters.ts'
 import type { BrandNames } from '../service/src/citations/mentions/names.ts'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import type { Claim, ClaimVerdict } from '../service/src/model/citation.ts'
+import { matterKey } from '../service/src/readers/matter.ts'
 import { factsOf } from '../service/test/citations/facts.ts'
 import type { ToRead } from './read-answers.ts'
 import { BEST_CALIBRATION, count, type Score, score, share } from './scores.ts'

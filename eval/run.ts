@@ -3,7 +3,9 @@
 // lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
 // the companies for labelled (without it, companies.json beside FILE).
 //
-// `sites DIR` collects facts from the sites below a directory, each with a `site.json` that says what is to be found.
+// `sites DIR` collects facts from the sites below a directory, each with a `site.json` that says what is to be found. With
+// `--recordings DIR` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
+// with `--misses` it lists what nobody found.
 //
 // `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
 //
@@ -16,6 +18,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AnswerReading } from '../service/src/citations/reading/subject.ts'
 import { EngineError } from '../service/src/engines/engine.ts'
+import type { Replies } from './page-replies.ts'
 import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.ts'
 
 interface Options {
@@ -23,6 +26,9 @@ interface Options {
   first: number | undefined
   /** Of the gate: how many readings have an error put into them. */
   readings: number | undefined
+  /** Of sites: what a model said of their pages. */
+  replies: Replies
+  misses: boolean
 }
 
 type Suite = (file: string, second: string | undefined, options: Options) => Promise<object>
@@ -43,7 +49,12 @@ const SUITES: Record<string, Suite> = {
   },
   twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
   gate: async (_file, _second, { readings }) => (await import('./gate.ts')).evaluateGate(readings),
-  sites: async directory => (await import('./sites.ts')).evaluateSites(directory),
+  sites: async (directory, _second, { replies, misses }) => {
+    const [{ evaluateSites }, { sitesBelow }] = [await import('./sites.ts'), await import('./site.ts')]
+    const sites = existsSync(directory) ? sitesBelow(directory) : []
+    if (sites.length === 0) throw new UsageError(`There is no site.json below ${directory}.`)
+    return evaluateSites(sites, { ...replies, misses })
+  },
   speed: async (file, second = besideSilver(file)) =>
     (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }
@@ -56,7 +67,7 @@ const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules takes none`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules takes none; sites takes --recordings, --requests and --misses without a reader`
 
 /** Readings by name; undefined when rules read. */
 async function readAll(
@@ -146,11 +157,12 @@ interface ReaderValues {
 }
 
 /** A model reads from somewhere; rules read by themselves. */
-function checkReader({ reader, recordings, url, requests }: ReaderValues): void {
+function checkReader(suite: string, { reader, recordings, url, requests }: ReaderValues): void {
   if (reader !== 'rules' && reader !== 'model')
     throw new UsageError(`--reader is rules or model, not ${reader}.`)
   const isGiven = recordings !== undefined || url !== undefined || requests !== undefined
-  if (reader === 'rules' && isGiven)
+  const isOfPages = suite === 'sites' && url === undefined
+  if (reader === 'rules' && isGiven && !isOfPages)
     throw new UsageError('--recordings, --url and --requests are for --reader model.')
   if (reader === 'model' && !isGiven)
     throw new UsageError('--reader model needs --recordings DIR or --url URL.')
@@ -178,6 +190,7 @@ async function main(): Promise<void> {
       requests: { type: 'string' },
       first: { type: 'string' },
       readings: { type: 'string' },
+      misses: { type: 'boolean', default: false },
     },
   })
   const [name = '', file, second, ...rest] = positionals
@@ -185,11 +198,13 @@ async function main(): Promise<void> {
   if (alone) return show(await alone(), values.json)
   const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
   if (!suite || NEEDS_NO_FILE.has(name) === Boolean(file) || rest.length > 0) throw new UsageError(USAGE)
-  checkReader(values)
-  const { recordings, url, model, requests } = values
+  const { recordings, url, model, requests, misses } = values
+  checkReader(name, values)
   const result = await suite(file ?? '', second, {
     first: countOf(values.first, '--first'),
     readings: countOf(values.readings, '--readings'),
+    replies: { recordings, requests },
+    misses,
     readAnswer:
       values.reader === 'model'
         ? createReadAnswer({ recordings, url, model, requests, key: process.env.BCF_READER_KEY })
@@ -200,7 +215,9 @@ async function main(): Promise<void> {
 
 /** In one piece: whoever reads only its beginning has closed the pipe before a second one. */
 function show(result: object, asJson: boolean): void {
-  process.stdout.write(asJson ? `${JSON.stringify(result, null, 2)}\n` : [...rowsOf(result, '')].join(''))
+  const misses = 'misses' in result ? (result.misses as string[]) : []
+  const rows = [...rowsOf(result, ''), ...misses.map(line => `${line}\n`)]
+  process.stdout.write(asJson ? `${JSON.stringify(result, null, 2)}\n` : rows.join(''))
 }
 
 try {

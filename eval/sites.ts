@@ -1,213 +1,120 @@
-// What the collector takes from sites that say what is to be found on them. Each directory below DIR is a site: its pages
-// and a `site.json` that names them, the facts they state (`where` each stands) and the traps they hold. Nothing is served
-// over a network: the collector is given a fetch that answers from the directory.
+// What the collector takes from sites that say what is to be found on them, and what a model adds whose replies were recorded.
 
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { FetchFailed, type GuardedFetch } from '../service/src/platform/guarded-fetch.ts'
-import { isManyValued } from '../service/src/readers/catalogue/catalogue.ts'
-import { keyOf } from '../service/src/truth/page/labels/labels.ts'
-import { collectSite } from '../service/src/truth/site/collect-site.ts'
-import { canonicalValue } from './site-values.ts'
+import { type Collected, compareSite, type Report } from './compare-site.ts'
+import { type PagesRead, type Replies, readPages } from './page-replies.ts'
+import { type ExpectedFact, type KeptSite, readSite } from './site.ts'
+import { missesIn } from './site-misses.ts'
 
-interface ExpectedFact {
-  key: string
-  alsoKeys?: string[]
-  value: string
-  alsoValues?: string[]
-  where: string
-  page: string
-  quote: string
-}
+/** Page state in a shop's own words is no schema.org. */
+export const STRUCTURED = ['json-ld', 'microdata', 'rdfa', 'meta']
+export const BY_RULES = ['table', 'list', 'faq', 'hours', 'footer', 'imprint']
 
-interface Trap {
-  key: string
-  value: string
-  page?: string
-  why?: string
-}
-
-export interface Site {
-  brand: { name: string; domain: string; aliases: string[] }
-  pages: Record<string, string>
-  facts: ExpectedFact[]
-  traps: Trap[]
-}
-
-interface Collected {
-  key: string
-  value: string
-  source: string
-}
-
-const STRUCTURED = ['json-ld', 'microdata', 'rdfa', 'meta', 'state']
-const BY_RULES = ['table', 'list', 'faq', 'hours', 'footer', 'imprint', 'llms']
-
-const TYPES: Record<string, string> = {
-  txt: 'text/plain',
-  xml: 'application/xml',
-  md: 'text/markdown',
-  json: 'application/json',
-}
-
-/** Answers from the directory, and from nowhere else. */
-export function fetchFrom(directory: string, { brand, pages }: Site): GuardedFetch {
-  return async url => {
-    const { pathname, hostname } = new URL(url)
-    if (hostname.replace(/^www\./, '') !== brand.domain.replace(/^www\./, ''))
-      throw new FetchFailed('nxdomain', `${hostname} is not part of the site`)
-    const path = [pathname, pathname.replace(/\/$/, ''), `${pathname}/`, decodeURI(pathname)].find(path =>
-      Object.hasOwn(pages, path),
-    )
-    const file = path === undefined ? undefined : pages[path]
-    if (file === undefined) return { url, status: 404, contentType: 'text/html', body: new Uint8Array() }
-    const type = TYPES[/\.(\w+)$/.exec(file)?.[1] ?? ''] ?? 'text/html; charset=utf-8'
-    return { url, status: 200, contentType: type, body: readFileSync(join(directory, file)) }
-  }
-}
-
-export async function collectFrom(
-  directory: string,
-  site: Site,
-): Promise<{ facts: Collected[]; pages: number }> {
-  const outcomes = await collectSite(fetchFrom(directory, site), site.brand, {
-    withFacts: [],
-    tagsOf: () => undefined,
-  })
-  const read = outcomes.filter(outcome => outcome.kind === 'read')
-  return {
-    pages: read.length,
-    facts: read.flatMap(({ url, facts }) => facts.map(fact => ({ ...fact, source: new URL(url).pathname }))),
-  }
-}
-
-/** Names compare without case and marks; a label of our tables is one with its words in other languages. */
-export const canonicalKey = (key: string): string =>
-  key
-    .replace(/\[([^\]]*)\]/g, (_, name: string) => `[${labelOf(name)}]`)
-    .replace(/^hasMenuItem\[/, 'product[')
-    .toLowerCase()
-
-function labelOf(name: string): string {
-  const known = keyOf(name, '')?.entry
-  const listed = known && /^(?:additionalProperty|employee)\[([^\]]*)\]/.exec(known)?.[1]
-  return (listed ?? name)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
-
-const isMany = (key: string): boolean => {
-  try {
-    return isManyValued(key)
-  } catch {
-    return false
-  }
-}
-
-export interface Report {
-  found: ExpectedFact[]
-  missed: ExpectedFact[]
-  wrong: (Collected & { why: string })[]
-  /** Of keys with several values: none that the site's list has, and no trap. */
-  more: Collected[]
-  collected: number
+export interface SiteResult {
+  name: string
   pages: number
+  facts: Collected[]
+  /** Of what is active at once. */
+  active: Report
+  model: ModelResult | null
 }
 
-export function compareSite(site: Site, { facts, pages }: { facts: Collected[]; pages: number }): Report {
-  const stated = new Map<string, Set<string>>()
-  for (const { key, value } of facts) {
-    const name = canonicalKey(key)
-    stated.set(name, (stated.get(name) ?? new Set()).add(canonicalValue(key, value)))
-  }
-  const isFound = (fact: ExpectedFact): boolean =>
-    [fact.key, ...(fact.alsoKeys ?? [])].some(key =>
-      [fact.value, ...(fact.alsoValues ?? [])].some(value =>
-        stated.get(canonicalKey(key))?.has(canonicalValue(key, value)),
-      ),
-    )
-  const right = valuesByKey(site.facts)
-  const trapped = new Set(
-    site.traps.map(({ key, value }) => `${canonicalKey(key)} ${canonicalValue(key, value)}`),
+interface ModelResult {
+  read: PagesRead
+  /** Of what it proposes. */
+  proposed: Report
+  /** Of both together. */
+  both: Report
+}
+
+export async function scoreSite(kept: KeptSite, replies: Replies | null = null): Promise<SiteResult> {
+  const { name, site } = kept
+  const outcomes = await readSite(kept)
+  const facts = outcomes.flatMap(({ url, facts }) =>
+    facts.map(({ key, value }) => ({ key, value, source: new URL(url).pathname })),
   )
-  const wrong: Report['wrong'] = []
-  const more: Collected[] = []
-  for (const fact of facts) {
-    const [name, value] = [canonicalKey(fact.key), canonicalValue(fact.key, fact.value)]
-    const known = right.get(name)
-    if (known?.has(value)) continue
-    if (trapped.has(`${name} ${value}`)) wrong.push({ ...fact, why: 'trap' })
-    else if (known && !isMany(fact.key)) wrong.push({ ...fact, why: `expected ${[...known].join(' or ')}` })
-    else if (known) more.push(fact)
-  }
+  const result = { name, pages: outcomes.length, facts, active: compareSite(site, facts), model: null }
+  if (replies === null) return result
+  const read = readPages(site, outcomes, { ...replies, active: facts })
   return {
-    found: site.facts.filter(isFound),
-    missed: site.facts.filter(fact => !isFound(fact)),
-    wrong,
-    more,
-    collected: facts.length,
-    pages,
+    ...result,
+    model: {
+      read,
+      proposed: compareSite(site, read.proposed),
+      both: compareSite(site, [...facts, ...read.stated]),
+    },
   }
 }
 
-function valuesByKey(facts: ExpectedFact[]): Map<string, Set<string>> {
-  const right = new Map<string, Set<string>>()
-  for (const fact of facts)
-    for (const key of [fact.key, ...(fact.alsoKeys ?? [])])
-      for (const value of [fact.value, ...(fact.alsoValues ?? [])]) {
-        const name = canonicalKey(key)
-        right.set(name, (right.get(name) ?? new Set()).add(canonicalValue(key, value)))
-      }
-  return right
-}
-
-const share = (found: number, all: number): number => (all === 0 ? Number.NaN : found / all)
-
-function tally(reports: Report[], places: string[] | null) {
+/** Of the facts that stand in some places, or of all. */
+export function tally(reports: Report[], places: string[] | null) {
   const isHere = ({ where }: ExpectedFact) => places === null || places.includes(where)
   const found = reports.flatMap(report => report.found).filter(isHere).length
   const missed = reports.flatMap(report => report.missed).filter(isHere).length
-  return { found, missed, share: share(found, found + missed) }
+  return { found, missed, share: found + missed === 0 ? Number.NaN : found / (found + missed) }
 }
 
-export async function evaluateSites(directory: string): Promise<object> {
-  const names = readdirSync(directory, { withFileTypes: true })
-    .filter(entry => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort()
-  const reports = new Map<string, Report>()
-  for (const name of names) {
-    const home = join(directory, name)
-    const site = JSON.parse(readFileSync(join(home, 'site.json'), 'utf8')) as Site
-    reports.set(name, compareSite(site, await collectFrom(home, site)))
-  }
-  const all = [...reports.values()]
-  const places = [
-    ...new Set(all.flatMap(({ found, missed }) => [...found, ...missed].map(({ where }) => where))),
-  ].sort()
+const scores = (reports: Report[]) => ({
+  structured: tally(reports, STRUCTURED),
+  rules: tally(reports, BY_RULES),
+  prose: tally(reports, ['prose']),
+  all: tally(reports, null),
+})
+
+const wrongs = (reports: Report[]) => {
+  const wrong = reports.flatMap(report => report.wrong)
+  return { wrong: wrong.length, traps: wrong.filter(({ why }) => why === 'trap').length }
+}
+
+interface Options extends Replies {
+  misses: boolean
+}
+
+/** A model has its say where its replies, or the requests for them, have a place. */
+export async function evaluateSites(sites: KeptSite[], { misses, ...replies }: Options): Promise<object> {
+  const isRead = replies.recordings !== undefined || replies.requests !== undefined
+  const results: SiteResult[] = []
+  for (const kept of sites) results.push(await scoreSite(kept, isRead ? replies : null))
+  const reports = results.map(({ active }) => active)
+  const models = results.flatMap(({ model }) => model ?? [])
+  const places = new Set(sites.flatMap(({ site }) => site.facts.map(({ where }) => where)))
   return {
-    sites: Object.fromEntries(
-      [...reports].map(([name, { found, missed, wrong, more, collected, pages }]) => [
-        name,
-        {
-          pages,
-          collected,
-          found: found.length,
-          missed: missed.length,
-          wrong: wrong.length,
-          more: more.length,
-          details: [{ missed, wrong, more }],
-        },
-      ]),
-    ),
-    where: Object.fromEntries(places.map(place => [place, tally(all, [place])])),
-    structured: tally(all, STRUCTURED),
-    rules: tally(all, BY_RULES),
-    prose: tally(all, ['prose']),
-    all: tally(all, null),
-    wrong: all.flatMap(({ wrong }) => wrong).length,
-    traps: all.flatMap(({ wrong }) => wrong.filter(({ why }) => why === 'trap')).length,
+    sites: Object.fromEntries(results.map(result => [result.name, siteFigures(result)])),
+    where: Object.fromEntries([...places].sort().map(place => [place, tally(reports, [place])])),
+    ...scores(reports),
+    ...wrongs(reports),
+    ...(isRead && { model: modelFigures(models) }),
+    ...(misses && { misses: results.flatMap(missesIn) }),
+  }
+}
+
+const siteFigures = ({ pages, facts, active: { found, missed, wrong, more }, model }: SiteResult) => ({
+  pages,
+  collected: facts.length,
+  ...{ found: found.length, missed: missed.length, wrong: wrong.length, more: more.length },
+  ...(model && {
+    foundWithModel: model.both.found.length,
+    proposed: model.read.proposed.length,
+    proposedWrong: model.proposed.wrong.length,
+  }),
+  details: [{ missed, wrong, more, proposedWrong: model?.proposed.wrong ?? [] }],
+})
+
+function modelFigures(models: ModelResult[]) {
+  const read = models.map(({ read }) => read)
+  const sum = (count: (one: PagesRead) => number) => read.reduce((total, one) => total + count(one), 0)
+  const refused = Map.groupBy(
+    read.flatMap(one => one.refused),
+    ({ why }) => why,
+  )
+  const proposed = wrongs(models.map(model => model.proposed))
+  return {
+    requests: sum(({ requests }) => requests),
+    recorded: sum(({ recorded }) => recorded),
+    pagesUnread: sum(({ unread }) => unread.length),
+    ...scores(models.map(({ both }) => both)),
+    proposed: sum(one => one.proposed.length),
+    proposedWrong: proposed.wrong,
+    proposedTraps: proposed.traps,
+    refused: Object.fromEntries([...refused].map(([why, statements]) => [why, statements.length])),
   }
 }

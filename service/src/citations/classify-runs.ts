@@ -11,7 +11,14 @@ import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { datesJudging, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
-import { answerOf, calibrationOf, factsFor, judgeRun, type KnownFacts, type ReadDeps } from './judge-run.ts'
+import {
+  answerOf,
+  type BrandKnowledge,
+  calibrationOf,
+  factsFor,
+  judgeRun,
+  type ReadDeps,
+} from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
 import { lockRuns, markClassified } from './store.ts'
 
@@ -34,7 +41,7 @@ type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
 /** Whether a run is still to be classified for this cause: delivered twice, it is classified once. */
 export const IS_OWED = {
   scan: (run: CapturedRun): boolean => run.classifications.length === 0,
-  reclassification: (run: CapturedRun, known: KnownFacts): boolean => {
+  reclassification: (run: CapturedRun, known: BrandKnowledge): boolean => {
     const latest = run.classifications.at(-1)?.content
     if (!latest) return false
     return versionOf(latest) !== readerOf(run, known) || datesOf(latest) !== datesNow(run, known)
@@ -49,7 +56,7 @@ const versionOf = (verdict: SealedClassification): string | undefined =>
 
 /** By which dates facts had a say that were not known when the answer was captured. */
 const datesOf = ({ dated = [] }: SealedClassification): string => dated.join(' ')
-const datesNow = (run: CapturedRun, known: KnownFacts): string =>
+const datesNow = (run: CapturedRun, known: BrandKnowledge): string =>
   namesOf(datesJudging(known, run, answerOf(run).at)).join(' ')
 
 const judgedBy = (extraction: string, versions: (string | null | undefined)[]): string =>
@@ -59,13 +66,13 @@ const judgedBy = (extraction: string, versions: (string | null | undefined)[]): 
 export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
 /** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
-const readerOf = (run: CapturedRun, known: KnownFacts): string => {
+const readerOf = (run: CapturedRun, known: BrandKnowledge): string => {
   const reading = run.readings.at(-1)
   return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : METHOD
 }
 
 /** Dates may come and go while the reader stays the same: then the verdicts are numbered. */
-function slotOf(run: CapturedRun, known: KnownFacts, cause: Cause): string {
+function slotOf(run: CapturedRun, known: BrandKnowledge, cause: Cause): string {
   const reader = readerOf(run, known)
   const before = run.classifications.filter(
     ({ content }) => content.cause === cause && versionOf(content) === reader,
@@ -139,7 +146,7 @@ async function owedRuns(deps: ClassifyDeps, runIds: string[], cause: Cause): Pro
 }
 
 interface Circumstances {
-  known: KnownFacts
+  known: BrandKnowledge
   cause: Cause
   at: Date
 }

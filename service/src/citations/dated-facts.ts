@@ -3,9 +3,9 @@
 
 import type { CapturedRun } from '../evidence/history.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
+import { matterKey } from '../readers/matter.ts'
 import type { FactDate } from '../truth/dates/store.ts'
 import { beginningOf, standingDates } from '../truth/true-since.ts'
-import { matterKey } from './matters.ts'
 
 export interface KnownDates {
   facts: Fact[]

@@ -281,3 +281,17 @@ describe('what a price comes to', () => {
     ])
   })
 })
+
+describe('a name that goes across the end of a sentence', () => {
+  const ANSWER = 'The paint costs €40 in green. Hills are painted with it.'
+  const unreadOf = (name: string, aliases: string[]) => {
+    const facts = factsOf([{ key: 'product[Lacquer].offers.price', value: '40' }])
+    const subject = { brand: { name, domain: 'hills.example', aliases }, facts, earlier: [] }
+    const reading = { reader: 'model@1 test', statements: [], second: null, sameness: [] }
+    return judgeReading(ANSWER, reading, { ...subject, calibration: SHOWN }).unread.length
+  }
+  test('names neither of the two', () => assert.equal(unreadOf('Green Hills', []), 0))
+  test('leaves the shorter name that ends before it', () => assert.equal(unreadOf('Green Hills', ['Green']), 1))
+  test('leaves the name within it that ends before it', () =>
+    assert.equal(unreadOf('In Green Hills', ['Green']), 1))
+})

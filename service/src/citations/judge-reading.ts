@@ -9,7 +9,7 @@ import { mayAccuse } from './calibration.ts'
 import type { Comparison } from './comparers/compare.ts'
 import { gate, type Passed } from './gate/gate.ts'
 import { createNamesOther, type KnownNames } from './gate/others.ts'
-import { type Sheet, sheetOf } from './gate/sheet.ts'
+import { type SplitAnswer, splitAnswer } from './gate/split-answer.ts'
 import { wordsWithin } from './gate/words.ts'
 import { type Basis, claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
@@ -31,24 +31,24 @@ export interface JudgedReading {
   unread: Sentence[]
 }
 
-export type Judge = (answer: string, reading: AnswerReading, weights: Weights) => JudgedReading
+type JudgeReading = (answer: string, reading: AnswerReading, weights: Weights) => JudgedReading
 
 /** Prepared once for a brand and its facts, used for many answers. */
-export function createJudge({ brand, facts, earlier }: Subject): Judge {
+export function prepareJudging({ brand, facts, earlier }: Subject): JudgeReading {
   const known = knownFacts(facts)
   const names = knownNames({ brand, facts: known.all, earlier }, known.matters)
-  const court: Court = { brand, facts: known, earlier, names }
+  const prepared: BrandFacts = { brand, facts: known, earlier, names }
   const findUnread = createUnreadFinder(known.matters)
   return (answer, reading, weights) => {
     const { passed } = gate(answer, known.matters, reading.statements)
     const words = withoutAddresses(answer)
     const named = names.own.placesIn(words)
     const isNamed: IsNamed = sentence => wordsWithin(named, sentence).length > 0
-    const judge = createHearing(court, { answer, isNamed, reading, weights, passed })
+    const claimFor = createClaimMaker(prepared, { answer, isNamed, reading, weights, passed })
     return {
       claims: passed
         .slice(0, MAX_CLAIMS)
-        .map(judge)
+        .map(claimFor)
         .toSorted((a, b) => a.start - b.start),
       unread: findUnread(words, passed, isNamed).slice(0, MAX_CLAIMS),
     }
@@ -56,16 +56,16 @@ export function createJudge({ brand, facts, earlier }: Subject): Judge {
 }
 
 export const judgeReading = (answer: string, reading: AnswerReading, given: Subject & Weights) =>
-  createJudge(given)(answer, reading, given)
+  prepareJudging(given)(answer, reading, given)
 
-interface Court {
+interface BrandFacts {
   brand: Subject['brand']
   facts: KnownFacts
   earlier: Fact[]
   names: KnownNames
 }
 
-interface Case {
+interface GatedAnswer {
   answer: string
   isNamed: IsNamed
   reading: AnswerReading
@@ -73,16 +73,16 @@ interface Case {
   passed: Passed[]
 }
 
-function createHearing(court: Court, given: Case): (one: Passed) => Claim {
-  const { facts, names, earlier } = court
+function createClaimMaker(prepared: BrandFacts, given: GatedAnswer): (one: Passed) => Claim {
+  const { facts, names, earlier } = prepared
   const { answer, reading, passed } = given
   const held = new Map(
     passed.filter(({ aside }) => aside === null).map(one => [one, comparisonsOf(one, facts)]),
   )
   const converted = convertedAmong(held)
-  const sheet = once(() => sheetOf(answer))
-  const namesOther = once(() => createNamesOther(sheet(), passed, names))
-  const doubtOf = createDoubt(court, given, sheet)
+  const split = once(() => splitAnswer(answer))
+  const namesOther = once(() => createNamesOther(split(), passed, names))
+  const doubtOf = createDoubt(prepared, given, split)
   return one => {
     // Of two cells with the same word, the brand's is meant.
     const place = one.places.length === 1 ? one : one.places.find(place => !namesOther()(one, place))
@@ -101,16 +101,16 @@ function createHearing(court: Court, given: Case): (one: Passed) => Claim {
       facts,
       basis,
       compared,
-      finding: sentenced(found, kind),
+      finding: findingOf(found, kind),
     })
   }
 }
 
 /** Whether another reading speaks against a statement that differs from its fact. */
 function createDoubt(
-  { brand, facts }: Court,
-  { answer, reading, passed }: Case,
-  sheet: () => Sheet,
+  { brand, facts }: BrandFacts,
+  { answer, reading, passed }: GatedAnswer,
+  split: () => SplitAnswer,
 ): (one: Passed, accusing: Comparison) => 'disputed' | 'not_read_twice' | null {
   // Rules read once; how often they are right was counted so.
   if (reading.byCode) return () => null
@@ -119,7 +119,7 @@ function createDoubt(
   const second = reading.second && gate(answer, matters, reading.second).passed
   const byModel = createSecondOpinions(second, compared)
   const byRules = once(() => createRulesOpinions({ brand, matters, answer }, compared))
-  const isOpen = once(() => createIsOpen(sheet(), facts, passed))
+  const isOpen = once(() => createIsOpen(split(), facts, passed))
   return (one, accusing) => {
     const opinion = byModel(one, accusing)
     if (opinion === 'differs') return 'disputed'
@@ -130,7 +130,7 @@ function createDoubt(
 }
 
 /** Who reads by rules is weighed apart where only an earlier sentence names the brand. */
-function basisOf({ matter, sentence }: Passed, { isNamed, reading, weights }: Case): Basis {
+function basisOf({ matter, sentence }: Passed, { isNamed, reading, weights }: GatedAnswer): Basis {
   const rule = `${reading.byCode ? 'rules' : 'model'}/${matter.kind}`
   if (!weights.carried || isNamed(sentence)) return { rule, calibration: weights.calibration }
   return { rule: `${rule}/carried`, calibration: weights.carried }
@@ -173,7 +173,7 @@ function find(compared: Comparison[], doubtIn: (accusing: Comparison) => Doubt):
   return { ...open, verdict: agrees ? 'supported' : 'unverifiable', deciding: agrees?.fact ?? null }
 }
 
-function sentenced({ verdict, deciding, doubt }: Found, kind: ContradictionKind | null): Finding {
+function findingOf({ verdict, deciding, doubt }: Found, kind: ContradictionKind | null): Finding {
   if (verdict !== 'contradicted') return { verdict, kind: null, deciding }
   if (doubt === null || kind === null) return { verdict, kind, deciding }
   const suspected = { verdict: 'unverifiable' as const, kind: null, suspected: kind, deciding }

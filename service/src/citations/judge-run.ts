@@ -32,8 +32,8 @@ interface FactsOfMoment {
   earlier: Fact[]
 }
 
-/** Facts that any of the answers could be held against, those that were superseded by then, and what judges by them. */
-export interface KnownFacts extends FactsOfMoment, KnownDates, Calibrations {
+/** What is known of a brand: facts that any of the answers could be held against, those that were superseded by then, and what judges by them. */
+export interface BrandKnowledge extends FactsOfMoment, KnownDates, Calibrations {
   classifierFor(subject: Subject): Classifier
 }
 
@@ -44,7 +44,7 @@ export const answerOf = (run: CapturedRun): CapturedExchange => {
 }
 
 /** One query each, however many runs. */
-export async function factsFor(sql: Sql, runs: CapturedRun[], now: Date): Promise<KnownFacts> {
+export async function factsFor(sql: Sql, runs: CapturedRun[], now: Date): Promise<BrandKnowledge> {
   const [first] = runs
   if (!first) return { facts: [], earlier: [], dates: [], calibrations: [], classifierFor: keptClassifier() }
   const times = runs.map(run => answerOf(run).at.getTime())
@@ -66,7 +66,7 @@ interface Instant {
 }
 
 /** The facts as they stood for one answer; pages are looked at after it, just before its first verdict. */
-function factsAt({ facts, earlier }: KnownFacts, { captured, decided, dates }: Instant): FactsOfMoment {
+function factsAt({ facts, earlier }: BrandKnowledge, { captured, decided, dates }: Instant): FactsOfMoment {
   const dated = new Set(dates.map(({ factId }) => factId))
   return {
     facts: facts.filter(
@@ -77,7 +77,7 @@ function factsAt({ facts, earlier }: KnownFacts, { captured, decided, dates }: I
 }
 
 /** Those that an answer is read and held against; what is known of cited pages is no part of them. */
-export function factsAtCapture(known: KnownFacts, run: CapturedRun): Fact[] {
+export function factsAtCapture(known: BrandKnowledge, run: CapturedRun): Fact[] {
   const { at } = answerOf(run)
   const { facts } = factsAt(known, { captured: at, decided: at, dates: datesHolding(known, at) })
   return facts.filter(fact => !isAboutPage(fact))
@@ -90,7 +90,7 @@ export function calibrationOf({ calibrations }: Calibrations, { readings }: Capt
 }
 
 interface Moment {
-  known: KnownFacts
+  known: BrandKnowledge
   at: Date
   /** The record that an old verdict names, to judge as it did then; left out, the newest counts. */
   calibration?: string | null
@@ -147,7 +147,7 @@ export const readAnswer = ({ engines }: ReadDeps, run: CapturedRun): Reading => 
 }
 
 /** The answers of a scan are held against the same facts one after another: the last classifier is kept. */
-function keptClassifier(): KnownFacts['classifierFor'] {
+function keptClassifier(): BrandKnowledge['classifierFor'] {
   let last: { key: string; classify: Classifier } | null = null
   return subject => {
     const { brand, facts, earlier, calibration } = subject

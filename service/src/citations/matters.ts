@@ -5,8 +5,6 @@ import { kindOf } from '../readers/catalogue/kinds.ts'
 import { type Matter, matterKey, productOf } from '../readers/matter.ts'
 import { paidFor } from './comparers/money.ts'
 
-export { matterKey, productOf } from '../readers/matter.ts'
-
 /** In the order of their facts, so that the same facts make the same request. */
 export function mattersOf(facts: Fact[]): Matter[] {
   const matters = new Map<string, Matter>()

@@ -13,9 +13,9 @@ import type { ReadingTask } from '../readers/model/template.ts'
 import { contextTerms } from './classes/context-terms.ts'
 import {
   answerOf,
+  type BrandKnowledge,
   factsAtCapture,
   factsFor,
-  type KnownFacts,
   type ReadDeps,
   readAnswer,
 } from './judge-run.ts'
@@ -90,7 +90,7 @@ function isOwed({ readings }: CapturedRun, { since, about }: Pick<ReadRunsDeps, 
 }
 
 /** Null when there is nothing to read: the answer does not name the brand, or the brand has no facts. */
-export function taskOf(deps: ReadDeps, run: CapturedRun, known: KnownFacts): ReadingTask | null {
+export function taskOf(deps: ReadDeps, run: CapturedRun, known: BrandKnowledge): ReadingTask | null {
   const { brand, aliases, prompt } = answerOf(run).content
   const { text } = readAnswer(deps, run)
   const facts = factsAtCapture(known, run)
@@ -105,7 +105,7 @@ export function taskOf(deps: ReadDeps, run: CapturedRun, known: KnownFacts): Rea
 interface Reading {
   run: CapturedRun
   task: ReadingTask
-  known: KnownFacts
+  known: BrandKnowledge
 }
 
 /** Null when it is read. */

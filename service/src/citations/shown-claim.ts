@@ -2,9 +2,8 @@
 // verdicts and calls everything that does not accuse `unverifiable`; here the reasons are told apart.
 
 import { CLAIM_DOUBTS, CLAIM_VERDICTS, type Claim } from '../model/citation.ts'
-import { matterWords } from '../readers/matter.ts'
+import { matterWords, productOf } from '../readers/matter.ts'
 import { CITATION_FACET } from './classes/decide.ts'
-import { productOf } from './matters.ts'
 
 export const SHOWN_VERDICTS = [...CLAIM_VERDICTS, 'suspected', 'disputed', 'set_aside'] as const
 type ShownVerdict = (typeof SHOWN_VERDICTS)[number]

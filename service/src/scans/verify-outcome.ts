@@ -1,7 +1,7 @@
 // What came of asking again. The answer of then and those of now are judged by the same reader, or a change of readers would
 // look like a change of the engine.
 
-import { factsFor, judgeRun, type KnownFacts } from '../citations/judge-run.ts'
+import { type BrandKnowledge, factsFor, judgeRun } from '../citations/judge-run.ts'
 import { runOutcomeOf } from '../engines/run-outcome.ts'
 import {
   type CapturedExchange,
@@ -101,7 +101,7 @@ async function answersOf(
 type Said = Pick<Again, 'sha256' | 'citationClass'> | { trouble: string }
 
 /** A refusal has no class. */
-function classOf(deps: VerifyDeps, run: CapturedRun, known: KnownFacts): Said {
+function classOf(deps: VerifyDeps, run: CapturedRun, known: BrandKnowledge): Said {
   try {
     const { verdict, reading } = judgeRun(deps, run, { known, at: deps.clock.now() })
     const silence = silenceOf({ outcome: runOutcomeOf(reading), text: reading.text })

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { shippedSet } from '../../src/citations/calibrating/labelled-set.ts'
 import { type Calibration, mayAccuse } from '../../src/citations/calibration.ts'
-import { matterKey, mattersOf } from '../../src/citations/matters.ts'
+import { mattersOf } from '../../src/citations/matters.ts'
+import { matterKey } from '../../src/readers/matter.ts'
 import { SHIPPED, shippedTwins } from './twins/shipped.ts'
 
 const { answers } = shippedSet()

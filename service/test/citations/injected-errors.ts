@@ -3,8 +3,7 @@
 
 import type { Calibration } from '../../src/citations/calibration.ts'
 import { judgeReading } from '../../src/citations/judge-reading.ts'
-import { matterKey } from '../../src/citations/matters.ts'
-import { MATTER_KINDS } from '../../src/readers/matter.ts'
+import { MATTER_KINDS, matterKey } from '../../src/readers/matter.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { perfectReadings, type ReadAnswer } from './perfect-reader.ts'
 

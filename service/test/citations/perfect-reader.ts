@@ -2,9 +2,9 @@
 // by one. It states what the labels call supported: whoever accuses after that was misled by the error.
 
 import { readFileSync } from 'node:fs'
-import { matterKey, mattersOf } from '../../src/citations/matters.ts'
+import { mattersOf } from '../../src/citations/matters.ts'
 import type { Fact } from '../../src/model/fact.ts'
-import { type Matter, nameIn } from '../../src/readers/matter.ts'
+import { type Matter, matterKey, nameIn } from '../../src/readers/matter.ts'
 import { readReply } from '../../src/readers/model/reply.ts'
 import { type Sentence, sentencesOf } from '../../src/readers/sentences.ts'
 import type { Statement } from '../../src/readers/statement.ts'

@@ -1,5 +1,7 @@
 // One answer with a statement of every fate, and its verdict as a model's reading leaves it. For what shows verdicts.
 
+import { COMPARERS } from '../../src/citations/comparers/compare.ts'
+import { GATE } from '../../src/citations/gate/gate.ts'
 import type { SealedClassification } from '../../src/evidence/history.ts'
 import type { Claim } from '../../src/model/citation.ts'
 import type { TestService } from '../harness.ts'
@@ -114,7 +116,7 @@ export async function plantClaims(
   const unread = 'Northwind Kettles ships 12 kettles for 340 EUR.'
   const start = CLAIMED_ANSWER.indexOf(unread)
   const content: Partial<SealedClassification> = {
-    ...{ method: MODEL, claims: claimsOfEveryFate(fact), gate: 'gate@1', comparers: 'comparers@1' },
+    ...{ method: MODEL, claims: claimsOfEveryFate(fact), gate: GATE, comparers: COMPARERS },
     rationale: '“founded in 1987” contradicts what the brand says of foundingDate.',
     mentions: [{ start: 3, end: 20, form: 'Northwind Kettles' }],
     unread: [{ start, end: start + unread.length }],

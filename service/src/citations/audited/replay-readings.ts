@@ -13,7 +13,7 @@ import type { Sql } from '../../platform/database.ts'
 import { CLASSES } from '../classes/decide.ts'
 import { COMPARERS } from '../comparers/compare.ts'
 import { GATE } from '../gate/gate.ts'
-import { answerOf, factsFor, judgeRun, type KnownFacts, type ReadDeps, readAnswer } from '../judge-run.ts'
+import { answerOf, type BrandKnowledge, factsFor, judgeRun, type ReadDeps, readAnswer } from '../judge-run.ts'
 import { faultOfReading } from './replay-reading.ts'
 import { runsRead } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function* replayReadings(deps: ReadDeps, sql: Sql): AsyncGenerator<
 }
 
 interface Circumstances {
-  known: KnownFacts
+  known: BrandKnowledge
   /** As it was read when it was captured; null for runs of before that was sealed. */
   sealedText: string | null
 }
@@ -86,7 +86,7 @@ type Verdict = Sealed<SealedClassification>
 function faultOfVerdict(
   deps: ReadDeps,
   run: CapturedRun,
-  { known, place }: { known: KnownFacts; place: number },
+  { known, place }: { known: BrandKnowledge; place: number },
 ): string | null {
   const { at, content } = run.classifications[place] as Verdict
   const reading = run.readings.find(({ id }) => id === content.extraction)

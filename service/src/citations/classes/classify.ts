@@ -7,7 +7,7 @@ import { type Fact, isAboutPage } from '../../model/fact.ts'
 import { RULES } from '../../readers/rules/read-by-rules.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { type Calibration, UNCALIBRATED } from '../calibration.ts'
-import { createJudge, type JudgedReading } from '../judge-reading.ts'
+import { type JudgedReading, prepareJudging } from '../judge-reading.ts'
 import { mattersOf } from '../matters.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import type { BrandNames } from '../mentions/names.ts'
@@ -65,7 +65,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   const pages = facts.filter(isAboutPage)
   const findMentions = createMentionFinder(brand, contextTerms(known))
   const readByRules = createReadingByRules(brand, mattersOf(known))
-  const judge = createJudge({ brand, facts: known, earlier })
+  const judge = prepareJudging({ brand, facts: known, earlier })
   const names = [brand.name, brand.domain, ...brand.aliases]
 
   const read = ({ text, prompt, reading }: Answer, mentions: Mention[]): JudgedReading => {

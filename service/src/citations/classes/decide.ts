@@ -5,7 +5,7 @@ import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/
 import { plainWords } from '../plain-words.ts'
 
 /** Raised when the same judged claims could give another class: what stands between claims and class is versioned here. */
-export const CLASSES = 'classes@1'
+export const CLASSES = 'classes@2'
 
 /** What the decision rests on. */
 export interface Findings {

@@ -378,3 +378,33 @@ describe('two facts of one key, where pages of a site contradict each other', ()
     assert.ok(said('49 EUR/month').includes('differs'))
   })
 })
+
+test('a value that cannot be read is held against nobody', () => {
+  const UNREAD: [key: string, fact: string, stated: string][] = [
+    ['foundingDate', 'May 2012', '1999'],
+    ['product[Pro].offers.price', 'on request', '79 EUR'],
+    ['product[Pro].offers.price', 'from 79 to 99 EUR', '49 EUR'],
+    ['openingHours[Monday]', 'by appointment', 'Mo open'],
+    ['openingHours[Monday]', 'closed 12:00-13:00', 'Mo 09:00-17:00'],
+    ['openingHours[Monday]', 'from 09:00', 'Mo 10:00-17:00'],
+    ['checkinTime', 'between 15:00 and 18:00', '16:00'],
+    ['telephone', 'see website', '+44 113 496 0000'],
+    ['telephone', '12', '+44 113 496 0000'],
+    ['email', 'mail us', 'help@penwick.example'],
+    ['address.addressCountry', 'EU', 'Germany'],
+    ['address.addressCountry', 'D-80331', 'Germany'],
+    ['address.postalCode', 'n/a', 'LS1 4AB'],
+    ['merchantReturnDays', 'as the law says', 'P14D'],
+    ['url', 'see below', 'https://penwick.example/'],
+  ]
+  for (const [key, fact, stated] of UNREAD)
+    assert.equal(bearing(key, fact, stated, 'exact'), 'silent', `${key}=${fact}`)
+})
+
+test('times are read as sites write them', () => {
+  assert.equal(bearing('checkinTime', '3:00 PM', '15:00', 'exact'), 'agrees')
+  assert.equal(bearing('checkinTime', '15:00:00', '15:00', 'exact'), 'agrees')
+  assert.equal(bearing('checkinTime', '3 pm', '16:00', 'exact'), 'differs')
+  assert.equal(bearing('openingHours[Monday]', '9 am - 5 pm', 'Mo 09:00-17:00', 'exact'), 'agrees')
+  assert.equal(bearing('openingHours[Monday]', '9 am - 5 pm', 'Mo 09:00-18:00', 'exact'), 'differs')
+})

@@ -1,20 +1,22 @@
 // Opening hours: a statement names days and times, and is held against the facts of those days.
 
+import { readHours, readTime } from '../../readers/catalogue/typed-times.ts'
 import { normalTimes, OPEN } from '../../readers/values/stated-week.ts'
 import type { Bearing, Stated } from './bearing.ts'
 
 /** One day. "closed" against times differs; "from 08:00" is held against the opening alone. */
 export function compareHours(stated: string, fact: string, precision: Stated['precision']): Bearing {
-  const known = normalTimes(fact)
+  const known = normalTimes(readHours(fact) ?? fact)
   if (stated === known) return 'agrees'
   const said = sides(stated)
-  const open = sides(known)
+  // With words among them, times may be those of a break, or of some weeks.
+  const open = /\p{L}/u.test(known) ? null : sides(known)
   // "By appointment" is neither open nor closed.
   if (known === 'closed') return said || stated === OPEN ? 'differs' : 'silent'
   if (stated === 'closed') return open ? 'differs' : 'silent'
-  if (stated === OPEN) return 'agrees'
+  if (stated === OPEN) return open ? 'agrees' : 'silent'
   if (!said || !open) return 'silent'
-  const fits = [0, 1].every(side => said[side] === '' || said[side] === open[side])
+  const fits = [0, 1].every(side => said[side] === '' || open[side] === '' || said[side] === open[side])
   if (fits) return 'agrees'
   return precision === 'approximate' ? 'near' : 'differs'
 }
@@ -30,8 +32,13 @@ function sides(times: string): [string, string] | null {
 
 /** A clock time by itself: when one checks in. */
 export const compareClocks = ({ value, precision }: Stated, fact: string): Bearing => {
-  const [said, known] = [value, fact].map(time => /(\d{1,2}):(\d\d)/.exec(time)?.slice(1).map(Number))
+  const said = clockOf(/\d{1,2}:\d\d/.exec(value)?.[0] ?? '')
+  const known = clockOf(fact)
   if (!said || !known) return 'silent'
-  if (said[0] === known[0] && said[1] === known[1]) return 'agrees'
+  if (said === known) return 'agrees'
   return precision === 'approximate' ? 'near' : 'differs'
 }
+
+/** Sites write 3 pm, and 15:00:00 with or without a zone. */
+const clockOf = (text: string): string | null =>
+  readTime(text) ?? /^T?(\d\d:\d\d):\d\d(?!\d)/.exec(text.trim())?.[1] ?? null

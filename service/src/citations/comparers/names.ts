@@ -87,7 +87,7 @@ export function comparePostcodes({ value }: Stated, fact: string): Bearing {
     string,
     string,
   ]
-  if (said === '' || !/\d/.test(said)) return 'silent'
+  if (!/\d/.test(said) || !/\d/.test(known)) return 'silent'
   return known.startsWith(said) || said.endsWith(known) ? 'agrees' : 'differs'
 }
 
@@ -103,6 +103,8 @@ export function compareStreets({ value }: Stated, fact: string): Bearing {
 
 export function compareCountries({ value }: Stated, fact: string): Bearing {
   const [said, known] = [countryOf(value), countryOf(fact)]
+  // Two letters that are no country's, or figures, are no name of one either.
+  if (known === null && /^[a-z]{2}$|\d/i.test(fact.trim())) return 'silent'
   if (said === null || known === null) return folded(value) === folded(fact) ? 'agrees' : 'ask'
   return said === known ? 'agrees' : 'differs'
 }
@@ -117,8 +119,8 @@ function compareEmails(stated: string, fact: string): Bearing {
 export function compareContacts({ value }: Stated, fact: string): Bearing {
   if (fact.includes('@')) return compareEmails(value, fact)
   if (/^\+?[\d\s()./-]+$/.test(fact)) {
-    const isNumber = value.replace(/\D/g, '').length > 4
-    return isNumber ? (samePhone(value, fact) ? 'agrees' : 'differs') : 'silent'
+    const areNumbers = [value, fact].every(number => number.replace(/\D/g, '').length > 4)
+    return areNumbers ? (samePhone(value, fact) ? 'agrees' : 'differs') : 'silent'
   }
   const [said, known] = [domainOf(value), domainOf(fact)]
   return said === null || known === null ? 'silent' : said === known ? 'agrees' : 'differs'

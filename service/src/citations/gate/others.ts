@@ -4,7 +4,7 @@
 import { countryOf } from '../../readers/values/places.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
 import type { Passed, Place } from './gate.ts'
-import type { Sheet } from './sheet.ts'
+import type { SplitAnswer } from './split-answer.ts'
 import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable } from './tables.ts'
 import { clauseAround, isAmong, isWithin, Phrases, type Word, wordsOf, wordsWithin } from './words.ts'
 
@@ -20,11 +20,11 @@ export interface KnownNames {
 /** Tells whether a place of a statement is somebody else's. */
 export type NamesOther = (passed: Passed, place: Place) => boolean
 
-export function createNamesOther(sheet: Sheet, passed: Passed[], known: KnownNames): NamesOther {
-  const { answer, words, tongue } = sheet
+export function createNamesOther(split: SplitAnswer, passed: Passed[], known: KnownNames): NamesOther {
+  const { answer, words, tongue } = split
   const names = known.own
   const isOtherProduct = createIsOtherProduct(known.products)
-  const tables = sheet.tables.map(rows => ownedTable(rows, text => names.isIn(text)))
+  const tables = split.tables.map(rows => ownedTable(rows, text => names.isIn(text)))
   const isOtherProductsCell = createIsOtherProductsCell(tables)
   const small = smallWords(words)
   const isKnown = (text: string) => small.has(text) || isAmong(text, known.words)

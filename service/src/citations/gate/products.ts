@@ -2,7 +2,7 @@
 // heading above a text. Where it is not, code cannot tell whose value it is: "It does have a 30-day trial" may be of another.
 
 import type { Passed } from './gate.ts'
-import type { Sheet } from './sheet.ts'
+import type { SplitAnswer } from './split-answer.ts'
 import { columnHead } from './tables.ts'
 import { Phrases, type Word, wordsOf, wordsWithin } from './words.ts'
 
@@ -11,7 +11,10 @@ export type IsProductNamed = (one: Passed) => boolean
 const HEADING = /^#{1,6} .*$/gm
 
 /** Products: of all matters, so that the words which tell one from the others are known. */
-export function createIsProductNamed({ answer, words, tables }: Sheet, products: string[]): IsProductNamed {
+export function createIsProductNamed(
+  { answer, words, tables }: SplitAnswer,
+  products: string[],
+): IsProductNamed {
   const headings = [...answer.matchAll(HEADING)].map(({ 0: { length }, index }) => ({
     start: index,
     end: index + length,

@@ -8,7 +8,7 @@ import type { Tongue } from '../../readers/rules/scene.ts'
 import { plainTokens, type Token, wordsOf } from '../../readers/rules/tokens.ts'
 import type { Statement } from '../../readers/statement.ts'
 import type { Passed, Place } from './gate.ts'
-import type { Sheet } from './sheet.ts'
+import type { SplitAnswer } from './split-answer.ts'
 import { clauseAround } from './words.ts'
 
 const ASIDE = new Set(['past', 'future', 'reported', 'condition'])
@@ -46,7 +46,7 @@ const TIMED = new Set(['hours', 'clock', 'duration', 'date'])
 
 export type IsTagged = (one: Passed, place: Place) => boolean
 
-export function createIsTagged({ answer, tongue }: Sheet): IsTagged {
+export function createIsTagged({ answer, tongue }: SplitAnswer): IsTagged {
   // Of other languages nobody here knows the words.
   const isForeign = tongue === null && answer.length >= LEAST_TEXT
   return ({ sentence, matter, statement }, place) => {

@@ -70,7 +70,9 @@ export function wordsWithin<W extends Span>(words: readonly W[], { start, end }:
     else high = middle
   }
   const found: W[] = []
-  for (let at = low; at < words.length && (words[at] as W).end <= end; at++) found.push(words[at] as W)
+  // Names overlap: behind one that goes on beyond the end, a shorter one may end before it.
+  for (let at = low; at < words.length && (words[at] as W).start < end; at++)
+    if ((words[at] as W).end <= end) found.push(words[at] as W)
   return found
 }
 
@@ -110,20 +112,23 @@ export class Phrases {
 
   /** Whether a name begins at this word, and how many words it has; 0: none does. */
   lengthAt(words: readonly string[], at: number): number {
-    const starting = this.#byFirst.get((words[at] as string).slice(0, SHORTEST_STEM))
-    if (!starting) return 0
-    const lengths = starting
-      .filter(phrase => phrase.every((word, step) => isForm(words[at + step] ?? '', word)))
-      .map(({ length }) => length)
-    return Math.max(0, ...lengths)
+    return Math.max(0, ...this.#lengthsAt(words, at))
   }
 
-  /** The first words of the names in a text. */
+  #lengthsAt(words: readonly string[], at: number): number[] {
+    const starting = this.#byFirst.get((words[at] as string).slice(0, SHORTEST_STEM)) ?? []
+    return starting
+      .filter(phrase => phrase.every((word, step) => isForm(words[at + step] ?? '', word)))
+      .map(({ length }) => length)
+  }
+
+  /** Every name in a text, from its first word to its last, in the order of their beginnings. */
   placesIn(text: string): Span[] {
     const found = [...text.matchAll(WORD)]
     const words = found.map(([word]) => folded(word))
-    return found.flatMap(({ 0: word, index: start }, at) =>
-      this.lengthAt(words, at) > 0 ? [{ start, end: start + word.length }] : [],
+    const endOf = (at: number) => (found[at]?.index ?? 0) + (found[at]?.[0].length ?? 0)
+    return found.flatMap(({ index: start }, at) =>
+      this.#lengthsAt(words, at).map(length => ({ start, end: endOf(at + length - 1) })),
     )
   }
 

@@ -7,7 +7,7 @@ import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { type Comparison, compare } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
-import { sheetOf } from '../gate/sheet.ts'
+import { splitAnswer } from '../gate/split-answer.ts'
 import { type KnownFacts, knownFacts } from './known-facts.ts'
 import { createIsOpen } from './open.ts'
 
@@ -28,7 +28,7 @@ export function openQuestions(
 ): { unread: Matter[]; pairs: Pair[] } {
   const known = knownFacts(facts)
   const { passed } = gate(answer, known.matters, statements)
-  const isOpen = once(() => createIsOpen(sheetOf(answer), known, passed))
+  const isOpen = once(() => createIsOpen(splitAnswer(answer), known, passed))
   const unread = new Map<string, Matter>()
   const pairs = new Map<string, Pair>()
   for (const one of passed.filter(({ aside }) => aside === null)) {

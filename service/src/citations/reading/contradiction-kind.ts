@@ -2,9 +2,9 @@
 
 import type { ContradictionKind } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
+import { matterKey } from '../../readers/matter.ts'
 import { compare } from '../comparers/compare.ts'
 import type { Passed } from '../gate/gate.ts'
-import { matterKey } from '../matters.ts'
 import type { KnownFacts } from './known-facts.ts'
 
 const NOTHING = new Set(['false', 'no', 'none', 'closed', '0'])

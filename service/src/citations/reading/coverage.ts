@@ -10,7 +10,7 @@ import type { Passed } from '../gate/gate.ts'
  * Finds the sentences that name the brand and hold a value of a kind that its facts have, which no statement covers.
  * `passed`: everything that passed the gate, also what was set aside.
  */
-export type UnreadFinder = (answer: string, passed: Passed[], isNamed: IsNamed) => Sentence[]
+type UnreadFinder = (answer: string, passed: Passed[], isNamed: IsNamed) => Sentence[]
 
 /** Whether a sentence names the brand or a product of it. */
 export type IsNamed = (sentence: Sentence) => boolean

@@ -1,9 +1,8 @@
 // The facts of a brand, and what they are about. Made ready once; every answer is held against them.
 
 import { type Fact, isAboutPage } from '../../model/fact.ts'
-import { standingOf } from '../../readers/catalogue/standing.ts'
-import type { Matter } from '../../readers/matter.ts'
-import { matterKey, mattersOf } from '../matters.ts'
+import { type Matter, matterKey } from '../../readers/matter.ts'
+import { mattersOf } from '../matters.ts'
 
 export interface KnownFacts {
   all: Fact[]
@@ -17,7 +16,7 @@ export interface KnownFacts {
 export function knownFacts(facts: Fact[]): KnownFacts {
   const all = facts.filter(fact => !isAboutPage(fact))
   const byMatter = Map.groupBy(all, ({ key }) => matterKey(key))
-  const byList = Map.groupBy(all.filter(isCompared), ({ key }) => listKey(matterKey(key)))
+  const byList = Map.groupBy(all, ({ key }) => listKey(matterKey(key)))
   return {
     all,
     matters: mattersOf(all),
@@ -25,9 +24,6 @@ export function knownFacts(facts: Fact[]): KnownFacts {
     listedWith: ({ key }) => byList.get(listKey(key)) ?? [],
   }
 }
-
-/** A value that is not what its key asks for is held against nobody. */
-const isCompared = (fact: Fact): boolean => standingOf(fact).readers.length > 0
 
 /** `founder[1].name` and `founder[2].name` are two of one list: which is which, nobody outside knows. */
 const listKey = (key: string): string => key.replace(/\[\d+\]/g, '')

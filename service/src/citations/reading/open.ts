@@ -12,19 +12,19 @@ import { compare } from '../comparers/compare.ts'
 import { measuredOf } from '../comparers/numbers.ts'
 import type { Passed, Place } from '../gate/gate.ts'
 import { createIsProductNamed } from '../gate/products.ts'
-import type { Sheet } from '../gate/sheet.ts'
+import type { SplitAnswer } from '../gate/split-answer.ts'
 import { createIsTagged } from '../gate/tags.ts'
 import { Phrases } from '../gate/words.ts'
 import type { KnownFacts } from './known-facts.ts'
 
 export type IsOpen = (one: Passed) => boolean
 
-export function createIsOpen(sheet: Sheet, facts: KnownFacts, passed: Passed[]): IsOpen {
-  const isTagged = createIsTagged(sheet)
-  const isElsewhere = createIsElsewhere(sheet.answer, facts, passed)
+export function createIsOpen(split: SplitAnswer, facts: KnownFacts, passed: Passed[]): IsOpen {
+  const isTagged = createIsTagged(split)
+  const isElsewhere = createIsElsewhere(split.answer, facts, passed)
   const isBeside = createIsBeside(facts, passed)
   const products = new Set(facts.matters.flatMap(({ product }) => product ?? []))
-  const isProductNamed = createIsProductNamed(sheet, [...products])
+  const isProductNamed = createIsProductNamed(split, [...products])
   return one =>
     one.readBack !== 'confirmed' ||
     isTagged(one, one) ||
@@ -67,13 +67,13 @@ const COMMON = new Set(['yes_no', 'hours', 'clock', 'text'])
 function createIsElsewhere(answer: string, facts: KnownFacts, passed: Passed[]): IsOpen {
   const told = Map.groupBy(passed, ({ statement, matter }) => `${statement.sentence} ${matter.key}`)
   const matters = facts.matters.filter(({ kind }) => !COMMON.has(kind))
-  const isNamed = createIsNamed(answer, matters)
+  const tellsApart = createTellsApart(answer, matters)
   return ({ statement, matter, sentence, start, end }) =>
     matters.some(other => {
       if (other.kind !== matter.kind || other.key === matter.key) return false
       const compared = compare(statement, other, facts.byMatter.get(other.key) ?? [])
       const agrees = compared.length > 0 && compared.every(({ bearing }) => bearing === 'agrees')
-      const isMeant = (place: Place) => isNamed(matter, other, place) && !isNamed(other, matter, place)
+      const isMeant = (place: Place) => tellsApart(matter, other, place) && !tellsApart(other, matter, place)
       // One quote tells one of them.
       const areBothTold = told
         .get(`${statement.sentence} ${other.key}`)
@@ -82,10 +82,10 @@ function createIsElsewhere(answer: string, facts: KnownFacts, passed: Passed[]):
     })
 }
 
-type IsNamed = (matter: Matter, apartFrom: Matter, sentence: Place) => boolean
+type TellsApart = (matter: Matter, apartFrom: Matter, sentence: Place) => boolean
 
 /** Whether the words of a sentence tell one matter from another: by the product, or by what is said of it. */
-function createIsNamed(answer: string, matters: Matter[]): IsNamed {
+function createTellsApart(answer: string, matters: Matter[]): TellsApart {
   // A list of names and figures does not tell its language.
   const finders = once(() => LEXICONS.map(lexicon => createTermFinder(matters, lexicon)))
   return (matter, { product }, { start, end }) => {

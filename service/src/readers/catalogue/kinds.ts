@@ -22,8 +22,8 @@ export function kindOf(key: string, value: string): Pick<Matter, 'kind' | 'unit'
   if (/^(?:true|false|yes|no|free|paid)$/i.test(value)) return { kind: 'yes_no', unit: null }
   if (daysOf(value) !== null) return { kind: 'duration', unit: null }
   if (DATE.test(value.trim())) return { kind: 'date', unit: null }
-  const number = NUMBER.exec(value.trim())
-  return number ? { kind: 'number', unit: number[1]?.trim() || null } : { kind: 'text', unit: null }
+  const number = numberIn(value)
+  return number ? { kind: 'number', ...number } : { kind: 'text', unit: null }
 }
 
 const DATE = /^\d{4}-\d\d(?:-\d\d)?$/

@@ -10,6 +10,7 @@ import { dateAt } from './dates.ts'
 import type { Passage } from './passages.ts'
 import type { Hit, Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
+import { termOf } from './terms.ts'
 import type { Token } from './tokens.ts'
 import { type Topic, topicAt } from './topic.ts'
 import type { Value } from './values.ts'
@@ -65,7 +66,7 @@ function subjectOf(
   passage: Passage,
   { matter, range, anchor, topic }: Said,
 ): Statement['subject'] | null {
-  const term = scene.asked.find(one => one.matter === matter)?.term ?? ''
+  const term = termOf(matter)
   const { who, product } =
     topic ??
     topicAt(passage, scene, {

@@ -22,9 +22,9 @@ import { readYesNo } from './yes-no.ts'
 
 export type { RulesTask } from './scene.ts'
 
-export const RULES = 'rules@4'
+export const RULES = 'rules@5'
 
-export type RulesReader = (question: Question) => Statement[]
+type RulesReader = (question: Question) => Statement[]
 
 /** Prepared once for a brand, used for many answers. */
 export function createRulesReader(brand: Brand, matters: Matter[]): RulesReader {

@@ -103,7 +103,7 @@ function readSentences(answer: string): Sentence[] {
 }
 
 /** Null when the answer is in no language that the rules know. */
-export type SceneMaker = (question: Question) => Scene | null
+type SceneMaker = (question: Question) => Scene | null
 
 export function createSceneMaker(brand: Brand, matters: Matter[]): SceneMaker {
   const names = [brand.name, ...brand.aliases]

@@ -2,10 +2,11 @@
 
 import { questionLanguage, questionsIn, type Topic } from '../../brands/setup/questions.ts'
 import { holds, type SuggestedPrompt, suggestPrompts } from '../../brands/setup/suggest-prompts.ts'
-import { canBeJudged, productOf } from '../../citations/matters.ts'
+import { canBeJudged } from '../../citations/matters.ts'
 import type { Brand } from '../../model/brand.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Sql } from '../../platform/database.ts'
+import { productOf } from '../../readers/matter.ts'
 import type { Introduction } from '../../truth/site/introduction.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { introductionTo } from './read-setup.ts'

@@ -132,7 +132,7 @@ async function fresh(tx: Transaction, read: PageRead, record: string): Promise<P
 const nameOf = ({ key, value }: { key: string; value: string }): string => JSON.stringify([key, value])
 
 /** Also when it makes no fact at all. */
-const isKnown = (active: Fact[], key: string, value: string): boolean =>
+export const isKnown = (active: Pick<Fact, 'key' | 'value'>[], key: string, value: string): boolean =>
   asFacts(key, value).every(fact =>
     active.some(known => known.key === fact.key && isSameValue(fact.key, known.value, fact.value)),
   )

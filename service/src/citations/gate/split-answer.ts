@@ -3,7 +3,7 @@ import { type Table, tablesIn } from './tables.ts'
 import { type Word, wordsIn } from './words.ts'
 
 /** An answer as the gate looks at it. */
-export interface Sheet {
+export interface SplitAnswer {
   answer: string
   words: Word[]
   tables: Table[]
@@ -11,7 +11,7 @@ export interface Sheet {
   tongue: Tongue | null
 }
 
-export const sheetOf = (answer: string): Sheet => ({
+export const splitAnswer = (answer: string): SplitAnswer => ({
   answer,
   words: wordsIn(answer),
   tables: tablesIn(answer),
