@@ -10,7 +10,9 @@ const proposal = (id: string, value: string): ListedProposal => ({
   ...{ sourceSha256: '1'.repeat(64), reading: 'ext_1', proposedAt: '2026-11-14T00:00:00.000Z' },
   ...{ decision: null, decidedBy: null, decidedAt: null, facts: [], about: 'when it was founded' },
   makes: [{ key: 'foundingDate', value }],
-  disagrees: [{ kind: 'fact', id: 'fct_1', key: 'foundingDate', value: '1991', source: PAGE }],
+  disagrees: [
+    { kind: 'fact', id: 'fct_1', key: 'foundingDate', value: '1991', source: PAGE, isReplaceable: true },
+  ],
 })
 const first = proposal('prp_1', '1987')
 const second = proposal('prp_2', '1988')
@@ -23,6 +25,9 @@ const routes: Routes = {
   },
   'GET /api/admin/brands/brd_1/proposed-facts?state=open&cursor=prp_1&limit=500': {
     body: { ...listed, proposed: [second], next: null },
+  },
+  [`GET /api/admin/brands/brd_1/proposed-facts?state=open&page=${encodeURIComponent(PAGE)}&limit=500`]: {
+    body: { ...listed, proposed: [first, second], next: null },
   },
   'GET /api/admin/brands/brd_2/proposed-facts?state=open&limit=500': {
     body: { ...listed, total: 0, proposed: [], next: null },
@@ -56,11 +61,12 @@ describe('bcf fact proposed, accept and refuse', { concurrency: 4 }, () => {
     )
   })
 
-  test('accepts some, a page, or by itself; refuses', async () => {
+  test('accepts some, a page, or automatically; refuses', async () => {
     await using service = await startFakeService(routes)
     const { url } = service
     for (const args of [
       ['accept', 'prp_1', 'prp_2'],
+      ['accept', 'prp_1', 'prp_2', '--replace'],
       ['accept', '--brand', 'brd_1', '--page', PAGE],
     ]) {
       const { stdout, stderr } = await bcf(['fact', ...args], { url })
@@ -68,12 +74,17 @@ describe('bcf fact proposed, accept and refuse', { concurrency: 4 }, () => {
       assert.equal(stderr, '1 accepted, 1 left as they were.\n')
     }
     const set = await bcf(['fact', 'accept', '--brand', 'brd_1', '--by-itself', 'on'], { url })
-    assert.match(set.stdout, /accepts by itself +yes/)
+    assert.match(set.stdout, /accepts automatically +yes/)
     const refused = await bcf(['fact', 'refuse', 'prp_1'], { url })
     assert.equal(refused.stderr, '0 refused, 1 left as they were.\n')
   })
 
-  for (const args of [['accept'], ['accept', 'prp_1', '--page', PAGE], ['accept', '--page', PAGE]])
+  for (const args of [
+    ['accept'],
+    ['accept', 'prp_1', '--page', PAGE],
+    ['accept', '--page', PAGE],
+    ['accept', '--brand', 'brd_1', '--page', PAGE, '--replace'],
+  ])
     test(`refuses bcf fact ${args.join(' ')}`, async () => {
       await using service = await startFakeService(routes)
       const { code, stderr } = await bcf(['fact', ...args], { url: service.url })

@@ -22,10 +22,16 @@ export class ProposalCalls extends FactCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** Makes facts of them. The same again changes nothing, so this may be retried. */
-  acceptProposedFacts(ids: string[], options?: CallOptions): Promise<Answer<DecidedProposals>> {
+  /**
+   * Makes facts of them. The same again changes nothing, so this may be retried. With `replace`, what was accepted before from a
+   * page and says otherwise ends; without it both stay, and neither accuses alone.
+   */
+  acceptProposedFacts(
+    ids: string[],
+    { replace = false, ...options }: CallOptions & { replace?: boolean } = {},
+  ): Promise<Answer<DecidedProposals>> {
     return this.#sender.json(
-      { method: 'POST', path: '/api/admin/proposed-facts/accept', body: { ids } },
+      { method: 'POST', path: '/api/admin/proposed-facts/accept', body: { ids, replace } },
       options,
     )
   }
@@ -38,13 +44,17 @@ export class ProposalCalls extends FactCalls {
     )
   }
 
-  /** All of a page, but for what something else says otherwise. */
-  acceptPage(brandId: string, page: string, options?: CallOptions): Promise<Answer<DecidedProposals>> {
+  /** All of a page that was shown, but for what something else says otherwise. What was proposed since then waits. */
+  acceptPage(
+    brandId: string,
+    { page, ids }: { page: string; ids: string[] },
+    options?: CallOptions,
+  ): Promise<Answer<DecidedProposals>> {
     const address = path`/api/admin/brands/${brandId}/proposed-facts/accept-page`
-    return this.#sender.json({ method: 'POST', path: address, body: { page } }, options)
+    return this.#sender.json({ method: 'POST', path: address, body: { page, ids } }, options)
   }
 
-  /** Whether what is proposed from now on is accepted by itself. */
+  /** Whether what is proposed from now on is accepted automatically. */
   setAcceptance(
     brandId: string,
     body: { acceptByItself: boolean },

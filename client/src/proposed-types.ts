@@ -35,6 +35,8 @@ export interface Disagreement {
   key: string
   value: string
   source: string
+  /** A fact that was accepted from a page itself: accepting with `replace` ends it. */
+  isReplaceable: boolean
 }
 
 export interface ListedProposal extends ProposedFact {
@@ -51,7 +53,7 @@ export interface ProposalPage {
   waiting: number
   proposed: ListedProposal[]
   next: string | null
-  /** Whether the brand accepts what is proposed by itself. */
+  /** Whether what is proposed is accepted automatically. */
   acceptByItself: boolean
 }
 

@@ -67,8 +67,8 @@ describe('proposed facts in the console', async () => {
     assert.ok(keys.includes('hasCertification[ISO 9001]') && !keys.includes('featureList[repair service]'))
   })
 
-  test('lets the brand accept by itself', async () => {
-    await proposed.getByLabel('Accept by itself from now on').click()
+  test('lets the brand accept automatically', async () => {
+    await proposed.getByLabel('Accept automatically from now on').click()
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.check input:checked:enabled'))
     const { body } = await service.call('GET', `/api/admin/brands/${brandId}/proposed-facts`)
     assert.equal(body.acceptByItself, true)

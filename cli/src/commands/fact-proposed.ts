@@ -2,6 +2,7 @@ import { InvalidInputError } from '@brand-citation-forensics/client'
 import type {
   DecidedProposals,
   ListedProposal,
+  ProposalFilter,
   ProposalPage,
   ProposalState,
 } from '@brand-citation-forensics/client/admin'
@@ -29,17 +30,19 @@ export function registerFactProposed(fact: Command): void {
     )
     .argument('[ids...]', 'proposed facts')
     .option('--brand <id>', 'brand, with --page or --by-itself')
-    .option('--page <url>', 'all of this page')
+    .option('--page <url>', 'all that this page proposes now')
+    .option('--replace', 'with ids: what was accepted before from a page and says otherwise ends')
     .addOption(
       new Option(
         '--by-itself <on|off>',
-        'whether the brand accepts what is proposed from now on by itself',
+        'whether what is proposed from now on is accepted automatically',
       ).choices(['on', 'off']),
     )
     .addHelpText(
       'after',
       example(
         'bcf fact accept prp_123 prp_456',
+        'bcf fact accept prp_789 --replace',
         'bcf fact accept --brand brd_123 --page https://example.com/about',
         'bcf fact accept --brand brd_123 --by-itself on',
       ),
@@ -56,19 +59,26 @@ export function registerFactProposed(fact: Command): void {
 
 const PAGE = 500
 
+interface Listed extends Pick<ProposalPage, 'acceptByItself' | 'waiting'> {
+  proposed: ListedProposal[]
+}
+
+async function allProposed(session: Session, brand: string, filter: ProposalFilter): Promise<Listed> {
+  const proposed: ListedProposal[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await session.admin.listProposedFacts(brand, { ...filter, cursor, limit: PAGE })
+    proposed.push(...page.proposed)
+    if (page.next === null) return { ...page, proposed }
+    cursor = page.next
+  }
+}
+
 async function listProposed(
   { brand, page, state }: { brand: string; page?: string; state: ProposalState },
   command: Command,
 ) {
   const session = openSession(command)
-  const all: ListedProposal[] = []
-  let last: ProposalPage | null = null
-  for (let cursor: string | undefined; ; cursor = last.next ?? undefined) {
-    last = await session.admin.listProposedFacts(brand, { state, page, cursor, limit: PAGE })
-    all.push(...last.proposed)
-    if (last.next === null) break
-  }
-  const { acceptByItself, waiting } = last
+  const { proposed: all, acceptByItself, waiting } = await allProposed(session, brand, { state, page })
   session.print({ proposed: all, acceptByItself, waiting }, () => rowsOf(session, all))
   if (waiting > 0) session.talk(`${waiting} pages wait to be read by the model.`)
   if (all.length > 0 && state === 'open') session.talk('Next: bcf fact accept ID, or bcf fact refuse ID')
@@ -87,17 +97,35 @@ interface AcceptOptions {
   brand?: string
   page?: string
   byItself?: 'on' | 'off'
+  replace?: true
 }
 
-async function accept(ids: string[], { brand, page, byItself }: AcceptOptions, command: Command) {
+async function accept(ids: string[], options: AcceptOptions, command: Command) {
+  const { brand, page, byItself, replace = false } = options
   const ways = [ids.length > 0, page !== undefined, byItself !== undefined].filter(Boolean).length
   if (ways !== 1) throw new InvalidInputError('Name proposed facts, or a page with --page, or --by-itself')
+  if (replace && ids.length === 0)
+    throw new InvalidInputError('--replace is for proposed facts that you name')
   const session = openSession(command)
-  if (ids.length > 0) return show(session, 'accepted', await session.admin.acceptProposedFacts(ids))
+  if (ids.length > 0)
+    return show(session, 'accepted', await session.admin.acceptProposedFacts(ids, { replace }))
   if (brand === undefined) throw new InvalidInputError('--brand is missing')
-  if (page !== undefined) return show(session, 'accepted', await session.admin.acceptPage(brand, page))
+  if (page !== undefined) return show(session, 'accepted', await acceptPage(session, brand, page))
   const set = await session.admin.setAcceptance(brand, { acceptByItself: byItself === 'on' })
-  session.print(set, () => session.fields([['accepts by itself', set.acceptByItself]]))
+  session.print(set, () => session.fields([['accepts automatically', set.acceptByItself]]))
+}
+
+/** What is listed now is what is accepted: whatever is proposed meanwhile waits. */
+async function acceptPage(session: Session, brand: string, page: string): Promise<DecidedProposals> {
+  const { proposed } = await allProposed(session, brand, { state: 'open', page })
+  const all: DecidedProposals = { changed: [], unchanged: [] }
+  for (let from = 0; from < proposed.length; from += PAGE) {
+    const ids = proposed.slice(from, from + PAGE).map(({ id }) => id)
+    const { changed, unchanged } = await session.admin.acceptPage(brand, { page, ids })
+    all.changed.push(...changed)
+    all.unchanged.push(...unchanged)
+  }
+  return all
 }
 
 async function refuse(ids: string[], _options: object, command: Command) {

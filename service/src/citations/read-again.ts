@@ -2,15 +2,13 @@
 
 import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
 import type { JobPayloads } from '../model/jobs.ts'
-import { isReadLater, type NotRead } from '../readers/model/not-read.ts'
+import { isReadLater, LONGEST_REST_SECONDS, type NotRead, restSeconds } from '../readers/model/not-read.ts'
 import { classifyRuns } from './classify-runs.ts'
 import { type ClassifyScanDeps, SHIFT_MS } from './classify-scan.ts'
 import { readRuns } from './read-runs.ts'
 import { classifiedRuns } from './store.ts'
 
 const BATCH = 50
-const FIRST_REST_SECONDS = 60
-const LONGEST_REST_SECONDS = 3_600
 
 /** Delivered any number of times, it reads and judges each run once. */
 export async function readAgain(deps: ClassifyScanDeps, job: JobPayloads['read-again']): Promise<void> {
@@ -42,13 +40,6 @@ export async function readAgain(deps: ClassifyScanDeps, job: JobPayloads['read-a
 /** Rules have read it, and their verdict says that the model will. */
 const isReadingOwed = ({ readings, classifications }: CapturedRun): boolean =>
   readings.length === 0 && classifications.at(-1)?.content.notRead?.again === true
-
-/** Twice as long each time. */
-const restSeconds = (tries: number, left: NotRead[]): number =>
-  Math.min(
-    LONGEST_REST_SECONDS,
-    Math.max(FIRST_REST_SECONDS * 2 ** Math.min(tries, 10), ...left.map(({ afterSeconds }) => afterSeconds)),
-  )
 
 const rest = (
   { database, queue }: Pick<ClassifyScanDeps, 'database' | 'queue'>,

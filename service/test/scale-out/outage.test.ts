@@ -31,7 +31,7 @@ const BODIES: Record<string, unknown> = {
   adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminAcceptProposedFacts: { ids: ['prf_none'] },
   adminRefuseProposedFacts: { ids: ['prf_none'] },
-  adminAcceptPage: { page: 'https://later.example/' },
+  adminAcceptPage: { page: 'https://later.example/', ids: ['prf_none'] },
   adminSetAcceptance: { acceptByItself: true },
   adminDateFact: { since: '2026-01-01' },
   adminBeginSetup: { address: 'later.example' },

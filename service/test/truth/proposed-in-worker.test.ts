@@ -75,6 +75,7 @@ describe('a worker with a model that reads pages', async () => {
     assert.equal((await list('?state=refused')).total, 1)
     const page = await service.call('POST', `/api/admin/brands/${brandId}/proposed-facts/accept-page`, {
       page: SERVICE_PAGE,
+      ids: proposed.map(({ id }: { id: string }) => id),
     })
     assert.equal(page.body.changed.length, rest.length)
     // What was accepted stays when the site is read again.

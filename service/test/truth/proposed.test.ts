@@ -17,7 +17,7 @@ import {
   setAcceptance,
 } from '../../src/truth/proposed/decide.ts'
 import { listProposed } from '../../src/truth/proposed/list-proposed.ts'
-import { readPages } from '../../src/truth/proposed/read-pages.ts'
+import { postponePages, readPages } from '../../src/truth/proposed/read-pages.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { activeFacts, listFacts } from '../../src/truth/store.ts'
 import { auditAt } from '../evidence/audited-log.ts'
@@ -204,8 +204,128 @@ describe('proposed facts', async () => {
     assert.deepEqual(await read(brand, page('Kettles can be returned within 60 days.')), [
       'merchantReturnDays=P60D',
     ])
-    // Whoever refused it may change their mind.
+  })
+
+  test('whoever refused may change their mind, as long as the page says so', async () => {
+    const brand = await newBrand()
+    await read(brand, page(RETURNS))
+    const ids = await idsOf(brand)
+    await refuseProposals(deps, { actor: ACTOR, ids })
     assert.equal((await acceptProposals(deps, { actor: ACTOR, ids })).changed.length, 1)
+    const other = await newBrand()
+    await read(other, page(RETURNS))
+    const refused = await idsOf(other)
+    await refuseProposals(deps, { actor: ACTOR, ids: refused })
+    await read(other, page('Quiet kettles.'))
+    assert.equal((await acceptProposals(deps, { actor: ACTOR, ids: refused })).changed.length, 0)
+    assert.equal((await listed(other, 'withdrawn')).total, 1)
+    // It stays refused when the page says it once more.
+    await setAcceptance(deps, { actor: ACTOR, brandId: other.id, acceptByItself: true })
+    assert.deepEqual(await read(other, page(RETURNS, 'Again.')), [])
+    assert.deepEqual(await active(other), [])
+  })
+
+  test('what was refused on one page is not accepted automatically from another', async () => {
+    const brand = await newBrand()
+    await read(brand, page(RETURNS))
+    await refuseProposals(deps, { actor: ACTOR, ids: await idsOf(brand) })
+    await setAcceptance(deps, { actor: ACTOR, brandId: brand.id, acceptByItself: true })
+    site.answers[`${HOME}service`] = page(RETURNS, 'The Northwind One weighs 1.1 kg.')
+    const proposed = await read(brand, `${page(RETURNS)}<a href="/service">Service</a>`)
+    delete site.answers[`${HOME}service`]
+    assert.deepEqual(proposed, ['merchantReturnDays=P30D'])
+    assert.deepEqual(await active(brand), ['product[Northwind One].weight=1.1 kg'])
+  })
+
+  test('accepting a page leaves what arrived after it was looked at', async () => {
+    const brand = await newBrand()
+    await read(brand, page(RETURNS))
+    const ids = await idsOf(brand)
+    await read(brand, page(RETURNS, 'The Northwind One weighs 1.1 kg.'))
+    await acceptPage(deps, { actor: ACTOR, brandId: brand.id, page: HOME, ids })
+    assert.deepEqual(await active(brand), ['merchantReturnDays=30'])
+    assert.equal((await listed(brand)).total, 1)
+    const unknown = { actor: ACTOR, brandId: brand.id, page: HOME, ids: ['prp_none'] }
+    await assert.rejects(acceptPage(deps, unknown), /not found/)
+  })
+
+  test('of two that disagree the second leaves the first, unless it is to replace it', async () => {
+    const brand = await newBrand()
+    const both = page('The Northwind One costs £79.', 'Today the Northwind One costs £75.')
+    await read(brand, both)
+    const prices = async () => (await active(brand)).filter(fact => /price=/.test(fact))
+    const key = 'product[Northwind One].offers.price'
+    const { proposed } = await listed(brand)
+    const idOf = (value: string) => proposed.filter(one => one.value === value).map(({ id }) => id)
+    await acceptProposals(deps, { actor: ACTOR, ids: idOf('79 GBP') })
+    const [rival] = (await listed(brand)).proposed[0]?.disagrees ?? []
+    assert.deepEqual([rival?.kind, rival?.isReplaceable], ['fact', true])
+    await acceptProposals(deps, { actor: ACTOR, ids: idOf('75 GBP') })
+    assert.deepEqual(await prices(), [`${key}=75`, `${key}=79`])
+    const other = await newBrand()
+    await read(other, both)
+    const [first, second] = await idsOf(other)
+    await acceptProposals(deps, { actor: ACTOR, ids: [first ?? ''] })
+    await acceptProposals(deps, { actor: ACTOR, ids: [second ?? ''], replace: true })
+    assert.equal((await active(other)).filter(fact => /price=/.test(fact)).length, 1)
+  })
+
+  test('what no fact can be made of says so, and stays', async () => {
+    const brand = await newBrand()
+    await read(brand, page(RETURNS))
+    const [id = ''] = await idsOf(brand)
+    const write = (value: string) =>
+      database.query('update proposed_facts set value = $2 where id = $1', [id, value])
+    await write('soon')
+    const { status, body } = await service.call('POST', '/api/admin/proposed-facts/accept', { ids: [id] })
+    assert.equal(status, 409)
+    assert.match(body.error, /No fact can be made/)
+    await acceptPage(deps, { actor: ACTOR, brandId: brand.id, page: HOME, ids: [id] })
+    assert.equal((await listed(brand)).total, 1)
+    await write('P30D')
+  })
+
+  test('a figure that goes on is another one: what was accepted ends', async () => {
+    const brand = await newBrand()
+    await read(brand, page('The Northwind One costs £22.'))
+    await acceptProposals(deps, { actor: ACTOR, ids: await idsOf(brand) })
+    await refreshed(brand, page('The Northwind One costs £22,000.'))
+    assert.deepEqual(await active(brand), [])
+  })
+
+  test('a page that cannot be read does not keep the others from being read', async () => {
+    const brand = await newBrand()
+    site.answers[`${HOME}service`] = page(RETURNS, 'Others.')
+    await refreshed(brand, `${page('Bad.')}<a href="/service">Service</a>`)
+    delete site.answers[`${HOME}service`]
+    const failing: typeof pageReader = {
+      ...pageReader,
+      readPage: async (task, ...rest) => {
+        if (task.page.url === HOME) throw new TypeError('bad page')
+        return pageReader.readPage(task, ...rest)
+      },
+    }
+    const single = desk && { ...desk, concurrency: 1 }
+    const job = { brandId: brand.id, tries: 0 }
+    await assert.rejects(readPages({ ...deps, desk: single, pageReader: failing }, job), /bad page/)
+    assert.deepEqual(await open(brand), ['merchantReturnDays=P30D'])
+  })
+
+  test('the job is tried for a day, and then waits for the next refresh', async () => {
+    const brand = await newBrand()
+    await refreshed(brand, page(RETURNS, 'Away. [[reader:503]]'))
+    const sent = async (act: () => Promise<void>) => {
+      queue.jobs.length = 0
+      clock.advance(3_600_000)
+      await act()
+      return queue.jobs.map(({ payload }) => payload)
+    }
+    const job = (tries: number) => ({ brandId: brand.id, tries })
+    assert.deepEqual(await sent(() => readPages(deps, job(22))), [job(23)])
+    assert.deepEqual(await sent(() => readPages(deps, job(23))), [])
+    assert.deepEqual(await sent(() => postponePages(deps, job(3))), [job(4)])
+    assert.deepEqual(await sent(() => postponePages(deps, job(23))), [])
+    assert.equal((await listed(brand)).waiting, 1)
   })
 
   test('two who accept at once make one fact, with one event', async () => {
@@ -246,12 +366,18 @@ describe('proposed facts', async () => {
       '75 GBP': ['proposed 79'],
       P30D: [],
     })
-    const { changed, unchanged } = await acceptPage(deps, { actor: ACTOR, brandId: brand.id, page: HOME })
+    const ids = await idsOf(brand)
+    const { changed, unchanged } = await acceptPage(deps, {
+      actor: ACTOR,
+      brandId: brand.id,
+      page: HOME,
+      ids,
+    })
     assert.deepEqual([changed.length, unchanged.length], [1, 3])
     assert.deepEqual(await active(brand), ['merchantReturnDays=30', 'numberOfEmployees=200'])
   })
 
-  test('a brand may accept by itself: from then on, and nothing that is disputed', async () => {
+  test('a brand may accept automatically: from then on, and nothing that is disputed', async () => {
     const brand = await newBrand()
     await read(brand, page(RETURNS))
     await setAcceptance(deps, { actor: ACTOR, brandId: brand.id, acceptByItself: true })

@@ -22,7 +22,7 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
     <Panel
       title="Proposed"
       lead="What a model read in the prose of the site. No answer is held against it before you accept it."
-      actions={<AcceptByItself brandId={brandId} isOn={first.acceptByItself} />}
+      actions={<AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />}
     >
       {first.waiting > 0 && (
         <p className="note" role="status">
@@ -74,6 +74,9 @@ function useDecision<T>(brandId: string, decide: (input: T) => Promise<unknown>)
   })
 }
 
+/** That one request may name. */
+const MOST_AT_ONCE = 500
+
 interface PageProps {
   brandId: string
   page: string
@@ -81,7 +84,9 @@ interface PageProps {
 }
 
 function ProposingPage({ brandId, page, proposed }: PageProps) {
-  const accept = useDecision(brandId, () => admin.acceptPage(brandId, page))
+  const accept = useDecision(brandId, () =>
+    admin.acceptPage(brandId, { page, ids: proposed.slice(0, MOST_AT_ONCE).map(({ id }) => id) }),
+  )
   const disputed = proposed.filter(({ disagrees }) => disagrees.length > 0).length
   return (
     <section className="proposals" aria-label={`Proposed from ${placeOf(page)}`}>
@@ -118,10 +123,11 @@ function ProposingPage({ brandId, page, proposed }: PageProps) {
 
 function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProposal }) {
   const { id, key, about, value, makes, quote, disagrees } = proposal
-  const accept = useDecision(brandId, () => admin.acceptProposedFacts([id]))
+  const accept = useDecision(brandId, (replace: boolean) => admin.acceptProposedFacts([id], { replace }))
   const refuse = useDecision(brandId, () => admin.refuseProposedFacts([id]))
   const [only, ...more] = makes
   const shown = only && more.length === 0 ? only.value : value
+  const isRival = disagrees.some(({ isReplaceable }) => isReplaceable)
   const error = accept.error ?? refuse.error
   return (
     <li>
@@ -150,10 +156,20 @@ function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProp
         <Button
           aria-label={`Accept ${about}: ${shown}`}
           isPending={accept.isPending}
-          onPress={() => accept.mutate(undefined)}
+          onPress={() => accept.mutate(false)}
         >
-          Accept
+          {isRival ? 'Accept beside it' : 'Accept'}
         </Button>
+        {isRival && (
+          <Button
+            look="quiet"
+            aria-label={`Accept ${about}: ${shown}, in place of what was accepted before`}
+            isPending={accept.isPending}
+            onPress={() => accept.mutate(true)}
+          >
+            Accept in its place
+          </Button>
+        )}
         <Button
           look="quiet"
           aria-label={`Refuse ${about}: ${shown}`}
@@ -167,7 +183,7 @@ function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProp
   )
 }
 
-function AcceptByItself({ brandId, isOn }: { brandId: string; isOn: boolean }) {
+function AcceptAutomatically({ brandId, isOn }: { brandId: string; isOn: boolean }) {
   const set = useDecision(brandId, (acceptByItself: boolean) =>
     admin.setAcceptance(brandId, { acceptByItself }),
   )
@@ -180,7 +196,7 @@ function AcceptByItself({ brandId, isOn }: { brandId: string; isOn: boolean }) {
           disabled={set.isPending}
           onChange={event => set.mutate(event.target.checked)}
         />{' '}
-        Accept by itself from now on
+        Accept automatically from now on
       </label>
       {set.error && <ErrorNote error={set.error} />}
     </>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
+import { conflictResponse } from '../../api/responses.ts'
 import { route } from '../../api/route.ts'
 import { count, sha256 } from '../../api/schemas.ts'
 import {
@@ -40,6 +41,8 @@ const Shown = Proposed.extend({
       key: z.string(),
       value: z.string(),
       source: z.string(),
+      /** A fact that was accepted from a page itself. */
+      isReplaceable: z.boolean(),
     }),
   ),
 })
@@ -96,10 +99,14 @@ export const proposedFactAdminRoutes = [
     url: '/api/admin/proposed-facts/accept',
     operationId: 'adminAcceptProposedFacts',
     summary: 'Make facts of what is proposed; accepted twice is accepted once',
-    body: Ids,
-    responses: { 200: { description: 'Accepted', schema: DecidedBody } },
+    // `replace`: what was accepted before from a page and says otherwise ends. Without it both stay.
+    body: Ids.extend({ replace: z.boolean().default(false) }),
+    responses: {
+      200: { description: 'Accepted', schema: DecidedBody },
+      409: conflictResponse('No fact can be made of one of them'),
+    },
     async handle(services, { body, actor }) {
-      return decided(await acceptProposals(services, { actor, ids: body.ids }))
+      return decided(await acceptProposals(services, { actor, ...body }))
     },
   }),
 
@@ -119,12 +126,13 @@ export const proposedFactAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/proposed-facts/accept-page',
     operationId: 'adminAcceptPage',
-    summary: 'Make facts of all that a page proposes, but for what something else says otherwise',
+    summary:
+      'Make facts of all that a page proposes and that was shown, but for what something else says otherwise',
     params: brandId,
-    body: z.object({ page: z.string().min(1).max(2_000) }),
+    body: Ids.extend({ page: z.string().min(1).max(2_000) }),
     responses: { 200: { description: 'Accepted', schema: DecidedBody } },
     async handle(services, { params, body, actor }) {
-      return decided(await acceptPage(services, { actor, brandId: params.brandId, page: body.page }))
+      return decided(await acceptPage(services, { actor, brandId: params.brandId, ...body }))
     },
   }),
 
@@ -132,7 +140,7 @@ export const proposedFactAdminRoutes = [
     method: 'PUT',
     url: '/api/admin/brands/:brandId/proposed-facts/acceptance',
     operationId: 'adminSetAcceptance',
-    summary: 'Whether what is proposed from now on is accepted by itself',
+    summary: 'Whether what is proposed from now on is accepted automatically',
     params: brandId,
     body: Acceptance,
     responses: { 200: { description: 'Set', schema: Acceptance } },

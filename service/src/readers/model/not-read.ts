@@ -49,3 +49,13 @@ export const unusable = (unread: Unread | null): NotRead => ({
 })
 
 export const isReadLater = ({ kind }: NotRead): boolean => kind === 'away' || kind === 'refused'
+
+const FIRST_REST_SECONDS = 60
+export const LONGEST_REST_SECONDS = 3_600
+
+/** Until it is asked again: twice as long each time. */
+export const restSeconds = (tries: number, left: NotRead[]): number =>
+  Math.min(
+    LONGEST_REST_SECONDS,
+    Math.max(FIRST_REST_SECONDS * 2 ** Math.min(tries, 10), ...left.map(({ afterSeconds }) => afterSeconds)),
+  )

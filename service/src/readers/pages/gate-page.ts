@@ -2,20 +2,22 @@
 // the value in the quote, the names in the brackets on the page, and nothing is said of others or of another time. What
 // fails is not proposed. The page may have talked the model round.
 
-import { normalized } from '../../platform/unicode.ts'
 import type { MatterKind } from '../matter.ts'
-import { readBack } from '../read-back/read-back.ts'
 import { tagsOver } from '../rules/context.ts'
 import { partsOf } from '../rules/parts.ts'
 import { type Tongue, tongueOf } from '../rules/scene.ts'
-import { plainTokens } from '../rules/tokens.ts'
+import { plainTokens, type Token } from '../rules/tokens.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
 import { folded } from '../values/folded.ts'
 import { type ReadKey, readKey } from './page-keys.ts'
 import type { PageStatement } from './page-reply.ts'
 import type { PageTask } from './page-template.ts'
+import type { QuotePlace } from './quote-place.ts'
+import { standsThere } from './stands.ts'
+import { holdsWords, type WordsOfText, wordsIn } from './whole-words.ts'
+import { isEvident } from './yes-no-evidence.ts'
 
-export const PAGE_GATE = 'page-gate@1'
+export const PAGE_GATE = 'page-gate@2'
 
 export const PAGE_FAULTS = [
   'no_such_key',
@@ -46,8 +48,9 @@ export function gatePage(task: PageTask, statements: PageStatement[]): GatedPage
   const page: ReadPage = {
     text: task.text,
     sentences: sentencesOf(task.text),
-    words: folded(`${task.page.title}\n${task.text}`),
+    words: wordsIn(`${task.page.title}\n${task.text}`),
     tongue: tongueOf([task.text]),
+    told: new Map(),
   }
   for (const statement of statements) {
     const read = readKey(statement.key)
@@ -61,34 +64,46 @@ export function gatePage(task: PageTask, statements: PageStatement[]): GatedPage
 interface ReadPage {
   text: string
   sentences: Sentence[]
-  /** All of it, folded. */
-  words: string
+  /** All of it. */
+  words: WordsOfText
   tongue: Tongue | null
+  /** Sentences that were taken apart: a long one may be quoted a thousand times. */
+  told: Map<Sentence, { tokens: Token[]; context: Context }>
 }
 
+type Context = ReturnType<Tongue['context']>
+
 function faultOf(page: ReadPage, statement: PageStatement, read: ReadKey): PageFault | null {
+  const { quote, value } = statement
   const sentence = page.sentences[statement.sentence]
   if (!sentence) return 'no_such_sentence'
-  const at = placeOf(page.text.slice(sentence.start, sentence.end), statement.quote)
+  const at = /[\p{L}\p{N}]/u.test(quote)
+    ? placeOf(page.text.slice(sentence.start, sentence.end), quote)
+    : null
   if (at === null) return 'not_quoted'
   if (statement.subject === 'other' || !isOfItsSubject(statement, read)) return 'not_of_the_brand'
   if (statement.time !== 'now') return 'not_now'
   if (!isFixed(statement, read.kind)) return 'not_exact'
-  if (!isNamed(page, statement, read, sentence)) return 'not_named'
-  if (!isThere(statement, read)) return 'value_not_in_quote'
   const start = sentence.start + at
-  const place = { start, end: start + statement.quote.length }
-  return isToldOtherwise(page, statement, read, { sentence, place }) ? 'told_otherwise' : null
+  const told = { sentence, place: { start, end: start + quote.length } }
+  const around = placeAround(page, told)
+  if (!isNamed(page, read, around)) return 'not_named'
+  if (!standsThere(read.kind, value, around)) return 'value_not_in_quote'
+  return isToldOtherwise(page, statement, read, told) ? 'told_otherwise' : null
 }
 
-/** Where a quote stands, whole figures only: "2 %" is not meant where "1.2 %" stands. */
-function placeOf(line: string, quote: string): number | null {
-  for (let at = line.indexOf(quote); at >= 0; at = line.indexOf(quote, at + 1)) {
-    const before = line.slice(Math.max(0, at - 2), at)
-    const behind = line.slice(at + quote.length, at + quote.length + 2)
-    const isCut =
-      (/^\d/.test(quote) && /\d[.,]?$/.test(before)) || (/\d$/.test(quote) && /^(?:\d|[.,]\d)/.test(behind))
-    if (!isCut) return at
+/** Where a quote stands, whole figures only: "2 %" is not meant where "1.2 %" stands, nor 250 where "1 250" does. */
+export function placeOf(text: string, quote: string): number | null {
+  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
+    const before = text.slice(Math.max(0, at - 5), at)
+    const behind = text.slice(at + quote.length, at + quote.length + 5)
+    const isCutBefore =
+      /^\d/.test(quote) &&
+      (/\d[.,'’]?$/.test(before) || (/^\d{3}(?!\d)/.test(quote) && /(?<!\d)\d{1,3}\s$/.test(before)))
+    const isCutBehind =
+      /\d$/.test(quote) &&
+      (/^(?:\d|[.,'’]\d)/.test(behind) || (/(?<!\d)\d{1,3}$/.test(quote) && /^\s\d{3}(?!\d)/.test(behind)))
+    if (!isCutBefore && !isCutBehind) return at
   }
   return null
 }
@@ -103,55 +118,33 @@ function isOfItsSubject({ subject, product }: PageStatement, read: ReadKey): boo
 const isFixed = ({ precision }: PageStatement, kind: MatterKind): boolean =>
   precision === 'exact' || (kind === 'number' && (precision === 'range' || precision === 'at_least'))
 
-/** Lines that may hold the heading, or the head of the table, of a line. */
+/** Lines that may hold the heading, or the head of the table, of a line; and so much of them, and of the line itself. */
 const HEADS = 12
+const MOST_ABOVE = 2_000
+const MOST_NEAR = 300
+
+function placeAround({ text, sentences, tongue }: ReadPage, { sentence, place }: Told): QuotePlace {
+  const first = sentences[Math.max(0, sentences.indexOf(sentence) - HEADS)] as Sentence
+  const end = Math.min(sentence.end, place.end + MOST_NEAR)
+  return {
+    quote: text.slice(place.start, place.end),
+    near: text.slice(Math.max(sentence.start, place.start - MOST_NEAR), end),
+    behind: text.slice(place.end, end),
+    above: text.slice(Math.max(first.start, sentence.start - MOST_ABOVE), sentence.start),
+    isRow: text.startsWith('|', sentence.start),
+    lexicon: tongue?.lexicon ?? null,
+  }
+}
 
 /** A product is named on the page; what a property is called stands in its line or shortly before. */
-function isNamed(page: ReadPage, { quote }: PageStatement, read: ReadKey, sentence: Sentence): boolean {
-  if (read.product !== null && !holdsWords(page.words, read.product)) return false
-  if (read.label === null) return true
-  if (read.kind === 'yes_no')
-    return holdsWords(folded(quote), read.label) || isMarkedCell(page, sentence, read.label)
-  const place = page.sentences.indexOf(sentence)
-  const from = page.sentences[Math.max(0, place - HEADS)] as Sentence
-  return holdsWords(folded(page.text.slice(from.start, sentence.end)), read.label)
+function isNamed({ words }: ReadPage, { key, kind, product, label }: ReadKey, place: QuotePlace): boolean {
+  if (product !== null && !holdsWords(words, product)) return false
+  const { quote, near, above, isRow } = place
+  if (label === null) return kind !== 'yes_no' || isEvident(key, quote)
+  // In a row, what is there or not is named in one cell and marked in another.
+  const named = kind !== 'yes_no' ? `${above}\n${near}` : isRow ? near : quote
+  return holdsWords(wordsIn(named), label)
 }
-
-/** In a row, what is there or not is named in one cell and marked in another. */
-const isMarkedCell = ({ text }: ReadPage, { start, end }: Sentence, label: string): boolean => {
-  const line = text.slice(start, end)
-  return line.startsWith('|') && holdsWords(folded(line), label)
-}
-
-function holdsWords(text: string, name: string): boolean {
-  const words = folded(name).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length > 0 && words.every(word => text.includes(word))
-}
-
-/** Whether code finds the value in the quote. What it cannot read at all, such as yes and no, is left to what follows. */
-function isThere({ quote, value }: PageStatement, { kind }: ReadKey): boolean {
-  if (kind === 'yes_no') return value === 'true' || value === 'false'
-  const text = withPlainNumbers(quote)
-  // A property is a number with a unit, or words.
-  const back =
-    kind === 'text' && /^\d/.test(value) ? readBack('number', text, value) : readBack(kind, text, value)
-  return back === 'confirmed'
-}
-
-const MASSES: Record<string, number> = { 千: 1e3, 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8 }
-const MASSED = /(?:\d[\d,.]*[千万萬億亿])+(?:\d[\d,]*)?/g
-
-/** "3万5千" is 35000. */
-const withPlainNumbers = (quote: string): string =>
-  normalized(quote, 'NFKC').replace(MASSED, figure => {
-    const parts = [...figure.matchAll(/(\d[\d,.]*)([千万萬億亿]?)/g)]
-    return String(
-      parts.reduce(
-        (sum, [, digits = '', mass = '']) => sum + Number(digits.replaceAll(',', '')) * (MASSES[mass] ?? 1),
-        0,
-      ),
-    )
-  })
 
 const ASIDE: ReadonlySet<string> = new Set(['past', 'future', 'reported', 'condition'])
 /** Who founded it and when is told in the past and still holds. */
@@ -177,7 +170,7 @@ function isToldOtherwise(
 ): boolean {
   const line = page.text.slice(sentence.start, sentence.end)
   if (QUESTION.test(line)) return true
-  const tags = new Set<string>(page.tongue ? tagsAround(page.text, page.tongue, { sentence, place }) : [])
+  const tags = new Set<string>(page.tongue ? tagsAround(page, page.tongue, { sentence, place }) : [])
   const isLasting = LASTING.test(read.key)
   if (!/rating/i.test(read.key) && tags.has('reported')) return true
   for (const tag of ASIDE)
@@ -188,11 +181,13 @@ function isToldOtherwise(
   return isDenied || (page.tongue === null && DENIAL.test(line))
 }
 
-function tagsAround(text: string, tongue: Tongue, { sentence, place }: Told): string[] {
-  const tokens = plainTokens(text, sentence.start, sentence.end)
+function tagsAround(page: ReadPage, tongue: Tongue, { sentence, place }: Told): string[] {
+  const { tokens, context } = page.told.getOrInsertComputed(sentence, () => {
+    const tokens = plainTokens(page.text, sentence.start, sentence.end)
+    return { tokens, context: tongue.context(tokens, partsOf(tokens, tongue.lexicon)) }
+  })
   const from = tokens.findIndex(({ end }) => end > place.start)
   const to = tokens.findLastIndex(({ start }) => start < place.end) + 1
-  const context = tongue.context(tokens, partsOf(tokens, tongue.lexicon))
   // Words of the quote belong to the value: "from 9 until 5".
   return tagsOver(context, from, to).flatMap(({ tag, trigger }) =>
     trigger.from >= from && trigger.to <= to && tag !== 'denied' ? [] : [tag],

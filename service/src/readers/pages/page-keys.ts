@@ -121,4 +121,4 @@ export function readKey(key: string): ReadKey | null {
 
 /** Blank, with blanks around it, or still the word of the instruction. */
 const isBlank = (name: string): boolean =>
-  name.trim() !== name || /^(?:PRODUCT|NAME|LABEL|POSITION)$|\p{Cc}/u.test(name)
+  name.trim() !== name || /^(?:PRODUCT|NAME|LABEL|POSITION|THING)$|\p{Cc}/u.test(name)

@@ -76,7 +76,7 @@ export function priceBack(text: string, value: string): ReadBack {
   return period !== undefined && periods.size > 0 && !periods.has(period) ? 'refuted' : back
 }
 
-const SIGNS: Record<string, string> = {
+export const SIGNS: Record<string, string> = {
   '€': 'EUR',
   '£': 'GBP GIP FKP SHP EGP LBP SYP',
   '¥': 'JPY CNY',
@@ -87,10 +87,10 @@ const SIGNS: Record<string, string> = {
   '₴': 'UAH',
   '₽': 'RUB',
 }
-const CODES = new Set(Intl.supportedValuesOf('currency'))
+export const CODES = new Set(Intl.supportedValuesOf('currency'))
 
 /** The currencies that each sign or code of the text may mean. */
-const currenciesIn = (text: string): string[] => [
+export const currenciesIn = (text: string): string[] => [
   ...(text.match(/\p{Sc}/gu) ?? []).flatMap(sign => SIGNS[sign] ?? []),
   ...currencyWords(text),
   ...(text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).filter(code => CODES.has(code)),

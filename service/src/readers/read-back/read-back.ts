@@ -39,7 +39,7 @@ export function readBack(kind: MatterKind, quote: string, value: string): ReadBa
 
 const FRACTIONS: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' }
 /** "14½" is 14.5. */
-const withoutFractions = (text: string): string =>
+export const withoutFractions = (text: string): string =>
   text.replaceAll(/(?<=\d)\s?([¼½¾])/g, (_, sign: string) => FRACTIONS[sign] ?? '')
 
 const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}@]/gu, '')

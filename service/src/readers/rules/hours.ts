@@ -1,6 +1,8 @@
 // Opening hours and single times of the day. Times without days, or days without times, say too little; where it is not
 // plain which days have which times, nothing is read.
 
+import type { Calendar } from '../lexicon/calendar.ts'
+import type { Lexicon } from '../lexicon/lexicon.ts'
 import { type Clock, clockAt, clockText } from './clocks.ts'
 import { tagsOver } from './context.ts'
 import type { Found, Said } from './meaning.ts'
@@ -14,7 +16,14 @@ const CLOSED = 'closed'
 /** A time that neither opens nor closes anything that was read. */
 const UNCLEAR = '?'
 
-type Piece = Range & ({ days: number[]; times: null } | { days: null; times: string })
+type DayPiece = Range & { days: number[]; times: null }
+type Piece = DayPiece | (Range & { days: null; times: string })
+
+/** What days are called. */
+export interface DayWords {
+  lexicon: Lexicon
+  calendar: Pick<Calendar, 'days'>
+}
 
 export function readHours(scene: Scene, passage: Passage): Said[] {
   const asked = scene.of('hours')
@@ -47,7 +56,7 @@ const isDenied = ({ tagged }: Passage, { from, to }: Range): boolean =>
 function piecesIn(scene: Scene, tokens: Token[]): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < tokens.length; ) {
-    const piece = daysAt(scene, tokens, at) ?? timesAt(scene, tokens, at)
+    const piece = daysAt(scene.tongue, tokens, at) ?? timesAt(scene, tokens, at)
     if (piece) pieces.push(piece)
     at = piece?.to ?? at + 1
   }
@@ -79,7 +88,7 @@ const daysFrom = (from: number, to: number): number[] =>
   Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7)
 
 /** One day, a range or a list of days, or a word for several. */
-function daysAt({ tongue: { lexicon, calendar } }: Scene, tokens: Token[], from: number): Piece | null {
+export function daysAt({ lexicon, calendar }: DayWords, tokens: Token[], from: number): DayPiece | null {
   const { daily, weekdays, weekend } = lexicon.hourPhrases
   for (const [phrases, last] of [
     [daily, 6],
@@ -103,7 +112,7 @@ function daysAt({ tongue: { lexicon, calendar } }: Scene, tokens: Token[], from:
 }
 
 /** A dash or "to" makes a range; a comma, a slash or "and" a list. */
-function linkAt(tokens: Token[], at: number, { hourPhrases, phrases }: Scene['tongue']['lexicon']) {
+function linkAt(tokens: Token[], at: number, { hourPhrases, phrases }: Lexicon) {
   const past = tokens[at]?.text === '.' ? at + 1 : at
   const text = tokens[past]?.text ?? ''
   if (/^[–—-]$/.test(text)) return { to: past + 1, isRange: true }

@@ -4,8 +4,9 @@
 import { clockAt, clockText } from '../../readers/rules/clocks.ts'
 import { tokensOf } from '../../readers/rules/tokens.ts'
 import type { Value } from '../../readers/rules/values.ts'
+import { writtenOut } from '../../readers/values/written-out.ts'
 import { TITLES } from './labels/labels.ts'
-import { readValues, valueReaderFor, writtenOut } from './value-reader.ts'
+import { readValues, valueReaderFor } from './value-reader.ts'
 
 type Of<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>
 

@@ -4,7 +4,8 @@
 import { lockBrand } from '../../brands/store.ts'
 import { sealEvents } from '../../evidence/events/event.ts'
 import { sealStates } from '../../evidence/events/state.ts'
-import { notFound } from '../../model/errors.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
+import { AppError, notFound } from '../../model/errors.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
@@ -15,13 +16,16 @@ import { activeFacts } from '../store.ts'
 import { asFacts, isSingleValued } from './as-facts.ts'
 import { findDisagreements } from './disagree.ts'
 import type { ProposedFact } from './proposed-fact.ts'
+import { isSameValue } from './same-value.ts'
 import {
+  acceptedFacts,
   decideProposal,
   findProposals,
   findSetting,
   lockProposals,
   type ProposalSetting,
   proposalsOf,
+  refusedProposals,
   saveSetting,
 } from './store.ts'
 
@@ -42,11 +46,19 @@ interface Chosen {
   ids: string[]
 }
 
-/** Those that were refused before may be accepted after all; what a page no longer says may not. */
-export const acceptProposals = (deps: Deps, { actor, ids }: Chosen): Promise<Decided> =>
+/**
+ * Those that were refused before may be accepted after all; what a page no longer says may not. What was accepted before and
+ * says otherwise stays beside it, so that neither accuses alone, unless it is to be replaced.
+ */
+export const acceptProposals = (
+  deps: Deps,
+  { actor, ids, replace = false }: Chosen & { replace?: boolean },
+): Promise<Decided> =>
   decideEach(deps, ids, async (tx, brandId, locked, at) => {
     const chosen = locked.filter(({ decision }) => decision === null || decision === 'refused')
-    await accept(tx, { actor, brandId, chosen, at })
+    const empty = chosen.find(proposal => factsOf(proposal).length === 0)
+    if (empty) throw new AppError('conflict', `No fact can be made of ${empty.id}: refuse it`)
+    await accept(tx, { actor, brandId, chosen, at, replace })
     return chosen
   })
 
@@ -59,19 +71,29 @@ export const refuseProposals = (deps: Deps, { actor, ids }: Chosen): Promise<Dec
     return chosen
   })
 
-/** All that a page proposes, but for what something else says otherwise. */
+/** All that a page proposes and that was shown, but for what something else says otherwise. */
 export async function acceptPage(
   deps: Deps,
-  { actor, brandId, page }: { actor: string; brandId: string; page: string },
+  { actor, brandId, page, ids }: Chosen & { brandId: string; page: string },
 ): Promise<Decided> {
   return deps.database.transaction(async tx => {
     const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
-    const open = await proposalsOf(tx, brand.id, { states: ['open'] })
-    const proposed = open.filter(({ source }) => source === page)
+    const shown = (await foundProposals(tx, ids)).filter(
+      one => one.brandId === brand.id && one.source === page,
+    )
+    const proposed = shown.filter(({ decision }) => decision === null)
     const accepted = await acceptAll(tx, { actor, brandId: brand.id, proposed, at: deps.clock.now() })
-    return outcomeOf(tx, proposed, accepted)
+    return outcomeOf(tx, shown, accepted)
   })
+}
+
+/** Throws when one of them is nowhere. */
+async function foundProposals(tx: Transaction, ids: string[]): Promise<ProposedFact[]> {
+  const wanted = [...new Set(ids)]
+  const found = wanted.every(isPlausibleId) ? await findProposals(tx, wanted) : []
+  if (found.length < wanted.length) throw notFound('Proposed fact')
+  return found
 }
 
 interface Proposed {
@@ -82,15 +104,24 @@ interface Proposed {
 }
 
 /** Those that nothing disagrees with. With the brand locked. */
-export async function acceptAll(
+async function acceptAll(
   tx: Transaction,
   { actor, brandId, proposed, at }: Proposed,
 ): Promise<ProposedFact[]> {
   const open = await proposalsOf(tx, brandId, { states: ['open'] })
   const disagreements = findDisagreements(open, await activeFacts(tx, brandId))
-  const chosen = proposed.filter(({ id }) => (disagreements.get(id) ?? []).length === 0)
-  await accept(tx, { actor, brandId, chosen, at })
+  const chosen = proposed.filter(one => !disagreements.has(one.id) && factsOf(one).length > 0)
+  await accept(tx, { actor, brandId, chosen, at, replace: false })
   return chosen
+}
+
+/** The same without a person, and nothing that somebody has refused on any page. With the brand locked. */
+export async function acceptAutomatically(tx: Transaction, given: Omit<Proposed, 'actor'>): Promise<void> {
+  const refused = await refusedProposals(tx, given.brandId)
+  const isRefused = ({ key, value }: ProposedFact) =>
+    refused.some(one => one.key === key && isSameValue(key, one.value, value))
+  const proposed = given.proposed.filter(one => !isRefused(one))
+  await acceptAll(tx, { ...given, actor: SYSTEM_ACTOR, proposed })
 }
 
 async function decideEach(
@@ -98,10 +129,8 @@ async function decideEach(
   ids: string[],
   decide: (tx: Transaction, brandId: string, locked: ProposedFact[], at: Date) => Promise<ProposedFact[]>,
 ): Promise<Decided> {
-  const wanted = [...new Set(ids)]
   return database.transaction(async tx => {
-    const found = wanted.every(isPlausibleId) ? await findProposals(tx, wanted) : []
-    if (found.length < wanted.length) throw notFound('Proposed fact')
+    const found = await foundProposals(tx, ids)
     const chosen: ProposedFact[] = []
     // In one order everywhere, the brand first: so whoever decides and whoever refreshes never wait in a circle.
     const brandIds = [...new Set(found.map(({ brandId }) => brandId))].sort()
@@ -126,10 +155,16 @@ async function outcomeOf(tx: Transaction, all: ProposedFact[], chosen: ProposedF
   }
 }
 
-async function accept(
-  tx: Transaction,
-  { actor, brandId, chosen, at }: { actor: string; brandId: string; chosen: ProposedFact[]; at: Date },
-): Promise<void> {
+interface Accepted {
+  actor: string
+  brandId: string
+  chosen: ProposedFact[]
+  at: Date
+  replace: boolean
+}
+
+async function accept(tx: Transaction, accepted: Accepted): Promise<void> {
+  const { actor, brandId, chosen, at, replace } = accepted
   if (chosen.length === 0) return
   const active = (await activeFacts(tx, brandId)).filter(({ origin }) => origin === 'website')
   const wanted = new Map<string, NewFact>()
@@ -137,7 +172,7 @@ async function accept(
     for (const fact of factsOf(proposal)) if (!wanted.has(nameOf(fact))) wanted.set(nameOf(fact), fact)
   const known = new Map(active.map(fact => [nameOf(fact), fact.id]))
   const fresh = [...wanted].filter(([name]) => !known.has(name)).map(([, fact]) => fact)
-  const gone = await replaced(tx, { brandId, active, wanted: [...wanted.values()] })
+  const gone = replace ? await replaced(tx, { brandId, active, wanted: [...wanted.values()] }) : []
   const added = await changeFacts(tx, { brandId, at, gone, fresh })
   for (const fact of added) known.set(nameOf(fact), fact.id)
   for (const proposal of chosen) {
@@ -171,22 +206,15 @@ const factsOf = ({ key, value, quote, source, sourceSha256, reading }: ProposedF
 const nameOf = ({ key, value, source }: Pick<Fact, 'key' | 'value' | 'source'>): string =>
   JSON.stringify([key, value, source])
 
-/** Earlier versions: what was accepted from the same page under the same key, where only one value can hold. */
+/** What was accepted from pages under the same key and says otherwise, where only one value can hold. */
 async function replaced(
   tx: Transaction,
   { brandId, active, wanted }: { brandId: string; active: Fact[]; wanted: NewFact[] },
 ): Promise<Fact[]> {
-  const accepted = new Set(
-    (await proposalsOf(tx, brandId, { states: ['accepted'] })).flatMap(({ facts }) => facts),
-  )
-  return active.filter(
-    fact =>
-      accepted.has(fact.id) &&
-      isSingleValued(fact.key) &&
-      wanted.some(
-        ({ key, source, value }) => key === fact.key && source === fact.source && value !== fact.value,
-      ),
-  )
+  const accepted = await acceptedFacts(tx, brandId)
+  const saysOtherwise = (fact: Fact) =>
+    wanted.some(({ key, value }) => key === fact.key && !isSameValue(key, value, fact.value))
+  return active.filter(fact => accepted.has(fact.id) && isSingleValued(fact.key) && saysOtherwise(fact))
 }
 
 const sealDecided = async (
@@ -197,7 +225,7 @@ const sealDecided = async (
     await sealStates(tx, PROPOSED_FACTS, { actor, action, at, keys: chosen.map(({ id }) => id) })
 }
 
-/** From now on, what is proposed is accepted by itself, or is not. What was proposed before waits on. */
+/** From now on, what is proposed is accepted automatically, or is not. What was proposed before waits on. */
 export async function setAcceptance(
   { database, clock }: Deps,
   { actor, brandId, acceptByItself }: { actor: string; brandId: string } & ProposalSetting,

@@ -15,22 +15,42 @@ export interface Disagreement {
   source: string
 }
 
-type Stated = Disagreement
+/** Of each that is proposed: more than that nobody looks at. */
+const MOST_SHOWN = 10
 
 /** By the id of each proposal that something disagrees with. */
 export function findDisagreements(open: ProposedFact[], active: Fact[]): Map<string, Disagreement[]> {
-  const known = active.map(({ id, key, value, source }): Stated => ({ kind: 'fact', id, key, value, source }))
+  const known = active.map(({ id, key, value, source }) => ({
+    kind: 'fact' as const,
+    id,
+    key,
+    value,
+    source,
+  }))
   const proposed = open.flatMap(({ id, key, value, source }) =>
-    asFacts(key, value).map((fact): Stated => ({ kind: 'proposed', id, ...fact, source })),
+    asFacts(key, value).map(fact => ({ kind: 'proposed' as const, id, ...fact, source })),
   )
-  const byKey = Map.groupBy([...known, ...proposed], ({ key }) => key)
+  const byKey = Map.groupBy<string, Disagreement>([...known, ...proposed], ({ key }) => key)
   const found = new Map<string, Disagreement[]>()
-  for (const one of proposed) {
-    if (!isSingleValued(one.key)) continue
-    const others = (byKey.get(one.key) ?? []).filter(
-      other => other.id !== one.id && !isSameValue(one.key, one.value, other.value),
-    )
-    if (others.length > 0) found.set(one.id, [...(found.get(one.id) ?? []), ...others])
+  for (const [key, stated] of byKey) {
+    if (stated.length < 2 || !isSingleValued(key)) continue
+    // Many pages state the same: each value is compared once, with as many others as are shown.
+    const byValue = Map.groupBy(stated, ({ value }) => value)
+    for (const [value, same] of byValue) {
+      const others = othersThan(key, value, byValue)
+      for (const { kind, id } of same)
+        if (kind === 'proposed' && others.length > 0)
+          found.set(id, [...(found.get(id) ?? []), ...others].slice(0, MOST_SHOWN))
+    }
   }
   return found
+}
+
+function othersThan(key: string, value: string, byValue: Map<string, Disagreement[]>): Disagreement[] {
+  const others: Disagreement[] = []
+  for (const [other, stated] of byValue) {
+    if (others.length >= MOST_SHOWN) break
+    if (!isSameValue(key, value, other)) others.push(...stated.slice(0, MOST_SHOWN))
+  }
+  return others.slice(0, MOST_SHOWN)
 }

@@ -7,6 +7,7 @@ import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Sql, Transaction } from '../../platform/database.ts'
 import type { JobSender } from '../../platform/queue.ts'
+import { placeOf } from '../../readers/pages/gate-page.ts'
 import type { PageReader } from '../../readers/pages/page-reader.ts'
 import { PAGE_TEXTS, PROPOSED_FACTS } from '../audited/proposed.ts'
 import { idOfText } from '../audited/tables.ts'
@@ -29,7 +30,7 @@ export async function readableTexts(
   { pageReader }: KeepDeps,
   { brandId, outcomes }: { brandId: string; outcomes: Outcome[] },
 ): Promise<ReadableTexts> {
-  const isProposed = (await proposalsOf(sql, brandId, { states: ['open', 'accepted'] })).length > 0
+  const isProposed = (await proposalsOf(sql, brandId, { states: ['open', 'accepted', 'refused'] })).length > 0
   return pageReader || isProposed ? textsOf(outcomes) : new Map()
 }
 
@@ -49,6 +50,10 @@ export async function seenPages(
   return url => seen.has(url)
 }
 
+/** Whole figures only: what cost 22 does not still cost it where 22,000 stands. */
+const isSaid = (page: ReadableText | null | undefined, quote: string): boolean =>
+  !!page && placeOf(page.text, quote) !== null
+
 /** Facts that were accepted from pages, and whether their page still says so. */
 export async function createStillSays(
   sql: Sql,
@@ -60,7 +65,7 @@ export async function createStillSays(
   return ({ id, source }) => {
     const quote = quotes.get(id)
     if (quote === undefined) return false
-    return !texts.has(source) || texts.get(source)?.text.includes(quote) === true
+    return !texts.has(source) || isSaid(texts.get(source), quote)
   }
 }
 
@@ -110,16 +115,20 @@ export async function keepTexts(tx: Transaction, deps: KeepDeps, refreshed: Refr
   if (deps.pageReader && isOwed) await deps.queue?.send(tx, 'read-pages', { brandId, tries: 0 })
 }
 
-/** What is proposed from a page that is gone, or in which its quote no longer stands. */
+/**
+ * What was proposed from a page that is gone, or in which its quote no longer stands. Also what was refused, for that could still be
+ * accepted after all; whoever refused it stays named, so that it is not proposed again.
+ */
 async function withdraw(tx: Transaction, { brandId, outcomes, texts, now }: Refreshed): Promise<void> {
   const gone = new Set(outcomes.flatMap(({ kind, url }) => (kind === 'gone' ? [url] : [])))
-  const open = await proposalsOf(tx, brandId, { states: ['open'] })
-  const unsaid = open.filter(
-    ({ source, quote }) =>
-      gone.has(source) || (texts.has(source) && !texts.get(source)?.text.includes(quote)),
+  const waiting = await proposalsOf(tx, brandId, { states: ['open', 'refused'] })
+  const unsaid = waiting.filter(
+    ({ source, quote }) => gone.has(source) || (texts.has(source) && !isSaid(texts.get(source), quote)),
   )
-  for (const { id } of unsaid)
-    await decideProposal(tx, { id, decision: 'withdrawn', by: SYSTEM_ACTOR, at: now, facts: [] })
+  for (const { id, decidedBy } of unsaid) {
+    const by = decidedBy ?? SYSTEM_ACTOR
+    await decideProposal(tx, { id, decision: 'withdrawn', by, at: now, facts: [] })
+  }
   if (unsaid.length > 0)
     await sealStates(tx, PROPOSED_FACTS, {
       ...{ actor: SYSTEM_ACTOR, action: 'proposal.withdrawn', at: now },

@@ -9,7 +9,7 @@ import { activeFacts } from '../store.ts'
 import { asFacts } from './as-facts.ts'
 import { type Disagreement, findDisagreements } from './disagree.ts'
 import type { Decision, ProposedFact } from './proposed-fact.ts'
-import { findSetting, listPageTexts, proposalsOf } from './store.ts'
+import { acceptedFacts, findSetting, listPageTexts, proposalsOf } from './store.ts'
 
 export const PROPOSAL_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const
 
@@ -23,12 +23,17 @@ export interface ProposalFilter {
   limit: number
 }
 
+export interface ShownDisagreement extends Disagreement {
+  /** It was accepted from a page itself, so that accepting the other may end it. */
+  isReplaceable: boolean
+}
+
 export interface ShownProposal extends ProposedFact {
   /** What it is about, in words. */
   about: string
   /** The facts that it would make, or has made. */
   makes: EnteredFact[]
-  disagrees: Disagreement[]
+  disagrees: ShownDisagreement[]
 }
 
 export interface ProposalPage {
@@ -40,20 +45,22 @@ export interface ProposalPage {
   waiting: number
 }
 
-const MOST_SHOWN = 10
-
 /** Page by page of the site; within one as the model read them. */
 export async function listProposed(sql: Sql, filter: ProposalFilter): Promise<ProposalPage> {
   const { brandId, state, page, after, limit } = filter
-  const all = (await proposalsOf(sql, brandId, { states: [state] }))
+  const stated = await proposalsOf(sql, brandId, { states: [state] })
+  const all = stated
     .filter(({ source }) => page === null || source === page)
     .sort((one, other) => (one.source < other.source ? -1 : one.source > other.source ? 1 : 0))
   const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
   if (after !== null && from === 0)
     throw new AppError('conflict', 'The page before is no longer there: begin anew')
   const shown = all.slice(from, from + limit)
-  const open = state === 'open' ? await proposalsOf(sql, brandId, { states: ['open'] }) : []
-  const disagreements = findDisagreements(open, await activeFacts(sql, brandId))
+  const disagreements = findDisagreements(
+    state === 'open' ? stated : [],
+    state === 'open' ? await activeFacts(sql, brandId) : [],
+  )
+  const accepted = await acceptedFacts(sql, brandId)
   const texts = await listPageTexts(sql, brandId)
   return {
     total: all.length,
@@ -61,7 +68,10 @@ export async function listProposed(sql: Sql, filter: ProposalFilter): Promise<Pr
       ...one,
       about: wordsOf(one.key),
       makes: asFacts(one.key, one.value),
-      disagrees: (disagreements.get(one.id) ?? []).slice(0, MOST_SHOWN),
+      disagrees: (disagreements.get(one.id) ?? []).map(other => ({
+        ...other,
+        isReplaceable: accepted.has(other.id),
+      })),
     })),
     next: from + limit < all.length ? (shown.at(-1)?.id ?? null) : null,
     ...(await findSetting(sql, brandId)),

@@ -12,7 +12,7 @@ import type { Fact } from '../../model/fact.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { MODEL_READER, sealedReply, wellFormed } from '../../readers/model/sealed.ts'
-import { gatePage, PAGE_GATE } from '../../readers/pages/gate-page.ts'
+import { type GatedStatement, PAGE_GATE } from '../../readers/pages/gate-page.ts'
 import { PAGE_KEYS } from '../../readers/pages/page-keys.ts'
 import type { PageReading } from '../../readers/pages/page-reader.ts'
 import type { PageStatement } from '../../readers/pages/page-reply.ts'
@@ -21,7 +21,7 @@ import { PAGE_TEXTS, PROPOSED_FACTS } from '../audited/proposed.ts'
 import { idOfText } from '../audited/tables.ts'
 import { activeFacts } from '../store.ts'
 import { asFacts, proposedValue } from './as-facts.ts'
-import { acceptAll } from './decide.ts'
+import { acceptAutomatically } from './decide.ts'
 import type { ProposedFact } from './proposed-fact.ts'
 import { isSameValue } from './same-value.ts'
 import {
@@ -31,6 +31,7 @@ import {
   insertProposals,
   type PageText,
   proposalsOf,
+  refusedProposals,
 } from './store.ts'
 
 export interface PageRead {
@@ -39,6 +40,8 @@ export interface PageRead {
   kept: PageText
   task: PageTask
   reading: PageReading & { statements: PageStatement[] }
+  /** What of it may be proposed. */
+  passed: GatedStatement[]
   surface: string
   at: Date
 }
@@ -88,7 +91,7 @@ export async function recordReading(tx: Transaction, read: PageRead): Promise<Pr
     isFirst: true,
   })
   const { acceptByItself } = await findSetting(tx, brand.id)
-  if (acceptByItself) await acceptAll(tx, { actor: SYSTEM_ACTOR, brandId: brand.id, proposed, at })
+  if (acceptByItself) await acceptAutomatically(tx, { brandId: brand.id, proposed, at })
   return proposed
 }
 
@@ -111,20 +114,21 @@ function sealedPage({ brand, task, reading, surface }: PageRead): SealedPageRead
 }
 
 async function fresh(tx: Transaction, read: PageRead, record: string): Promise<ProposedFact[]> {
-  const { brand, kept, task, reading, at } = read
+  const { brand, kept, passed, at } = read
   const active = await activeFacts(tx, brand.id)
-  const earlier = await proposalsOf(tx, brand.id, { states: ['open', 'refused'] })
+  const open = await proposalsOf(tx, brand.id, { states: ['open'] })
+  const earlier = [...open, ...(await refusedProposals(tx, brand.id))]
   const known = new Set(earlier.filter(({ source }) => source === kept.url).map(nameOf))
-  const room = MOST_OPEN - earlier.filter(({ decision }) => decision === null).length
+  const room = MOST_OPEN - open.length
   const proposed = new Map<string, ProposedFact>()
-  for (const { statement } of gatePage(task, wellFormed(reading.statements)).passed) {
+  for (const { statement } of passed) {
     const { key, quote } = statement
     const value = proposedValue(statement)
     const name = nameOf({ key, value })
     if (known.has(name) || proposed.has(name) || isKnown(active, key, value)) continue
     const page = { source: kept.url, sourceSha256: kept.bodySha256, reading: record, proposedAt: at }
-    const open = { decision: null, decidedBy: null, decidedAt: null, facts: [] }
-    proposed.set(name, { id: newId('prp', at), brandId: brand.id, key, value, quote, ...page, ...open })
+    const undecided = { decision: null, decidedBy: null, decidedAt: null, facts: [] }
+    proposed.set(name, { id: newId('prp', at), brandId: brand.id, key, value, quote, ...page, ...undecided })
   }
   return [...proposed.values()].slice(0, Math.max(0, Math.min(MOST_OF_PAGE, room)))
 }

@@ -10,9 +10,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { JobSender } from '../../platform/queue.ts'
-import { isReadLater, type NotRead, notReadBecause, UNBEGUN, unusable } from '../../readers/model/not-read.ts'
+import {
+  isReadLater,
+  LONGEST_REST_SECONDS,
+  type NotRead,
+  notReadBecause,
+  restSeconds,
+  UNBEGUN,
+  unusable,
+} from '../../readers/model/not-read.ts'
 import type { ReaderDesk } from '../../readers/model/reader.ts'
 import { ReaderRefused } from '../../readers/model/refused.ts'
+import { wellFormed } from '../../readers/model/sealed.ts'
+import { gatePage } from '../../readers/pages/gate-page.ts'
 import type { PageReader } from '../../readers/pages/page-reader.ts'
 import { PAGE_TEXTS } from '../audited/proposed.ts'
 import { idOfText } from '../audited/tables.ts'
@@ -33,10 +43,10 @@ export interface ReadPagesDeps {
 
 /** The queue gives a job an hour: what is not begun by then is left to another one. */
 const SHIFT_MS = 20 * 60_000
+/** A day and a night. After that the texts wait for the next refresh, which sends the job anew. */
+const MOST_TRIES = 24
 /** Long pages in several parts, each of them slow. */
 const PATIENCE_MS = 15 * 60_000
-const FIRST_REST_SECONDS = 60
-const LONGEST_REST_SECONDS = 3_600
 
 /** Delivered any number of times, it reads each text once. */
 export async function readPages(deps: ReadPagesDeps, job: JobPayloads['read-pages']): Promise<void> {
@@ -47,40 +57,41 @@ export async function readPages(deps: ReadPagesDeps, job: JobPayloads['read-page
   const until = performance.now() + SHIFT_MS
   const waiting = (await listPageTexts(database, brandId)).filter(({ outcome }) => outcome === null).values()
   const left: NotRead[] = []
+  const failed: unknown[] = []
   const work = async () => {
-    for (const { url } of waiting) {
-      const why = performance.now() < until ? await readOne({ ...deps, pageReader }, brand, url) : UNBEGUN
-      if (why) left.push(why)
-    }
+    for (const { url } of waiting)
+      try {
+        const why = performance.now() < until ? await readOne({ ...deps, pageReader }, brand, url) : UNBEGUN
+        if (why) left.push(why)
+      } catch (error) {
+        // One page must not keep the others from being read.
+        failed.push(error)
+      }
   }
-  const done = await Promise.allSettled(Array.from({ length: deps.desk?.concurrency ?? 1 }, work))
+  await Promise.all(Array.from({ length: deps.desk?.concurrency ?? 1 }, work))
   for (const message of new Set(left.map(({ message }) => message))) log.warn({ brandId }, message)
-  const failed = done.find(one => one.status === 'rejected')
-  if (failed) throw failed.reason
+  if (failed.length > 0) throw failed[0]
   if (left.some(({ kind }) => kind === 'unbegun')) await rest(deps, { brandId, tries }, 0)
   else if (left.some(isReadLater)) await rest(deps, { brandId, tries: tries + 1 }, restSeconds(tries, left))
 }
 
-/** Twice as long each time. */
-const restSeconds = (tries: number, left: NotRead[]): number =>
-  Math.min(
-    LONGEST_REST_SECONDS,
-    Math.max(FIRST_REST_SECONDS * 2 ** Math.min(tries, 10), ...left.map(({ afterSeconds }) => afterSeconds)),
-  )
-
-const rest = (
-  { database, queue }: Pick<ReadPagesDeps, 'database' | 'queue'>,
+async function rest(
+  { database, queue, log }: Pick<ReadPagesDeps, 'database' | 'queue' | 'log'>,
   job: JobPayloads['read-pages'],
   afterSeconds: number,
-): Promise<void> => database.transaction(tx => queue.send(tx, 'read-pages', job, { afterSeconds }))
+): Promise<void> {
+  if (job.tries >= MOST_TRIES)
+    return log.error({ brandId: job.brandId }, 'reading pages given up until the next refresh')
+  await database.transaction(tx => queue.send(tx, 'read-pages', job, { afterSeconds }))
+}
 
 /** Delivered too often: whatever the reason, it is tried again in an hour. */
 export async function postponePages(
   deps: Pick<ReadPagesDeps, 'database' | 'queue' | 'log'>,
-  brandId: string,
+  { brandId, tries }: JobPayloads['read-pages'],
 ): Promise<void> {
   deps.log.error({ brandId }, 'reading pages given up for an hour')
-  await rest(deps, { brandId, tries: 0 }, LONGEST_REST_SECONDS)
+  await rest(deps, { brandId, tries: tries + 1 }, LONGEST_REST_SECONDS)
 }
 
 /** Null when it is read, or nobody's to read any more. */
@@ -99,7 +110,9 @@ async function readOne(
     const reading = await pageReader.readPage(task, AbortSignal.timeout(PATIENCE_MS), memory)
     const { statements } = reading
     if (statements === null) return giveUp(deps, kept, unusable(reading.unread))
-    const read = { brand, kept, task, reading: { ...reading, statements }, surface: pageSurface }
+    // Before the transaction, which holds the brand: a long page takes its time.
+    const { passed } = gatePage(task, wellFormed(statements))
+    const read = { brand, kept, task, reading: { ...reading, statements }, passed, surface: pageSurface }
     // From this commit on the reading is evidence, and what it proposes is shown.
     await database.transaction(tx => recordReading(tx, { ...read, at: clock.now() }))
     return null

@@ -1,5 +1,6 @@
 // Texts of pages that a model is to read, and what it proposed.
 
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Decision, ProposedFact } from './proposed-fact.ts'
 
@@ -82,6 +83,18 @@ export async function proposalsOf(
     [brandId, states],
   )
   return rows
+}
+
+/** What people refused, also where its page has ceased to say so. */
+export async function refusedProposals(sql: Sql, brandId: string): Promise<ProposedFact[]> {
+  const decided = await proposalsOf(sql, brandId, { states: ['refused', 'withdrawn'] })
+  return decided.filter(({ decision, decidedBy }) => decision === 'refused' || decidedBy !== SYSTEM_ACTOR)
+}
+
+/** The ids of all facts that were ever made of what was proposed. */
+export async function acceptedFacts(sql: Sql, brandId: string): Promise<Set<string>> {
+  const accepted = await proposalsOf(sql, brandId, { states: ['accepted'] })
+  return new Set(accepted.flatMap(({ facts }) => facts))
 }
 
 /** In the order of their ids, and locked: whoever decides about the same waits. */
