@@ -3,6 +3,7 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
 import { changeBrand, createBrand } from '../../brands/change-brand.ts'
+import { DOMAIN } from '../../brands/setup/site-domain.ts'
 import { listActivePrompts, listBrands } from '../../brands/store.ts'
 import { canBeJudged } from '../../citations/matters.ts'
 import type { Brand } from '../../model/brand.ts'
@@ -11,14 +12,7 @@ import { countScansSince } from '../../scans/store.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { line } from './fields.ts'
 
-const domain = z
-  .string()
-  .toLowerCase()
-  .max(253)
-  .regex(
-    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
-    'must be a bare domain, such as example.com',
-  )
+const domain = z.string().toLowerCase().max(253).regex(DOMAIN, 'must be a bare domain, such as example.com')
 
 const BrandFields = z.object({
   name: line(200),
