@@ -12,6 +12,7 @@ import {
 import { numberIn } from '../readers/catalogue/kinds.ts'
 import { keyOfLabel, suggestionFor } from '../readers/catalogue/suggest.ts'
 import { nameIn, stepsOf } from '../readers/matter.ts'
+import { DAYS } from '../readers/values/stated-week.ts'
 
 interface Key {
   key: string
@@ -45,7 +46,6 @@ export const MAX_VALUE = 2_000
 const MAX_SOURCE = 1_500
 
 const WORD = /^([A-Za-z][A-Za-z0-9]{0,63})(?:\[([^[\]]{1,120})\])?$/
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** What a person wants kept although nothing may compare it. */
 export interface Insisting {

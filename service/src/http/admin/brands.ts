@@ -9,7 +9,7 @@ import { canBeJudged } from '../../citations/matters.ts'
 import type { Brand } from '../../model/brand.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
-import { activeFacts } from '../../truth/store.ts'
+import { isAnyFactActive, lastRefresh } from '../../truth/store.ts'
 import { line } from './fields.ts'
 
 const domain = z.string().toLowerCase().max(253).regex(DOMAIN, 'must be a bare domain, such as example.com')
@@ -33,6 +33,7 @@ const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
   /** Such that an answer could contradict one. */
   hasFacts: z.boolean(),
+  lastRefreshedAt: z.iso.datetime().nullable(),
   scansThisMonth: z.int(),
   maxScans: z.int(),
 })
@@ -88,7 +89,8 @@ export const brandAdminRoutes = [
         body: {
           ...brandBody(brand),
           activePrompts: prompts.length,
-          hasFacts: (await activeFacts(database, brand.id)).some(canBeJudged),
+          hasFacts: await isAnyFactActive(database, brand.id, canBeJudged),
+          lastRefreshedAt: (await lastRefresh(database, brand.id))?.toISOString() ?? null,
           scansThisMonth,
           maxScans,
         },
