@@ -121,6 +121,9 @@ export const outcomeNote = (outcome: RunOutcome | null): string | null => {
   return outcome === 'not_shown' ? 'The engine showed no answer' : null
 }
 
+/** An example of what has a model read. */
+export const READER_SETTINGS = 'BCF_READER=anthropic BCF_READER_MODEL=claude-haiku-5-5 BCF_READER_KEY=…'
+
 /** Why a run has no answer. */
 export const failureWords = (failure: string): string => FAILURES[failure] ?? sentence(failure)
 
