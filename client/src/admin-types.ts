@@ -116,6 +116,8 @@ export interface BrandDetail extends Brand {
   activePrompts: number
   /** Without any, no answer can be judged. Older services do not say. */
   hasFacts?: boolean
+  /** When its site was last read; null when it never was. Older services do not say. */
+  lastRefreshedAt?: string | null
   scansThisMonth: number
   maxScans: number
 }
@@ -174,7 +176,7 @@ export interface CostForecast {
   usd: number
   unknownAsks: number
   engines: (ForecastRow & { engine: Engine })[]
-  /** Beside them, at most: the model that reads the answers. Null where rules read; absent in services of before. */
+  /** Beside them, at most: the model that reads the answers. Null where rules read; older services do not tell. */
   reading?: (ForecastRow & { engine: 'READER' }) | null
 }
 
@@ -208,7 +210,7 @@ export interface ScanDetail extends Scan {
   /** How often each engine is asked each prompt. */
   samples: number
   cost: ScanCost
-  /** What the model cost that read its answers, beside that; absent in services of before. */
+  /** What the model cost that read its answers, beside that; older services do not tell. */
   readingCost?: ScanCost
   runs: Run[]
 }
@@ -236,7 +238,7 @@ export interface RefreshResult {
   pages: Record<'read' | 'unchanged' | 'gone' | 'skipped' | 'failed', number>
   /** Why pages were not read, one sentence each. */
   notes: string[]
-  /** How the site introduces the brand; null when its first page has not changed, absent in services of before. */
+  /** How the site introduces the brand; null when its first page has not changed, older services do not tell. */
   site?: SiteIntroduction | null
 }
 

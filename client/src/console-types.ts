@@ -145,7 +145,7 @@ export interface RunAnswer {
   claims: RunClaim[]
   /** Sentences about the brand with a value that nobody read; with one of them an answer is not STRONG. */
   unread: { start: number; end: number; text: string }[]
-  /** Why rules had to read in place of the model, and whether it will be asked again; absent in services of before. */
+  /** Why rules had to read in place of the model, and whether it will be asked again; older services do not tell. */
   notRead?: { model: string; reason: string; again: boolean } | null
   citations: {
     position: number

@@ -1,6 +1,6 @@
 // Shapes of the set-up of a brand from its domain.
 
-import type { Brand, NewPrompt } from './admin-types.ts'
+import type { Brand, Job, NewPrompt } from './admin-types.ts'
 import type { ScanStatus } from './types.ts'
 
 /** Why the first page of a site could not be read. */
@@ -32,13 +32,18 @@ export interface NewSetup {
   insteadOf?: string
 }
 
+export interface SiteReading extends Pick<Job, 'status' | 'progress' | 'error'> {
+  jobId: string
+  trouble: SiteTrouble | null
+}
+
 /** How far the set-up of a brand has come. */
 export interface Setup {
   brand: Brand
   /** A person has chosen its name. */
   isNamed: boolean
   /** The last time its site was read; null when it never was. */
-  reading: { jobId: string; status: string; error: string | null; trouble: SiteTrouble | null } | null
+  reading: SiteReading | null
   site: SiteIntroduction | null
   /** `judged`: the ids of facts that an answer could contradict. */
   facts: { active: number; judged: string[] }

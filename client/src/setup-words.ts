@@ -2,6 +2,7 @@
 
 import type { Job } from './admin-types.ts'
 import type { Setup, SiteTrouble } from './setup-types.ts'
+import type { Scan } from './types.ts'
 
 interface TroubleWords {
   /** What is the matter. */
@@ -54,7 +55,6 @@ export function troubleWords({ reading }: Pick<Setup, 'reading'>): TroubleWords 
   return reading.trouble ? TROUBLES[reading.trouble] : UNKNOWN
 }
 
-/** A job that tells how far it is. */
 /** What is going on while a site is read; with pages, as soon as the job tells them. */
 export function readingWords(job: Pick<Job, 'status' | 'progress'> | undefined): string {
   if (job?.status === 'DONE') return 'The site was read.'
@@ -63,6 +63,16 @@ export function readingWords(job: Pick<Job, 'status' | 'progress'> | undefined):
   const { progress } = job
   return progress ? `Reading the site: page ${progress.done} of ${progress.total} …` : 'Reading the site …'
 }
+
+/** What somebody chose stays; only a brand that nobody has named takes what its site says. */
+export const startingNames = ({ brand, site, isNamed }: Pick<Setup, 'brand' | 'site' | 'isNamed'>) =>
+  isNamed || !site
+    ? { name: brand.name, aliases: brand.aliases }
+    : { name: site.name ?? brand.name, aliases: site.aliases }
+
+/** Runs that will not change any more. */
+export const settledRuns = ({ byStatus }: Pick<Scan, 'byStatus'>): number =>
+  (byStatus.CLASSIFIED ?? 0) + (byStatus.FAILED ?? 0)
 
 /** What was found that answers can be held against. */
 export function foundWords({ facts: { active, judged } }: Pick<Setup, 'facts'>): string {

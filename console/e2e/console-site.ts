@@ -17,8 +17,8 @@ export interface ConsoleSite {
   close(): Promise<void>
 }
 
-export async function startConsole(): Promise<ConsoleSite> {
-  const stage = await startStage()
+export async function startConsole(settings?: Record<string, string>): Promise<ConsoleSite> {
+  const stage = await startStage(settings)
   const complaints: string[] = []
   const recorder = await startRecorder(stage.url, TOKEN, what => complaints.push(what))
   return {

@@ -6,7 +6,7 @@ import { CITATION_CLASSES, Client, waitForScan } from '@brand-citation-forensics
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
-import { type ConsoleSite, logIn, saveFrom, startConsole, visit } from './console-site.ts'
+import { type ConsoleSite, expectTexts, logIn, saveFrom, startConsole, visit } from './console-site.ts'
 import { praiseIn } from './praise.ts'
 
 const WORDS = /Cannot be judged yet: no facts/
@@ -121,6 +121,20 @@ describe('a brand without facts', () => {
       assert.deepEqual(praiseIn(await everythingOn(page)), [], path)
       assert.deepEqual(await placesFor(page), [], path)
     }
+  })
+
+  test('where nobody can tell whether there are facts, that is said', async () => {
+    const brand = `/brands/${brandId}`
+    const asked = `**/api/admin/brands/${brandId}`
+    await page.route(asked, route => route.fulfill({ status: 404, json: { error: { message: 'Lost' } } }))
+    for (const path of [brand, `${brand}/confabulations`, `${brand}/answers?class=CONFABULATED`]) {
+      await visit(page, path)
+      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+      assert.deepEqual(praiseIn(await everythingOn(page)), [], path)
+    }
+    await page.unroute(asked)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectTexts(page, WORDS)
   })
 
   test('an export says nothing of the kind either', async () => {

@@ -7,32 +7,11 @@ import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
+import { countClicks, DEVICES, MOST_CLICKS } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { type ConsoleSite, expectTexts, logIn, press, startConsole, visit } from './console-site.ts'
 
-const MOST_CLICKS = 7
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
-
-/** Every press of a pointer that reaches the page. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'click',
-      event => {
-        // A label's click is told again of its control.
-        if (event.isTrusted)
-          sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
-      },
-      true,
-    )
-  })
-  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')))
-}
-
-for (const [where, options] of [
-  ['on a desk', {}],
-  ['on a phone', PHONE],
-] as const) {
+for (const [where, options] of DEVICES) {
   describe(`a first brand, ${where}`, () => {
     let site: ConsoleSite
     let page: Page
@@ -141,12 +120,26 @@ describe('sites that cannot be read, or state nothing', () => {
     await press(page, 'Continue to the questions')
     await expectTexts(page, 'Questions')
     await expectAccessible(page)
+    await page.getByLabel('What it offers').fill('boat trips')
     await page.getByLabel('Rivals').fill('Emberwick Ferries')
     await press(page, 'Suggest again')
     await page.waitForURL(/rivals=Emberwick/)
     await page.waitForFunction(() =>
       [...document.querySelectorAll('textarea')].some(({ value }) => value.includes('or Emberwick Ferries')),
     )
+    assert.equal(await page.getByLabel('What it offers').inputValue(), 'boat trips')
+    // Whoever looks elsewhere for a while finds what was typed.
+    const branded = page.getByRole('textbox', { name: 'Branded question 1' })
+    await branded.fill('Who is Plain Harbour?')
+    let asked = 0
+    await page.route('**/suggested-prompts*', route => {
+      asked++
+      return route.fallback()
+    })
+    await page.clock.install()
+    await page.clock.fastForward('10:00')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    assert.deepEqual([await branded.inputValue(), asked], ['Who is Plain Harbour?', 0])
     for (const box of await page.getByRole('checkbox').all()) await box.setChecked(false)
     await page.getByRole('checkbox', { name: 'Ask Branded question 1' }).check()
     await page.getByRole('checkbox', { name: 'Ask Comparative question 1' }).check()

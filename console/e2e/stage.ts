@@ -22,7 +22,8 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function startStage(): Promise<Stage> {
+/** `settings`: beside those that every service here has. */
+export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
   if (!process.env.BCF_CONSOLE_DIR) build()
   const database = await createMigratedDatabase()
   const service = spawnService('start', {
@@ -32,6 +33,7 @@ export async function startStage(): Promise<Stage> {
     BCF_CONSOLE_DIR: CONSOLE_DIR,
     DATABASE_URL: database.url,
     PORT: '0',
+    ...settings,
   })
   const url = await service.ready
   const browser = await chromium.launch({

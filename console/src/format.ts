@@ -1,4 +1,4 @@
-// Numbers, shares, sizes and times as text. Pure.
+// Numbers, shares, sizes and times as text, and typed text as lines. Pure.
 
 const count = new Intl.NumberFormat('en')
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
@@ -20,6 +20,13 @@ export const dollars = (value: number): string =>
 export function plural(amount: number, one: string, many = `${one}s`): string {
   return `${exact(amount)} ${amount === 1 ? one : many}`
 }
+
+/** What was typed, one a line. */
+export const linesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
 
 export function bytes(length: number): string {
   if (length < 1024) return plural(length, 'byte')

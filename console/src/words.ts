@@ -108,8 +108,15 @@ export const outcomeNote = (outcome: RunOutcome | null): string | null => {
   return outcome === 'not_shown' ? 'The engine showed no answer' : null
 }
 
+/** An example of what has a model read. */
+export const READER_SETTINGS = 'BCF_READER=anthropic BCF_READER_MODEL=claude-haiku-5-5 BCF_READER_KEY=…'
+
 /** Why a run has no answer. */
 export const failureWords = (failure: string): string => FAILURES[failure] ?? sentence(failure)
+
+/** Of a code that may come from a file of somebody: its words, or the code itself. */
+export const wordsFor = (words: Record<string, string>, code: string): string =>
+  (Object.hasOwn(words, code) ? words[code] : undefined) ?? code
 
 /** `quota_exceeded` as `Quota exceeded`. */
 export const sentence = (code: string): string => capitalised(code.replaceAll('_', ' ').toLowerCase())

@@ -10,12 +10,14 @@ import {
   type Setup,
   type SuggestedPrompts,
   setupScanKey,
+  startingNames,
   troubleWords,
   waitForJob,
 } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { EXIT } from '../terminal/report.ts'
 import { isAgreed } from './agree.ts'
+import { inDollars } from './describe-scan.ts'
 import { follow, timeoutOption } from './follow.ts'
 import { followScan, showScan } from './scan.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -105,12 +107,10 @@ function mayGoOn(session: Session, setup: Setup, { byHand }: SetupOptions): bool
   return false
 }
 
-/** What somebody chose stays; only a brand that nobody has named takes what its site says. */
 async function settleNames(session: Session, setup: Setup, { name, alias }: SetupOptions): Promise<Setup> {
-  const { brand, site, isNamed } = setup
-  const suggested = isNamed || !site ? brand : { name: site.name ?? brand.name, aliases: site.aliases }
+  const suggested = startingNames(setup)
   const names = { name: name ?? suggested.name, aliases: alias ?? suggested.aliases }
-  return session.admin.settleSetup(brand.id, names)
+  return session.admin.settleSetup(setup.brand.id, names)
 }
 
 function tellFound(session: Session, setup: Setup): void {
@@ -179,8 +179,6 @@ async function tellPlan(session: Session, { prompts, runs, engines, forecast }: 
   if (states.some(({ surface }) => surface === 'sandbox'))
     session.talk('Sandbox: a simulator answers, no real engine. What comes of it is evidence of nothing.')
 }
-
-const inDollars = (usd: number): string => `${usd} USD`
 
 interface Finished extends Settled {
   plan: ScanPlan | null

@@ -13,7 +13,7 @@ import {
 import type { Cell } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
-const inDollars = (usd: number): string => `${usd} USD`
+export const inDollars = (usd: number): string => `${usd} USD`
 
 export function describePlan(session: Session, plan: ScanPlan): string {
   const { forecast } = plan

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { InvalidInputError } from '@brand-citation-forensics/client'
-import { csvFile, type LinkedData } from '@brand-citation-forensics/client/admin'
+import { csvFile, type LinkedData, linkedDataElement } from '@brand-citation-forensics/client/admin'
 import { type Command, Option } from 'commander'
 import { visibleLines } from '../terminal/visible.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -72,6 +72,6 @@ async function listed(session: Session, brand: string, format: string): Promise<
 async function linked(session: Session, brand: string, format: string): Promise<Exported> {
   const { text, written, leftOut }: LinkedData = await session.admin.getLinkedData(brand)
   for (const { key, value, why } of leftOut) session.talk(`left out: ${key} = ${value}: ${why}`)
-  const whole = format === 'html' ? `<script type="application/ld+json">\n${text}\n</script>\n` : `${text}\n`
+  const whole = `${format === 'html' ? linkedDataElement(text) : text}\n`
   return { text: whole, count: written.length }
 }

@@ -1,4 +1,4 @@
-import type { KnownFact } from '@brand-citation-forensics/client/admin'
+import { isCalled } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { example, openSession } from './session.ts'
 
@@ -14,7 +14,7 @@ export function registerFactKeys(fact: Command): void {
 async function listKeys(word: string | undefined, _options: object, command: Command) {
   const session = openSession(command)
   const all = await session.admin.listFactKeys()
-  const found = word === undefined ? all : all.filter(known => isCalled(known, word.toLowerCase()))
+  const found = word === undefined ? all : all.filter(known => isCalled(known, word))
   session.print(found, () =>
     session.table(
       ['LABEL', 'KEY', 'KIND', 'EXAMPLE', 'READ BY'],
@@ -30,6 +30,3 @@ async function listKeys(word: string | undefined, _options: object, command: Com
   if (found.length === 0)
     session.talk(`No fact is called ${word}. Any path of schema.org words is kept, but no rule compares it.`)
 }
-
-const isCalled = ({ label, key, group, alsoCalled }: KnownFact, word: string): boolean =>
-  [label, key, group, ...alsoCalled].some(name => name.toLowerCase().includes(word))

@@ -1,4 +1,5 @@
 import type { Scan } from '@brand-citation-forensics/client'
+import { settledRuns } from '@brand-citation-forensics/client/admin'
 import cliProgress from 'cli-progress'
 import { visible } from './visible.ts'
 
@@ -30,7 +31,7 @@ function bar(output: Output): Progress {
       const payload = { status: visible(scan.status), detail: detail(scan) }
       if (!started) single.start(scan.totalRuns, 0, payload)
       started = true
-      single.update(settled(scan), payload)
+      single.update(settledRuns(scan), payload)
     },
     stop() {
       if (started) single.stop()
@@ -41,15 +42,10 @@ function bar(output: Output): Progress {
 function lines(output: Output): Progress {
   return {
     show(scan) {
-      output.write(`${visible(scan.status)} ${settled(scan)}/${scan.totalRuns} runs  ${detail(scan)}\n`)
+      output.write(`${visible(scan.status)} ${settledRuns(scan)}/${scan.totalRuns} runs  ${detail(scan)}\n`)
     },
     stop() {},
   }
-}
-
-/** Runs that will not change any more. */
-function settled({ byStatus }: Scan): number {
-  return (byStatus.CLASSIFIED ?? 0) + (byStatus.FAILED ?? 0)
 }
 
 function detail({ byStatus }: Scan): string {

@@ -61,6 +61,8 @@ export const suggestionsQuery = (brandId: string, wishes: PromptWishes) =>
   queryOptions({
     queryKey: ['brand', brandId, 'suggestions', wishes],
     queryFn: () => admin.suggestPrompts(brandId, wishes),
+    // Asked again only when something has changed: other suggestions would take the place of words that somebody has typed.
+    staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
 
@@ -77,7 +79,7 @@ export const promptsQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId, 'prompts'], queryFn: () => admin.listPrompts(brandId) })
 
 export const factsQuery = (brandId: string) =>
-  queryOptions({ queryKey: ['brand', brandId, 'facts'], queryFn: () => client.getGroundTruth(brandId) })
+  queryOptions({ queryKey: ['brand', brandId, 'facts'], queryFn: () => admin.listFacts(brandId) })
 
 export const proposedQuery = (brandId: string) =>
   infiniteQueryOptions({
@@ -86,13 +88,6 @@ export const proposedQuery = (brandId: string) =>
     // The model takes its time with each page of the site.
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.waiting ? 2 * POLL_MS : false),
     ...pages,
-  })
-
-/** What each fact is called, whether anything compares it, and since when it is true; by the id of the fact. */
-export const standingsQuery = (brandId: string) =>
-  queryOptions({
-    queryKey: ['brand', brandId, 'standings'],
-    queryFn: async () => new Map((await admin.listFacts(brandId)).map(fact => [fact.id, fact])),
   })
 
 export const catalogueQuery = queryOptions({

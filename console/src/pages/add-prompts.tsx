@@ -3,7 +3,7 @@ import type { NewPrompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../api/clients.ts'
-import { plural } from '../format.ts'
+import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -20,10 +20,7 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
   const [intent, setIntent] = useState<PromptIntent>('BRANDED')
   const [text, setText] = useState('')
   const queries = useQueryClient()
-  const prompts = text
-    .split('\n')
-    .map((line): NewPrompt => ({ text: line.trim(), intent }))
-    .filter(prompt => prompt.text !== '')
+  const prompts = linesIn(text).map((line): NewPrompt => ({ text: line, intent }))
   const add = useMutation({
     mutationFn: () => admin.addPrompts(brandId, prompts),
     onSuccess: async () => {

@@ -1,5 +1,5 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-citation-forensics/client'
-import { type ListedRun, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
+import { isUnjudged, type ListedRun, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
@@ -20,7 +20,8 @@ import { ENGINE_NAMES, failureWords, INTENT_NAMES, outcomeNote } from '../words.
 
 export function Answers() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
+  const watched = useQuery(brandQuery(brandId))
+  const { data: brand } = watched
   const [get] = useFilter()
   const window = useWindow('all')
   const filter = {
@@ -33,11 +34,9 @@ export function Answers() {
   const query = useInfiniteQuery(runsQuery(brandId, filter))
   const runs = query.data?.pages.flatMap(page => page.runs) ?? []
   // Of classes that need facts nothing can be said without, not even that no answer has them.
-  const isOpen =
-    runs.length === 0 &&
-    filter.class !== undefined &&
-    NEEDS_FACTS.includes(filter.class) &&
-    brand?.hasFacts === false
+  const needsFacts = filter.class !== undefined && NEEDS_FACTS.includes(filter.class)
+  const isKnown = !needsFacts || brand !== undefined
+  const isOpen = needsFacts && isUnjudged(brand, runs.length)
   return (
     <>
       <PageHead
@@ -67,9 +66,10 @@ export function Answers() {
         <WindowSwitch value={window} />
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
       {isOpen && <NoFacts brandId={brandId} />}
-      {query.data && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
+      {query.data && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
       {runs.length > 0 && (
         <>
           <div className="panel panel-flush">

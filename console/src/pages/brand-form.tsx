@@ -2,7 +2,7 @@ import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { plansQuery } from '../api/queries.ts'
-import { plural } from '../format.ts'
+import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
@@ -22,12 +22,11 @@ export function BrandForm({ start, action, pending, error, onSubmit }: BrandForm
   const change = (part: Partial<typeof brand>) => setBrand(previous => ({ ...previous, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const aliases = brand.aliases.split('\n').map(line => line.trim())
     onSubmit({
       ...brand,
       name: brand.name.trim(),
       domain: brand.domain.trim(),
-      aliases: aliases.filter(Boolean),
+      aliases: linesIn(brand.aliases),
     })
   }
   return (

@@ -10,7 +10,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Table } from '../parts/table.tsx'
-import { sentence } from '../words.ts'
+import { READER_SETTINGS, sentence } from '../words.ts'
 
 /** Who says what an answer states, and what that reader may accuse of. */
 export function Reader() {
@@ -32,10 +32,8 @@ export function Reader() {
   )
 }
 
-const SETTINGS = 'BCF_READER=anthropic BCF_READER_MODEL=claude-haiku-5-5 BCF_READER_KEY=…'
-
 const RulesRead = () => (
-  <EmptyState title="Rules read. No model is set." command={SETTINGS}>
+  <EmptyState title="Rules read. No model is set." command={READER_SETTINGS}>
     Rules read what is written plainly and leave the rest alone, so part of what is false goes unseen. A model
     reads more. Set BCF_READER to openai, anthropic, gemini, or chat for a server of your own, and start the
     service again.

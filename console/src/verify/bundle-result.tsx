@@ -2,7 +2,7 @@
 
 import { type BundleReport, describeClaim, type Proved, type Trust } from '@brand-citation-forensics/proof'
 import { bytes, plural, utc } from '../format.ts'
-import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
+import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS, sentence, wordsFor } from '../words.ts'
 import { useBundleCheck } from './bundle.ts'
 import type { Copy } from './copy.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
@@ -134,19 +134,19 @@ const UNCONFIRMED =
 function factsOf(proved: Proved): [string, React.ReactNode][] {
   const { brand, prompt, engine, surface, sha256, byteLength, capturedAt, stateAt, citationClass, log } =
     proved
-  const name = ENGINE_NAMES[engine as keyof typeof ENGINE_NAMES] ?? engine
+  const name = wordsFor(ENGINE_NAMES, engine)
   return [
     ['Question', prompt],
     ['Brand', `${brand.name} (${brand.domain})`],
     ['Engine', surface === 'sandbox' ? `none (a simulation of ${name})` : name],
-    ['Reached through', SURFACE_WORDS[surface] ?? surface],
+    ['Reached through', wordsFor(SURFACE_WORDS, surface)],
     ['Captured at', utc(capturedAt)],
     ...(stateAt === undefined
       ? []
       : [['State of', `${utc(stateAt)}: what was sealed later is not in this file`] as [string, string]]),
     ...timeFacts(proved),
     ...readingFacts(proved),
-    ['Verdict on the answer', CLASS_NAMES[citationClass as keyof typeof CLASS_NAMES] ?? citationClass],
+    ['Verdict on the answer', wordsFor(CLASS_NAMES, citationClass)],
     ['Answer', bytes(byteLength)],
     ['SHA-256 of the answer', <code key="hash">{sha256}</code>],
     [

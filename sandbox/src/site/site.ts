@@ -10,8 +10,11 @@ const HOME = `/${DEMO_BRAND.domain}`
 const LAST_MODIFIED = 'Tue, 20 Oct 2026 09:00:00 GMT'
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** All that the sandbox stands in for. */
-export const SITE_DOMAINS: readonly string[] = [DEMO_BRAND.domain, ...OTHER_DOMAINS]
+/** All that the sandbox stands in for. Each is the same with `www.`, so that nobody asks the real web for it. */
+export const SITE_DOMAINS: readonly string[] = [DEMO_BRAND.domain, ...OTHER_DOMAINS].flatMap(domain => [
+  domain,
+  `www.${domain}`,
+])
 
 /** Null: the connection is to break. */
 export function serveSite(call: Call): Reply | null {
@@ -22,9 +25,10 @@ export function serveSite(call: Call): Reply | null {
       body: Buffer.from('Method not allowed\n'),
     }
   }
-  const other = serveOtherSite(call.path)
+  const path = call.path.replace(/^\/www\./, '/')
+  const other = serveOtherSite(path)
   if (other !== undefined) return other
-  const page = pageAt(call.path)
+  const page = pageAt(path)
   if (!page) return { status: 404, headers: TEXT, body: Buffer.from('Not found\n') }
   const etag = `"${createHash('sha256').update(page.body).digest('hex').slice(0, 32)}"`
   const headers = {

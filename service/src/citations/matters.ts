@@ -22,5 +22,5 @@ export function mattersOf(facts: Fact[]): Matter[] {
 const INTRODUCES = /^(?:name|alternateName|description|url|sameAs|slogan|image|logo)$/
 
 /** Whether an answer could contradict a fact: free text accuses nobody. */
-export const canBeJudged = (fact: Fact): boolean =>
+export const canBeJudged = (fact: Pick<Fact, 'key' | 'value'>): boolean =>
   !isAboutPage(fact) && !INTRODUCES.test(fact.key) && kindOf(matterKey(fact.key), fact.value).kind !== 'text'

@@ -58,7 +58,11 @@ function readScrape(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
   const { code, data } = parseBody(ScrapeBody, exchange.body)
   if (!code) throw noAnswer(exchange.body)
-  if (code !== '0') throw failedInside(code, FAILURES[code] ?? { retryable: true })
+  if (code !== '0')
+    throw failedInside(
+      code,
+      (Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? { retryable: true },
+    )
   const said = data?.json[0]
   if (!said) throw unreadable()
   const citations = toCitations(said.products.flatMap(shelf => [shelf, ...shelf.items]))

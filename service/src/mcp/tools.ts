@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Answer, Asked, Operation, Route } from '../api/route.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
 import { canBeJudged } from '../citations/matters.ts'
-import { activeFacts } from '../truth/store.ts'
+import { isAnyFactActive } from '../truth/store.ts'
 import type { Subject } from './brand-scope.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
 import type { Visit } from './visit.ts'
@@ -61,7 +61,7 @@ function isScanOver({ finishedAt, byStatus }: Record<string, unknown>): string {
 /** An empty list would be reported as praise. */
 async function canAnyBeJudged(body: Record<string, unknown>, { services }: Visit): Promise<string | null> {
   const { id } = body.brand as { id: string }
-  if ((await activeFacts(services.database, id)).some(canBeJudged)) return null
+  if (await isAnyFactActive(services.database, id, canBeJudged)) return null
   return 'Cannot be judged yet: no facts. No answer can contradict a brand that states nothing, so report no rate and no count; first a person has to collect or add facts.'
 }
 

@@ -32,4 +32,4 @@ export const PAGE_LACKS = 'page.lacks'
 export const ABOUT_PAGES = [PAGE_STATUS, PAGE_LACKS]
 
 /** Nobody can enter such a fact: it is found out by looking. */
-export const isAboutPage = ({ key }: Fact): boolean => ABOUT_PAGES.includes(key)
+export const isAboutPage = ({ key }: Pick<Fact, 'key'>): boolean => ABOUT_PAGES.includes(key)

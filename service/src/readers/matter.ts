@@ -47,33 +47,35 @@ export const nameIn = (step: string): string | null => BRACKETS.exec(step)?.[1] 
 /** Steps that only hold others say nothing to a reader. */
 const SILENT = new Set(['offers', 'address', 'priceSpecification', 'aggregateRating'])
 
-const WORDS: Record<string, string> = {
-  featureList: 'feature',
-  amenityFeature: 'amenity',
-  hasCertification: 'certification or accreditation',
-  paymentAccepted: 'payment accepted by',
-  areaServed: 'serves the area',
-  availableLanguage: 'language available',
-  additionalProperty: 'property',
-  employee: 'person in the position',
-  ratingValue: 'average rating by customers',
-  addressLocality: 'city of the headquarters or address',
-  addressRegion: 'region of the address',
-  addressCountry: 'country of the headquarters or address',
-  streetAddress: 'street and number',
-  foundingDate: 'when it was founded',
-  merchantReturnDays: 'days within which goods can be returned',
-  openingHours: 'opening hours',
-  parentOrganization: 'parent company or owner',
-  numberOfEmployees: 'number of employees',
-  servesCuisine: 'cuisine or category',
-}
+const WORDS = new Map<string, string>(
+  Object.entries({
+    featureList: 'feature',
+    amenityFeature: 'amenity',
+    hasCertification: 'certification or accreditation',
+    paymentAccepted: 'payment accepted by',
+    areaServed: 'serves the area',
+    availableLanguage: 'language available',
+    additionalProperty: 'property',
+    employee: 'person in the position',
+    ratingValue: 'average rating by customers',
+    addressLocality: 'city of the headquarters or address',
+    addressRegion: 'region of the address',
+    addressCountry: 'country of the headquarters or address',
+    streetAddress: 'street and number',
+    foundingDate: 'when it was founded',
+    merchantReturnDays: 'days within which goods can be returned',
+    openingHours: 'opening hours',
+    parentOrganization: 'parent company or owner',
+    numberOfEmployees: 'number of employees',
+    servesCuisine: 'cuisine or category',
+  }),
+)
 
 function stepWords(step: string): string {
   const name = nameIn(step)
   const word = step.replace(BRACKETS, '')
   if (SILENT.has(word) && name === null) return ''
-  const plain = WORDS[word] ?? word.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  const plain = WORDS.get(word) ?? word.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
   return name === null ? plain : `${plain}: ${name}`
 }
 

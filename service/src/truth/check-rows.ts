@@ -3,7 +3,7 @@
 import { isManyValued } from '../readers/catalogue/catalogue.ts'
 import { type Standing, standingOf } from '../readers/catalogue/standing.ts'
 import { suggestionFor } from '../readers/catalogue/suggest.ts'
-import { type Insisting, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+import { type Insisting, MAX_KEY, MAX_VALUE, readFact, readSource, UnreadableFact } from './entered-fact.ts'
 import { readSince } from './true-since.ts'
 
 export interface EnteredRow {
@@ -62,7 +62,9 @@ function checkRow({ key, value, source, since }: EnteredRow, { asIs, now }: Chec
     if (!(error instanceof UnreadableFact)) throw error
     const { field, message, suggestion } = error
     const written = { key, value, source: source ?? null, since: since ?? null }
-    return { ...written, ...standingOf(written), problem: { field, message, suggestion }, warning: null }
+    // What is wrong may be its length.
+    const standing = standingOf({ key: key.slice(0, MAX_KEY), value: value.slice(0, MAX_VALUE) })
+    return { ...written, ...standing, problem: { field, message, suggestion }, warning: null }
   }
 }
 

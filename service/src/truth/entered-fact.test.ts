@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { assertGrowsWithInput } from '../../test/growth.ts'
+import { checkRows } from './check-rows.ts'
 import { readFact, readSource, UnreadableFact } from './entered-fact.ts'
 
 const refuses = (key: string, value: string, field: 'key' | 'value', message: RegExp) =>
@@ -143,6 +145,13 @@ describe('readFact', () => {
       }),
     )
   })
+})
+
+test('what is wrong with a row that is far too long is soon found', async () => {
+  const check = (key: string, value: string) => checkRows([{ key, value }], { now: new Date() })
+  await assertGrowsWithInput('a value', 20_000, size => check('numberOfEmployees', '1 '.repeat(size)))
+  await assertGrowsWithInput('a key', 20_000, size => check('a['.repeat(size), '1'))
+  await assertGrowsWithInput('a path', 20_000, size => check('a.'.repeat(size), '1'))
 })
 
 test('a source is the address of a page', () => {

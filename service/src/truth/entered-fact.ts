@@ -12,12 +12,13 @@ import {
 import { numberIn } from '../readers/catalogue/kinds.ts'
 import { keyOfLabel, suggestionFor } from '../readers/catalogue/suggest.ts'
 import { nameIn, stepsOf } from '../readers/matter.ts'
+import { DAYS } from '../readers/values/stated-week.ts'
 
-/** The day, or what else stands in brackets behind the last word of a key. */
 interface Key {
   key: string
   /** The words alone: `product.offers.price` of `product[Pro].offers.price`. */
   path: string
+  /** The day, or what else stands in brackets behind the last word. */
   label: string | null
 }
 
@@ -39,13 +40,12 @@ export class UnreadableFact extends Error {
   }
 }
 
-const MAX_KEY = 300
-const MAX_VALUE = 2_000
+export const MAX_KEY = 300
+export const MAX_VALUE = 2_000
 /** Long enough for any page; it is kept inside an index. */
 const MAX_SOURCE = 1_500
 
 const WORD = /^([A-Za-z][A-Za-z0-9]{0,63})(?:\[([^[\]]{1,120})\])?$/
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** What a person wants kept although nothing may compare it. */
 export interface Insisting {

@@ -25,6 +25,7 @@ import {
 } from './proposed/keep-texts.ts'
 import { groupOf } from './site/choose-pages.ts'
 import { collectSite, type KnownPages, type OnPage, type Outcome } from './site/collect-site.ts'
+import { atEitherName } from './site/either-name.ts'
 import { type Introduction, introductionOf } from './site/introduction.ts'
 import { UnreadableSite, watchFetch } from './site/watch-fetch.ts'
 import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
@@ -69,7 +70,9 @@ export async function refreshTruth(
   { report = async () => {}, onPage }: Told = {},
 ): Promise<RefreshResult> {
   const known = await knownPages(deps, brand.id)
-  const outcomes = await readSite(deps.fetch, brand, known, onPage)
+  const outcomes = await atEitherName(brand.domain, host =>
+    readSite(deps.fetch, { brand, host }, known, onPage),
+  )
   const texts = await readableTexts(deps.database, deps, { brandId: brand.id, outcomes })
   const site = introductionIn(outcomes, brand)
   return deps.database.transaction(async tx => {
@@ -81,13 +84,13 @@ export async function refreshTruth(
 
 async function readSite(
   fetch: GuardedFetch,
-  brand: Brand,
+  { brand, host }: { brand: Brand; host: string },
   known: KnownPages,
   onPage: OnPage | undefined,
 ): Promise<Outcome[]> {
   const watched = watchFetch(fetch)
   try {
-    return await collectSite(watched.fetch, brand, known, onPage)
+    return await collectSite(watched.fetch, { ...brand, host }, known, onPage)
   } catch (error) {
     throw new UnreadableSite((error as Error).message, watched.trouble(), { cause: error })
   }

@@ -83,6 +83,27 @@ export async function activeFacts(sql: Sql, brandId: string): Promise<Fact[]> {
   return rows.map(toFact)
 }
 
+const LOOKED_AT = 100
+
+/** Whether one of them is such, without reading all: of most brands one of the first is. */
+export async function isAnyFactActive(
+  sql: Sql,
+  brandId: string,
+  isSuch: (fact: Pick<Fact, 'key' | 'value'>) => boolean,
+): Promise<boolean> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql.query<Pick<Fact, 'id' | 'key' | 'value'>>(
+      `select id, key, value from facts where brand_id = $1 and superseded_at is null and id > $2
+       order by id limit $3`,
+      [brandId, after, LOOKED_AT],
+    )
+    if (rows.some(isSuch)) return true
+    const last = rows[LOOKED_AT - 1]
+    if (!last) return false
+    after = last.id
+  }
+}
+
 /** Facts that were active at some moment of a span of time, the span's ends included. */
 export async function factsActiveWithin(sql: Sql, brandId: string, from: Date, to: Date): Promise<Fact[]> {
   const { rows } = await sql.query<FactRow>(

@@ -18,18 +18,22 @@ import { CONFABULATION_COLUMNS } from './export-columns.ts'
 
 export function Confabulations() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
+  const watched = useQuery(brandQuery(brandId))
+  const { data: brand } = watched
   const filter = useConfabulationFilter()
   const query = useInfiniteQuery(confabulationsQuery(brandId, filter))
   const items = query.data?.pages.flatMap(page => page.items) ?? []
   const total = query.data?.pages[0]?.total ?? 0
+  // Until it is known whether there are facts, nothing may look like praise.
+  const isKnown = query.data !== undefined && brand !== undefined
+  const isOpen = isUnjudged(brand, total)
   return (
     <>
       <PageHead
         title="Confabulations"
         of={brand?.name}
         lead={
-          query.data && brand && !isUnjudged(brand, total)
+          isKnown && !isOpen
             ? `${plural(total, 'answer')} that ${total === 1 ? 'contradicts' : 'contradict'} a fact of the brand.`
             : 'Answers that contradict a fact of the brand.'
         }
@@ -54,11 +58,10 @@ export function Confabulations() {
         <WindowSwitch value={filter.window} />
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.data && total === 0 && brand?.hasFacts === false && <NothingToCompare brandId={brandId} />}
-      {query.data && brand && total === 0 && !isUnjudged(brand, total) && (
-        <NothingFound brandId={brandId} filter={filter} />
-      )}
+      {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
+      {(query.isPending || watched.isPending) && <Skeleton lines={10} />}
+      {isKnown && isOpen && <NothingToCompare brandId={brandId} />}
+      {isKnown && !isOpen && total === 0 && <NothingFound brandId={brandId} filter={filter} />}
       {items.length > 0 && (
         <>
           <ol className="confabulations">

@@ -28,7 +28,7 @@ const startOf = (known: KnownFact): Draft => ({
 
 function AddFactForm({ brandId, close }: { brandId: string; close: () => void }) {
   const { data: catalogue = [] } = useQuery(catalogueQuery)
-  const { data: truth } = useQuery(factsQuery(brandId))
+  const { data: facts } = useQuery(factsQuery(brandId))
   const [what, setWhat] = useState('')
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [source, setSource] = useState('')
@@ -43,11 +43,11 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
   }
   const [page, day] = [source.trim(), since.trim()]
   const more = { ...(page && { source: page }), ...(day && { since: day }) }
-  const facts = factsOf(known, what, draft).map(fact => ({ ...fact, ...more }))
-  const checks = useRowChecks(brandId, facts, asIs)
+  const drafted = factsOf(known, what, draft).map(fact => ({ ...fact, ...more }))
+  const checks = useRowChecks(brandId, drafted, asIs)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    enter.mutate({ facts, ...(asIs && { asIs }) })
+    enter.mutate({ facts: drafted, ...(asIs && { asIs }) })
   }
   const choose = (key: string) => {
     const meant = catalogue.find(each => each.key === key || each.example.key === key)
@@ -55,7 +55,7 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
     else setWhat(key)
   }
   const products = new Set(
-    truth?.facts.flatMap(({ key, active }) => (active && /^product\[([^\]]*)\]/.exec(key)?.[1]) || []),
+    facts?.flatMap(({ key, active }) => (active && /^product\[([^\]]*)\]/.exec(key)?.[1]) || []),
   )
   return (
     <form className="stack" onSubmit={submit}>
@@ -78,8 +78,8 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
       <RowChecks checks={checks} asIs={asIs} onAsIs={setAsIs} onSuggestion={choose} />
       {enter.error && <ErrorNote error={enter.error} />}
       <div className="dialog-foot">
-        <Button look="primary" type="submit" isDisabled={facts.length === 0} isPending={enter.isPending}>
-          {facts.length > 1 ? `Add ${plural(facts.length, 'fact')}` : 'Add fact'}
+        <Button look="primary" type="submit" isDisabled={drafted.length === 0} isPending={enter.isPending}>
+          {drafted.length > 1 ? `Add ${plural(drafted.length, 'fact')}` : 'Add fact'}
         </Button>
       </div>
     </form>

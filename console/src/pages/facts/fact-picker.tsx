@@ -1,4 +1,4 @@
-import type { KnownFact } from '@brand-citation-forensics/client/admin'
+import { isCalled, type KnownFact } from '@brand-citation-forensics/client/admin'
 import { useState } from 'react'
 import {
   Button,
@@ -24,7 +24,7 @@ interface FactPickerProps {
 /** Facts by their plain names. Any other key may be typed too; what becomes of it is said below. */
 export function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const fitting = showsAll ? catalogue : catalogue.filter(known => isCalled(known, text.trim().toLowerCase()))
+  const fitting = showsAll ? catalogue : catalogue.filter(known => isCalled(known, text))
   const groups = [...Map.groupBy(fitting, ({ group }) => group)]
   return (
     <ComboBox
@@ -79,6 +79,3 @@ export function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps)
     </ComboBox>
   )
 }
-
-const isCalled = ({ label, key, alsoCalled }: KnownFact, word: string): boolean =>
-  [label, key, ...alsoCalled].some(name => name.toLowerCase().includes(word))

@@ -1,8 +1,7 @@
 import type { Fact } from '@brand-citation-forensics/client'
-import type { DatedFact, FactStanding } from '@brand-citation-forensics/client/admin'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FactStanding, ListedFact } from '@brand-citation-forensics/client/admin'
+import { useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
-import { standingsQuery } from '../../api/queries.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
@@ -12,13 +11,12 @@ import { TrueSince } from './true-since.tsx'
 const ORIGINS = { website: 'The site', operator: 'Typed in', import: 'Imported' }
 
 interface FactTableProps {
-  facts: DatedFact[]
+  facts: ListedFact[]
   brandId: string
   history: boolean
 }
 
 export function FactTable({ facts, brandId, history }: FactTableProps) {
-  const { data: standings } = useQuery(standingsQuery(brandId))
   // With its history, the versions of a fact stand together.
   const rows = history
     ? facts.toSorted((a, b) => a.key.localeCompare(b.key) || Number(b.active) - Number(a.active))
@@ -32,14 +30,12 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
         <tr key={fact.id} className={fact.active ? undefined : 'retired'}>
           <th scope="row">
             <span className="fact-name">
-              {standings?.get(fact.id)?.label && (
-                <span className="foreign">{standings.get(fact.id)?.label}</span>
-              )}
+              {fact.label && <span className="foreign">{fact.label}</span>}
               <code className="foreign">{fact.key}</code>
             </span>
           </th>
           <td className="wide-cell">
-            <span className="foreign">{fact.value}</span> <Mark standing={standings?.get(fact.id)} />
+            <span className="foreign">{fact.value}</span> <Mark standing={fact} />
           </td>
           <td>
             <OutboundLink url={fact.source} label={placeOf(fact.source)} />
@@ -57,8 +53,7 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
 }
 
 /** Only what does not go without saying: that nobody, or not everybody, compares it. */
-function Mark({ standing }: { standing: FactStanding | undefined }) {
-  if (!standing) return null
+function Mark({ standing }: { standing: FactStanding }) {
   if (standing.readers.length === 0)
     return (
       <span

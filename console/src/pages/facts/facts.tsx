@@ -1,10 +1,9 @@
-import type { Fact, GroundTruth } from '@brand-citation-forensics/client'
-import type { DatedFact, Job } from '@brand-citation-forensics/client/admin'
+import type { BrandDetail, Job, ListedFact } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { client } from '../../api/clients.ts'
-import { brandQuery, factsQuery, proposedQuery, standingsQuery } from '../../api/queries.ts'
+import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
 import { ago, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -33,7 +32,7 @@ export function Facts() {
       <PageHead
         title="Ground truth"
         of={brand?.name}
-        lead={lead(query.data)}
+        lead={lead(query.data, brand)}
         actions={
           <>
             {refresh}
@@ -45,8 +44,8 @@ export function Facts() {
       {progress}
       {isProposed && <ProposedFacts brandId={brandId} />}
       <Loaded query={query}>
-        {truth =>
-          truth.facts.length === 0 ? (
+        {facts =>
+          facts.length === 0 ? (
             <EmptyState
               title="Nothing is known about this brand yet"
               action={refresh}
@@ -56,7 +55,7 @@ export function Facts() {
               Without them no answer can be contradicted.
             </EmptyState>
           ) : (
-            <KnownFacts facts={truth.facts} brandId={brandId} />
+            <KnownFacts facts={facts} brandId={brandId} />
           )
         }
       </Loaded>
@@ -65,11 +64,11 @@ export function Facts() {
   )
 }
 
-function lead(truth: GroundTruth | undefined): string {
-  if (!truth) return 'What answers are held against.'
-  const active = truth.facts.filter(fact => fact.active).length
-  const refreshed = truth.lastRefreshedAt
-    ? `site last read ${ago(truth.lastRefreshedAt)}`
+function lead(facts: ListedFact[] | undefined, brand: BrandDetail | undefined): string {
+  if (!facts || !brand) return 'What answers are held against.'
+  const active = facts.filter(fact => fact.active).length
+  const refreshed = brand.lastRefreshedAt
+    ? `site last read ${ago(brand.lastRefreshedAt)}`
     : 'the site was not read yet'
   return `${plural(active, 'fact')} that answers are held against; ${refreshed}.`
 }
@@ -117,31 +116,24 @@ const STEP = 200
 
 /** With the names that an import reads, so that a file can come back. */
 const COLUMNS = {
-  key: (fact: Fact) => fact.key,
-  value: (fact: Fact) => fact.value,
-  source: (fact: Fact) => fact.source,
-  since: (fact: DatedFact) => fact.trueSince ?? '',
-  origin: (fact: Fact) => fact.origin,
-  active: (fact: Fact) => fact.active,
-  collectedAt: (fact: Fact) => fact.collectedAt,
-  supersededAt: (fact: Fact) => fact.supersededAt,
-  hash: (fact: Fact) => fact.hash,
+  key: (fact: ListedFact) => fact.key,
+  value: (fact: ListedFact) => fact.value,
+  source: (fact: ListedFact) => fact.source,
+  since: (fact: ListedFact) => fact.trueSince ?? '',
+  origin: (fact: ListedFact) => fact.origin,
+  active: (fact: ListedFact) => fact.active,
+  collectedAt: (fact: ListedFact) => fact.collectedAt,
+  supersededAt: (fact: ListedFact) => fact.supersededAt,
+  hash: (fact: ListedFact) => fact.hash,
 }
 
-/** v1 does not tell since when facts are true. */
-function useDatedFacts(facts: Fact[], brandId: string): DatedFact[] {
-  const { data: standings } = useQuery(standingsQuery(brandId))
-  return facts.map(fact => ({ ...fact, trueSince: standings?.get(fact.id)?.trueSince ?? null }))
-}
-
-function KnownFacts({ facts, brandId }: { facts: Fact[]; brandId: string }) {
-  const dated = useDatedFacts(facts, brandId)
+function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }) {
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
   const { formats, leftOut } = useLinkedData(brandId)
   const show = get('show') === 'all' ? 'all' : 'active'
   const search = get('q').toLowerCase()
-  const fitting = dated.filter(
+  const fitting = facts.filter(
     fact =>
       (show === 'all' || fact.active) &&
       [fact.key, fact.value, fact.source].some(text => text.toLowerCase().includes(search)),

@@ -1,4 +1,4 @@
-import type { LinkedData } from '@brand-citation-forensics/client/admin'
+import { type LinkedData, linkedDataElement } from '@brand-citation-forensics/client/admin'
 import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { plural } from '../../format.ts'
@@ -24,7 +24,7 @@ export function useLinkedData(brandId: string) {
       name: 'HTML',
       hint: 'to paste into the site',
       type: 'text/html',
-      make: () => make(text => `<script type="application/ld+json">\n${text}\n</script>`),
+      make: () => make(linkedDataElement),
     },
   ]
   return { formats, leftOut }

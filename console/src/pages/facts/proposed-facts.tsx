@@ -1,4 +1,4 @@
-import type { ListedProposal } from '@brand-citation-forensics/client/admin'
+import { isSandboxReader, type ListedProposal } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
 import { proposedQuery, readerQuery } from '../../api/queries.ts'
@@ -9,11 +9,12 @@ import { ErrorNote } from '../../parts/error-note.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { capitalised } from '../../words.ts'
+import { capitalised, READER_SETTINGS } from '../../words.ts'
 
 /** What a model read on the brand's own pages: nothing of it holds before somebody accepts it. */
 export function ProposedFacts({ brandId }: { brandId: string }) {
   const query = useInfiniteQuery(proposedQuery(brandId))
+  const { data: reader } = useQuery(readerQuery)
   const [first] = query.data?.pages ?? []
   const proposed = query.data?.pages.flatMap(page => page.proposed) ?? []
   if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
@@ -24,6 +25,12 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
       lead="What a model read in the prose of the site. No answer is held against it before you accept it."
       actions={<AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />}
     >
+      {isSandboxReader(reader?.model ?? '') && (
+        <p className="note note-warn" role="note">
+          <strong>Read in the sandbox.</strong> A simulator read these pages, no real model. What it proposes
+          is for tests and demonstrations.
+        </p>
+      )}
       {first.waiting > 0 && (
         <p className="note" role="status">
           The model is reading: {plural(first.waiting, 'page')} to go.
@@ -39,14 +46,12 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
   )
 }
 
-const SETTINGS = 'BCF_READER=anthropic BCF_READER_MODEL=claude-haiku-5-5 BCF_READER_KEY=…'
-
 function Nothing({ isReading }: { isReading: boolean }) {
   const { data: reader } = useQuery(readerQuery)
   if (!reader || isReading) return null
   if (reader.state === 'rules')
     return (
-      <EmptyState title="No model is set, so prose is not read" command={SETTINGS}>
+      <EmptyState title="No model is set, so prose is not read" command={READER_SETTINGS}>
         Rules read structured data, tables and lists. What a site says in sentences is read by a model. Set
         BCF_READER to openai, anthropic, gemini, or chat for a server of your own, start the service again and
         refresh.

@@ -2,6 +2,7 @@
 
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
 import { Field } from '../../parts/field.tsx'
+import { capitalised } from '../../words.ts'
 import { askedNames, DAYS, type Draft, inputOf } from './draft-facts.ts'
 
 interface ValueFieldsProps {
@@ -73,7 +74,7 @@ function TextField({ known, draft, onChange }: InputProps) {
   return (
     <Field
       label="Value"
-      hint={known ? `${sentence(known.words)}. Such as ${known.example.value}.` : 'What is true.'}
+      hint={known ? `${capitalised(known.words)}. Such as ${known.example.value}.` : 'What is true.'}
     >
       {ids => (
         <input
@@ -88,8 +89,6 @@ function TextField({ known, draft, onChange }: InputProps) {
     </Field>
   )
 }
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 function YesNoField({ draft, onChange }: InputProps) {
   return (
@@ -110,23 +109,29 @@ function YesNoField({ draft, onChange }: InputProps) {
   )
 }
 
+function AmountField({ hint, draft, onChange }: Omit<InputProps, 'known'> & { hint: string }) {
+  return (
+    <Field label="Value" hint={hint}>
+      {ids => (
+        <input
+          {...ids}
+          required
+          inputMode="decimal"
+          value={draft.value}
+          onChange={event => onChange({ value: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
 const PERIODS = ['day', 'week', 'month', 'quarter', 'year']
 const CURRENCIES = Intl.supportedValuesOf('currency')
 
 function PriceFields({ draft, onChange }: InputProps) {
   return (
     <div className="field-row">
-      <Field label="Value" hint="An amount such as 79.00.">
-        {ids => (
-          <input
-            {...ids}
-            required
-            inputMode="decimal"
-            value={draft.value}
-            onChange={event => onChange({ value: event.target.value })}
-          />
-        )}
-      </Field>
+      <AmountField hint="An amount such as 79.00." draft={draft} onChange={onChange} />
       <Field label="Currency">
         {ids => (
           <>
@@ -190,17 +195,11 @@ function LengthFields({ known, draft, onChange }: InputProps) {
   const isTime = known?.form === 'duration'
   return (
     <div className="field-row">
-      <Field label="Value" hint={`A number such as ${known?.example.value.split(' ')[0] ?? '5'}.`}>
-        {ids => (
-          <input
-            {...ids}
-            required
-            inputMode="decimal"
-            value={draft.value}
-            onChange={event => onChange({ value: event.target.value })}
-          />
-        )}
-      </Field>
+      <AmountField
+        hint={`A number such as ${known?.example.value.split(' ')[0] ?? '5'}.`}
+        draft={draft}
+        onChange={onChange}
+      />
       <Field label="Unit">
         {ids =>
           isTime ? (

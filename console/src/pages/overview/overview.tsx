@@ -11,7 +11,7 @@ import { brandQuery, overviewQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
-import { Loaded, Skeleton } from '../../parts/loaded.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Cards } from './cards.tsx'
@@ -33,18 +33,19 @@ export function OverviewPage() {
         lead={brand.data && <span className="foreign">{brand.data.domain}</span>}
         actions={<WindowSwitch value={window} />}
       />
-      <Loaded query={overview}>{data => <Content brandId={brandId} overview={data} />}</Loaded>
+      {/* Until it is known whether there are facts, nothing may look like praise. */}
+      <Loaded query={brand}>
+        {known => <Loaded query={overview}>{data => <Content brand={known} overview={data} />}</Loaded>}
+      </Loaded>
     </>
   )
 }
 
-function Content({ brandId, overview }: { brandId: string; overview: Overview }) {
+function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }) {
   const { cards, window } = overview
-  const { data: brand } = useQuery(brandQuery(brandId))
-  if (cards.captured.value === 0) return <NothingYet brandId={brandId} window={window} />
-  // Until it is known whether there are facts, nothing may look like praise.
-  if (!brand) return <Skeleton lines={6} />
+  const brandId = brand.id
   const open = openClasses(brand, overview)
+  if (cards.captured.value === 0) return <NothingYet brand={brand} window={window} />
   return (
     <>
       <Cards cards={cards} open={open} absent={absentOf(overview)} window={window} brandId={brandId} />
@@ -71,9 +72,9 @@ const absentOf = ({ notShown, engines }: Overview) => ({
   of: engines.reduce((sum, { counts }) => sum + counts.ABSENT, 0),
 })
 
-function NothingYet({ brandId, window }: { brandId: string; window: string }) {
-  const { data: brand } = useQuery(brandQuery(brandId))
-  if (brand?.activePrompts === 0) {
+function NothingYet({ brand, window }: { brand: BrandDetail; window: string }) {
+  const brandId = brand.id
+  if (brand.activePrompts === 0) {
     return (
       <EmptyState
         title="Add the questions to ask"
@@ -99,7 +100,7 @@ function NothingYet({ brandId, window }: { brandId: string; window: string }) {
       command={`bcf scan start --brand ${brandId} --wait`}
     >
       {window === 'all'
-        ? `A scan puts ${exact(brand?.activePrompts ?? 0)} prompts to every engine of the plan and keeps what they answer.`
+        ? `A scan puts ${exact(brand.activePrompts)} prompts to every engine of the plan and keeps what they answer.`
         : 'Choose a longer window above, or start a scan.'}
     </EmptyState>
   )

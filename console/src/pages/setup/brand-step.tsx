@@ -1,9 +1,9 @@
-import { foundWords, NO_FACTS_WORDS, type Setup } from '@brand-citation-forensics/client/admin'
+import { foundWords, NO_FACTS_WORDS, type Setup, startingNames } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { brandsQuery, factsQuery, proposedQuery, suggestionsQuery } from '../../api/queries.ts'
-import { plural } from '../../format.ts'
+import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -22,11 +22,10 @@ interface BrandStepProps {
 
 /** What the brand is called, in which language it is asked about, and what answers are held against. */
 export function BrandStep({ setup, onDone }: BrandStepProps) {
-  const { brand, site, isNamed } = setup
+  const { brand, site } = setup
   const queries = useQueryClient()
   const { data: suggested } = useQuery(suggestionsQuery(brand.id, {}))
-  // What somebody chose stays; only a brand that nobody has named takes what its site says.
-  const start = isNamed || !site ? brand : { name: site.name ?? brand.name, aliases: site.aliases }
+  const start = startingNames(setup)
   const [name, setName] = useState(start.name)
   const [aliases, setAliases] = useState(start.aliases.join('\n'))
   const [language, setLanguage] = useState('')
@@ -34,10 +33,7 @@ export function BrandStep({ setup, onDone }: BrandStepProps) {
     mutationFn: () =>
       admin.settleSetup(brand.id, {
         name: name.trim(),
-        aliases: aliases
-          .split('\n')
-          .map(line => line.trim())
-          .filter(Boolean),
+        aliases: linesIn(aliases),
       }),
     onSuccess: async () => {
       await Promise.all([
@@ -138,8 +134,8 @@ function FoundFacts({ setup }: { setup: Setup }) {
         </div>
       )}
       <Loaded query={query}>
-        {truth => {
-          const active = truth.facts.filter(fact => fact.active)
+        {known => {
+          const active = known.filter(fact => fact.active)
           const judged = active.filter(({ id }) => facts.judged.includes(id))
           const others = active.filter(({ id }) => !facts.judged.includes(id))
           return (

@@ -1,11 +1,11 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import type { NewPrompt, Setup, SuggestedPrompts } from '@brand-citation-forensics/client/admin'
+import type { NewPrompt, PromptWishes, Setup, SuggestedPrompts } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
-import { plural } from '../../format.ts'
+import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -25,14 +25,14 @@ export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   const wishes = {
     language: params.get('language') || undefined,
     category: params.get('category') || undefined,
-    rivals: (params.get('rivals') ?? '').split('\n').filter(Boolean),
+    rivals: linesIn(params.get('rivals') ?? ''),
   }
   const query = useQuery(suggestionsQuery(setup.brand.id, wishes))
   return (
     <Loaded query={query}>
       {suggested => (
         <>
-          <Wishes suggested={suggested} rivals={wishes.rivals} />
+          <Wishes suggested={suggested} wishes={wishes} />
           <Choice
             key={JSON.stringify(suggested.prompts)}
             setup={setup}
@@ -47,21 +47,20 @@ export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
 }
 
 /** What only a person knows. It is kept in the address. */
-function Wishes({ suggested, rivals }: { suggested: SuggestedPrompts; rivals: string[] }) {
+function Wishes({ suggested, wishes }: { suggested: SuggestedPrompts; wishes: PromptWishes }) {
   const [, setParams] = useSearchParams()
-  const [category, setCategory] = useState(suggested.category ?? '')
-  const [others, setOthers] = useState(rivals.join('\n'))
+  // What is typed goes before what is suggested, until it is sent.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [others, setOthers] = useState(wishes.rivals?.join('\n') ?? '')
+  const category = typed ?? wishes.category ?? suggested.category ?? ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const names = others
-      .split('\n')
-      .map(line => line.trim())
-      .filter(Boolean)
     setParams(previous => ({
       ...Object.fromEntries(previous),
       category: category.trim(),
-      rivals: names.join('\n'),
+      rivals: linesIn(others).join('\n'),
     }))
+    setTyped(null)
   }
   return (
     <Panel title="What to ask about" lead="Both may stay as they are.">
@@ -79,7 +78,7 @@ function Wishes({ suggested, rivals }: { suggested: SuggestedPrompts; rivals: st
               {...ids}
               maxLength={100}
               value={category}
-              onChange={event => setCategory(event.target.value)}
+              onChange={event => setTyped(event.target.value)}
             />
           )}
         </Field>

@@ -1,9 +1,9 @@
 import {
   forecastWords,
   NO_FACTS_WORDS,
-  type ScanDetail,
   type ScanPlan,
   type Setup,
+  settledRuns,
   setupScanKey,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -139,9 +139,9 @@ function Scanning({ scanId, setup, wasStarted, onAgain }: ScanningProps) {
     <Loaded query={query}>
       {scan => (
         <Panel title={isOver ? 'Scanned' : 'Scanning'}>
-          <progress aria-label="Runs settled" max={Math.max(1, scan.totalRuns)} value={settledOf(scan)} />
+          <progress aria-label="Runs settled" max={Math.max(1, scan.totalRuns)} value={settledRuns(scan)} />
           <p role="status">
-            {exact(settledOf(scan))} of {plural(scan.totalRuns, 'run')} settled,{' '}
+            {exact(settledRuns(scan))} of {plural(scan.totalRuns, 'run')} settled,{' '}
             {plural(scan.byStatus.FAILED ?? 0, 'failure')}
           </p>
           {isOver ? (
@@ -160,5 +160,3 @@ function Scanning({ scanId, setup, wasStarted, onAgain }: ScanningProps) {
     </Loaded>
   )
 }
-
-const settledOf = ({ byStatus }: ScanDetail): number => (byStatus.CLASSIFIED ?? 0) + (byStatus.FAILED ?? 0)

@@ -1,9 +1,9 @@
 import { readingWords, type Setup, troubleWords } from '@brand-citation-forensics/client/admin'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
-import { brandsQuery, jobQuery, setupQuery } from '../../api/queries.ts'
+import { brandsQuery, setupQuery } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -38,6 +38,8 @@ function useBegin(setup: Setup | null) {
     onSuccess: async begun => {
       queries.setQueryData(setupQuery(begun.brand.id).queryKey, begun)
       await queries.invalidateQueries(brandsQuery)
+      // What its site will say may differ from what is remembered of it.
+      await queries.invalidateQueries({ queryKey: ['brand', begun.brand.id], refetchType: 'none' })
       setParams({ brand: begun.brand.id })
     },
   })
@@ -80,12 +82,11 @@ function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void)
 }
 
 function Reading({ setup: { brand, reading } }: { setup: Setup }) {
-  const { data: job } = useQuery({ ...jobQuery(reading?.jobId ?? ''), enabled: reading !== null })
   return (
     <Panel title={brand.domain}>
       <p className="job" role="status">
         <span className="spinner" aria-hidden="true" />
-        {readingWords(job)}
+        {readingWords(reading ?? undefined)}
       </p>
       <p className="faint">Up to 25 pages, one after the other. This goes on when you leave.</p>
     </Panel>

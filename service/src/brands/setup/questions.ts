@@ -18,8 +18,6 @@ export const TOPICS = [
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-const HOLES = ['brand', 'rival', 'product', 'offered', 'category', 'place', 'near']
-
 /** A text that has exactly these holes to fill, and no others but those that it may have. */
 const question = (must: string[], may: string[] = []) =>
   z.string().refine(
@@ -27,7 +25,7 @@ const question = (must: string[], may: string[] = []) =>
       const holes = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
       return must.every(name => holes.includes(name)) && holes.every(name => [...must, ...may].includes(name))
     },
-    `must have the holes ${must.join(', ')} of ${HOLES.join(', ')}`,
+    `must have the holes ${must.join(', ')}, and may have no others but ${may.join(', ') || 'those'}`,
   )
 
 const Questions = z.strictObject({

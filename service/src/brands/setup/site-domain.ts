@@ -8,7 +8,7 @@ import { registrableDomain } from '../../platform/registrable-domain.ts'
 export class NotASite extends Error {}
 
 const LONGEST_ADDRESS = 2_000
-const LONGEST_DOMAIN = 253
+export const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 const SCHEME = /^([a-z][a-z0-9+.-]*):(?:\/\/|(?!\d))/i
 const ADVICE = 'give the address of its website, such as example.com'
 
@@ -39,16 +39,11 @@ function checked(host: string): string {
   const [isAddress, reason] = [/^\[|^[\d.]+$/.test(host), unsafeHost(host)]
   if (isAddress) throw new NotASite(`is the address of a machine: ${ADVICE}`)
   if (reason !== null) throw new NotASite(`leads to no public website: ${ADVICE}`)
+  if (!DOMAIN.test(host)) throw new NotASite(`is no domain: ${ADVICE}`)
   if (registrableDomain(host) === null)
     throw new NotASite(`is an ending that many share, not the domain of one brand: ${ADVICE}`)
   const bare = host.replace(/^www\./, '')
-  const domain = registrableDomain(bare) === null ? host : bare
-  if (
-    domain.length > LONGEST_DOMAIN ||
-    !/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(domain)
-  )
-    throw new NotASite(`is no domain: ${ADVICE}`)
-  return domain
+  return registrableDomain(bare) === null ? host : bare
 }
 
 /** What a brand is called until its site, or somebody, has said: `northwind-kettles.co.uk` is Northwind Kettles. */

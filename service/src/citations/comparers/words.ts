@@ -27,13 +27,13 @@ const PRECISION: Record<Precision, string> = {
 }
 
 function valueWords({ kind }: Matter, value: string): string {
-  if (kind === 'yes_no') return YES_NO[value.toLowerCase()] ?? value
+  if (kind === 'yes_no') return YES_NO.get(value.toLowerCase()) ?? value
   if (kind === 'duration') return durationWords(value)
   if (kind === 'money') return value.replaceAll('/', ' per ')
   return value.replace('..', ' to ')
 }
 
-const YES_NO: Record<string, string> = { true: 'yes', false: 'no' }
+const YES_NO = new Map<string, string>(Object.entries({ true: 'yes', false: 'no' }))
 
 function factWords(matter: Matter, fact: Fact, facts: Fact[]): string {
   if (matter.kind === 'hours') return `${/\[([^\]]*)\]$/.exec(fact.key)?.[1] ?? ''} ${fact.value}`.trim()

@@ -57,9 +57,9 @@ export function gate(answer: string, matters: Matter[], statements: Statement[])
 /** To deny that the brand has something is to say that it has not. */
 const undenied = (statement: Statement, matter: Matter | undefined): Statement =>
   matter?.kind === 'yes_no' && statement.voice === 'denied'
-    ? { ...statement, value: OPPOSITE[statement.value.toLowerCase()] ?? statement.value, voice: 'own' }
+    ? { ...statement, value: OPPOSITE.get(statement.value.toLowerCase()) ?? statement.value, voice: 'own' }
     : statement
-const OPPOSITE: Record<string, string> = { true: 'false', false: 'true' }
+const OPPOSITE = new Map<string, string>(Object.entries({ true: 'false', false: 'true' }))
 
 interface Checked {
   statement: Statement

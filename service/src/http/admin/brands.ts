@@ -3,22 +3,16 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
 import { changeBrand, createBrand } from '../../brands/change-brand.ts'
+import { DOMAIN } from '../../brands/setup/site-domain.ts'
 import { listActivePrompts, listBrands } from '../../brands/store.ts'
 import { canBeJudged } from '../../citations/matters.ts'
 import type { Brand } from '../../model/brand.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
-import { activeFacts } from '../../truth/store.ts'
+import { isAnyFactActive, lastRefresh } from '../../truth/store.ts'
 import { line } from './fields.ts'
 
-const domain = z
-  .string()
-  .toLowerCase()
-  .max(253)
-  .regex(
-    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
-    'must be a bare domain, such as example.com',
-  )
+const domain = z.string().toLowerCase().max(253).regex(DOMAIN, 'must be a bare domain, such as example.com')
 
 const BrandFields = z.object({
   name: line(200),
@@ -39,6 +33,7 @@ const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
   /** Such that an answer could contradict one. */
   hasFacts: z.boolean(),
+  lastRefreshedAt: z.iso.datetime().nullable(),
   scansThisMonth: z.int(),
   maxScans: z.int(),
 })
@@ -94,7 +89,8 @@ export const brandAdminRoutes = [
         body: {
           ...brandBody(brand),
           activePrompts: prompts.length,
-          hasFacts: (await activeFacts(database, brand.id)).some(canBeJudged),
+          hasFacts: await isAnyFactActive(database, brand.id, canBeJudged),
+          lastRefreshedAt: (await lastRefresh(database, brand.id))?.toISOString() ?? null,
           scansThisMonth,
           maxScans,
         },

@@ -11,7 +11,7 @@ import { rowsOfLinkedData } from '../../truth/linked-data/read-linked-data.ts'
 import { writeLinkedData } from '../../truth/linked-data/write-linked-data.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { FactRow } from './facts.ts'
-import { Standing } from './fields.ts'
+import { Said, Standing } from './fields.ts'
 
 const MAX_LINKED_DATA = 2 * 1024 * 1024
 
@@ -24,7 +24,7 @@ const KnownFact = z.object({
   form: z.string(),
   words: z.string(),
   names: z.array(BracketName),
-  example: z.object({ key: z.string(), value: z.string() }),
+  example: Said,
   unit: z.string().nullable(),
   isMany: z.boolean(),
   readers: z.array(z.enum(['rules', 'model'])),
@@ -32,9 +32,7 @@ const KnownFact = z.object({
   alsoCalled: z.array(z.string()),
 })
 
-const CheckedFact = Standing.extend({
-  key: z.string(),
-  value: z.string(),
+const CheckedFact = Said.extend(Standing.shape).extend({
   source: z.string().nullable(),
   since: z.string().nullable(),
   problem: z
@@ -46,7 +44,6 @@ const CheckedFact = Standing.extend({
     .nullable(),
   warning: z.string().nullable(),
 })
-const Said = z.object({ key: z.string(), value: z.string() })
 
 export const factCatalogueRoutes = [
   route({

@@ -7,11 +7,9 @@ import { withDates } from '../../truth/date-facts.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../truth/enter-facts.ts'
 import { datedFactBody } from '../../truth/list-facts.ts'
 import { activeFacts, listFacts } from '../../truth/store.ts'
-import { line, Standing } from './fields.ts'
+import { line, Said, Standing } from './fields.ts'
 
-export const FactRow = z.object({
-  key: z.string(),
-  value: z.string(),
+export const FactRow = Said.extend({
   source: z.string().optional(),
   since: z.string().optional(),
 })

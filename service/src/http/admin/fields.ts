@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sha256 } from '../../api/schemas.ts'
+import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { MATTER_KINDS } from '../../readers/matter.ts'
 
 /** One line of text a person typed. */
@@ -19,6 +20,14 @@ export const paragraph = (max: number) =>
     .regex(/\S/, 'must not be blank')
     .refine(text => !text.includes('\0'), 'must not contain NUL')
     .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
+
+export const PromptFields = z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) })
+
+/** Steps done, of those that are known so far. */
+export const JobProgress = z.object({ done: z.int(), total: z.int() })
+
+/** What is said, and of what. */
+export const Said = z.object({ key: z.string(), value: z.string() })
 
 /** A fact, as far as it takes to hold a claim against it. */
 export const FactRef = z.object({

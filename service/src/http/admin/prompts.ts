@@ -3,14 +3,14 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { activatePrompt, addPrompts } from '../../brands/change-brand.ts'
 import { listPrompts } from '../../brands/store.ts'
-import { PROMPT_INTENTS, type Prompt } from '../../model/brand.ts'
-import { paragraph } from './fields.ts'
+import type { Prompt } from '../../model/brand.ts'
+import { PromptFields } from './fields.ts'
 
 const PromptBody = z.object({
   id: z.string(),
   brandId: z.string(),
   text: z.string(),
-  intent: z.enum(PROMPT_INTENTS),
+  intent: PromptFields.shape.intent,
   active: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -25,10 +25,7 @@ export const promptAdminRoutes = [
     summary: 'Add prompts; their text never changes afterwards',
     params: z.object({ brandId: z.string() }),
     body: z.object({
-      prompts: z
-        .array(z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) }))
-        .min(1)
-        .max(1_000),
+      prompts: z.array(PromptFields).min(1).max(1_000),
     }),
     bodyLimit: 16 * 1024 * 1024,
     responses: { 201: { description: 'Added', schema: PromptList } },

@@ -12,6 +12,7 @@ import {
 } from '../../truth/proposed/decide.ts'
 import { listProposed, PROPOSAL_STATES } from '../../truth/proposed/list-proposed.ts'
 import { DECISIONS, type ProposedFact } from '../../truth/proposed/proposed-fact.ts'
+import { Said } from './fields.ts'
 
 const Proposed = z.object({
   id: z.string(),
@@ -33,7 +34,7 @@ const Proposed = z.object({
 
 const Shown = Proposed.extend({
   about: z.string(),
-  makes: z.array(z.object({ key: z.string(), value: z.string() })),
+  makes: z.array(Said),
   disagrees: z.array(
     z.object({
       kind: z.enum(['fact', 'proposed']),

@@ -3,7 +3,6 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import { QUESTION_LANGUAGES } from '../../brands/setup/questions.ts'
 import { NotASite, siteDomain } from '../../brands/setup/site-domain.ts'
-import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { JOB_STATUSES } from '../../model/jobs.ts'
 import { SCAN_STATUSES } from '../../model/scan.ts'
 import { beginSetup } from '../../scans/setup/begin-setup.ts'
@@ -12,7 +11,7 @@ import { settleSetup } from '../../scans/setup/settle-setup.ts'
 import { suggestFor } from '../../scans/setup/suggest.ts'
 import { SITE_TROUBLES } from '../../truth/site/watch-fetch.ts'
 import { BrandBody, brandBody, requirePlan } from './brands.ts'
-import { line, paragraph } from './fields.ts'
+import { JobProgress, line, PromptFields, paragraph } from './fields.ts'
 
 const SetupBody = z.object({
   brand: BrandBody,
@@ -21,6 +20,7 @@ const SetupBody = z.object({
     .object({
       jobId: z.string(),
       status: z.enum(JOB_STATUSES),
+      progress: JobProgress.nullable(),
       error: z.string().nullable(),
       trouble: z.enum(SITE_TROUBLES).nullable(),
     })
@@ -35,7 +35,6 @@ const SetupBody = z.object({
 
 const setupBody = (setup: Setup) => ({ ...setup, brand: brandBody(setup.brand) })
 
-const PromptFields = z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) })
 const MOST_RIVALS = 20
 
 function domainIn(address: string): string {

@@ -14,6 +14,7 @@ import { readScanWithRuns } from '../../scans/read-scan.ts'
 import { startScan } from '../../scans/start-scan.ts'
 import { scansOfBrand } from '../../scans/store.ts'
 import { CostForecast, ScanCost } from './cost-bodies.ts'
+import { JobProgress } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const LISTED = 200
@@ -84,7 +85,7 @@ const JobBody = z.object({
   finishedAt: z.iso.datetime().nullable(),
   error: z.string().nullable(),
   result: z.looseObject({}).nullable(),
-  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  progress: JobProgress.nullable(),
 })
 
 /** Every date of a row as RFC 3339 text. */

@@ -200,6 +200,8 @@ describe('who reads it', () => {
       ['areaServed', 'Germany', ['model'], true],
       ['address.postalCode', 'LS1 4AB', ['model'], true],
       ['page.status', '404', ['rules', 'model'], true],
+      ['constructor', 'x', ['model'], true],
+      ['valueOf', '12 constructor', ['model'], true],
     ]
     for (const [key, value, readers, isUnderstood] of rows) {
       const standing = standingOf({ key, value })

@@ -107,7 +107,7 @@ export function keyWith({ key }: Pick<Row, 'key'>, names: (string | undefined)[]
 /** An example of the key, with all its brackets. */
 export const exampleKey = (entry: CatalogueEntry): string => keyWith(entry, [])
 
-/** "Opening hours: Monday", "Price: Pro"; the key itself where nothing is listed. */
+/** "Opening hours: Monday", "Price: Pro"; null for keys that are not listed. */
 export function labelOf(key: string): string | null {
   const entry = entryOf(key)
   if (!entry) return null

@@ -8,7 +8,7 @@ export interface Row {
   label: string
   form: Form
   example: string
-  words?: string
+  words: string
   /** Another value is one more, not a change. */
   isMany?: true
   /** What the value is measured in; one that fits is asked for. */
@@ -17,11 +17,11 @@ export interface Row {
 }
 
 type Extras = Omit<Row, 'key' | 'label' | 'form' | 'example'>
-type Line = [key: string, label: string, form: Form, example: string, extras?: Extras]
+type Line = [key: string, label: string, form: Form, example: string, extras: Extras]
 
 export const rows = (lines: Line[]): Row[] =>
   lines.map(([key, label, form, example, extras]) => ({ key, label, form, example, ...extras }))
 
-export const many = (words?: string): Extras => ({ isMany: true, ...(words && { words }) })
+export const many = (words: string): Extras => ({ isMany: true, words })
 /** Said of brands, and no word of schema.org. */
-export const ours = (words?: string): Extras => ({ of: 'nothing', ...(words && { words }) })
+export const ours = (words: string): Extras => ({ of: 'nothing', words })

@@ -33,6 +33,6 @@ export const catalogueList = (): KnownFact[] =>
       names: entry.names.filter(name => name !== null),
       unit: entry.unit ?? null,
       isMany: entry.isMany ?? false,
-      alsoCalled: entry.words?.split(',').map(word => word.trim()) ?? [],
+      alsoCalled: entry.words.split(',').map(word => word.trim()),
     }
   })

@@ -19,13 +19,15 @@ export interface Standing {
 }
 
 /** Found by looking at cited pages, and held against every answer that cites them. */
-const OF_PAGES: Record<string, string> = {
-  [PAGE_STATUS]: 'Status of a cited page',
-  [PAGE_LACKS]: 'Not on the cited page',
-}
+const OF_PAGES = new Map<string, string>(
+  Object.entries({
+    [PAGE_STATUS]: 'Status of a cited page',
+    [PAGE_LACKS]: 'Not on the cited page',
+  }),
+)
 
 export function standingOf({ key, value }: { key: string; value: string }): Standing {
-  const ofPage = OF_PAGES[key]
+  const ofPage = OF_PAGES.get(key)
   if (ofPage) return { label: ofPage, kind: 'text', isUnderstood: true, readers: ['rules', 'model'] }
   const entry = entryOf(key)
   const matter: Matter = { key: matterKey(key), product: null, ...kindOf(matterKey(key), value) }

@@ -15,10 +15,9 @@ const BY_LABEL = new Map(CATALOGUE.map(entry => [plain(entry.label), entry]))
 /** Where a word is given to several, the first in the list is meant. */
 const BY_WORD = new Map(
   CATALOGUE.toReversed().flatMap(entry =>
-    (entry.words ?? '').split(',').map((word): [string, CatalogueEntry] => [plain(word), entry]),
+    entry.words.split(',').map((word): [string, CatalogueEntry] => [plain(word), entry]),
   ),
 )
-BY_WORD.delete('')
 
 const FIRST = new Set(CATALOGUE.flatMap(({ path }) => path.split('.').slice(0, -1)))
 

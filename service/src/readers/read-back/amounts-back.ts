@@ -71,7 +71,7 @@ export function priceBack(text: string, value: string): ReadBack {
   const marks = currenciesIn(text)
   if (currency !== undefined && marks.length > 0 && !marks.some(mark => mark.includes(currency)))
     return 'refuted'
-  const period = terms.flatMap(term => PERIODS[term.trim()] ?? [])[0]
+  const period = terms.flatMap(term => PERIODS.get(term.trim()) ?? [])[0]
   const periods = periodsIn(text, counted)
   return period !== undefined && periods.size > 0 && !periods.has(period) ? 'refuted' : back
 }
@@ -96,7 +96,7 @@ export const currenciesIn = (text: string): string[] => [
   ...(text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).filter(code => CODES.has(code)),
 ]
 
-const PERIODS: Record<string, TimeUnit> = { day: 'D', week: 'W', month: 'M', year: 'Y' }
+const PERIODS = new Map<string, TimeUnit>(Object.entries({ day: 'D', week: 'W', month: 'M', year: 'Y' }))
 
 /** Words for a length of time that no number counts: "a month", "/Jahr". */
 function periodsIn(text: string, counted: Counted[]): Set<TimeUnit> {

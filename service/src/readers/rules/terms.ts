@@ -8,25 +8,27 @@ import { createPhrases, type Finder, type Hit, type Phrases } from './phrases.ts
 import { wordsOf } from './tokens.ts'
 
 /** By the last step of a key, without its brackets. */
-const BY_STEP: Record<string, string> = {
-  foundingDate: 'founded',
-  numberOfEmployees: 'employees',
-  numberOfCustomers: 'customers',
-  parentOrganization: 'parent',
-  addressLocality: 'headquarters',
-  addressCountry: 'country',
-  streetAddress: 'address',
-  telephone: 'phone',
-  faxNumber: 'fax',
-  url: 'website',
-  ratingValue: 'rating',
-  reviewCount: 'reviews',
-  merchantReturnDays: 'returns',
-  checkinTime: 'check in',
-  checkoutTime: 'check out',
-  numberOfRooms: 'rooms',
-  maximumAttendeeCapacity: 'participants',
-}
+const BY_STEP = new Map<string, string>(
+  Object.entries({
+    foundingDate: 'founded',
+    numberOfEmployees: 'employees',
+    numberOfCustomers: 'customers',
+    parentOrganization: 'parent',
+    addressLocality: 'headquarters',
+    addressCountry: 'country',
+    streetAddress: 'address',
+    telephone: 'phone',
+    faxNumber: 'fax',
+    url: 'website',
+    ratingValue: 'rating',
+    reviewCount: 'reviews',
+    merchantReturnDays: 'returns',
+    checkinTime: 'check in',
+    checkoutTime: 'check out',
+    numberOfRooms: 'rooms',
+    maximumAttendeeCapacity: 'participants',
+  }),
+)
 
 /** The last step of a key that says what it is about. */
 const lastStep = ({ key }: Matter): string =>
@@ -39,7 +41,7 @@ export function termOf(matter: Matter): string {
   const last = lastStep(matter)
   const name = nameIn(last)
   if (matter.key.includes('starRating')) return 'star rating'
-  if (name === null) return BY_STEP[last] ?? last.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  if (name === null) return BY_STEP.get(last) ?? last.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
   // "Managing Director" is listed under `ceo`.
   return isArea(last) ? `to ${name.toLowerCase()}` : (LISTED.get(joined(name)) ?? joined(name))
 }

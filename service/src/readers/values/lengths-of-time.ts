@@ -13,12 +13,14 @@ const DAYS: Record<TimeUnit, number> = {
 }
 
 /** The machine has no words for these; readers write them in English. */
-const LONG: Record<string, number> = {
-  decade: 3652.5,
-  decades: 3652.5,
-  century: 36_525,
-  centuries: 36_525,
-}
+const LONG = new Map<string, number>(
+  Object.entries({
+    decade: 3652.5,
+    decades: 3652.5,
+    century: 36_525,
+    centuries: 36_525,
+  }),
+)
 
 const ISO =
   /^P(?=\d|T\d)(?:([\d.]+)Y)?(?:([\d.]+)M)?(?:([\d.]+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/
@@ -40,7 +42,7 @@ export function daysOf(value: string, unit: TimeUnit | null = null): number | nu
   if (!/^\d/.test(text)) return null
   const parts = [...text.matchAll(PARTS)]
   const lengths = parts.map(([, count = '', word = '']) => {
-    const days = LONG[unitKey(word)] ?? timeDays(word)
+    const days = LONG.get(unitKey(word)) ?? timeDays(word)
     return days === undefined ? null : Number(count.replace(',', '.')) * days
   })
   return lengths.length > 0 && lengths.every(length => length !== null)

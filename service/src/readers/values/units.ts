@@ -4,21 +4,23 @@ import convert, { type Unit } from 'convert'
 import { MEASURE_WORDS, unitKey } from './unit-words.ts'
 
 /** A gallon is larger in Britain, and a ton is no tonne everywhere. */
-const OTHER_SENSES: Record<string, string[]> = {
-  gallons: ['imperial gallons'],
-  gal: ['imperial gallons'],
-  gallon: ['imperial gallons'],
-  ton: ['short tons', 'long tons'],
-  tons: ['short tons', 'long tons'],
-}
+const OTHER_SENSES = new Map<string, string[]>(
+  Object.entries({
+    gallons: ['imperial gallons'],
+    gal: ['imperial gallons'],
+    gallon: ['imperial gallons'],
+    ton: ['short tons', 'long tons'],
+    tons: ['short tons', 'long tons'],
+  }),
+)
 export const sensesOf = (unit: string): string[] => [
   unitOf(unit),
-  ...(OTHER_SENSES[unit.toLowerCase()] ?? []),
+  ...(OTHER_SENSES.get(unit.toLowerCase()) ?? []),
 ]
 
 /** Rates, such as km/h, part by part. */
 export function converted(value: number, from: string, to: string): number | null {
-  const [per, other] = [RATES[from] ?? from, RATES[to] ?? to].map(unit => unit.split('/'))
+  const [per, other] = [RATES.get(from) ?? from, RATES.get(to) ?? to].map(unit => unit.split('/'))
   if (per?.length === 2 && other?.length === 2) {
     const above = converted(value, unitOf(per[0] ?? ''), unitOf(other[0] ?? ''))
     const below = converted(1, unitOf(per[1] ?? ''), unitOf(other[1] ?? ''))
@@ -32,35 +34,39 @@ export function converted(value: number, from: string, to: string): number | nul
   }
 }
 
-const RATES: Record<string, string> = {
-  knot: 'nmi/h',
-  knots: 'nmi/h',
-  kn: 'nmi/h',
-  mph: 'miles/h',
-  kph: 'km/h',
-  kmh: 'km/h',
-  gpm: 'gallons/min',
-}
+const RATES = new Map<string, string>(
+  Object.entries({
+    knot: 'nmi/h',
+    knots: 'nmi/h',
+    kn: 'nmi/h',
+    mph: 'miles/h',
+    kph: 'km/h',
+    kmh: 'km/h',
+    gpm: 'gallons/min',
+  }),
+)
 
 /** Written in full, which the machine has no words for in any language. */
-const NAMES: Record<string, string> = {
-  t: 'tonnes',
-  ton: 'tonnes',
-  tons: 'tonnes',
-  watt: 'W',
-  watts: 'W',
-  kilowatt: 'kW',
-  kilowatts: 'kW',
-  'watt-hours': 'Wh',
-  'kilowatt-hours': 'kWh',
-  'kilowatt-hour': 'kWh',
-}
+const NAMES = new Map<string, string>(
+  Object.entries({
+    t: 'tonnes',
+    ton: 'tonnes',
+    tons: 'tonnes',
+    watt: 'W',
+    watts: 'W',
+    kilowatt: 'kW',
+    kilowatts: 'kW',
+    'watt-hours': 'Wh',
+    'kilowatt-hours': 'kWh',
+    'kilowatt-hour': 'kWh',
+  }),
+)
 
 /** As the library of units calls it. */
 export const unitOf = (unit: string): string =>
-  NAMES[unit.toLowerCase()] ?? MEASURE_WORDS.get(unitKey(unit)) ?? unit
+  NAMES.get(unit.toLowerCase()) ?? MEASURE_WORDS.get(unitKey(unit)) ?? unit
 
-const UNITS = new Set([...MEASURE_WORDS.values(), ...Object.values(NAMES)])
+const UNITS = new Set([...MEASURE_WORDS.values(), ...NAMES.values()])
 
 /** The unit as it is compared; null for words that are none. */
 export function knownUnit(word: string): string | null {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { matterWords } from '../matter.ts'
+import { priceBack } from '../read-back/amounts-back.ts'
+import { termOf } from '../rules/terms.ts'
 import { domainOf, sameEmail, samePhone } from './contacts.ts'
+import { daysOf } from './lengths-of-time.ts'
 import { sameOrganisation, samePerson } from './names.ts'
 import { placeOf, samePlace, sameStreet, streetOf } from './places.ts'
+import { converted, sensesOf } from './units.ts'
 
 describe('places', () => {
   const same: [string, string][] = [
@@ -59,4 +64,13 @@ describe('contacts', () => {
     assert.ok(sameEmail('Hi@northwind.example', 'mailto:hi@northwind.example'))
     assert.equal(domainOf('https://www.shop.northwind.example/a'), 'northwind.example')
   })
+})
+
+test('a word that every object has as a name is a word like any other', () => {
+  assert.deepEqual(sensesOf('constructor'), ['constructor'])
+  assert.equal(converted(1, 'constructor', '__proto__'), null)
+  assert.equal(daysOf('5 constructor'), null)
+  assert.equal(matterWords({ key: 'constructor', product: null }), 'constructor')
+  assert.equal(termOf({ key: 'valueOf', product: null, kind: 'text', unit: null }), 'value of')
+  assert.equal(priceBack('9 EUR a month', '9 EUR/constructor'), 'confirmed')
 })

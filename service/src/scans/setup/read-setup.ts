@@ -12,12 +12,17 @@ import type { SiteTrouble } from '../../truth/site/watch-fetch.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { scansOfBrand } from '../store.ts'
 
+interface SiteReading extends Pick<Job, 'status' | 'progress' | 'error'> {
+  jobId: string
+  trouble: SiteTrouble | null
+}
+
 export interface Setup {
   brand: Brand
   /** A person has chosen its name: it is not to be changed without asking. */
   isNamed: boolean
   /** The last time its site was read; null when it never was. */
-  reading: { jobId: string; status: Job['status']; error: string | null; trouble: SiteTrouble | null } | null
+  reading: SiteReading | null
   /** How the site introduces the brand; null when it was not read. */
   site: Introduction | null
   /** `judged`: the facts that an answer could contradict. */
@@ -47,9 +52,9 @@ export async function readSetup(sql: Sql, brand: Brand): Promise<Setup> {
 /** Readings that are looked through for one that saw the first page changed. */
 const REMEMBERED = 20
 
-function readingOf({ id, status, error, result }: Job): Setup['reading'] {
+function readingOf({ id, status, progress, error, result }: Job): SiteReading {
   const { trouble = null } = (result ?? {}) as { trouble?: SiteTrouble | null }
-  return { jobId: id, status, error, trouble }
+  return { jobId: id, status, progress, error, trouble }
 }
 
 /** A page that has not changed introduces nobody anew: then an earlier reading has. */

@@ -84,11 +84,11 @@ function shelfOf(category: string): string {
   return last.length <= LONGEST_SHELF && /\p{L}/u.test(last) && !/[\p{N}_]/u.test(last) ? last : ''
 }
 
-/** Those that people visit; an airline has an address too. */
-const NOT_LOCAL = /Airline|Online|Corporation|Software|Bank|Insurance|Brand|Organization$/
+/** Trades that people do not visit, though they have an address too. */
+const NOT_LOCAL = ['Airline', 'BankOrCreditUnion', 'InsuranceAgency', 'SoftwareApplication']
 
 const isLocal = (site: Introduction | null): boolean =>
-  (site?.types ?? []).some(type => Object.hasOwn(questionsIn('en').trades, type) && !NOT_LOCAL.test(type))
+  (site?.types ?? []).some(type => Object.hasOwn(questionsIn('en').trades, type) && !NOT_LOCAL.includes(type))
 
 /** Of a brand with houses in two towns neither speaks for it. */
 function placeOf(facts: Fact[]): string | null {

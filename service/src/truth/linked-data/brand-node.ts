@@ -67,7 +67,7 @@ function productNode(brand: string, product: string, facts: Placed[]): Node {
 /** `step`: the key without the product it is of. */
 function addFact(node: Node, fact: Placed, step: string): void {
   if (fact.isDirect)
-    (SPECIAL[stepsOf(step)[0]?.replace(/\[.*$/, '') ?? ''] ?? addPlain)(node, step, fact.value)
+    (SPECIAL.get(stepsOf(step)[0]?.replace(/\[.*$/, '') ?? '') ?? addPlain)(node, step, fact.value)
   else
     add(node, 'additionalProperty', {
       '@type': 'PropertyValue',
@@ -91,23 +91,25 @@ const named =
   (node, _step, value) =>
     add(node, property, { '@type': type, name: value })
 
-const SPECIAL: Record<string, Add> = {
-  founder: named('founder', 'Person'),
-  subOrganization: named('subOrganization', 'Organization'),
-  employee: (node, step, value) => {
-    const jobTitle = nameAt(step)
-    add(node, 'employee', { '@type': 'Person', name: value, ...(jobTitle && { jobTitle }) })
-  },
-  amenityFeature: pair('amenityFeature', 'LocationFeatureSpecification'),
-  additionalProperty: pair('additionalProperty', 'PropertyValue'),
-  hasCertification: (node, step, value) =>
-    add(node, 'hasCertification', {
-      '@type': 'Certification',
-      name: nameAt(step),
-      certificationStatus: `https://schema.org/Certification${value === 'false' ? 'Inactive' : 'Active'}`,
-    }),
-  featureList: (node, step) => add(node, 'featureList', nameAt(step)),
-  numberOfEmployees: (node, _step, value) => {
-    node.numberOfEmployees = { '@type': 'QuantitativeValue', value }
-  },
-}
+const SPECIAL = new Map<string, Add>(
+  Object.entries({
+    founder: named('founder', 'Person'),
+    subOrganization: named('subOrganization', 'Organization'),
+    employee: (node, step, value) => {
+      const jobTitle = nameAt(step)
+      add(node, 'employee', { '@type': 'Person', name: value, ...(jobTitle && { jobTitle }) })
+    },
+    amenityFeature: pair('amenityFeature', 'LocationFeatureSpecification'),
+    additionalProperty: pair('additionalProperty', 'PropertyValue'),
+    hasCertification: (node, step, value) =>
+      add(node, 'hasCertification', {
+        '@type': 'Certification',
+        name: nameAt(step),
+        certificationStatus: `https://schema.org/Certification${value === 'false' ? 'Inactive' : 'Active'}`,
+      }),
+    featureList: (node, step) => add(node, 'featureList', nameAt(step)),
+    numberOfEmployees: (node, _step, value) => {
+      node.numberOfEmployees = { '@type': 'QuantitativeValue', value }
+    },
+  }),
+)

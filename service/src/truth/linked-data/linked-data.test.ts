@@ -182,6 +182,19 @@ describe('JSON-LD for the brand’s own site', () => {
     assert.deepEqual(backFrom(written, text).page, ['foundingDate=1987'])
   })
 
+  test('a key may be a name that every object has', () => {
+    const given = [
+      { key: 'constructor', value: 'x' },
+      { key: 'toString.valueOf', value: 'y' },
+      { key: 'product[Pro].constructor', value: 'z' },
+      { key: 'product[Pro].offers.price', value: '9.00' },
+      { key: 'product[Pro].offers.priceSpecification.billingDuration', value: 'constructor' },
+    ]
+    const { text, written } = writeLinkedData(OWNER, facts(given, 'website'))
+    assert.deepEqual(lines(written), lines(given))
+    assert.deepEqual(backFrom(written, text).page, lines(written))
+  })
+
   test('it may stand inside a script element, whatever the facts say', () => {
     const hostile = [
       '</script><script>alert(1)</script>',

@@ -3,7 +3,9 @@
 import { add, addPlain, type Node } from './node.ts'
 
 /** Codes of UN/CEFACT for lengths of time. */
-const CODES: Record<string, string> = { year: 'ANN', month: 'MON', week: 'WEE', day: 'DAY', hour: 'HUR' }
+const CODES = new Map<string, string>(
+  Object.entries({ year: 'ANN', month: 'MON', week: 'WEE', day: 'DAY', hour: 'HUR' }),
+)
 
 interface Offered {
   /** `offers.price`, `warranty`. */
@@ -21,7 +23,7 @@ export function offerOf(facts: Offered[]): Node {
     if (step === 'warranty') add(offer, 'warranty', warrantyOf(value))
     else if (step !== PERIOD) addPlain(offer, step.replace(/^offers\./, ''), value)
   }
-  const unitCode = CODES[valueAt(PERIOD) ?? '']
+  const unitCode = CODES.get(valueAt(PERIOD) ?? '')
   const [price, priceCurrency] = [valueAt('offers.price'), valueAt('offers.priceCurrency')]
   if (unitCode)
     offer.priceSpecification = {
@@ -37,6 +39,6 @@ const LENGTH = /^(\d+) (year|month|week|day|hour)s?$/
 
 function warrantyOf(value: string): Node {
   const [, count = '', unit = ''] = LENGTH.exec(value) ?? []
-  const duration = { '@type': 'QuantitativeValue', value: count, unitCode: CODES[unit] ?? '' }
+  const duration = { '@type': 'QuantitativeValue', value: count, unitCode: CODES.get(unit) ?? '' }
   return { '@type': 'WarrantyPromise', durationOfWarranty: duration }
 }

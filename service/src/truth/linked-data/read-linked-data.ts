@@ -1,11 +1,12 @@
 import type { EnteredRow } from '../check-rows.ts'
+import { MAX_ENTERED_FACTS } from '../enter-facts.ts'
 import type { Owner } from '../page/own-things.ts'
 import { statedSince } from '../true-since.ts'
 import { factsOfLinkedData } from '../website.ts'
-import { isImplied, MAX_READ_BACK } from './write-linked-data.ts'
+import { isImplied } from './write-linked-data.ts'
 
 /** What JSON-LD states of a brand, as the collector would read it on its site; without what every such text says of names. */
 export const rowsOfLinkedData = (text: string, owner: Owner, now: Date): EnteredRow[] =>
-  factsOfLinkedData(text, owner, MAX_READ_BACK)
+  factsOfLinkedData(text, owner, MAX_ENTERED_FACTS)
     .filter(fact => !isImplied(owner, fact))
     .map(fact => ({ ...fact, since: statedSince(fact.since, now) ?? undefined }))

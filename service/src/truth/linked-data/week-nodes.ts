@@ -3,8 +3,6 @@
 
 import type { Node, Said } from './node.ts'
 
-export const DAYS_OF_WEEK = 7
-
 export function weekNodes(days: Said[]): Node[] {
   const byHours = Map.groupBy(days, ({ value }) => value)
   return [...byHours].flatMap(([value, same]) => {

@@ -5,14 +5,12 @@ import type { Fact } from '../../model/fact.ts'
 import { isAboutPage } from '../../model/fact.ts'
 import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { entryOf, isManyValued } from '../../readers/catalogue/catalogue.ts'
+import { DAYS } from '../../readers/values/stated-week.ts'
+import { MAX_ENTERED_FACTS } from '../enter-facts.ts'
 import type { Owner } from '../page/own-things.ts'
 import { factsOfLinkedData } from '../website.ts'
 import { nodesOf, type Placed } from './brand-node.ts'
 import type { Said } from './node.ts'
-import { DAYS_OF_WEEK } from './week-nodes.ts'
-
-/** As many as a file may hold that somebody imports. */
-export const MAX_READ_BACK = 5_000
 
 export interface LeftOut extends Said {
   why: string
@@ -89,7 +87,7 @@ function isSayable({ key, value }: Given, all: Given[]): boolean {
   if (entry?.of === 'nothing') return false
   // Whoever states a week in data says of the other days that they are closed.
   if (key.startsWith('openingHours['))
-    return all.filter(other => other.key.startsWith('openingHours[')).length === DAYS_OF_WEEK
+    return all.filter(other => other.key.startsWith('openingHours[')).length === DAYS.length
   if (/\bfeatureList\[/.test(key)) return value === 'true'
   if (/\bhasCertification\[/.test(key)) return value === 'true' || value === 'false'
   if (/^product\[[^\]]*\]\.warranty$/.test(key)) return /^(?:1 \w+|\d+ \w+s)$/.test(value)
@@ -98,7 +96,7 @@ function isSayable({ key, value }: Given, all: Given[]): boolean {
 
 /** Facts that do not come back as they are, and those in whose place something else comes back. */
 function misread(owner: Owner, text: string, placed: Placed[]): Set<Placed> {
-  const read = factsOfLinkedData(text, owner, MAX_READ_BACK)
+  const read = factsOfLinkedData(text, owner, MAX_ENTERED_FACTS)
   const seen = new Set(read.map(identity))
   const meant = new Set(placed.map(identity))
   const lost = placed.filter(fact => !seen.has(identity(fact)))

@@ -93,18 +93,20 @@ const MONTHLY =
 const billingIn = (text: string): Amount['billed'] =>
   YEARLY.test(text) ? 'year' : MONTHLY.test(text) ? 'month' : null
 
-const DOLLARS: Record<string, string> = {
-  us: 'USD',
-  ca: 'CAD',
-  au: 'AUD',
-  nz: 'NZD',
-  sg: 'SGD',
-  hk: 'HKD',
-  mx: 'MXN',
-  cl: 'CLP',
-  co: 'COP',
-  ar: 'ARS',
-}
+const DOLLARS = new Map<string, string>(
+  Object.entries({
+    us: 'USD',
+    ca: 'CAD',
+    au: 'AUD',
+    nz: 'NZD',
+    sg: 'SGD',
+    hk: 'HKD',
+    mx: 'MXN',
+    cl: 'CLP',
+    co: 'COP',
+    ar: 'ARS',
+  }),
+)
 
 /** A bare sign is of the currency of the page's data, else of its region. */
 function currencyOf(
@@ -113,9 +115,9 @@ function currencyOf(
   { language, currency: declared }: MoneyContext,
 ): string | null {
   if (currency !== 'USD' || !text.includes('$') || /[A-Z]\s?\$|USD/.test(text)) return currency
-  if (declared && Object.values(DOLLARS).includes(declared)) return declared
+  if (declared && [...DOLLARS.values()].includes(declared)) return declared
   const [code, region = ''] = language.split('-')
-  return DOLLARS[region] ?? (code === 'en' || code === '' ? 'USD' : null)
+  return DOLLARS.get(region) ?? (code === 'en' || code === '' ? 'USD' : null)
 }
 
 /** The one that is the price; null when it is not plain. */

@@ -1,9 +1,8 @@
 // Days, hours and the few words between them, as people write them in a line: "Mon-Fri 9am to 5pm, Sat closed".
 // A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
-import { AND, CLOSED, DAILY, DAYS, type Day, FILLER, fold, spelledOut, TABLES, TO } from './week-words.ts'
-
-export { DAYS, type Day }
+import { DAYS, type Day } from '../../readers/values/stated-week.ts'
+import { AND, CLOSED, DAILY, FILLER, fold, spelledOut, TABLES, TO } from './week-words.ts'
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -34,10 +34,10 @@ const MAX_ADDRESSES = 30_000
 /** Told after each page: how many were looked at, of how many that were chosen so far. */
 export type OnPage = (pages: { read: number; chosen: number }) => void | Promise<void>
 
-/** Throws when the first page cannot be read: then nothing is known about the site, and nothing changes. */
+/** `host`: where its first page is, unless at its domain. Throws when that cannot be read: then nothing is known about the site, and nothing changes. */
 export async function collectSite(
   fetch: GuardedFetch,
-  owner: Owner,
+  { host, ...owner }: Owner & { host?: string },
   known: KnownPages,
   onPage: OnPage = () => {},
 ): Promise<Outcome[]> {
@@ -58,7 +58,7 @@ export async function collectSite(
     return found
   }
 
-  const home = `https://${owner.domain}/`
+  const home = `https://${host ?? owner.domain}/`
   const html = homePage(home, await look(home, 'home'))
   const root = html?.url ?? home
   await onPage({ read: 1, chosen: 1 })

@@ -1,0 +1,13 @@
+// What is said and written of facts, the same in the command and in the console.
+
+import type { KnownFact } from './fact-types.ts'
+
+/** Whether a word is part of anything the fact goes by. */
+export function isCalled({ label, key, group, alsoCalled }: KnownFact, word: string): boolean {
+  const wanted = word.trim().toLowerCase()
+  return [label, key, group, ...alsoCalled].some(name => name.toLowerCase().includes(wanted))
+}
+
+/** JSON-LD as an element to paste into a page. */
+export const linkedDataElement = (text: string): string =>
+  `<script type="application/ld+json">\n${text}\n</script>`
