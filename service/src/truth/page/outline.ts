@@ -2,7 +2,7 @@
 // further need not know about elements.
 
 import { attribute, type Document, inOneLine, type Node, tagOf, textOf } from './document.ts'
-import { descend, enclosed, joined, type Part, type Place, under } from './outline-parts.ts'
+import { descend, enclosed, joined, MAX_LINE, type Part, type Place, under } from './outline-parts.ts'
 import {
   createIsHidden,
   type IsHidden,
@@ -65,7 +65,6 @@ export interface Outline {
 }
 
 const MAX_LINES = 10_000
-const MAX_LINE = 2_000
 const MAX_LINKS = 100
 const MAX_ROWS = 2_000
 const MAX_COLUMNS = 20
@@ -161,7 +160,8 @@ class Walker {
     if (place) this.place = place
   }
 
-  private write(text: string): void {
+  private write(data: string): void {
+    const text = data.replace(/\s+/g, ' ').slice(0, MAX_LINE)
     const last = this.cells.at(-1)
     if (!last) this.cells.push({ text, isApart: false, isStruck: this.struck > 0 })
     else if (last.text.length < MAX_LINE) last.text += text
@@ -178,7 +178,7 @@ class Walker {
   /** Marks within a word part nothing: "<b>North</b>wind". */
   private part(tag: string): void {
     const last = this.cells.at(-1)
-    if (tag === 'sup' && /\d\s*$/.test(last?.text ?? '')) this.write('.')
+    if (tag === 'sup' && /\d\s*$/.test(last?.text.slice(-20) ?? '')) this.write('.')
     else if (WITHIN_WORDS.has(tag)) return
     else if (last && last.text.trim() !== '')
       this.cells.push({ text: '', isApart: !MARKS.has(tag), isStruck: this.struck > 0 })
@@ -187,8 +187,8 @@ class Walker {
 
   private flush(level = 0): void {
     const cells = this.cells.map(({ text }) => inOneLine(text)).filter(cell => cell !== '')
-    const text = joined(this.cells).slice(0, MAX_LINE)
-    const struck = joined(this.cells.filter(({ isStruck }) => isStruck)).slice(0, MAX_LINE)
+    const text = joined(this.cells)
+    const struck = joined(this.cells.filter(({ isStruck }) => isStruck))
     const { names } = this
     this.cells = []
     this.names = []
@@ -204,11 +204,12 @@ class Walker {
 
   /** False for tables that only arrange the page. */
   private readTable(table: Node): boolean {
+    // First of all: a table that holds tables only arranges them, and is looked at once.
+    if (descend(table, new Set(['table']), this.budget).length > 0) return false
     const rows: Cell[][] = []
     let caption = ''
-    for (const part of descend(table, new Set(['tr', 'caption', 'table']), this.budget)) {
+    for (const part of descend(table, new Set(['tr', 'caption']), this.budget)) {
       const tag = tagOf(part)
-      if (tag === 'table') return false
       if (this.isHidden(part)) continue
       if (tag === 'caption') caption = inOneLine(this.linesOf(part).join(' '))
       else if (rows.length < MAX_ROWS) rows.push(this.cellsOf(part))

@@ -1,0 +1,21 @@
+// Pages whose elements and names say something else than they do elsewhere.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { factsOfPage, type ReadPage } from '../website.ts'
+import type { Owner } from './own-things.ts'
+
+const OWNER: Owner = { name: 'Northwind Kettles', aliases: [], domain: 'northwind.example' }
+
+const read = (html: string, role: ReadPage['role'], path = '/page', owner = OWNER) =>
+  factsOfPage(html, { url: `https://${owner.domain}${path}`, role }, owner).map(
+    ({ key, value }) => `${key}=${value}`,
+  )
+
+describe('what a page is built of', () => {
+  test('tables within tables arrange the page, however deep they go', () => {
+    const paragraphs = '<p>Kettles</p>'.repeat(300)
+    const html = `${'<table><tr><td>'.repeat(12)}${paragraphs}<p>Founded: 1987</p>${'</td></tr></table>'.repeat(12)}`
+    assert.deepEqual(read(html, 'about'), ['foundingDate=1987'])
+  })
+})
