@@ -18,4 +18,19 @@ describe('what a page is built of', () => {
     const html = `${'<table><tr><td>'.repeat(12)}${paragraphs}<p>Founded: 1987</p>${'</td></tr></table>'.repeat(12)}`
     assert.deepEqual(read(html, 'about'), ['foundingDate=1987'])
   })
+
+  test('classes that tell the state of a page speak of nobody else', () => {
+    for (const shape of [
+      'body class="comments-closed"',
+      'article class="post comments-open"',
+      'div class="no-reviews"',
+    ])
+      assert.deepEqual(read(`<${shape}><p>Founded: 1987</p>`, 'about'), ['foundingDate=1987'], shape)
+  })
+
+  test('cookies are also food', () => {
+    const cookies = '<div class="cookies"><h3>Oat cookie</h3><p>€2.50</p></div>'
+    assert.ok(read(cookies, 'products').includes('product[Oat cookie].offers.price=2.50'))
+    assert.deepEqual(read('<div class="cookie-banner"><p>Founded: 1987</p></div>', 'about'), [])
+  })
 })

@@ -3,14 +3,7 @@
 
 import { attribute, type Document, inOneLine, type Node, tagOf, textOf } from './document.ts'
 import { descend, enclosed, joined, MAX_LINE, type Part, type Place, under } from './outline-parts.ts'
-import {
-  createIsHidden,
-  type IsHidden,
-  isNamedFooter,
-  isStruckOut,
-  namesOf,
-  speaksOfOthers,
-} from './visible.ts'
+import { createIsHidden, createSpeaksOfOthers, isNamedFooter, isStruckOut, namesOf } from './visible.ts'
 
 export type { Place }
 
@@ -80,13 +73,19 @@ const WITHIN_WORDS = new Set(['wbr', 'sub', 'sup'])
 const MARKS = new Set('b strong i em u mark small font a abbr'.split(' '))
 
 export function outlineOf(document: Document): Outline {
-  const isHidden = createIsHidden(document)
-  const walker = new Walker(isHidden, document.budget)
+  const looks = { isHidden: createIsHidden(document), speaksOfOthers: createSpeaksOfOthers(document) }
+  const walker = new Walker(looks, document.budget)
   for (const root of document.$.root().toArray()) walker.walk(root)
   const [html] = document.tagged('html')
   const language = (html && attribute(html, 'lang')) ?? ''
   const title = walker.found.lines.find(({ level }) => level === 1)?.text ?? ''
   return { ...walker.found, title, language: language.slice(0, 10).toLowerCase() }
+}
+
+/** What is not to be read. */
+interface Looks {
+  isHidden: (node: Node) => boolean
+  speaksOfOthers: (node: Node) => boolean
 }
 
 type Step = { enter: Node } | { leave: Node; place: Place | null }
@@ -99,11 +98,11 @@ class Walker {
   private struck = 0
   private names: string[] = []
 
-  private readonly isHidden: IsHidden
+  private readonly looks: Looks
   private readonly budget: Document['budget']
 
-  constructor(isHidden: IsHidden, budget: Document['budget']) {
-    this.isHidden = isHidden
+  constructor(looks: Looks, budget: Document['budget']) {
+    this.looks = looks
     this.budget = budget
   }
 
@@ -129,7 +128,7 @@ class Walker {
       this.flush()
       return
     }
-    if (tag !== '' && !isRoot && (this.isHidden(node) || speaksOfOthers(node))) return
+    if (tag !== '' && !isRoot && (this.looks.isHidden(node) || this.looks.speaksOfOthers(node))) return
     if (BLOCKS.has(tag)) this.flush()
     const isFooter = tag === 'footer' || (tag === 'div' && isNamedFooter(node))
     const isSection = isFooter || SECTIONS.has(tag)
@@ -210,7 +209,7 @@ class Walker {
     let caption = ''
     for (const part of descend(table, new Set(['tr', 'caption']), this.budget)) {
       const tag = tagOf(part)
-      if (this.isHidden(part)) continue
+      if (this.looks.isHidden(part)) continue
       if (tag === 'caption') caption = inOneLine(this.linesOf(part).join(' '))
       else if (rows.length < MAX_ROWS) rows.push(this.cellsOf(part))
     }
@@ -222,7 +221,7 @@ class Walker {
   private cellsOf(row: Node): Cell[] {
     return descend(row, new Set(['td', 'th']), this.budget)
       .slice(0, MAX_COLUMNS)
-      .filter(cell => !this.isHidden(cell))
+      .filter(cell => !this.looks.isHidden(cell))
       .map(cell => ({ ...this.saidIn(cell), isHead: tagOf(cell) === 'th' }))
   }
 
@@ -233,7 +232,7 @@ class Walker {
       if (said) for (const term of terms) this.found.entries.push({ ...this.place, term, lines: said, list })
     }
     for (const part of descend(list, new Set(['dt', 'dd']), this.budget)) {
-      if (this.isHidden(part) || this.found.entries.length >= MAX_ROWS) continue
+      if (this.looks.isHidden(part) || this.found.entries.length >= MAX_ROWS) continue
       const lines = this.linesOf(part)
       if (tagOf(part) === 'dt') {
         if (said) {
@@ -252,7 +251,7 @@ class Walker {
   }
 
   private saidIn(node: Node): { lines: string[]; struck: string } {
-    const inner = new Walker(this.isHidden, this.budget)
+    const inner = new Walker(this.looks, this.budget)
     inner.place = this.place
     inner.walk(node)
     this.found.contacts.push(...inner.found.contacts)
