@@ -34,7 +34,10 @@ const MAX_ADDRESSES = 30_000
 /** Told after each page: how many were looked at, of how many that were chosen so far. */
 export type OnPage = (pages: { read: number; chosen: number }) => void | Promise<void>
 
-/** Throws when the first page cannot be read: then nothing is known about the site, and nothing changes. */
+/** The message says why. */
+export class FirstPageUnread extends Error {}
+
+/** Throws `FirstPageUnread` when nothing is known about the site: then nothing changes. */
 export async function collectSite(
   fetch: GuardedFetch,
   owner: Owner,
@@ -145,8 +148,8 @@ function homePage(home: string, found: Outcome[]): Page | null {
   const [outcome] = found
   if (outcome?.kind === 'read') return outcome.page
   if (outcome?.kind === 'unchanged') return null
-  if (outcome?.kind === 'gone') throw new Error(`${home} answered ${outcome.status}`)
-  throw new Error(`${home} ${outcome?.kind === 'skipped' ? 'is not read: ' : ''}${outcome?.reason}`)
+  if (outcome?.kind === 'gone') throw new FirstPageUnread(`${home} answered ${outcome.status}`)
+  throw new FirstPageUnread(`${home} ${outcome?.kind === 'skipped' ? 'is not read: ' : ''}${outcome?.reason}`)
 }
 
 /** A site without one is no news; most have none. */
