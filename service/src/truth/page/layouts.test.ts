@@ -34,3 +34,11 @@ describe('what a page is built of', () => {
     assert.deepEqual(read('<div class="cookie-banner"><p>Founded: 1987</p></div>', 'about'), [])
   })
 })
+
+describe('what the address of a page says', () => {
+  test('a customer service is the brand’s, a story of a customer is not', () => {
+    const html = '<p>Telephone: +44 113 496 0123</p>'
+    assert.deepEqual(read(html, 'contact', '/customer-service'), ['telephone=+44 113 496 0123'])
+    assert.deepEqual(read(html, 'contact', '/customers/acme'), [])
+  })
+})

@@ -5,6 +5,7 @@
 // domain or on another one; then its name; then whether the page has any other candidate.
 
 import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { foldName } from './fold.ts'
 import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
 import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
 
@@ -134,19 +135,12 @@ function addressesOf(thing: Thing, page: { url: string }): string[] {
   return [...textsOf(thing, 'url'), ...id].slice(0, 20).flatMap(url => URL.parse(url, page.url)?.href ?? [])
 }
 
-const fold = (text: string): string =>
-  text
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
-
 /** One holds the other: "Northwind Kettles Ltd.", "Northwind Kettles Leeds". */
 export function isNameOf(name: string, owner: Owner): boolean {
-  const given = fold(name)
+  const given = foldName(name)
   const label = registrableDomain(owner.domain)?.split('.')[0] ?? ''
   return [owner.name, ...owner.aliases, label]
-    .map(fold)
+    .map(foldName)
     .some(
       own =>
         own.length > 1 &&

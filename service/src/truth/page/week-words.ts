@@ -2,6 +2,7 @@
 
 import { normalized } from '../../platform/unicode.ts'
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import { fold } from './fold.ts'
 import { LABEL_FILES } from './labels/labels.ts'
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -82,9 +83,6 @@ const NAMES: Record<string, string[]> = {
     'domenica dom',
   ],
 }
-
-export const fold = (text: string): string =>
-  normalized(text, 'NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ı', 'i').toLowerCase()
 
 /** The first of January 2024 was a Monday. */
 const intlNames = (language: string, at: number): string[] =>

@@ -1,7 +1,8 @@
 // Days, hours and the few words between them, as people write them in a line: "Mon-Fri 9am to 5pm, Sat closed".
 // A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
-import { AND, CLOSED, DAILY, DAYS, type Day, FILLER, fold, spelledOut, TABLES, TO } from './week-words.ts'
+import { fold } from './fold.ts'
+import { AND, CLOSED, DAILY, DAYS, type Day, FILLER, spelledOut, TABLES, TO } from './week-words.ts'
 
 export { DAYS, type Day }
 
