@@ -220,7 +220,7 @@ function withoutDoubt(groups: StatedFact[][]): StatedFact[] {
   for (const facts of groups) {
     const byKey = Map.groupBy(facts, ({ key }) => key)
     for (const [key, same] of byKey) {
-      const values = distinct(key, same)
+      const values = distinct(same)
       if (taken.has(familyOf(key)) && !isMany(key)) continue
       if (values.length > 1 && !isMany(key)) continue
       for (const value of values.slice(0, 10)) sheet.add(key, value)
@@ -231,7 +231,7 @@ function withoutDoubt(groups: StatedFact[][]): StatedFact[] {
 }
 
 const familyOf = (key: string): string => (key.startsWith('address') ? 'address' : key)
-const distinct = (_key: string, facts: StatedFact[]): string[] => [
+const distinct = (facts: StatedFact[]): string[] => [
   ...new Map(facts.map(({ value }) => [value.toLowerCase().replace(/\s+/g, ''), value])).values(),
 ]
 
