@@ -24,7 +24,13 @@ import {
   seenPages,
 } from './proposed/keep-texts.ts'
 import { groupOf } from './site/choose-pages.ts'
-import { collectSite, type KnownPages, type OnPage, type Outcome } from './site/collect-site.ts'
+import {
+  collectSite,
+  FirstPageUnread,
+  type KnownPages,
+  type OnPage,
+  type Outcome,
+} from './site/collect-site.ts'
 import { atEitherName } from './site/either-name.ts'
 import { type Introduction, introductionOf } from './site/introduction.ts'
 import { UnreadableSite, watchFetch } from './site/watch-fetch.ts'
@@ -92,7 +98,9 @@ async function readSite(
   try {
     return await collectSite(watched.fetch, { ...brand, host }, known, onPage)
   } catch (error) {
-    throw new UnreadableSite((error as Error).message, watched.trouble(), { cause: error })
+    // Whatever else goes wrong is ours: a database that is away while progress is noted says nothing about the site.
+    if (!(error instanceof FirstPageUnread)) throw error
+    throw new UnreadableSite(error.message, watched.trouble(), { cause: error })
   }
 }
 

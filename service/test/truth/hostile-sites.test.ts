@@ -178,6 +178,19 @@ describe('hostile pages', () => {
     ['crossed out', size => '<p><del>$9</del> $8</p>'.repeat(size / 24)],
     ['copyright', size => `<footer>${'<p>© 2024 Northwind Ltd '.repeat(size / 25)}</footer>`],
     ['one line of segments', size => `<p>${'Tel. 1 | '.repeat(size / 9)}</p>`],
+    [
+      'types of one thing',
+      size =>
+        `<script type="application/ld+json">{"@type":[${Array.from({ length: size / 9 }, (_, at) => `"t${at}"`)}]}</script>`,
+    ],
+    [
+      'references to one thing',
+      size =>
+        `<div vocab="https://schema.org/" typeof="WebPage" resource="r">${'<a property="mainEntity" resource="r"></a>'.repeat(size / 42)}</div>`,
+    ],
+    ['one heading', size => `<h1>${'x '.repeat(size / 4)}</h1>${'<p>a</p>'.repeat(size / 16)}`],
+    ['small figures', size => `<p>${'x1 y'.repeat(size / 10)}${'<sup></sup>'.repeat(size / 18)}`],
+    ['words of one line', size => `<p>${'<span>a</span>'.repeat(size / 14)}`],
   ]
   for (const [name, page] of LONG)
     test(`${name} without end ends`, async () => {

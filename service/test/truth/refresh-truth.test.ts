@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { findBrand } from '../../src/brands/store.ts'
+import { AppError } from '../../src/model/errors.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { activeFacts, findPages, listFacts } from '../../src/truth/store.ts'
@@ -320,6 +321,15 @@ describe('refreshing the truth', async () => {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nCrawl-delay: 0.2' },
     })
     assert.ok(performance.now() - start >= 600, 'before the first page, llms.txt and the sitemap')
+  })
+
+  test('a database that is away while progress is noted is no trouble of the site', async () => {
+    const brand = await newBrand()
+    pages = { '/': page({ slogan: 'x' }) }
+    const away = new AppError('database_unavailable', 'the database is away')
+    const onPage = () => Promise.reject(away)
+    const deps = { database, clock, fetch, pageSurface: 'website' as const }
+    await assert.rejects(refreshTruth(deps, brand, { onPage }), error => error === away)
   })
 
   test('two refreshes at once leave each fact once', async () => {

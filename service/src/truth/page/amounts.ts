@@ -1,7 +1,7 @@
 // Amounts of money in a short text, and which of several is the price. A price that is crossed out is the one that
 // holds, and what it is lowered to is for a while; what is paid by the month goes before what is paid by the year.
 
-import { createPhrases } from '../../readers/rules/phrases.ts'
+import { phrasesOf } from '../../readers/rules/phrases.ts'
 import type { Value } from '../../readers/rules/values.ts'
 import type { StatedFact } from './stated-facts.ts'
 import { readValues, valueReaderFor } from './value-reader.ts'
@@ -43,7 +43,6 @@ export function amountsIn(text: string, struck: string, context: MoneyContext): 
   if (!mayHoldMoney(text)) return []
   const { values, tokens } = readValues(text, context.language)
   const { lexicon } = valueReaderFor(context.language)
-  const least = leastWords(context.language)
   const billed = billingIn(text)
   return values.flatMap((value): Amount[] => {
     if (value.kind !== 'money' || value.isRange) return []
@@ -63,7 +62,7 @@ export function amountsIn(text: string, struck: string, context: MoneyContext): 
         value: value.low.toFixed(value.decimals),
         currency: currencyOf(value, text.slice(Math.max(0, start - 3), end + 1), context),
         isStruck: struck !== '' && struck.includes(text.slice(start, end).replace(/\s?\/.*$/, '')),
-        isLeast: near.some((_, at) => least.at(near, at)),
+        isLeast: near.some((_, at) => LEAST_WORDS.at(near, at)),
         billed,
         start,
         end,
@@ -80,10 +79,12 @@ const termsOf = ({ period, unit }: Money) => ({
   unit: unit !== null && UNITS.has(unit) ? unit : null,
 })
 
-const LEAST =
-  'from, starting at, starts at, starting from, as low as, ab, à partir de, dès, desde, a partir de, da, a partire da, vanaf, od, från, fr, から'
-const WORDS = createPhrases(LEAST.split(', ').map((word): [string, true] => [word, true]))
-const leastWords = (_language: string) => WORDS
+/** "From €9", in every language that has labels. */
+export const LEAST =
+  'from, starting at, starts at, starting from, as low as, ab, à partir de, dès, desde, a partir de, da, a partire da, vanaf, od, från, fr, から'.split(
+    ', ',
+  )
+const LEAST_WORDS = phrasesOf(LEAST)
 
 const YEARLY =
   /(?:billed|paid|charged)\s+(?:annually|yearly|(?:once )?(?:a|per|every) year)|annual(?:ly)? billing|jährlich(?:er)? (?:zahl|abrechn)|bei jährlicher|facturé annuellement|facturation annuelle|facturado anualmente|fatturat\w+ annual|jaarlijks gefactureerd|płatne rocznie|årsvis/i

@@ -1,7 +1,7 @@
 // JSON-LD as things. Only what the page itself holds: contexts are not fetched, and a reference by @id leads to a
 // node of the same page or nowhere.
 
-import { addValue, newThing, type Thing, wordOf } from './thing.ts'
+import { addTypes, addValue, newThing, type Thing, wordOf } from './thing.ts'
 
 /** Objects and lists alike: whoever wrote the page decides how deep it goes, we decide how deep we follow. */
 const MAX_DEPTH = 10
@@ -64,7 +64,7 @@ function readThing(raw: Raw, reading: Reading, depth: number): Thing | null {
   const known = id === null ? undefined : reading.byId.get(id)
   const thing = known ?? newThing([], id)
   if (id !== null && !known) reading.byId.set(id, thing)
-  for (const type of types) if (!thing.types.includes(type)) thing.types.push(type)
+  addTypes(thing, types)
   for (const [written, value] of Object.entries(raw)) {
     const property = wordOf(written)
     if (property) readValues(thing, property, value, reading, depth + 1)

@@ -28,12 +28,19 @@ export function descend(root: Node, names: Set<string>, budget: Document['budget
   return found
 }
 
+export const MAX_LINE = 2_000
+
 /** Elements side by side are words of their own: "Pro" and "$9". */
 export function joined(cells: Part[]): string {
   let text = ''
-  for (const cell of cells)
-    text += cell.isApart && !/\s$/.test(text) && /^[^\s.,:;)]/.test(cell.text) ? ` ${cell.text}` : cell.text
-  return inOneLine(text)
+  for (const cell of cells) {
+    if (text.length > 2 * MAX_LINE) break
+    text +=
+      cell.isApart && !/\s/.test(text.at(-1) ?? ' ') && /^[^\s.,:;)]/.test(cell.text)
+        ? ` ${cell.text}`
+        : cell.text
+  }
+  return inOneLine(text).slice(0, MAX_LINE)
 }
 
 export function enclosed(place: Place, tag: string): Place {

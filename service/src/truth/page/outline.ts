@@ -2,15 +2,8 @@
 // further need not know about elements.
 
 import { attribute, type Document, inOneLine, type Node, tagOf, textOf } from './document.ts'
-import { descend, enclosed, joined, type Part, type Place, under } from './outline-parts.ts'
-import {
-  createIsHidden,
-  type IsHidden,
-  isNamedFooter,
-  isStruckOut,
-  namesOf,
-  speaksOfOthers,
-} from './visible.ts'
+import { descend, enclosed, joined, MAX_LINE, type Part, type Place, under } from './outline-parts.ts'
+import { createIsHidden, createSpeaksOfOthers, isNamedFooter, isStruckOut, namesOf } from './visible.ts'
 
 export type { Place }
 
@@ -65,7 +58,6 @@ export interface Outline {
 }
 
 const MAX_LINES = 10_000
-const MAX_LINE = 2_000
 const MAX_LINKS = 100
 const MAX_ROWS = 2_000
 const MAX_COLUMNS = 20
@@ -81,13 +73,19 @@ const WITHIN_WORDS = new Set(['wbr', 'sub', 'sup'])
 const MARKS = new Set('b strong i em u mark small font a abbr'.split(' '))
 
 export function outlineOf(document: Document): Outline {
-  const isHidden = createIsHidden(document)
-  const walker = new Walker(isHidden, document.budget)
+  const looks = { isHidden: createIsHidden(document), speaksOfOthers: createSpeaksOfOthers(document) }
+  const walker = new Walker(looks, document.budget)
   for (const root of document.$.root().toArray()) walker.walk(root)
   const [html] = document.tagged('html')
   const language = (html && attribute(html, 'lang')) ?? ''
   const title = walker.found.lines.find(({ level }) => level === 1)?.text ?? ''
   return { ...walker.found, title, language: language.slice(0, 10).toLowerCase() }
+}
+
+/** What is not to be read. */
+interface Looks {
+  isHidden: (node: Node) => boolean
+  speaksOfOthers: (node: Node) => boolean
 }
 
 type Step = { enter: Node } | { leave: Node; place: Place | null }
@@ -100,11 +98,11 @@ class Walker {
   private struck = 0
   private names: string[] = []
 
-  private readonly isHidden: IsHidden
+  private readonly looks: Looks
   private readonly budget: Document['budget']
 
-  constructor(isHidden: IsHidden, budget: Document['budget']) {
-    this.isHidden = isHidden
+  constructor(looks: Looks, budget: Document['budget']) {
+    this.looks = looks
     this.budget = budget
   }
 
@@ -130,7 +128,7 @@ class Walker {
       this.flush()
       return
     }
-    if (tag !== '' && !isRoot && (this.isHidden(node) || speaksOfOthers(node))) return
+    if (tag !== '' && !isRoot && (this.looks.isHidden(node) || this.looks.speaksOfOthers(node))) return
     if (BLOCKS.has(tag)) this.flush()
     const isFooter = tag === 'footer' || (tag === 'div' && isNamedFooter(node))
     const isSection = isFooter || SECTIONS.has(tag)
@@ -161,7 +159,8 @@ class Walker {
     if (place) this.place = place
   }
 
-  private write(text: string): void {
+  private write(data: string): void {
+    const text = data.replace(/\s+/g, ' ').slice(0, MAX_LINE)
     const last = this.cells.at(-1)
     if (!last) this.cells.push({ text, isApart: false, isStruck: this.struck > 0 })
     else if (last.text.length < MAX_LINE) last.text += text
@@ -178,7 +177,7 @@ class Walker {
   /** Marks within a word part nothing: "<b>North</b>wind". */
   private part(tag: string): void {
     const last = this.cells.at(-1)
-    if (tag === 'sup' && /\d\s*$/.test(last?.text ?? '')) this.write('.')
+    if (tag === 'sup' && /\d\s*$/.test(last?.text.slice(-20) ?? '')) this.write('.')
     else if (WITHIN_WORDS.has(tag)) return
     else if (last && last.text.trim() !== '')
       this.cells.push({ text: '', isApart: !MARKS.has(tag), isStruck: this.struck > 0 })
@@ -187,8 +186,8 @@ class Walker {
 
   private flush(level = 0): void {
     const cells = this.cells.map(({ text }) => inOneLine(text)).filter(cell => cell !== '')
-    const text = joined(this.cells).slice(0, MAX_LINE)
-    const struck = joined(this.cells.filter(({ isStruck }) => isStruck)).slice(0, MAX_LINE)
+    const text = joined(this.cells)
+    const struck = joined(this.cells.filter(({ isStruck }) => isStruck))
     const { names } = this
     this.cells = []
     this.names = []
@@ -204,12 +203,13 @@ class Walker {
 
   /** False for tables that only arrange the page. */
   private readTable(table: Node): boolean {
+    // First of all: a table that holds tables only arranges them, and is looked at once.
+    if (descend(table, new Set(['table']), this.budget).length > 0) return false
     const rows: Cell[][] = []
     let caption = ''
-    for (const part of descend(table, new Set(['tr', 'caption', 'table']), this.budget)) {
+    for (const part of descend(table, new Set(['tr', 'caption']), this.budget)) {
       const tag = tagOf(part)
-      if (tag === 'table') return false
-      if (this.isHidden(part)) continue
+      if (this.looks.isHidden(part)) continue
       if (tag === 'caption') caption = inOneLine(this.linesOf(part).join(' '))
       else if (rows.length < MAX_ROWS) rows.push(this.cellsOf(part))
     }
@@ -221,7 +221,7 @@ class Walker {
   private cellsOf(row: Node): Cell[] {
     return descend(row, new Set(['td', 'th']), this.budget)
       .slice(0, MAX_COLUMNS)
-      .filter(cell => !this.isHidden(cell))
+      .filter(cell => !this.looks.isHidden(cell))
       .map(cell => ({ ...this.saidIn(cell), isHead: tagOf(cell) === 'th' }))
   }
 
@@ -232,7 +232,7 @@ class Walker {
       if (said) for (const term of terms) this.found.entries.push({ ...this.place, term, lines: said, list })
     }
     for (const part of descend(list, new Set(['dt', 'dd']), this.budget)) {
-      if (this.isHidden(part) || this.found.entries.length >= MAX_ROWS) continue
+      if (this.looks.isHidden(part) || this.found.entries.length >= MAX_ROWS) continue
       const lines = this.linesOf(part)
       if (tagOf(part) === 'dt') {
         if (said) {
@@ -251,7 +251,7 @@ class Walker {
   }
 
   private saidIn(node: Node): { lines: string[]; struck: string } {
-    const inner = new Walker(this.isHidden, this.budget)
+    const inner = new Walker(this.looks, this.budget)
     inner.place = this.place
     inner.walk(node)
     this.found.contacts.push(...inner.found.contacts)

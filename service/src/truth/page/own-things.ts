@@ -5,6 +5,8 @@
 // domain or on another one; then its name; then whether the page has any other candidate.
 
 import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { nameWords } from '../../readers/values/folded.ts'
+import { foldName } from './fold.ts'
 import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
 import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
 
@@ -134,22 +136,28 @@ function addressesOf(thing: Thing, page: { url: string }): string[] {
   return [...textsOf(thing, 'url'), ...id].slice(0, 20).flatMap(url => URL.parse(url, page.url)?.href ?? [])
 }
 
-const fold = (text: string): string =>
-  text
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
-
-/** One holds the other: "Northwind Kettles Ltd.", "Northwind Kettles Leeds". */
+/**
+ * One begins with the words of the other: "Northwind Kettles Ltd.", "Northwind". A domain has no blanks between its words, and
+ * neither have names of some scripts.
+ */
 export function isNameOf(name: string, owner: Owner): boolean {
-  const given = fold(name)
   const label = registrableDomain(owner.domain)?.split('.')[0] ?? ''
-  return [owner.name, ...owner.aliases, label]
-    .map(fold)
-    .some(
-      own =>
-        own.length > 1 &&
-        (given === own || given.startsWith(own) || (given.length > 3 && own.startsWith(given))),
-    )
+  return [owner.name, ...owner.aliases, label].some(own => {
+    const [given, known] = [foldName(name), foldName(own)]
+    if (known.length < 2) return false
+    return given === known || beginsWith(name, known) || (given.length > 3 && beginsWith(own, given))
+  })
+}
+
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]/u
+
+/** Whether the first words of a text are these, written as one. */
+function beginsWith(text: string, words: string): boolean {
+  if (UNSPACED.test(words)) return foldName(text).startsWith(words)
+  let begun = ''
+  for (const word of nameWords(text.slice(0, 200))) {
+    begun += word
+    if (begun.length >= words.length) break
+  }
+  return begun === words
 }

@@ -9,6 +9,7 @@ import { isFormer, keyOf } from './labels/labels.ts'
 import type { Cell, Table } from './outline.ts'
 import { isNameOf, type Owner } from './own-things.ts'
 import { isElsewhere } from './pairs.ts'
+import { isBarePeriod, periodIn } from './periods.ts'
 import { nameOf } from './priced-items.ts'
 import { bracketed, type StatedFact } from './stated-facts.ts'
 import { measureIn } from './typed-values.ts'
@@ -59,7 +60,7 @@ function isListOfThings(rows: Cell[][], language: string): boolean {
 function holdsOnlyPrices([, ...body]: Cell[][], language: string): boolean {
   const isPrice = ([label, ...cells]: Cell[]) =>
     keyOf(textOf(label), language)?.entry !== 'offers.price' &&
-    periodOf(textOf(label)) === null &&
+    periodIn(textOf(label), language) === null &&
     cells.every(cell => kindOf(cell, language) === 'money')
   return body.length > 1 && body.slice(0, MAX_LOOKED_AT).every(isPrice)
 }
@@ -159,13 +160,14 @@ function rowFacts(rows: Cell[][], context: TableContext): StatedFact[] {
   const isHeaded =
     (head?.length ?? 0) > 2 && (head ?? []).every(cell => kindOf(cell, context.language) === 'text')
   const isDescribed = isHeaded && isListOfThings(rows, context.language)
-  const period = column === null ? null : periodOf(textOf(head?.[column]))
+  const period = column === null ? null : periodIn(textOf(head?.[column]), context.language)
   return (isHeaded ? body : rows).flatMap(row => {
     const name = nameOf(textOf(row[0]))
     const base = name === null || keyOf(name, context.language) !== null ? null : bracketed('product', name)
     if (!base || isFormer(textOf(row[0]), context.language)) return []
     const price = column === null ? null : priceOf(row[column], 0, context)
-    const basis = row.map(textOf).some(text => BY_THE_MONTH.test(text)) ? 'month' : period
+    const isMonthly = row.map(textOf).some(text => isBarePeriod(text, 'month', context.language))
+    const basis = isMonthly ? 'month' : period
     const prices = price ? priceFacts(base, { ...price, period: price.period ?? basis }) : []
     const isOwn = price !== null || context.isOffer || context.offered.has(name?.toLowerCase() ?? '')
     if (!isDescribed || !isOwn || row.length !== head?.length) return prices
@@ -178,16 +180,8 @@ function rowFacts(rows: Cell[][], context: TableContext): StatedFact[] {
   })
 }
 
-const BY_THE_MONTH =
-  /^(?:\/|per|a|each|every|pro|je|im|par|por|al|op|za|om)?\s?(?:month|monthly|monat|monatlich|mois|mensuel|mes|mensual|mese|mensile|mês|mensal|maand|maandelijks|miesiąc|miesięcznie|månad|每月|月額)$/iu
-
-const MONTH = /month|monat|mois|mes\b|mese|mês|maand|miesi|månad|月/i
-const YEAR = /year|annual|jahr|jähr|an\b|año|anno|ano\b|jaar|rok|år|年/i
 const LOWERED =
-  /sale|discount|now|angebot|aktion|promo|oferta|offerta|member|mitglied|student|reduced|ermäßigt|réduit|reducido|ridotto/i
-
-const periodOf = (head: string): string | null =>
-  MONTH.test(head) ? 'month' : YEAR.test(head) ? 'year' : null
+  /(?<!\p{L})(?:sale|discount|now(?!\p{L})|angebot|aktion|promo|oferta|offerta|member|mitglied|student|reduced|ermäßigt|réduit|reducido|ridotto)|wholesale/iu
 
 function priceColumn(rows: Cell[][], context: MoneyContext): number | null {
   const [head, ...body] = rows
@@ -203,7 +197,7 @@ function priceColumn(rows: Cell[][], context: MoneyContext): number | null {
   if (columns.length <= 1) return columns[0] ?? null
   const regular = columns.filter(column => !LOWERED.test(textOf(head?.[column])))
   if (regular.length === 1) return regular[0] ?? null
-  const monthly = regular.filter(column => MONTH.test(textOf(head?.[column])))
+  const monthly = regular.filter(column => periodIn(textOf(head?.[column]), context.language) === 'month')
   return monthly.length === 1 && regular.length === 2 ? (monthly[0] ?? null) : null
 }
 

@@ -1,10 +1,19 @@
 // What a page offers and for how much, where it shows several things alike: plans in cards, products in a grid, dishes on
 // a menu, services on a list of prices. Each price belongs to the nearest part of the page that has a name.
 
-import { type Amount, amountsIn, type MoneyContext, mayHoldMoney, priceAmong, priceFacts } from './amounts.ts'
+import {
+  type Amount,
+  amountsIn,
+  LEAST,
+  type MoneyContext,
+  mayHoldMoney,
+  priceAmong,
+  priceFacts,
+} from './amounts.ts'
 import { type Node, tagOf } from './document.ts'
 import { isFormer, keyOf } from './labels/labels.ts'
 import type { Line } from './outline.ts'
+import { onlyPeriodIn } from './periods.ts'
 import { bracketed, type StatedFact } from './stated-facts.ts'
 import { classesOf, namesOf } from './visible.ts'
 
@@ -36,7 +45,7 @@ export function pricedFacts(all: Line[], context: MoneyContext & { isOffer: bool
     else if (home)
       add(items, home.node, {
         name: home.name,
-        amounts: withBilling(amounts, line, home.node),
+        amounts: withBilling(amounts, line, home.node, context.language),
         shape: shapeOf(home.node),
       })
   }
@@ -101,7 +110,7 @@ function nameBefore(line: Line, [first]: Amount[]): string | null {
   return name !== null && keyOf(name, '') === null && !GOES_ON.test(name) && !BROKEN.test(name) ? name : null
 }
 
-const FROM = /(?<!\p{L})(?:ab|from|von|desde|dès|à partir de|a partir de|vanaf|od|från)\s*$/iu
+const FROM = new RegExp(`(?<!\\p{L})(?:${[...LEAST, 'von'].join('|')})\\s*$`, 'iu')
 /** What ends so is the beginning of a sentence. */
 const GOES_ON =
   /[?!:]$|(?<!\p{L})(?:for|für|pour|por|per|voor|za|för|till|at|to|of|de|only|nur|is|are|was|ist|est|es|é|è|jest|är|costs?|kostet|coûte|cuesta|custa|costa|kost|kosztuje|kostar)$|[はがをで]$/iu
@@ -163,19 +172,15 @@ function isWithin(node: Node | undefined, root: Node): boolean {
   return false
 }
 
-const MONTHLY = /month|monat|mensu|mensil|maand|miesi/i
-const YEARLY = /year|annual|yearly|jahr|jaehr|annuel|anual|annuale|jaar|rok|rocz/i
-
-const billedAs = (names: string[]): Amount['billed'] => {
-  const text = names.join(' ')
-  return YEARLY.test(text) === MONTHLY.test(text) ? null : YEARLY.test(text) ? 'year' : 'month'
-}
+/** "priceYearly" is two words. */
+const billedAs = (names: string[], language: string): Amount['billed'] =>
+  onlyPeriodIn(names.map(name => name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '-')).join(' '), language)
 
 /** Which side of a switch between monthly and yearly billing shows this amount. */
-function withBilling(amounts: Amount[], line: Line, home: Node): Amount[] {
-  let billed = billedAs(line.names)
+function withBilling(amounts: Amount[], line: Line, home: Node, language: string): Amount[] {
+  let billed = billedAs(line.names, language)
   for (let at: Node | null = line.node; at && billed === null; at = parentOf(at)) {
-    billed = billedAs(namesOf(at))
+    billed = billedAs(namesOf(at), language)
     if (at === home) break
   }
   return amounts.map(amount => ({ ...amount, billed: amount.billed ?? billed }))

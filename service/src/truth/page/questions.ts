@@ -55,13 +55,11 @@ const isQuestion = (text: string): boolean =>
 const QUESTIONS = new Set(['Question'])
 
 export function statedQuestions(things: Thing[]): Answered[] {
-  const pages = things.flatMap(thing => [
-    thing,
-    ...thingsOf(thing, 'mainEntity'),
-    ...thingsOf(thing, 'hasPart'),
-  ])
-  return pages
-    .flatMap(thing => [thing, ...thingsOf(thing, 'mainEntity')])
+  const parts = new Set(
+    things.flatMap(thing => [thing, ...thingsOf(thing, 'mainEntity'), ...thingsOf(thing, 'hasPart')]),
+  )
+  for (const part of [...parts]) for (const inner of thingsOf(part, 'mainEntity')) parts.add(inner)
+  return [...parts]
     .filter(thing => hasType(thing, QUESTIONS))
     .slice(0, MAX_QUESTIONS)
     .flatMap(thing => {

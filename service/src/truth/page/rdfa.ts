@@ -2,7 +2,7 @@
 // followed, and neither are the prefixes that a page makes up.
 
 import { attribute, type Document, inOneLine, type Node, tagOf, textOf } from './document.ts'
-import { addValue, newThing, type Thing, wordOf } from './thing.ts'
+import { addTypes, addValue, newThing, type Thing, wordOf } from './thing.ts'
 
 const MAX_THINGS = 2_000
 const MAX_VALUE = 2_000
@@ -56,7 +56,7 @@ const wordsOf = (text = '', isSchema: boolean): string[] =>
 function thingOf(node: Node, types: string[], known: Map<string, Thing>): Thing {
   const resource = attribute(node, 'resource') ?? attribute(node, 'about') ?? null
   const thing = (resource === null ? undefined : known.get(resource)) ?? newThing([], resource)
-  for (const type of types) if (!thing.types.includes(type)) thing.types.push(type)
+  addTypes(thing, types)
   if (resource !== null) known.set(resource, thing)
   return thing
 }

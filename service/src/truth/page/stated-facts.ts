@@ -12,7 +12,8 @@ export interface StatedFact {
 
 const MAX_FACTS = 200
 const MAX_VALUE = 2_000
-const MAX_STEPS = 20_000
+/** For each fact that a sheet may hold. */
+const MAX_STEPS = 100
 /** Keys and addresses stand in one index, whose entries have a limit in bytes. */
 const MAX_KEY = 300
 const MAX_NAME = 100
@@ -31,16 +32,18 @@ export interface FactSheet {
 export function newFactSheet(most = MAX_FACTS): FactSheet {
   const facts = new Map<string, StatedFact>()
   let steps = 0
+  const isOpen = () => facts.size < most && ++steps <= MAX_STEPS * most
   return {
     add(key, value, since) {
+      if (!isOpen()) return
       const text = clean(value, MAX_VALUE)
-      if (text === '' || key.length > MAX_KEY || RESERVED.test(key) || facts.size >= most) return
+      if (text === '' || key.length > MAX_KEY || RESERVED.test(key)) return
       const name = `${key}\n${text}`
       const known = facts.get(name)
       // Said with two dates, or with one and without, it is not known since when.
       facts.set(name, { key, value: text, ...(since && (!known || known.since === since) && { since }) })
     },
-    goesOn: () => facts.size < most && ++steps <= MAX_STEPS,
+    goesOn: isOpen,
     facts: () => [...facts.values()],
   }
 }

@@ -43,6 +43,7 @@ const hours: Special = (thing, _property, sheet, prefix) => {
 /** Pairs of a name and a value; a name alone says that there is such a thing. */
 const named: Special = (thing, property, sheet, prefix) => {
   for (const value of thing.properties.get(property) ?? []) {
+    if (!sheet.goesOn()) return
     const name = isThing(value)
       ? (textOfProperty(value, 'name') ?? textOfProperty(value, 'propertyID'))
       : value
@@ -59,6 +60,7 @@ function listedKey(value: Value, prefix: string): string | null {
 
 const certificates: Special = (thing, property, sheet, prefix) => {
   for (const value of thing.properties.get(property) ?? []) {
+    if (!sheet.goesOn()) return
     const name = isThing(value) ? textOfProperty(value, 'name') : value
     const key = name ? bracketed(`${prefix}hasCertification`, name) : null
     const ended = isThing(value) && /inactive/i.test(textOfProperty(value, 'certificationStatus') ?? '')
@@ -71,6 +73,7 @@ const certificates: Special = (thing, property, sheet, prefix) => {
 const features: Special = (thing, property, sheet, prefix) => {
   const texts = namesOf(thing, property).flatMap(text => text.slice(0, 5_000).split(/[\n;•]|,\s/))
   for (const text of texts) {
+    if (!sheet.goesOn()) return
     const key = bracketed(`${prefix}featureList`, text.replace(/^\s*[-*–]\s*/, '').replace(/\.\s*$/, ''))
     if (key) sheet.add(key, 'true')
   }

@@ -25,10 +25,21 @@ export const newThing = (types: string[] = [], id: string | null = null): Thing 
   properties: new Map(),
 })
 
+/** Of one property, and of one thing: others may refer to it by the hundred, and each looks at all of them. */
+const MAX_VALUES = 1_000
+const MAX_TYPES = 20
+
 export function addValue(thing: Thing, property: string, value: Value): void {
   const values = thing.properties.get(property)
-  if (values) values.push(value)
-  else thing.properties.set(property, [value])
+  if (!values) thing.properties.set(property, [value])
+  else if (values.length < MAX_VALUES) values.push(value)
+}
+
+export function addTypes(thing: Thing, types: Iterable<string>): void {
+  for (const type of types) {
+    if (thing.types.length >= MAX_TYPES) return
+    if (!thing.types.includes(type)) thing.types.push(type)
+  }
 }
 
 export const isThing = (value: Value): value is Thing => typeof value !== 'string'

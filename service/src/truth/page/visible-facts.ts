@@ -7,10 +7,11 @@ import { amountsIn, priceAmong, priceFacts } from './amounts.ts'
 import { blockFacts, copyrightFacts, linkFacts } from './contact-block.ts'
 import type { Document } from './document.ts'
 import { factsOfPair, printed, type Subject } from './label-facts.ts'
-import { isFormer, keyOf, type PageGroup } from './labels/labels.ts'
+import { isFormer, keyOf, type PageGroup, pageGroupOf } from './labels/labels.ts'
 import { listedFacts } from './listed-facts.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import type { Owner } from './own-things.ts'
+import { isAboutOthers } from './page-addresses.ts'
 import { ownLines, type Pair, pairsOf } from './pairs.ts'
 import { tableFacts } from './price-tables.ts'
 import { loweredPrices, pricedFacts } from './priced-items.ts'
@@ -44,16 +45,15 @@ export interface Stated {
   questions: Answered[]
 }
 
-/** Where others speak, or others are spoken of: what a table says there is nobody's statement about the brand. */
-const NOT_READ =
-  /\/(?:blog|news|magazine?|magazin|journal|stories|story|articles?|posts?|press-releases?|case-stud(?:y|ies)|customers?|referenzen|compare|comparison|vergleich|comparatif|comparativa|confronto|versus|vs|alternatives?|privacy|datenschutz\w*|privacidad|confidentialite|terms|agb|cgv|cgu|jobs|careers|karriere|events?|reviews?|testimonials|partners?|dealers|haendler|wiki|forum|changelog|demo|sample|example)(?:[/._-]|$)|(?:^|[/_-])vs[_-]|-vs-|-alternative/i
-
 export function visibleFacts(document: Document, page: VisiblePage, stated: Stated): Visible {
   const outline = outlineOf(document)
   const language = outline.language === '' ? languageOf(outline) : outline.language
-  const isRead = !page.isArticle && !NOT_READ.test(URL.parse(page.url)?.pathname ?? '')
+  const url = URL.parse(page.url)
+  const isRead = !page.isArticle && !(url && isAboutOthers(url))
   const lowered = loweredPrices(outline.lines, { language, currency: stated.currency })
-  return { facts: isRead ? factsIn(outline, language, page, stated) : [], language, lowered }
+  // Where neither its address nor a link says what a page is, its heading does.
+  const group = page.group ?? (pageGroupOf(outline.title, language)?.entry as PageGroup | undefined) ?? null
+  return { facts: isRead ? factsIn(outline, language, { ...page, group }, stated) : [], language, lowered }
 }
 
 function factsIn(all: Outline, language: string, page: VisiblePage, stated: Stated): StatedFact[] {
@@ -220,7 +220,7 @@ function withoutDoubt(groups: StatedFact[][]): StatedFact[] {
   for (const facts of groups) {
     const byKey = Map.groupBy(facts, ({ key }) => key)
     for (const [key, same] of byKey) {
-      const values = distinct(key, same)
+      const values = distinct(same)
       if (taken.has(familyOf(key)) && !isMany(key)) continue
       if (values.length > 1 && !isMany(key)) continue
       for (const value of values.slice(0, 10)) sheet.add(key, value)
@@ -231,7 +231,7 @@ function withoutDoubt(groups: StatedFact[][]): StatedFact[] {
 }
 
 const familyOf = (key: string): string => (key.startsWith('address') ? 'address' : key)
-const distinct = (_key: string, facts: StatedFact[]): string[] => [
+const distinct = (facts: StatedFact[]): string[] => [
   ...new Map(facts.map(({ value }) => [value.toLowerCase().replace(/\s+/g, ''), value])).values(),
 ]
 

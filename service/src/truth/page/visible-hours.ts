@@ -2,13 +2,13 @@
 // Where parts contradict each other (a shop and its workshop, two branches), nothing can be relied on.
 
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import { fold } from './fold.ts'
 import { LABEL_FILES } from './labels/labels.ts'
 import { addSpans, type Week } from './opening-hours.ts'
 import type { Outline, Place } from './outline.ts'
 import { isElsewhere } from './pairs.ts'
 import type { StatedFact } from './stated-facts.ts'
 import { readHoursText } from './week.ts'
-import { fold } from './week-words.ts'
 
 /** Headings that announce when a place is open. */
 const OPEN = new Set(

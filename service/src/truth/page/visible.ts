@@ -12,9 +12,7 @@ const SHOWN_ELSEWHERE = /^(?:sm|md|lg|xl|2xl|d)[:-](?:.*[:-])?(?:block|flex|grid
 const HIDING_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 const MAX_STYLES = 200_000
 
-export type IsHidden = (node: Node) => boolean
-
-export function createIsHidden(document: Document): IsHidden {
+export function createIsHidden(document: Document): (node: Node) => boolean {
   const opened = controlled(document)
   const byStyle = hiddenByStyle(document)
   return node => {
@@ -75,19 +73,28 @@ function hiddenByStyle({ tagged, budget }: Document): Set<string> {
 
 /** Words in names of classes that say: here others speak, or others are spoken of. */
 const OTHERS =
-  /(?:^|[-_])(?:testimonials?|reviews?|reviewer|customer-?stor(?:y|ies)|quotes?|blockquote|comments?|competitors?|rivals?|partners?|dealers?|stockists?|sponsors?|case-?stud(?:y|ies)|(?:blog|news)-?(?:teaser|card|list|grid|item|feed|posts?|section)s?|(?:latest|recent|related)-?(?:posts|news|articles)|press-?quotes?|cookies?|consent|gdpr|advert(?:isement)?|kundenstimmen|bewertungen|resenas|recensioni|referenzen|modal|popup|lorem)(?=$|[-_])/i
-/** "reviews-summary" is no review; a button to ask for a quote is nobody's. */
-const NOT_OTHERS = /request|get-a|wp-block|has-|no-/i
+  /(?:^|[-_])(?:testimonials?|reviews?|reviewer|customer-?stor(?:y|ies)|quotes?|blockquote|comments?|competitors?|rivals?|partners?|dealers?|stockists?|sponsors?|case-?stud(?:y|ies)|(?:blog|news)-?(?:teaser|card|list|grid|item|feed|posts?|section)s?|(?:latest|recent|related)-?(?:posts|news|articles)|press-?quotes?|cookie-?(?:banner|bar|notice|consent|law|popup|message|policy|settings)|consent|gdpr|advert(?:isement)?|kundenstimmen|bewertungen|resenas|recensioni|referenzen|modal|popup|lorem)(?=$|[-_])/i
+/** A button to ask for a quote is nobody's, and what has or lacks something is not the thing itself. */
+const NOT_OTHERS =
+  /request|get-a|^(?:wp-block|has|no|with|without)[-_]|[-_](?:open|closed|enabled|disabled|on|off)$/i
 
 const WHOLE_PAGE = new Set(['html', 'body', 'main'])
 
-export function speaksOfOthers(node: Node): boolean {
-  const tag = tagOf(node)
-  if (tag === 'blockquote' || tag === 'q') return true
-  if (WHOLE_PAGE.has(tag)) return false
-  const names = [...classesOf(node), attribute(node, 'id') ?? '']
-  if (names.some(name => OTHERS.test(name) && !NOT_OTHERS.test(name))) return true
-  return /^(?:review|reviews|comment)$/i.test(attribute(node, 'itemprop') ?? '')
+/** Classes of what holds the whole page tell its state: "comments-closed" on the body, or on the only article. */
+export function createIsWholePage({ tagged }: Document): (node: Node) => boolean {
+  const [article, ...more] = tagged('article')
+  return node => WHOLE_PAGE.has(tagOf(node)) || (node === article && more.length === 0)
+}
+
+export function createSpeaksOfOthers(document: Document): (node: Node) => boolean {
+  const isWholePage = createIsWholePage(document)
+  return node => {
+    if (tagOf(node) === 'blockquote' || tagOf(node) === 'q') return true
+    if (isWholePage(node)) return false
+    const names = [...classesOf(node), attribute(node, 'id') ?? '']
+    if (names.some(name => OTHERS.test(name) && !NOT_OTHERS.test(name))) return true
+    return /^(?:review|reviews|comment)$/i.test(attribute(node, 'itemprop') ?? '')
+  }
 }
 
 /** Its classes, and the names of its data. */

@@ -3,6 +3,7 @@
 import { normalized } from '../../platform/unicode.ts'
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
 import { DAYS, type Day } from '../../readers/values/stated-week.ts'
+import { fold } from './fold.ts'
 import { LABEL_FILES } from './labels/labels.ts'
 
 /** From Monday to Sunday; without accents, in lower case. */
@@ -80,9 +81,6 @@ const NAMES: Record<string, string[]> = {
     'domenica dom',
   ],
 }
-
-export const fold = (text: string): string =>
-  normalized(text, 'NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ı', 'i').toLowerCase()
 
 /** The first of January 2024 was a Monday. */
 const intlNames = (language: string, at: number): string[] =>

@@ -2,7 +2,8 @@
 // A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
 import { DAYS, type Day } from '../../readers/values/stated-week.ts'
-import { AND, CLOSED, DAILY, FILLER, fold, spelledOut, TABLES, TO } from './week-words.ts'
+import { fold } from './fold.ts'
+import { AND, CLOSED, DAILY, FILLER, spelledOut, TABLES, TO } from './week-words.ts'
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -37,6 +37,19 @@ describe('the text of a page as a model reads it', () => {
     assert.deepEqual(lines(html), ['Seen'])
   })
 
+  test('what is folded away until somebody presses a button is seen, and so is the button', () => {
+    const html =
+      '<h3><button aria-controls="a1">How long is the warranty?</button></h3><div id="a1" hidden>Five years.</div>'
+    assert.deepEqual(lines(html), ['How long is the warranty?', 'Five years.'])
+  })
+
+  test('a page is not its comments, whatever its classes say of them', () => {
+    for (const tag of ['html', 'body', 'main', 'article'])
+      assert.deepEqual(lines(`<${tag} class="single comments-closed"><p>Seen</p></${tag}>`), ['Seen'])
+    const reviews = '<article class="review"><p>Others</p></article>'.repeat(2)
+    assert.deepEqual(lines(`<p>Seen</p>${reviews}`), ['Seen'])
+  })
+
   test('nothing is longer than its limit, or what a database can hold', () => {
     assert.equal(read('x'.repeat(100_000))?.text.length, 60_000)
     assert.equal(read(`<p>a${'\0'}b`)?.text, 'ab')

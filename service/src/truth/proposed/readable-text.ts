@@ -10,6 +10,7 @@ import {
   readDocument,
   tagOf,
 } from '../page/document.ts'
+import { createIsHidden, createIsWholePage } from '../page/visible.ts'
 
 export interface ReadableText {
   title: string
@@ -50,9 +51,6 @@ function titleOf({ $, tagged }: Document): string {
     : ''
 }
 
-const SILENT = new Set(
-  'script style template noscript svg head title iframe object select textarea button'.split(' '),
-)
 const BLOCK = new Set(
   'address article aside br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody thead tfoot tr ul caption'.split(
     ' ',
@@ -69,7 +67,9 @@ interface Step {
   rank: Rank
 }
 
-function textOfDocument({ $, budget }: Document): string {
+function textOfDocument(document: Document): string {
+  const { $, budget } = document
+  const isShown = createIsShown(document)
   const parts: string[][] = [[], [], [], []]
   let length = 0
   const put = (rank: Rank, text: string) => {
@@ -96,12 +96,15 @@ function textOfDocument({ $, budget }: Document): string {
   return parts.map(part => part.join('')).join('\n')
 }
 
-function isShown(node: Node): boolean {
-  if (SILENT.has(tagOf(node)) || attribute(node, 'hidden') !== undefined) return false
-  if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(node, 'style')?.slice(0, 500) ?? ''))
-    return false
-  const names = [attribute(node, 'class'), attribute(node, 'id'), attribute(node, 'itemprop')]
-  return !names.some(name => name !== undefined && FOREIGN.test(name.slice(0, 500)))
+function createIsShown(document: Document): (node: Node) => boolean {
+  const isHidden = createIsHidden(document)
+  const isWholePage = createIsWholePage(document)
+  return node => {
+    if (tagOf(node) === 'title' || isHidden(node)) return false
+    if (isWholePage(node)) return true
+    const names = [attribute(node, 'class'), attribute(node, 'id'), attribute(node, 'itemprop')]
+    return !names.some(name => name !== undefined && FOREIGN.test(name.slice(0, 500)))
+  }
 }
 
 function rankOf(tag: string, outer: Rank): Rank {

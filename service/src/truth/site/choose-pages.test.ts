@@ -54,6 +54,42 @@ describe('which pages are read', () => {
     assert.equal(choose(Array.from({ length: 50 }, (_, at) => `/p${at}`)).length, 8)
   })
 
+  test('in a language that nobody here knows, what the site puts into its menus', () => {
+    const menu = ['/tietoa-meista', '/yhteystiedot', '/palvelut/huolto/hinnat', '/blog', '/cart', '/sv/']
+    const products = Array.from({ length: 1_000 }, (_, at) => `/products/${at}`)
+    const links = [
+      ...products.map(path => ({ address: `https://brand.example${path}`, text: '' })),
+      ...menu.map(path => ({ address: `https://brand.example${path}`, text: 'x', isInMenu: true })),
+    ]
+    const chosen = choosePages(links, 25).map(({ address }) => new URL(address).pathname)
+    assert.deepEqual(
+      chosen.filter(path => !path.startsWith('/products/')),
+      ['/tietoa-meista', '/yhteystiedot', '/palvelut/huolto/hinnat'],
+    )
+    assert.equal(chosen.length, 25)
+  })
+
+  test('of a page in many languages, the one that the site links to', () => {
+    const versions = ['da', 'de', 'en', 'es', 'fr'].map(code => ({
+      address: `https://brand.example/${code}/contact`,
+      text: '',
+      isInMenu: code === 'en',
+    }))
+    assert.equal(choosePages(versions, 1)[0]?.address, 'https://brand.example/en/contact')
+  })
+
+  test('first pages in other languages come last, and few of them', () => {
+    assert.deepEqual(choose(['/de/', '/en', '/fr', '/pt-br/', '/taproom']), ['/taproom', '/de/', '/en'])
+  })
+
+  test('a customer service and an event room are no stories of customers and no events', () => {
+    const own = ['/customer-service', '/event-room', '/partner-desk', '/example-kit']
+    assert.deepEqual(
+      choose([...own, '/customers/acme', '/events', '/nyheter', '/us-vs-them', '/search']),
+      own.toSorted(),
+    )
+  })
+
   test('a thousand products leave room for the rest', () => {
     const products = Array.from({ length: 1_000 }, (_, at) => `/products/${at}`)
     const chosen = choose([...products, '/pricing', '/contact', '/company/about'], 6)

@@ -1,8 +1,10 @@
 // Which pages of a site are worth reading: those whose address, or a link to them, says that they state facts about the
-// brand. The words are what sites call such pages in every language that has labels.
+// brand, in the words of every language that has labels; and in whatever language, those that the site itself puts into its
+// menus.
 
 import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { LABEL_FILES, type PageGroup, pageGroupOf } from '../page/labels/labels.ts'
+import { isAboutOthers, isAtWork, partsOf, slug } from '../page/page-addresses.ts'
 
 /** Names that no link says, and Japanese ones in Latin letters. */
 const MORE: Record<PageGroup, string> = {
@@ -27,21 +29,6 @@ const MORE: Record<PageGroup, string> = {
 /** The earlier group is read first. */
 const ORDER: PageGroup[] = ['about', 'contact', 'prices', 'answers', 'products', 'press']
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
-
-/** "Über uns" in an address is `uber-uns`. */
-const slug = (text: string): string =>
-  folded(text)
-    .replace(/[\s'’&/.,_-]+/g, '-')
-    .replace(/^-|-$/g, '')
-
 const BY_PART = new Map<string, PageGroup>(
   ORDER.toReversed().flatMap(group => [
     ...LABEL_FILES.flatMap(({ pages }) =>
@@ -56,20 +43,6 @@ const NOT_PAGES =
 /** Longer addresses lead to articles and searches. */
 const MAX_ADDRESS = 300
 
-const partsOf = (url: URL): string[] =>
-  url.pathname
-    .split('/')
-    .map(part => slug(decoded(part).replace(/\.(?:html?|php|aspx?)$/i, '')))
-    .filter(part => part !== '')
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
-
 /** What a page is by its address: the last part that says so is the nearest to it. */
 const groupOfPath = (url: URL): PageGroup | null =>
   partsOf(url)
@@ -81,6 +54,8 @@ const groupOfPath = (url: URL): PageGroup | null =>
 export interface Link {
   address: string
   text: string
+  /** It stands in a menu, or at the head or the foot of a page. */
+  isInMenu?: boolean
 }
 
 /** "About the university": what begins so is about the brand, in whatever words. */
@@ -114,45 +89,66 @@ export interface Chosen {
   group: PageGroup | null
 }
 
-/** The most telling first: by group, then the shortest path, then by name, so that the choice is the same every time. */
+interface Ranked extends Chosen {
+  isInMenu: boolean
+  depth: number
+}
+
+/**
+ * The most telling first. The groups take turns: a shop with a thousand products still leaves room for its prices, and for
+ * pages of its menus whose names say nothing to us. Within a group, what the site puts into its menus, then the shortest
+ * path, then by name, so that the choice is the same every time.
+ */
 export function choosePages(all: Iterable<Link>, most: number): Chosen[] {
-  const links = [...all]
-  const byAddress = new Map<string, Chosen & { depth: number }>()
-  for (const link of links) {
-    const group = byAddress.has(link.address) ? null : groupOf(link)
-    if (group === null) continue
-    const depth = new URL(link.address).pathname.split('/').filter(part => part !== '').length
-    byAddress.set(link.address, { address: link.address, group, depth })
-  }
-  const ranked = [...byAddress.values()].sort((a, b) => a.depth - b.depth || (a.address < b.address ? -1 : 1))
-  return [...spread(ranked), ...unnamed(links, byAddress)]
+  const ranked = rankedOf(all)
+  const listed = ranked.filter(({ group }) => group !== null)
+  const rest = ranked.filter(page => page.group === null && isWorthALook(page))
+  const [fronts = [], unnamed = []] = [true, false].map(is => rest.filter(page => isFront(page) === is))
+  const queues = [
+    ...ORDER.map(group => listed.filter(page => page.group === group)),
+    unnamed.filter(({ isInMenu }) => isInMenu),
+  ]
+  const elsewhere = unnamed.filter(({ isInMenu }) => !isInMenu)
+  return [...inTurns(queues), ...elsewhere.slice(0, MAX_UNNAMED), ...fronts.slice(0, MAX_FRONTS)]
     .slice(0, most)
     .map(({ address, group }) => ({ address, group }))
 }
 
-/** Where room is left: pages near the top whose names say nothing, as small sites have ("/taproom.html"). */
-const MAX_UNNAMED = 8
-const TOLD =
-  /\/(?:blog|news|tags?|categor(?:y|ies)|author|page|archives?|search|cart|checkout|account|login|register|privacy[\w-]*|terms[\w-]*|cookies?[\w-]*|datenschutz\w*|agb|feed|wp-[\w-]*|\d{4})(?:[/.]|$)/i
-
-function unnamed(links: Iterable<Link>, named: Map<string, unknown>): Chosen[] {
-  const rest = new Map<string, number>()
-  for (const { address } of links) {
-    const { pathname } = new URL(address)
-    const depth = pathname.split('/').filter(part => part !== '').length
-    if (depth > 0 && depth <= 2 && !named.has(address) && !TOLD.test(pathname)) rest.set(address, depth)
+function rankedOf(all: Iterable<Link>): Ranked[] {
+  const byAddress = new Map<string, Ranked>()
+  for (const link of all) {
+    const { address, isInMenu = false } = link
+    const known = byAddress.get(address)
+    if (known) {
+      known.isInMenu ||= isInMenu
+      known.group ??= groupOf(link)
+      continue
+    }
+    const depth = new URL(address).pathname.split('/').filter(part => part !== '').length
+    if (depth > 0) byAddress.set(address, { address, group: groupOf(link), isInMenu, depth })
   }
-  return [...rest]
-    .sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1))
-    .slice(0, MAX_UNNAMED)
-    .map(([address]) => ({ address, group: null }))
+  return [...byAddress.values()].sort(
+    (a, b) =>
+      Number(b.isInMenu) - Number(a.isInMenu) || a.depth - b.depth || (a.address < b.address ? -1 : 1),
+  )
 }
 
-/** A shop with a thousand products still leaves room for its prices: the groups take turns. */
-function spread(ranked: Chosen[]): Chosen[] {
-  const queues = ORDER.map(group => ranked.filter(entry => entry.group === group))
-  const longest = Math.max(0, ...queues.map(queue => queue.length))
-  return Array.from({ length: longest }, (_, place) =>
+/** Outside of menus: a few near the top, as small sites have ("/taproom.html"). */
+const MAX_UNNAMED = 8
+const MAX_DEPTH = { inMenu: 3, elsewhere: 2 }
+const MAX_FRONTS = 2
+
+/** The first page in some language: the same again, or what a page of flags leads to. */
+const isFront = ({ address }: Ranked): boolean =>
+  /^\/[a-z]{2}(?:[-_][a-z]{2,4})?\/?$/i.test(new URL(address).pathname)
+
+function isWorthALook({ address, isInMenu, depth }: Ranked): boolean {
+  const url = new URL(address)
+  const isNear = depth <= (isInMenu ? MAX_DEPTH.inMenu : MAX_DEPTH.elsewhere)
+  return isNear && !isAboutOthers(url) && !isAtWork(url)
+}
+
+const inTurns = (queues: Ranked[][]): Ranked[] =>
+  Array.from({ length: Math.max(...queues.map(queue => queue.length)) }, (_, place) =>
     queues.flatMap(queue => queue.slice(place, place + 1)),
   ).flat()
-}

@@ -24,3 +24,21 @@ test('with and without www. it is one page, read once', async () => {
     ['https://brand.example/', 'https://brand.example/about', 'https://brand.example/contact'],
   )
 })
+
+test('of a long page, links at its foot are followed before those within it', async () => {
+  const articles = Array.from({ length: 3_000 }, (_, at) => `<a href="/read/${at}">x</a>`).join('')
+  const pages: Record<string, string> = {
+    '/': `<main>${articles}</main><footer><a href="/yritys">Yritys</a></footer>`,
+    '/yritys': '<h1>About us</h1><p>Founded: 1987</p>',
+  }
+  const site: GuardedFetch = async url => {
+    const html = pages[new URL(url).pathname]
+    const body = Buffer.from(html ?? '')
+    return { url, status: html === undefined ? 404 : 200, contentType: 'text/html', body }
+  }
+  const owner = { name: 'Brand', domain: 'brand.example', aliases: [] }
+  const outcomes = await collectSite(site, owner, { withFacts: [], tagsOf: () => undefined })
+  const facts = outcomes.flatMap(outcome => (outcome.kind === 'read' ? outcome.facts : []))
+  // Nothing but its heading says that it is a page about the brand.
+  assert.deepEqual(facts, [{ key: 'foundingDate', value: '1987' }])
+})

@@ -2,10 +2,11 @@
 // links that are most likely to state facts. What became of each page is told; nothing is written here.
 
 import type { FetchOptions, GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
-import { attribute, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
+import { attribute, decode, inOneLine, type Node, readDocument, tagOf, textOf } from '../page/document.ts'
 import { factsOfLlmsText } from '../page/llms-text.ts'
 import type { Owner } from '../page/own-things.ts'
 import type { StatedFact } from '../page/stated-facts.ts'
+import { isNamedFooter } from '../page/visible.ts'
 import { factsOfPage, type ReadPage } from '../website.ts'
 import { type Chosen, choosePages, groupOf, type Link, pageAddress } from './choose-pages.ts'
 import { readSitemap } from './sitemap.ts'
@@ -34,7 +35,13 @@ const MAX_ADDRESSES = 30_000
 /** Told after each page: how many were looked at, of how many that were chosen so far. */
 export type OnPage = (pages: { read: number; chosen: number }) => void | Promise<void>
 
-/** `host`: where its first page is, unless at its domain. Throws when that cannot be read: then nothing is known about the site, and nothing changes. */
+/** The message says why. */
+export class FirstPageUnread extends Error {}
+
+/**
+ * `host`: where its first page is, unless at its domain. Throws `FirstPageUnread` when nothing is known about the site:
+ * then nothing changes.
+ */
 export async function collectSite(
   fetch: GuardedFetch,
   { host, ...owner }: Owner & { host?: string },
@@ -47,8 +54,7 @@ export async function collectSite(
   const note = (found: Outcome[]) => {
     for (const outcome of found) {
       if (!outcomes.has(outcome.url)) outcomes.set(outcome.url, outcome)
-      if (outcome.kind === 'read' && links.size < MAX_LINKS)
-        addLinks(links, linksOf(outcome.page), owner, outcome.page.url)
+      if (outcome.kind === 'read') addLinks(links, linksOf(outcome.page), owner, outcome.page.url)
     }
   }
   const look = async (url: string, role: ReadPage['role']) => {
@@ -102,12 +108,17 @@ async function readChosen(
 
 /** The first link that says anything names the page. */
 function addLinks(links: Map<string, Link>, found: Link[], { domain }: Owner, base: string): void {
-  for (const { address, text } of found) {
+  for (const { address, text, isInMenu = false } of found) {
     const linked = pageAddress(address, base, domain)
-    const page = linked && asOn(base, linked)
-    const known = page === null ? undefined : links.get(page)
-    if (page !== null && (!known || (known.text === '' && text !== '')) && links.size < MAX_ADDRESSES)
-      links.set(page, { address: page, text })
+    if (linked === null) continue
+    const page = asOn(base, linked)
+    const known = links.get(page)
+    if (!known && links.size >= MAX_ADDRESSES) continue
+    links.set(page, {
+      address: page,
+      text: known?.text || text,
+      isInMenu: known?.isInMenu === true || isInMenu,
+    })
   }
 }
 
@@ -145,8 +156,8 @@ function homePage(home: string, found: Outcome[]): Page | null {
   const [outcome] = found
   if (outcome?.kind === 'read') return outcome.page
   if (outcome?.kind === 'unchanged') return null
-  if (outcome?.kind === 'gone') throw new Error(`${home} answered ${outcome.status}`)
-  throw new Error(`${home} ${outcome?.kind === 'skipped' ? 'is not read: ' : ''}${outcome?.reason}`)
+  if (outcome?.kind === 'gone') throw new FirstPageUnread(`${home} answered ${outcome.status}`)
+  throw new FirstPageUnread(`${home} ${outcome?.kind === 'skipped' ? 'is not read: ' : ''}${outcome?.reason}`)
 }
 
 /** A site without one is no news; most have none. */
@@ -189,12 +200,25 @@ function linksOf(page: Page): Link[] {
   if (!/html/i.test(page.contentType)) return []
   const document = readDocument(decode(page.body, page.contentType))
   if (!document) return []
-  return document
-    .tagged('a')
+  const found = document.tagged('a').map(link => ({ link, isInMenu: isInMenu(link) }))
+  // Menus first: the last links of a long page are those at its foot.
+  return [...found.filter(({ isInMenu }) => isInMenu), ...found.filter(({ isInMenu }) => !isInMenu)]
     .slice(0, MAX_LINKS)
-    .flatMap(link => {
+    .flatMap(({ link, isInMenu }) => {
       const address = URL.parse(attribute(link, 'href') ?? '', page.url)?.href
       const text = inOneLine(textOf(link, document.budget, MAX_LINK_TEXT))
-      return address ? [{ address, text: text || inOneLine(attribute(link, 'title') ?? '') }] : []
+      return address ? [{ address, text: text || inOneLine(attribute(link, 'title') ?? ''), isInMenu }] : []
     })
+}
+
+const MENUS = new Set(['nav', 'header', 'footer'])
+const MAX_CLIMB = 30
+
+function isInMenu(link: Node): boolean {
+  let node: Node | null = link
+  for (let step = 0; node && step < MAX_CLIMB; step++) {
+    if (MENUS.has(tagOf(node)) || attribute(node, 'role') === 'navigation' || isNamedFooter(node)) return true
+    node = 'parent' in node ? (node.parent as Node | null) : null
+  }
+  return false
 }

@@ -3,6 +3,7 @@
 
 import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { attribute, type Document, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
+import { foldName } from '../page/fold.ts'
 import { readLinkedData } from '../page/linked-data.ts'
 import { readMicrodata } from '../page/microdata.ts'
 import { type Owner, ownThings } from '../page/own-things.ts'
@@ -44,7 +45,7 @@ export function introductionOf(pages: SitePage[], owner: Owner): Introduction | 
   const [first] = full
   const name = first === undefined ? null : withoutLegalForm(first)
   const others = [...said('alternateName'), ...full, ...said('legalName')]
-  const aliases = namesAmong(others).filter(other => fold(other) !== fold(name ?? ''))
+  const aliases = namesAmong(others).filter(other => foldName(other) !== foldName(name ?? ''))
   return {
     name,
     aliases: aliases.slice(0, MOST_ALIASES),
@@ -107,15 +108,15 @@ function titleIn({ tagged, budget }: Document): string[] {
 
 /** The part of a title that the domain is made of, however it is written there. */
 function nameInTitle(parts: string[], domain: string): string {
-  const label = fold(registrableDomain(domain)?.split('.')[0] ?? '')
+  const label = foldName(registrableDomain(domain)?.split('.')[0] ?? '')
   const fits = (part: string) => {
-    const own = fold(part)
+    const own = foldName(part)
     return (
       own.length > 1 &&
       (own === label || (own.length > 3 && (label.startsWith(own) || own.startsWith(label))))
     )
   }
-  return parts.find(part => fold(part) === label) ?? parts.find(fits) ?? ''
+  return parts.find(part => foldName(part) === label) ?? parts.find(fits) ?? ''
 }
 
 /** Each once, as short lines of words; whatever else stands there is no name. */
@@ -129,20 +130,20 @@ function namesAmong(texts: string[]): string[] {
       /\p{L}/u.test(name) &&
       !/[<>{}]|https?:|\/\//.test(name) &&
       name.isWellFormed()
-    if (isName && fold(name).length > 1 && !names.has(fold(name))) names.set(fold(name), name)
+    if (isName && foldName(name).length > 1 && !names.has(foldName(name))) names.set(foldName(name), name)
   }
   return [...names.values()]
 }
 
 /** Not the name, no number, no more than a few words; without the place it ends with ("from Leeds"). */
 function tradeIn(title: string[], names: string[]): string | null {
-  const own = names.map(fold).filter(name => name.length > 1)
+  const own = names.map(foldName).filter(name => name.length > 1)
   const isTrade = (part: string) =>
     part.length <= LONGEST_NAME &&
     part.split(' ').length <= 6 &&
     part.isWellFormed() &&
     !/[\p{N}\p{Cc}<>{}!?@]|https?:/u.test(part) &&
-    !own.some(name => fold(part).includes(name)) &&
+    !own.some(name => foldName(part).includes(name)) &&
     !GREETINGS.test(part)
   const part = title.find(isTrade)
   if (part === undefined) return null
@@ -157,10 +158,3 @@ const PLACED = /^(?:from|in|near|aus|bei|à|de|en|em|da|di|a|uit|z|w|från|i)$/
 /** What stands in titles and says nothing. */
 const GREETINGS =
   /^(?:home|homepage|start|startseite|welcome|willkommen|accueil|bienvenue|inicio|bienvenidos?|início|bem-vindos?|benvenuti|welkom|hem|strona główna|ana sayfa|anasayfa|ホーム|トップページ|official (?:site|website))\b/i
-
-const fold = (text: string): string =>
-  text
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
