@@ -1,7 +1,8 @@
 // Opening hours as facts: one for each day, `09:00-17:00`, several spans joined by a comma, or `closed`.
 
+import { DAYS, type Day } from '../../readers/values/stated-week.ts'
 import { type Thing, textOfProperty, textsOf, wordOf } from './thing.ts'
-import { DAYS, type Day, dayOf, readHoursText, spanOf } from './week.ts'
+import { dayOf, readHoursText, spanOf } from './week.ts'
 
 export type Week = Map<Day, string>
 

@@ -2,11 +2,9 @@
 
 import { normalized } from '../../platform/unicode.ts'
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import { DAYS, type Day } from '../../readers/values/stated-week.ts'
 import { fold } from './fold.ts'
 import { LABEL_FILES } from './labels/labels.ts'
-
-export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export type Day = (typeof DAYS)[number]
 
 /** From Monday to Sunday; without accents, in lower case. */
 const NAMES: Record<string, string[]> = {
