@@ -5,9 +5,9 @@
 // that speaks of it speaks alone: a page that says the same thing twice, differently, is believed where it was written for
 // machines. Only a list price that the page shows crossed out goes before the price it is lowered to.
 
-import { attribute, type Document, readDocument, textOf } from './page/document.ts'
+import { type Document, readDocument } from './page/document.ts'
 import type { PageGroup } from './page/labels/labels.ts'
-import { readLinkedData, readTyped } from './page/linked-data.ts'
+import { linkedDataBlocks, readLinkedData, readTyped } from './page/linked-data.ts'
 import { metaFacts } from './page/meta.ts'
 import { readMicrodata } from './page/microdata.ts'
 import { type Owner, ownThings } from './page/own-things.ts'
@@ -25,9 +25,6 @@ export interface ReadPage {
   /** `home`: speaks for the whole site. The rest is what a page's address, or a link to it, says that it is. */
   role: PageGroup | 'home' | 'other'
 }
-
-const MAX_BLOCKS = 100
-const MAX_BLOCK = 2 * 1024 * 1024
 
 export function factsOfPage(html: string, page: ReadPage, owner: Owner): StatedFact[] {
   const document = readDocument(html)
@@ -103,12 +100,6 @@ function atListPrice(fact: StatedFact, lowered: Map<number, string>): StatedFact
   const list = fact.key.endsWith('.offers.price') ? lowered.get(Number(fact.value)) : undefined
   return list === undefined ? fact : { key: fact.key, value: list }
 }
-
-const linkedDataBlocks = ({ tagged, budget }: Document): string[] =>
-  tagged('script')
-    .filter(script => attribute(script, 'type')?.trim().toLowerCase() === 'application/ld+json')
-    .slice(0, MAX_BLOCKS)
-    .map(script => textOf(script, budget, MAX_BLOCK))
 
 function factsOfThings(things: Thing[], page: ReadPage, owner: Owner, most?: number): StatedFact[] {
   const { organisations, products } = ownThings(things, page, owner)

@@ -83,3 +83,19 @@ describe('whose name it is', () => {
   for (const [name, owner, isOwn] of cases)
     test(`${name}, of ${owner.name}`, () => assert.equal(isNameOf(name, owner), isOwn))
 })
+
+describe('amounts of data', () => {
+  const priced = (price: string) => [
+    `<script type="application/ld+json">{"@type":"Product","name":"Kettle","offers":{"price":"${price}"}}</script>`,
+    `<meta property="og:type" content="product"><meta property="og:title" content="Kettle"><meta property="product:price:amount" content="${price}">`,
+  ]
+  test('are read alike, wherever they stand', () => {
+    for (const price of ['1299.00', '1,299.00', '1.299,00', '1299,00'])
+      for (const html of priced(price))
+        assert.deepEqual(
+          read(html, 'products').filter(fact => fact.includes('price')),
+          ['product[Kettle].offers.price=1299.00'],
+          html,
+        )
+  })
+})

@@ -1,11 +1,22 @@
 // JSON-LD as things. Only what the page itself holds: contexts are not fetched, and a reference by @id leads to a
 // node of the same page or nowhere.
 
+import { attribute, type Document, textOf } from './document.ts'
 import { addTypes, addValue, newThing, type Thing, wordOf } from './thing.ts'
 
 /** Objects and lists alike: whoever wrote the page decides how deep it goes, we decide how deep we follow. */
 const MAX_DEPTH = 10
 const MAX_THINGS = 2_000
+
+const MAX_BLOCKS = 100
+const MAX_BLOCK = 2 * 1024 * 1024
+
+/** The texts of a page that say they are JSON-LD. */
+export const linkedDataBlocks = ({ tagged, budget }: Document): string[] =>
+  tagged('script')
+    .filter(script => attribute(script, 'type')?.trim().toLowerCase() === 'application/ld+json')
+    .slice(0, MAX_BLOCKS)
+    .map(script => textOf(script, budget, MAX_BLOCK))
 
 interface Reading {
   things: number

@@ -1,6 +1,7 @@
 // What a page says in its meta elements: Open Graph with its words for businesses and products, and the description.
 
 import { attribute, type Document, inOneLine, textOf } from './document.ts'
+import { amountOf } from './offers.ts'
 import { addSpans, minutesOf, type Week } from './opening-hours.ts'
 import { bracketed, newFactSheet, type StatedFact } from './stated-facts.ts'
 import { isEmail, isPhone } from './typed-values.ts'
@@ -82,7 +83,7 @@ function hoursIn(metas: Metas): Week {
   return week
 }
 
-const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/
+const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
 
 function onlyHeading({ tagged, budget }: Document): string {
   const [heading, ...more] = tagged('h1')
@@ -99,12 +100,12 @@ function productFacts(metas: Metas, heading: string): StatedFact[] {
     'product',
     productName(first('og:title') || (isProduct ? heading : ''), first('og:site_name')),
   )
-  const amount = price.replace(/(?<=\d)[,.](?=\d{3}(?:\D|$))/g, '')
+  const amount = amountOf(price)
   if (!base || (!isProduct && price === '') || !AMOUNT.test(amount)) return []
   const currency =
     first('product:original_price:currency') || first('product:price:currency') || first('og:price:currency')
   return [
-    { key: `${base}.offers.price`, value: amount.replace(',', '.') },
+    { key: `${base}.offers.price`, value: amount },
     ...(/^[A-Z]{3}$/i.test(currency)
       ? [{ key: `${base}.offers.priceCurrency`, value: currency.toUpperCase() }]
       : []),
@@ -112,7 +113,7 @@ function productFacts(metas: Metas, heading: string): StatedFact[] {
 }
 
 /** "Kettle One – Northwind" without the site. */
-export function productName(title: string, site: string): string {
+function productName(title: string, site: string): string {
   const parts = title.split(/\s+[–—|·-]\s+/)
   const isSite = (part = '') => site !== '' && part.toLowerCase() === site.toLowerCase()
   if (parts.length > 1 && isSite(parts.at(-1))) return parts.slice(0, -1).join(' – ')

@@ -93,10 +93,16 @@ function without(thing: Thing, names: string[]): Thing {
   return { ...thing, properties: new Map(rest) }
 }
 
-/** "£1,299.00" is 1299.00; what is no single number stays as it is. */
-function amountOf(text: string): string {
-  const number = /^[^\d-]{0,5}(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)[^\d]{0,5}$/.exec(text.trim())?.[1]
-  return number?.replaceAll(',', '') ?? text
+const AROUND = '[^\\d-]{0,5}'
+const POINTED = new RegExp(`^${AROUND}(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)${AROUND}$`)
+/** "1.299" alone may be either, and is what data says that it is. */
+const WITH_COMMA = new RegExp(`^${AROUND}(\\d{1,3}(?:\\.\\d{3})+,\\d{1,2}|\\d+,\\d{1,2})${AROUND}$`)
+
+/** "£1,299.00" and "1.299,00 €" are 1299.00; what is no single number stays as it is. */
+export function amountOf(text: string): string {
+  const pointed = POINTED.exec(text.trim())?.[1]
+  if (pointed !== undefined) return pointed.replaceAll(',', '')
+  return WITH_COMMA.exec(text.trim())?.[1]?.replaceAll('.', '').replace(',', '.') ?? text
 }
 
 const UNITS: Record<string, string> = {

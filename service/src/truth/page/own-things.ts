@@ -17,7 +17,7 @@ export interface Owner {
   domain: string
 }
 
-export interface OwnThings {
+interface OwnThings {
   organisations: Thing[]
   products: Thing[]
 }

@@ -160,7 +160,7 @@ const MORE = [
 let countries: Set<string> | null = null
 
 /** Whether a text is the name of a country, in one of many languages. */
-export function isCountry(text: string): boolean {
+function isCountry(text: string): boolean {
   countries ??= new Set([
     ...MORE,
     ...LANGUAGES.flatMap(language => {

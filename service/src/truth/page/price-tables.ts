@@ -20,7 +20,7 @@ const MAX_ROWS = 300
 
 const textOf = (cell: Cell | undefined): string => cell?.lines.join(' ') ?? ''
 
-export interface TableContext extends MoneyContext {
+interface TableContext extends MoneyContext {
   owner: Owner
   /** What the page's data names as the brand's. */
   products: string[]

@@ -122,7 +122,7 @@ export function emailIn(text: string): string | null {
 
 export const isEmail = (text: string): boolean => EMAIL.test(text) && !PLACEHOLDER_MAILS.test(text.trim())
 
-export const LEGAL_FORM =
+const LEGAL_FORM =
   /(?:^|[\s,.)])(?:g?GmbH|AG|KG|OHG|UG|e\.\s?K\.|e\.\s?V\.|eG|SE|KGaA|mbH|Ltd|Limited|LLP|PLC|plc|Inc|Incorporated|LLC|L\.L\.C\.|Corp|Corporation|Co\.|Pty|S\.?A\.?S?\.?|SARL|S\.à\.?r\.?l|EURL|SASU|S\.?L\.?U?\.?|S\.?r\.?l\.?|S\.?p\.?A\.?|S\.?n\.?c\.?|Lda|Ltda|B\.?V\.?|N\.?V\.?|VOF|BVBA|AB|A\/S|ApS|AS|ASA|Oy|Oyj|sp\.\s?z\s?o\.\s?o\.?|S\.A\.|sp\.\s?k\.|A\.?Ş\.?|Ltd\.?\s?Şti|Şti|s\.r\.o|a\.s|Kft|d\.o\.o|CIC|Foundation|Stiftung|Trust)(?=$|[\s,.;)(])|株式会社|有限会社|合同会社|合資会社|有限公司|股份|一般社団法人|学校法人|医療法人/u
 
 /** A name with its legal form: "Northwind Kettles Ltd". */

@@ -20,7 +20,7 @@ import { bracketed, newFactSheet, type StatedFact } from './stated-facts.ts'
 import { measureIn } from './typed-values.ts'
 import { visibleHours } from './visible-hours.ts'
 
-export interface VisiblePage {
+interface VisiblePage {
   url: string
   /** `home`: speaks for the whole site. */
   group: PageGroup | 'home' | null
@@ -221,8 +221,8 @@ function withoutDoubt(groups: StatedFact[][]): StatedFact[] {
     const byKey = Map.groupBy(facts, ({ key }) => key)
     for (const [key, same] of byKey) {
       const values = distinct(same)
-      if (taken.has(familyOf(key)) && !isMany(key)) continue
-      if (values.length > 1 && !isMany(key)) continue
+      if (taken.has(familyOf(key)) && !isManyValued(key)) continue
+      if (values.length > 1 && !isManyValued(key)) continue
       for (const value of values.slice(0, 10)) sheet.add(key, value)
     }
     for (const { key } of facts) taken.add(familyOf(key))
@@ -234,14 +234,6 @@ const familyOf = (key: string): string => (key.startsWith('address') ? 'address'
 const distinct = (facts: StatedFact[]): string[] => [
   ...new Map(facts.map(({ value }) => [value.toLowerCase().replace(/\s+/g, ''), value])).values(),
 ]
-
-const isMany = (key: string): boolean => {
-  try {
-    return isManyValued(key)
-  } catch {
-    return false
-  }
-}
 
 /** One number in two forms, with and without its country, is one. */
 function oncePhones(facts: StatedFact[]): StatedFact[] {

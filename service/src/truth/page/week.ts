@@ -1,12 +1,10 @@
 // Days, hours and the few words between them, as people write them in a line: "Mon-Fri 9am to 5pm, Sat closed".
 // A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
+import { clockText } from '../../readers/rules/clocks.ts'
 import { DAYS, type Day } from '../../readers/values/stated-week.ts'
 import { fold } from './fold.ts'
 import { AND, CLOSED, DAILY, FILLER, spelledOut, TABLES, TO } from './week-words.ts'
-
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /**
  * From one minute of the day to another. Midnight as an end is 24:00. By the rule of search engines, 00:00 to 23:59
@@ -15,7 +13,7 @@ const clock = (minutes: number): string =>
 export function spanOf(opens: number, closes: number): string {
   if (opens === 0 && closes === 0) return 'closed'
   if (opens === 0 && closes >= 24 * 60 - 1) return '00:00-24:00'
-  return `${clock(opens)}-${closes === 0 ? '24:00' : clock(closes)}`
+  return `${clockText(opens)}-${closes === 0 ? '24:00' : clockText(closes)}`
 }
 
 export const dayOf = (word: string): Day | null => TABLES.get('en')?.get(fold(word)) ?? null

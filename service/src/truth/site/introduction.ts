@@ -4,7 +4,7 @@
 import { registrableDomain } from '../../platform/registrable-domain.ts'
 import { attribute, type Document, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
 import { foldName } from '../page/fold.ts'
-import { readLinkedData } from '../page/linked-data.ts'
+import { linkedDataBlocks, readLinkedData } from '../page/linked-data.ts'
 import { readMicrodata } from '../page/microdata.ts'
 import { type Owner, ownThings } from '../page/own-things.ts'
 import { type Thing, textsOf } from '../page/thing.ts'
@@ -31,8 +31,6 @@ const MOST_PAGES = 4
 const MOST_ALIASES = 5
 const LONGEST_NAME = 80
 const MOST_WORDS = 8
-const MAX_BLOCKS = 20
-const MAX_BLOCK = 512 * 1024
 
 /** The first page speaks first. */
 export function introductionOf(pages: SitePage[], owner: Owner): Introduction | null {
@@ -66,7 +64,7 @@ interface Words {
 function wordsOf({ url, contentType, body }: SitePage, owner: Owner): Words | null {
   const document = readDocument(decode(body, contentType))
   if (!document) return null
-  const things = [...readLinkedData(linkedDataIn(document)), ...readMicrodata(document)]
+  const things = [...readLinkedData(linkedDataBlocks(document)), ...readMicrodata(document)]
   const title = titleIn(document)
   return {
     organisations: ownThings(things, { url }, owner).organisations,
@@ -76,12 +74,6 @@ function wordsOf({ url, contentType, body }: SitePage, owner: Owner): Words | nu
     language: languageIn(document),
   }
 }
-
-const linkedDataIn = ({ tagged, budget }: Document): string[] =>
-  tagged('script')
-    .filter(script => attribute(script, 'type')?.trim().toLowerCase() === 'application/ld+json')
-    .slice(0, MAX_BLOCKS)
-    .map(script => textOf(script, budget, MAX_BLOCK))
 
 function metaIn({ tagged }: Document, name: string): string {
   const meta = tagged('meta').find(node =>
