@@ -12,7 +12,6 @@ import { type PageTask, pageRequests } from '../service/src/readers/pages/page-t
 import type { ModelRequest } from '../service/src/readers/wires/wire.ts'
 import { asFacts, proposedValue } from '../service/src/truth/proposed/as-facts.ts'
 import { isKnown } from '../service/src/truth/proposed/propose.ts'
-import { readableText } from '../service/src/truth/proposed/readable-text.ts'
 import type { Collected } from './compare-site.ts'
 import type { ReadOutcome, Site } from './site.ts'
 
@@ -52,8 +51,7 @@ export function readPages(
     texts: new Map(),
     ...{ requests: 0, recorded: 0, unread: [], stated: [], proposed: [], refused: [] },
   }
-  for (const { url, page } of outcomes) {
-    const kept = readableText(page)
+  for (const { url, text: kept } of outcomes) {
     if (!kept) continue
     const { name, aliases } = brand
     const path = new URL(url).pathname

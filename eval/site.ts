@@ -75,7 +75,7 @@ export type ReadOutcome = Extract<Outcome, { kind: 'read' }>
 
 /** The pages that the collector chooses and reads. */
 export async function readSite({ home, site }: KeptSite): Promise<ReadOutcome[]> {
-  const known = { withFacts: [], tagsOf: () => undefined }
+  const known = { withFacts: [], tagsOf: () => undefined, withTexts: true }
   const outcomes = await collectSite(fetchFrom(home, site), site.brand, known)
   return outcomes.filter(outcome => outcome.kind === 'read')
 }

@@ -5,7 +5,6 @@
 
 import { lockBrand } from '../brands/store.ts'
 import { sealStates } from '../evidence/events/state.ts'
-import { sha256Of } from '../evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Brand } from '../model/brand.ts'
 import type { Surface } from '../model/engine.ts'
@@ -16,11 +15,10 @@ import type { GuardedFetch } from '../platform/guarded-fetch.ts'
 import { idOfPage, PAGES, REFRESHES } from './audited/tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import {
+  areTextsWanted,
   createStillSays,
   type KeepDeps,
   keepTexts,
-  type ReadableTexts,
-  readableTexts,
   seenPages,
 } from './proposed/keep-texts.ts'
 import { groupOf } from './site/choose-pages.ts'
@@ -79,10 +77,9 @@ export async function refreshTruth(
   const outcomes = await atEitherName(brand.domain, host =>
     readSite(deps.fetch, { brand, host }, known, onPage),
   )
-  const texts = await readableTexts(deps.database, deps, { brandId: brand.id, outcomes })
   const site = introductionIn(outcomes, brand)
   return deps.database.transaction(async tx => {
-    const result = { ...(await record(tx, deps, brand, { outcomes, texts })), site }
+    const result = { ...(await record(tx, deps, brand, outcomes)), site }
     await report(tx, result)
     return result
   })
@@ -122,6 +119,7 @@ async function knownPages(deps: RefreshDeps, brandId: string): Promise<KnownPage
   const oldest = clock.now().getTime() - FULL_READING_MS
   const pages = new Map((await findPages(database, brandId)).map(page => [page.url, page]))
   return {
+    withTexts: await areTextsWanted(database, deps, brandId),
     withFacts: [...new Set((await collected(database, brandId)).map(fact => fact.source))].sort(),
     tagsOf: url => {
       const page = pages.get(url)
@@ -140,14 +138,14 @@ async function record(
   tx: Transaction,
   deps: RefreshDeps,
   brand: Brand,
-  { outcomes, texts }: { outcomes: Outcome[]; texts: ReadableTexts },
+  outcomes: Outcome[],
 ): Promise<Omit<RefreshResult, 'site'>> {
   // The job may be delivered twice; the second waits here and finds that nothing is left to change.
   await lockBrand(tx, brand.id)
   const now = deps.clock.now()
   const known = await collected(tx, brand.id)
   const bySource = Map.groupBy(known, fact => fact.source)
-  const stillSays = await createStillSays(tx, brand.id, texts)
+  const stillSays = await createStillSays(tx, brand.id, outcomes)
   const changes = outcomes.map(outcome =>
     changesOf(outcome, bySource.get(outcome.url) ?? [], { surface: deps.pageSurface, stillSays, now }),
   )
@@ -159,7 +157,7 @@ async function record(
   const read = { actor: SYSTEM_ACTOR, at: now, keys: [brand.id] }
   await sealStates(tx, PAGES, { ...read, action: 'page.read', ids: pageIds(brand.id, outcomes) })
   await sealStates(tx, REFRESHES, { ...read, action: 'truth.refreshed' })
-  await keepTexts(tx, deps, { brandId: brand.id, outcomes, texts, now })
+  await keepTexts(tx, deps, { brandId: brand.id, outcomes, now })
   const [added, superseded] = [fresh.length, gone.length]
   return { found: known.length + added - superseded, added, superseded, ...reportOf(outcomes) }
 }
@@ -177,11 +175,10 @@ function changesOf(
 ): { gone: Fact[]; fresh: NewFact[] } {
   if (outcome.kind === 'gone') return { gone: known, fresh: [] }
   if (outcome.kind !== 'read') return { gone: [], fresh: [] }
-  const { facts, page } = outcome
+  const { facts, page, sha256: sourceSha256 } = outcome
   const nameOf = ({ key, value }: { key: string; value: string }) => `${key}\n${value}`
   const stated = new Set(facts.map(nameOf))
   const active = new Set(known.map(nameOf))
-  const sourceSha256 = sha256Of(page.body)
   return {
     gone: known.filter(fact => !stated.has(nameOf(fact)) && !stillSays(fact)),
     fresh: facts
@@ -204,13 +201,13 @@ async function rememberPages(
 ): Promise<void> {
   for (const outcome of outcomes) {
     if (outcome.kind !== 'read' && outcome.kind !== 'gone') continue
-    const page = outcome.kind === 'read' ? outcome.page : null
+    const read = outcome.kind === 'read' ? outcome : null
     await savePage(tx, {
       brandId,
       url: outcome.url,
-      etag: page?.etag ?? null,
-      lastModified: page?.lastModified ?? null,
-      sha256: page ? sha256Of(page.body) : null,
+      etag: read?.page.etag ?? null,
+      lastModified: read?.page.lastModified ?? null,
+      sha256: read?.sha256 ?? null,
       status: outcome.kind === 'read' ? 200 : outcome.status,
       fetchedAt: now,
     })

@@ -28,7 +28,10 @@ export interface ReadPage {
 
 export function factsOfPage(html: string, page: ReadPage, owner: Owner): StatedFact[] {
   const document = readDocument(html)
-  if (!document) return []
+  return document ? factsOfDocument(document, page, owner) : []
+}
+
+export function factsOfDocument(document: Document, page: ReadPage, owner: Owner): StatedFact[] {
   const sources = [
     readLinkedData(linkedDataBlocks(document)),
     readMicrodata(document),

@@ -22,7 +22,7 @@ export interface ReadingTask {
 export interface ReadingRequest {
   instruction: string
   input: string
-  schema: typeof REPLY_SCHEMA
+  schema: object
 }
 
 /** Longer answers are read in parts; what a model must keep in mind stays small. */
@@ -120,31 +120,28 @@ ${Object.entries(FORMS)
 
 Reply with one JSON object: {"statements":[{"sentence":0,"quote":"","matter":1,"value":"","subject":"brand","time":"now","voice":"own","precision":"exact"}]}`
 
-const property = (values: readonly string[]) => ({ type: 'string', enum: [...values] }) as const
+export const oneOf = (values: readonly string[]) => ({ type: 'string', enum: [...values] }) as const
 
-/** For vendors that hold a model to a schema. */
-export const REPLY_SCHEMA = {
+/** For vendors that hold a model to a schema: statements that have all of these. */
+export const statementsSchema = (properties: Record<string, object>): object => ({
   type: 'object',
   additionalProperties: false,
   required: ['statements'],
   properties: {
     statements: {
       type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['sentence', 'quote', 'matter', 'value', 'subject', 'time', 'voice', 'precision'],
-        properties: {
-          sentence: { type: 'integer' },
-          quote: { type: 'string' },
-          matter: { type: 'integer' },
-          value: { type: 'string' },
-          subject: property(SUBJECTS),
-          time: property(TIMES),
-          voice: property(VOICES),
-          precision: property(PRECISIONS),
-        },
-      },
+      items: { type: 'object', additionalProperties: false, required: Object.keys(properties), properties },
     },
   },
-} as const
+})
+
+const REPLY_SCHEMA = statementsSchema({
+  sentence: { type: 'integer' },
+  quote: { type: 'string' },
+  matter: { type: 'integer' },
+  value: { type: 'string' },
+  subject: oneOf(SUBJECTS),
+  time: oneOf(TIMES),
+  voice: oneOf(VOICES),
+  precision: oneOf(PRECISIONS),
+})

@@ -19,25 +19,23 @@ import { isEvident } from './yes-no-evidence.ts'
 
 export const PAGE_GATE = 'page-gate@2'
 
-export const PAGE_FAULTS = [
-  'no_such_key',
-  'no_such_sentence',
-  'not_quoted',
-  'not_of_the_brand',
-  'not_now',
-  'not_exact',
-  'not_named',
-  'value_not_in_quote',
-  'told_otherwise',
-] as const
-export type PageFault = (typeof PAGE_FAULTS)[number]
+export type PageFault =
+  | 'no_such_key'
+  | 'no_such_sentence'
+  | 'not_quoted'
+  | 'not_of_the_brand'
+  | 'not_now'
+  | 'not_exact'
+  | 'not_named'
+  | 'value_not_in_quote'
+  | 'told_otherwise'
 
 export interface GatedStatement {
   statement: PageStatement
   read: ReadKey
 }
 
-export interface GatedPage {
+interface GatedPage {
   passed: GatedStatement[]
   refused: { statement: PageStatement; why: PageFault }[]
 }

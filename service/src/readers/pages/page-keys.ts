@@ -3,7 +3,7 @@
 
 import type { MatterKind } from '../matter.ts'
 
-export interface PageKey {
+interface PageKey {
   /** As facts are called; a word in capitals within brackets is a name that the page gives. */
   key: string
   kind: MatterKind

@@ -5,7 +5,7 @@ import { jsonIn } from '../model/reply.ts'
 import { statementShape } from '../statement.ts'
 
 /** What a page states of the brand, by the word of a model. */
-export const pageStatementShape = statementShape
+const pageStatementShape = statementShape
   .omit({ matter: true, voice: true })
   .extend({ key: z.string().min(1).max(300), product: z.string().max(200) })
 export type PageStatement = z.infer<typeof pageStatementShape>

@@ -3,7 +3,7 @@
 //
 // What never changes comes first, then the brand, then the page, so that vendors' prompt caches apply.
 
-import { FORMS, partsOf } from '../model/template.ts'
+import { FORMS, oneOf, partsOf, statementsSchema } from '../model/template.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
 import { PRECISIONS, SUBJECTS, TIMES } from '../statement.ts'
 import type { ModelRequest } from '../wires/wire.ts'
@@ -82,31 +82,13 @@ ${Object.entries(FORMS)
 
 Reply with one JSON object: {"statements":[{"sentence":0,"quote":"","key":"","value":"","subject":"brand","product":"","time":"now","precision":"exact"}]}`
 
-const oneOf = (values: readonly string[]) => ({ type: 'string', enum: [...values] }) as const
-
-/** For vendors that hold a model to a schema. */
-const PAGE_SCHEMA = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['statements'],
-  properties: {
-    statements: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['sentence', 'quote', 'key', 'value', 'subject', 'product', 'time', 'precision'],
-        properties: {
-          sentence: { type: 'integer' },
-          quote: { type: 'string' },
-          key: { type: 'string' },
-          value: { type: 'string' },
-          subject: oneOf(SUBJECTS),
-          product: { type: 'string' },
-          time: oneOf(TIMES),
-          precision: oneOf(PRECISIONS),
-        },
-      },
-    },
-  },
-} as const
+const PAGE_SCHEMA = statementsSchema({
+  sentence: { type: 'integer' },
+  quote: { type: 'string' },
+  key: { type: 'string' },
+  value: { type: 'string' },
+  subject: oneOf(SUBJECTS),
+  product: { type: 'string' },
+  time: oneOf(TIMES),
+  precision: oneOf(PRECISIONS),
+})

@@ -27,6 +27,9 @@ export function readDocument(html: string): Document | null {
   return { $, tagged: name => byName.get(name) ?? [], budget: { nodes: MAX_NODES } }
 }
 
+/** The same page for another reader, with a budget of its own. */
+export const again = (document: Document): Document => ({ ...document, budget: { nodes: MAX_NODES } })
+
 function elementsOf(roots: Node[]): Node[] {
   const found: Node[] = []
   const stack = roots.toReversed()

@@ -12,7 +12,7 @@ import type { PageReader } from '../../readers/pages/page-reader.ts'
 import { PAGE_TEXTS, PROPOSED_FACTS } from '../audited/proposed.ts'
 import { idOfText } from '../audited/tables.ts'
 import type { Outcome } from '../site/collect-site.ts'
-import { type ReadableText, readableText } from './readable-text.ts'
+import type { ReadableText } from './readable-text.ts'
 import { decideProposal, endPageText, keepPageText, listPageTexts, proposalsOf } from './store.ts'
 
 export interface KeepDeps {
@@ -22,21 +22,17 @@ export interface KeepDeps {
 }
 
 /** What people see of each page that was read now, by its address. */
-export type ReadableTexts = ReadonlyMap<string, ReadableText | null>
+type ReadableTexts = ReadonlyMap<string, ReadableText | null>
 
-/** Outside of any transaction: pages are long. None where nobody would look at them. */
-export async function readableTexts(
-  sql: Sql,
-  { pageReader }: KeepDeps,
-  { brandId, outcomes }: { brandId: string; outcomes: Outcome[] },
-): Promise<ReadableTexts> {
-  const isProposed = (await proposalsOf(sql, brandId, { states: ['open', 'accepted', 'refused'] })).length > 0
-  return pageReader || isProposed ? textsOf(outcomes) : new Map()
-}
+/** Whether anybody looks at what people see of the pages. */
+export const areTextsWanted = async (sql: Sql, { pageReader }: KeepDeps, brandId: string): Promise<boolean> =>
+  !!pageReader || (await proposalsOf(sql, brandId, { states: ['open', 'accepted', 'refused'] })).length > 0
 
 const textsOf = (outcomes: Outcome[]): ReadableTexts =>
   new Map(
-    outcomes.flatMap(outcome => (outcome.kind === 'read' ? [[outcome.url, readableText(outcome.page)]] : [])),
+    outcomes.flatMap(outcome =>
+      outcome.kind === 'read' && outcome.text !== undefined ? [[outcome.url, outcome.text]] : [],
+    ),
   )
 
 /** Pages that a model has seen as they are; of the others the whole is fetched, so that it can. */
@@ -58,8 +54,9 @@ const isSaid = (page: ReadableText | null | undefined, quote: string): boolean =
 export async function createStillSays(
   sql: Sql,
   brandId: string,
-  texts: ReadableTexts,
+  outcomes: Outcome[],
 ): Promise<(fact: Fact) => boolean> {
+  const texts = textsOf(outcomes)
   const accepted = await proposalsOf(sql, brandId, { states: ['accepted'] })
   const quotes = new Map(accepted.flatMap(({ facts, quote }) => facts.map(id => [id, quote])))
   return ({ id, source }) => {
@@ -72,32 +69,30 @@ export async function createStillSays(
 interface Refreshed {
   brandId: string
   outcomes: Outcome[]
-  texts: ReadableTexts
   now: Date
 }
 
 /** With the brand locked. */
 export async function keepTexts(tx: Transaction, deps: KeepDeps, refreshed: Refreshed): Promise<void> {
   await withdraw(tx, refreshed)
-  const { brandId, outcomes, texts, now } = refreshed
+  const { brandId, outcomes, now } = refreshed
   const known = new Map((await listPageTexts(tx, brandId)).map(text => [text.url, text]))
   const changed: string[] = []
   for (const outcome of outcomes) {
     const { url } = outcome
-    const text = texts.get(url)
     const before = known.get(url)
     if (outcome.kind === 'gone' && before && before.outcome !== 'gone') {
       await endPageText(tx, { ...{ brandId, url, outcome: 'gone', model: null, reading: null }, at: now })
       changed.push(url)
     }
-    if (outcome.kind !== 'read' || !text || !deps.pageReader) continue
+    if (outcome.kind !== 'read' || !outcome.text || !deps.pageReader) continue
+    const { text, sha256: bodySha256 } = outcome
     const textSha256 = sha256Of(text.text)
     // What another model could not read, this one may.
     const isSeen =
       before?.textSha256 === textSha256 &&
       ([null, 'read'].includes(before.outcome) || before.model === deps.pageReader.model)
     if (isSeen) continue
-    const bodySha256 = sha256Of(outcome.page.body)
     await keepPageText(tx, { brandId, url, ...text, bodySha256, textSha256, keptAt: now })
     changed.push(url)
   }
@@ -119,7 +114,8 @@ export async function keepTexts(tx: Transaction, deps: KeepDeps, refreshed: Refr
  * What was proposed from a page that is gone, or in which its quote no longer stands. Also what was refused, for that could still be
  * accepted after all; whoever refused it stays named, so that it is not proposed again.
  */
-async function withdraw(tx: Transaction, { brandId, outcomes, texts, now }: Refreshed): Promise<void> {
+async function withdraw(tx: Transaction, { brandId, outcomes, now }: Refreshed): Promise<void> {
+  const texts = textsOf(outcomes)
   const gone = new Set(outcomes.flatMap(({ kind, url }) => (kind === 'gone' ? [url] : [])))
   const waiting = await proposalsOf(tx, brandId, { states: ['open', 'refused'] })
   const unsaid = waiting.filter(

@@ -13,7 +13,7 @@ import { acceptedFacts, findSetting, listPageTexts, proposalsOf } from './store.
 
 export const PROPOSAL_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const
 
-export interface ProposalFilter {
+interface ProposalFilter {
   brandId: string
   state: 'open' | Decision
   /** The address of a page. */
@@ -23,12 +23,12 @@ export interface ProposalFilter {
   limit: number
 }
 
-export interface ShownDisagreement extends Disagreement {
+interface ShownDisagreement extends Disagreement {
   /** It was accepted from a page itself, so that accepting the other may end it. */
   isReplaceable: boolean
 }
 
-export interface ShownProposal extends ProposedFact {
+interface ShownProposal extends ProposedFact {
   /** What it is about, in words. */
   about: string
   /** The facts that it would make, or has made. */
@@ -36,7 +36,7 @@ export interface ShownProposal extends ProposedFact {
   disagrees: ShownDisagreement[]
 }
 
-export interface ProposalPage {
+interface ProposalPage {
   total: number
   proposed: ShownProposal[]
   next: string | null

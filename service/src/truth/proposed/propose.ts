@@ -34,7 +34,7 @@ import {
   refusedProposals,
 } from './store.ts'
 
-export interface PageRead {
+interface PageRead {
   brand: Brand
   /** As it was when it was read. */
   kept: PageText

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readableText } from './readable-text.ts'
+import { readDocument } from '../page/document.ts'
+import { readablePlain, readableText } from './readable-text.ts'
 
-const read = (html: string, contentType = 'text/html; charset=utf-8') =>
-  readableText({ contentType, body: Buffer.from(html) })
+const read = (html: string) => {
+  const document = readDocument(html)
+  return document && readableText(document)
+}
 const lines = (html: string) => read(html)?.text.split('\n')
 
 describe('the text of a page as a model reads it', () => {
@@ -55,7 +58,7 @@ describe('the text of a page as a model reads it', () => {
     assert.equal(read(`<p>a${'\0'}b`)?.text, 'ab')
     assert.ok(read('<p>\ud800</p>')?.text.isWellFormed())
     assert.equal(read('<p> </p>'), null)
-    assert.equal(read('# Facts\n- 1987', 'text/markdown')?.text, '# Facts\n- 1987')
+    assert.equal(readablePlain('# Facts\n- 1987')?.text, '# Facts\n- 1987')
   })
 
   test('a page that is nested without end is not read', () => {

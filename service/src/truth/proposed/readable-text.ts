@@ -1,15 +1,7 @@
 // What people see of a page, as a model reads it: a line for each block, a row of bars for each row of a table, the main part
 // first and navigation last. The page is hostile: one walk with a stack of its own, within a budget.
 
-import {
-  attribute,
-  type Document,
-  decode,
-  inOneLine,
-  type Node,
-  readDocument,
-  tagOf,
-} from '../page/document.ts'
+import { attribute, type Document, inOneLine, type Node, tagOf } from '../page/document.ts'
 import { createIsHidden, createIsWholePage } from '../page/visible.ts'
 
 export interface ReadableText {
@@ -21,14 +13,12 @@ export interface ReadableText {
 const MAX_TEXT = 60_000
 const MAX_TITLE = 300
 
-/** Null for what cannot be read as text, and for a page without a word. */
-export function readableText(page: { contentType: string; body: Uint8Array }): ReadableText | null {
-  const type = page.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const source = decode(page.body, page.contentType)
-  if (/^text\/(?:plain|markdown)$/.test(type)) return clean('', source.slice(0, MAX_TEXT))
-  const document = readDocument(source)
-  return document && clean(titleOf(document), textOfDocument(document))
-}
+/** Null for a page without a word. */
+export const readableText = (document: Document): ReadableText | null =>
+  clean(titleOf(document), textOfDocument(document))
+
+/** Of what is no page but words. */
+export const readablePlain = (text: string): ReadableText | null => clean('', text.slice(0, MAX_TEXT))
 
 /** What a database and a record can hold. */
 function clean(title: string, text: string): ReadableText | null {

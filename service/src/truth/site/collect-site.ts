@@ -1,19 +1,44 @@
 // Reading a brand's site: its first page, its llms.txt, the pages it was read on before, and those of its sitemap and
 // links that are most likely to state facts. What became of each page is told; nothing is written here.
 
+import { sha256Of } from '../../evidence/seal.ts'
 import type { FetchOptions, GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
-import { attribute, decode, inOneLine, type Node, readDocument, tagOf, textOf } from '../page/document.ts'
+import {
+  again,
+  attribute,
+  type Document,
+  decode,
+  inOneLine,
+  type Node,
+  readDocument,
+  tagOf,
+  textOf,
+} from '../page/document.ts'
 import { factsOfLlmsText } from '../page/llms-text.ts'
 import type { Owner } from '../page/own-things.ts'
 import type { StatedFact } from '../page/stated-facts.ts'
 import { isNamedFooter } from '../page/visible.ts'
-import { factsOfPage, type ReadPage } from '../website.ts'
+import { type ReadableText, readablePlain, readableText } from '../proposed/readable-text.ts'
+import { factsOfDocument, type ReadPage } from '../website.ts'
 import { type Chosen, choosePages, groupOf, type Link, pageAddress } from './choose-pages.ts'
 import { readSitemap } from './sitemap.ts'
 import { createVisitor, type Visit, type Visitor } from './visit.ts'
 
+/** A page is parsed and hashed once, here. */
+interface ReadOutcome {
+  kind: 'read'
+  url: string
+  page: Page
+  /** Of its bytes, lower-case hex. */
+  sha256: string
+  facts: StatedFact[]
+  links: Link[]
+  /** What people see of it; null for a page without a word, undefined where nobody asked. */
+  text?: ReadableText | null
+}
+
 export type Outcome =
-  | { kind: 'read'; url: string; page: Page; facts: StatedFact[] }
+  | ReadOutcome
   /** The same as last time, by the site's own word. */
   | { kind: 'unchanged'; url: string }
   /** Answers 404 or 410, or sends its visitors to another page of the site for good. */
@@ -24,6 +49,8 @@ export interface KnownPages {
   /** Pages with facts that are active: looked at again before any other. */
   withFacts: string[]
   tagsOf(url: string): FetchOptions['known']
+  /** Whether somebody looks at what people see of the pages. */
+  withTexts?: boolean
 }
 
 const MAX_PAGES = 25
@@ -54,12 +81,12 @@ export async function collectSite(
   const note = (found: Outcome[]) => {
     for (const outcome of found) {
       if (!outcomes.has(outcome.url)) outcomes.set(outcome.url, outcome)
-      if (outcome.kind === 'read') addLinks(links, linksOf(outcome.page), owner, outcome.page.url)
+      if (outcome.kind === 'read') addLinks(links, outcome.links, owner, outcome.page.url)
     }
   }
   const look = async (url: string, role: ReadPage['role']) => {
     const visit = await visitor.visit(url, known.tagsOf(url))
-    const found = outcomesOf(url, visit, role, owner)
+    const found = outcomesOf(url, visit, role, { owner, withTexts: known.withTexts === true })
     note(found)
     return found
   }
@@ -134,7 +161,12 @@ function asOn(base: string, address: string): string {
 /** The same address with or without its last slash: sites send one to the other. */
 const slashed = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : `${url}/`)
 
-function outcomesOf(url: string, visit: Visit, role: ReadPage['role'], owner: Owner): Outcome[] {
+interface Asking {
+  owner: Owner
+  withTexts: boolean
+}
+
+function outcomesOf(url: string, visit: Visit, role: ReadPage['role'], asking: Asking): Outcome[] {
   if ('skipped' in visit) return [{ kind: 'skipped', url, reason: visit.skipped }]
   if ('failed' in visit) return [{ kind: 'failed', url, reason: `cannot be read: ${visit.failed}` }]
   const { page } = visit
@@ -143,13 +175,23 @@ function outcomesOf(url: string, visit: Visit, role: ReadPage['role'], owner: Ow
   if (page.status !== 200) return [{ kind: 'failed', url, reason: `answered ${page.status}` }]
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.contentType))
     return [{ kind: 'failed', url, reason: `is ${page.contentType}, not HTML` }]
-  const facts = factsOfPage(decode(page.body, page.contentType), { url: page.url, role }, owner)
-  const read: Outcome = { kind: 'read', url: page.url, page, facts }
+  const read = readPage(page, role, asking)
   if (page.url === url) return [read]
   // Sent elsewhere for now (a language, a maintenance), the page keeps what it said.
   return page.movedForGood
     ? [read, { kind: 'gone', url, status: 301 }]
     : [read, { kind: 'failed', url, reason: `leads to ${page.url} for now` }]
+}
+
+function readPage(page: Page, role: ReadPage['role'], { owner, withTexts }: Asking): ReadOutcome {
+  const { url } = page
+  const document = readDocument(decode(page.body, page.contentType))
+  return {
+    ...{ kind: 'read', url, page, sha256: sha256Of(page.body) },
+    facts: document ? factsOfDocument(document, { url, role }, owner) : [],
+    links: document ? linksOf(again(document), url) : [],
+    ...(withTexts ? { text: document && readableText(again(document)) } : {}),
+  }
 }
 
 function homePage(home: string, found: Outcome[]): Page | null {
@@ -175,7 +217,10 @@ async function readLlmsText(
     return known.withFacts.includes(url) ? [{ kind: 'gone', url, status: page.status }] : []
   if (page.status !== 200 || !/^text\/(?:plain|markdown)\b/i.test(page.contentType) || page.url !== url)
     return []
-  return [{ kind: 'read', url, page, facts: factsOfLlmsText(decode(page.body, page.contentType), owner) }]
+  const text = decode(page.body, page.contentType)
+  const facts = factsOfLlmsText(text, owner)
+  const shown = known.withTexts ? { text: readablePlain(text) } : {}
+  return [{ kind: 'read', url, page, sha256: sha256Of(page.body), facts, links: [], ...shown }]
 }
 
 async function addressesInSitemaps(visitor: Visitor, root: string): Promise<string[]> {
@@ -196,16 +241,13 @@ async function addressesInSitemaps(visitor: Visitor, root: string): Promise<stri
 }
 
 /** With what each link says: a picture of its own says it in words for those who cannot see it. */
-function linksOf(page: Page): Link[] {
-  if (!/html/i.test(page.contentType)) return []
-  const document = readDocument(decode(page.body, page.contentType))
-  if (!document) return []
+function linksOf(document: Document, base: string): Link[] {
   const found = document.tagged('a').map(link => ({ link, isInMenu: isInMenu(link) }))
   // Menus first: the last links of a long page are those at its foot.
   return [...found.filter(({ isInMenu }) => isInMenu), ...found.filter(({ isInMenu }) => !isInMenu)]
     .slice(0, MAX_LINKS)
     .flatMap(({ link, isInMenu }) => {
-      const address = URL.parse(attribute(link, 'href') ?? '', page.url)?.href
+      const address = URL.parse(attribute(link, 'href') ?? '', base)?.href
       const text = inOneLine(textOf(link, document.budget, MAX_LINK_TEXT))
       return address ? [{ address, text: text || inOneLine(attribute(link, 'title') ?? ''), isInMenu }] : []
     })
