@@ -138,7 +138,9 @@ describe('sites that cannot be read, or state nothing', () => {
     })
     await page.clock.install()
     await page.clock.fastForward('10:00')
+    const looked = page.waitForResponse(/\/brands\/brd_\w+\/setup$/)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await looked
     assert.deepEqual([await branded.inputValue(), asked], ['Who is Plain Harbour?', 0])
     for (const box of await page.getByRole('checkbox').all()) await box.setChecked(false)
     await page.getByRole('checkbox', { name: 'Ask Branded question 1' }).check()

@@ -16,7 +16,7 @@ export interface EnteredRow {
   since?: string | undefined
 }
 
-export interface RowProblem {
+interface RowProblem {
   field: UnreadableFact['field']
   /** The rest of a sentence that begins with the field: "the key …". */
   message: string

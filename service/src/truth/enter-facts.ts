@@ -20,10 +20,8 @@ import { activeFacts, findFact } from './store.ts'
 export const MAX_ENTERED_FACTS = 5_000
 const SHOWN_COMPLAINTS = 20
 
-export type { EnteredRow } from './check-rows.ts'
-
 /** Rows that are kept although nothing may compare them. */
-export interface RowWarning {
+interface RowWarning {
   /** Counted from 0. */
   row: number
   key: string

@@ -78,7 +78,7 @@ export function Confabulations() {
   )
 }
 
-export type WindowedFilter = ConfabulationFilter & { window: NonNullable<ConfabulationFilter['window']> }
+type WindowedFilter = ConfabulationFilter & { window: NonNullable<ConfabulationFilter['window']> }
 
 function useConfabulationFilter(): WindowedFilter {
   const [get] = useFilter()

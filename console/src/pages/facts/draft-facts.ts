@@ -19,7 +19,7 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { names: [], value: '', unit: '', currency: '', period: '', week: {} }
 
 /** How a value is typed in. */
-export type InputKind = 'text' | 'yes or no' | 'price' | 'week' | 'measure' | 'length' | 'time'
+type InputKind = 'text' | 'yes or no' | 'price' | 'week' | 'measure' | 'length' | 'time'
 
 export function inputOf({ form, names }: KnownFact): InputKind {
   if (form === 'listed' || form === 'yes or no') return 'yes or no'

@@ -14,7 +14,7 @@ export interface Bucket {
   total: number
 }
 
-export type BucketSize = 'day' | 'week'
+type BucketSize = 'day' | 'week'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 92

@@ -63,7 +63,7 @@ const BY_LANGUAGE: ReadonlyMap<string, Questions> = new Map(
 
 export const QUESTION_LANGUAGES: readonly string[] = [...BY_LANGUAGE.keys()]
 
-export const DEFAULT_LANGUAGE = 'en'
+const DEFAULT_LANGUAGE = 'en'
 
 /** `pt-BR` is `pt`; a language without a file is asked in English. */
 export function questionLanguage(language: string | null): string {

@@ -12,7 +12,7 @@ import { factsOfLinkedData } from '../website.ts'
 import { nodesOf, type Placed } from './brand-node.ts'
 import type { Said } from './node.ts'
 
-export interface LeftOut extends Said {
+interface LeftOut extends Said {
   why: string
 }
 
