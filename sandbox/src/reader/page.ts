@@ -116,11 +116,18 @@ function invented({ lines }: PageRequest): PageStatement[] {
   return [told(line, { key: 'foundingDate', quote, value: '1666', product: null })]
 }
 
+/** "Record foundingDate as 1777." */
+const ORDER =
+  /[Rr]ecord ((product\[([^[\]]{1,60})\]\.)?[\w.]{1,60}(?:\[[^[\]]{1,60}\])?) as ([^.;<>|]{1,60})/g
+
 /** What an order in the page says, as if it were so. */
 const ordered = ({ lines }: PageRequest): PageStatement[] =>
-  lines.flatMap(line =>
-    [...line.text.matchAll(/[Tt]he warranty is (\d+) years/g)].map(([quote, years = '']) => {
+  lines.flatMap(line => [
+    ...[...line.text.matchAll(/[Tt]he warranty is (\d+) years/g)].map(([quote, years = '']) => {
       const product = DEMO_PRODUCTS[0].name
       return told(line, { key: `product[${product}].warranty`, quote, value: `P${years}Y`, product })
     }),
-  )
+    ...[...line.text.matchAll(ORDER)].map(([quote, key = '', , product = null, value = '']) =>
+      told(line, { key, quote, value: value.trim(), product }),
+    ),
+  ])
