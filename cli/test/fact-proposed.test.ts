@@ -89,6 +89,6 @@ describe('bcf fact proposed, accept and refuse', { concurrency: 4 }, () => {
       await using service = await startFakeService(routes)
       const { code, stderr } = await bcf(['fact', ...args], { url: service.url })
       assert.equal(code, 2)
-      assert.match(stderr, /--page|--brand/)
+      assert.match(stderr, /--page|--brand|--replace/)
     })
 })

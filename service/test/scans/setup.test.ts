@@ -7,6 +7,7 @@ import { holds } from '../../src/brands/setup/suggest-prompts.ts'
 import { FetchFailed, FetchRefused } from '../../src/platform/guarded-fetch.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { UnreadableSite } from '../../src/truth/site/watch-fetch.ts'
+import { activeFacts } from '../../src/truth/store.ts'
 import { eventually, makeBrand, startTestService } from '../harness.ts'
 import { type Answer, newBrand, scriptedSite } from '../truth/brand-site.ts'
 
@@ -162,7 +163,8 @@ describe('set-up from a domain', async () => {
     for (const [trouble, answers] of cases)
       test(`${trouble}: ${Object.values(answers).map(String).join(', ').slice(0, 40)}`, async () => {
         const brand = await newBrand(service.database as never, host)
-        const { fetch } = scriptedSite(answers)
+        const nobody = new FetchFailed('nxdomain', 'getaddrinfo ENOTFOUND')
+        const { fetch } = scriptedSite({ [`www.${host}`]: nobody, ...answers })
         const deps = {
           database: service.database,
           clock: { now: () => new Date() },
@@ -174,5 +176,22 @@ describe('set-up from a domain', async () => {
           error => error instanceof UnreadableSite && error.trouble === trouble,
         )
       })
+
+    test('one that answers only with www. is read there', async () => {
+      const brand = await newBrand(service.database as never, host)
+      const www = `https://www.${host}/`
+      const stated = { '@type': 'Museum', name: 'Harbour Museum', url: www, foundingDate: '1923' }
+      const { fetch } = scriptedSite({
+        [host]: new FetchFailed('unreachable', 'connection refused'),
+        [www]: `<title>Harbour Museum</title><script type="application/ld+json">${JSON.stringify(stated)}</script>`,
+        [`${www}robots.txt`]: '',
+      })
+      const { database } = service
+      const clock = { now: () => new Date() }
+      const { site } = await refreshTruth({ database, clock, fetch, pageSurface: 'website' }, brand)
+      assert.equal(site?.name, 'Harbour Museum')
+      const founded = (await activeFacts(database, brand.id)).find(({ key }) => key === 'foundingDate')
+      assert.deepEqual([founded?.value, founded?.source], ['1923', www])
+    })
   })
 })
