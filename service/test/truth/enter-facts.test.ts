@@ -2,13 +2,20 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
+import { canBeJudged } from '../../src/citations/matters.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { changeFacts } from '../../src/truth/change-facts.ts'
 import type { EnteredRow } from '../../src/truth/check-rows.ts'
 import { enterFacts, retireFact } from '../../src/truth/enter-facts.ts'
-import { activeFacts, factsSupersededBefore, findFact, listFacts } from '../../src/truth/store.ts'
+import {
+  activeFacts,
+  factsSupersededBefore,
+  findFact,
+  isAnyFactActive,
+  listFacts,
+} from '../../src/truth/store.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { newBrand, openBrandDatabase } from './brand-site.ts'
 
@@ -55,6 +62,18 @@ describe('facts that people enter', async () => {
         [brandId, 'fact'],
       )
     ).rows.map(({ private_text, supersedes }) => ({ ...JSON.parse(private_text), supersedes }))
+
+  test('one fact that can be judged is found among many that cannot', async () => {
+    const { id } = await newBrand(database)
+    const known = () => isAnyFactActive(database, id, canBeJudged)
+    assert.equal(await known(), false)
+    await enter(id, ...Array.from({ length: 250 }, (_, at) => row('award', `Prize of the ${at}th jury`)))
+    assert.equal(await known(), false)
+    const { added } = await enter(id, row('foundingDate', '1923'))
+    assert.equal(await known(), true)
+    await retireFact(deps, { actor: SYSTEM_ACTOR, factId: added[0]?.id ?? '' })
+    assert.equal(await known(), false)
+  })
 
   test('typed: the source is the operator or the page named, the hash that of the value as typed', async () => {
     const { id } = await newBrand(database)

@@ -34,12 +34,23 @@ export function hoursStand(value: string, place: QuotePlace): boolean {
   const texts = [place.quote, ...(place.isRow ? [place.near] : [])].flatMap(countable).map(withPlainDays)
   return texts.some(text => {
     const tokens = tokensOf(text)
+    if (tokens.length > MOST_TOKENS) return false
     return tables.some(words => {
+      if (!tokens.some(token => opensDays(words, token.text))) return false
       const week = weekIn(tokens, words)
       return wanted.every(([day, times]) => week?.get(DAYS.indexOf(day))?.has(times))
     })
   })
 }
+
+/** A week is told in fewer. */
+const MOST_TOKENS = 200
+
+const opensDays = ({ lexicon: { hourPhrases }, calendar }: DayWords, word: string): boolean =>
+  calendar.days.opens(word) ||
+  hourPhrases.daily.opens(word) ||
+  hourPhrases.weekdays.opens(word) ||
+  hourPhrases.weekend.opens(word)
 
 type Piece =
   | { kind: 'days'; days: number[]; from: number; to: number }
@@ -101,7 +112,7 @@ function spansOf(tokens: Token[], first: Clock, last: Clock): string[] {
   return spans.map(span => span.replace(/-23:59$/, '-24:00'))
 }
 
-/** "8:00–12:00 and 14:00–18:00" are the times of one day. */
+/** "8:00–12:00 and 14:00–18:00" are the times of one day; no day has many. */
 function merged(pieces: Piece[]): Piece[] {
   const all: Piece[] = []
   for (const piece of pieces) {
@@ -110,18 +121,22 @@ function merged(pieces: Piece[]): Piece[] {
       last?.kind === 'times' &&
       piece.kind === 'times' &&
       piece.from - last.to <= 2 &&
-      ![...last.times, ...piece.times].includes(CLOSED)
+      last.times.length * piece.times.length <= MOST_WAYS &&
+      ![...last.times, ...piece.times].includes(CLOSED) &&
+      (last.times[0] ?? '').length < LONGEST_DAY
     if (!isMore) all.push(piece)
     else {
       const times = last.times.flatMap(one => piece.times.map(other => `${one},${other}`))
-      all[all.length - 1] = { ...last, to: piece.to, times: times.slice(0, MOST_WAYS) }
+      all[all.length - 1] = { ...last, to: piece.to, times }
     }
   }
   return all
 }
 
 /** Each time may be meant in two ways. */
-const MOST_WAYS = 64
+const MOST_WAYS = 16
+/** The times of a day in letters. */
+const LONGEST_DAY = 48
 
 const HAN_DAYS = '月火水木金土日'
 const CHINESE_DAYS = '一二三四五六日'
