@@ -12,11 +12,15 @@ export interface Collected {
   source: string
 }
 
-/** Names compare without case and marks; a label of our tables is one with its words in other languages. */
+/**
+ * Names compare without case and marks; a label of our tables is one with its words in other languages. How many there are
+ * of something is a property of its name, whichever of two ways it is written.
+ */
 const canonicalKey = (key: string): string =>
   key
     .replace(/\[([^\]]*)\]/g, (_, name: string) => `[${labelOf(name)}]`)
     .replace(/^hasMenuItem\[/, 'product[')
+    .replace(/^numberOf\[/, 'additionalProperty[')
     .toLowerCase()
 
 function labelOf(name: string): string {

@@ -28,6 +28,19 @@ const week = (weekdays: string, saturday: string, sunday: string) => [
   `openingHours[Sunday]=${sunday}`,
 ]
 
+test('a type that nobody knows, on a thing with the name and the address of the brand', () => {
+  const bank = {
+    '@type': 'CreditUnion',
+    url: 'https://northwind.example/',
+    name: 'Northwind Kettles',
+    foundingDate: '1948',
+  }
+  assert.ok(stated(bank).includes('foundingDate=1948'))
+  assert.deepEqual(stated({ ...bank, '@type': 'Person' }), [])
+  assert.deepEqual(stated({ ...bank, url: 'https://rival.example/' }), [])
+  assert.deepEqual(stated({ ...bank, name: 'Somebody Else' }), [])
+})
+
 describe('what an organisation states in JSON-LD', () => {
   const cases: [name: string, properties: object, expected: string[]][] = [
     ['plain values', { foundingDate: '1987', slogan: ' Boil. ' }, ['foundingDate=1987', 'slogan=Boil.']],

@@ -51,7 +51,12 @@ export function factsOfDocument(document: Document, page: ReadPage, owner: Owner
 }
 
 /** An article is about something else than its page. */
-const ARTICLES = new Set(['Article', 'BlogPosting', 'NewsArticle', 'Report'])
+const ARTICLES = new Set(['BlogPosting', 'NewsArticle', 'Report'])
+/** Some systems call every page one: it counts where nothing else says what the page is. */
+const ANY_ARTICLE = new Set([...ARTICLES, 'Article'])
+
+const isArticle = (things: Thing[], role: ReadPage['role']): boolean =>
+  things.some(thing => hasType(thing, role === 'other' || role === 'press' ? ANY_ARTICLE : ARTICLES))
 
 function shown(
   document: Document,
@@ -64,7 +69,7 @@ function shown(
   )
   return visibleFacts(
     document,
-    { url, group: role === 'other' ? null : role, isArticle: things.some(thing => hasType(thing, ARTICLES)) },
+    { url, group: role === 'other' ? null : role, isArticle: isArticle(things, role) },
     {
       owner,
       products: [...products],

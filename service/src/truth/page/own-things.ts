@@ -38,7 +38,9 @@ export function ownThings(things: Thing[], page: { url: string }, owner: Owner):
   const others = new Set(walk(things).flatMap(thing => OTHERS.flatMap(name => thingsOf(thing, name))))
   const found = candidates(things)
   const organisations = ownOrganisations(
-    found.filter(thing => hasType(thing, ORGANISATIONS)),
+    found.filter(
+      thing => hasType(thing, ORGANISATIONS) || isOrganisationByAnyName(thing, page, owner, others),
+    ),
     thing => judge(thing, page, owner, others),
   )
   const offered = candidates(organisations.flatMap(thing => OFFERED.flatMap(name => thingsOf(thing, name))))
@@ -47,6 +49,23 @@ export function ownThings(things: Thing[], page: { url: string }, owner: Owner):
     organisations,
     products: [...products].filter(thing => isOwnProduct(thing, page, owner, others)),
   }
+}
+
+/** What only organisations have, and people and works do not. */
+const OF_ORGANISATIONS =
+  'address foundingDate legalName numberOfEmployees openingHours openingHoursSpecification vatID'.split(' ')
+const NOT_ORGANISATIONS = new Set(['Person', 'Event'])
+
+/** A type that schema.org does not have ("CreditUnion") on a thing with the brand's name and address is a slip. */
+function isOrganisationByAnyName(
+  thing: Thing,
+  page: { url: string },
+  owner: Owner,
+  others: Set<Thing>,
+): boolean {
+  if ([PRODUCTS, PAGES, OFFERS, NOT_ORGANISATIONS].some(types => hasType(thing, types))) return false
+  const isLike = OF_ORGANISATIONS.some(name => thing.properties.has(name))
+  return isLike && addressesOf(thing, page).length > 0 && judge(thing, page, owner, others) === 'named'
 }
 
 /** Every thing of a page, once; it may have circles. */

@@ -1,5 +1,5 @@
-// The state that programs of a page are started with, as far as it is written in JSON. Only objects that say by "@type"
-// what they are in the words of schema.org are taken from it; the rest is nobody's statement.
+// The state that programs of a page are started with, as far as it is written in JSON. Rules take only objects from it that
+// say by "@type" what they are in the words of schema.org; what the rest means is for a reader to tell.
 
 import { attribute, type Document, textOf } from './document.ts'
 
@@ -10,21 +10,29 @@ const MAX_FOUND = 500
 const MARK = '@type'
 
 /** Each object with a type that stands in no other one with a type, as JSON. */
-export function typedState({ tagged, budget }: Document): unknown[] {
-  const scripts = tagged('script').filter(script => !/ld\+json/i.test(attribute(script, 'type') ?? ''))
+export function typedState(document: Document): unknown[] {
   const walk: Walk = { found: [], steps: 0 }
+  for (const root of statesOf(document, text => text.includes(MARK))) look(root, walk)
+  return walk.found
+}
+
+/** Every piece of state, in the order of the page; `isWanted` looks at its text before that is taken apart. */
+export function* statesOf(
+  { tagged, budget }: Document,
+  isWanted: (text: string) => boolean,
+): Generator<unknown> {
+  const scripts = tagged('script').filter(script => !/ld\+json/i.test(attribute(script, 'type') ?? ''))
   const pushed: string[] = []
   for (const script of scripts.slice(0, MAX_SCRIPTS)) {
     const text = textOf(script, budget, MAX_SCRIPT)
-    if (!text.includes(MARK)) continue
-    if (/json/i.test(attribute(script, 'type') ?? '')) look(parsed(text), walk)
+    if (!isWanted(text)) continue
+    if (/json/i.test(attribute(script, 'type') ?? '')) yield parsed(text)
     else {
       pushed.push(...pushedTexts(text))
-      for (const value of assignedIn(text)) look(value, walk)
+      yield* assignedIn(text, isWanted)
     }
   }
-  for (const line of pushed.join('').split('\n')) if (line.includes(MARK)) lookInLine(line, walk)
-  return walk.found
+  for (const line of pushed.join('').split('\n')) if (isWanted(line)) yield pushedLine(line)
 }
 
 interface Walk {
@@ -65,16 +73,16 @@ function pushedTexts(text: string): string[] {
 }
 
 /** `3:["$","script",null,{…}]` */
-function lookInLine(line: string, walk: Walk): void {
+function pushedLine(line: string): unknown {
   const json = /^[\da-f]{1,6}:[A-Z]?(?=[[{"])/.exec(line)
-  look(parsed(json ? line.slice(json[0].length) : line), walk)
+  return parsed(json ? line.slice(json[0].length) : line)
 }
 
 const ASSIGNED =
   /(?:window|self|globalThis)?(?:\.|\[['"])?[\w$]{2,60}(?:['"]\])?\s*=\s*(?=[{[]|JSON\.parse\()|push\((?=[{[])/g
 
 /** What is assigned to a name in the form of JSON; nothing is run. */
-function* assignedIn(text: string): Generator<unknown> {
+function* assignedIn(text: string, isWanted: (text: string) => boolean): Generator<unknown> {
   let end = 0
   for (const match of text.matchAll(ASSIGNED)) {
     const start = match.index + match[0].length
@@ -86,7 +94,7 @@ function* assignedIn(text: string): Generator<unknown> {
     } else {
       end = closing(text, start)
       const json = text.slice(start, end)
-      if (json.includes(MARK)) yield parsed(json)
+      if (isWanted(json)) yield parsed(json)
     }
   }
 }

@@ -340,6 +340,26 @@ describe('what is not the brand’s', () => {
       ),
       ['foundingDate=1987'],
     )
+    for (const folded of [
+      '<h2><button aria-expanded="false">Facts</button></h2><div hidden><p>Founded: 1987</p></div>',
+      '<li><div role="button" aria-expanded="false">Facts</div><div style="display:none"><p>Founded: 1987</p></div></li>',
+      '<div><span>Facts</span></div><div class="panel-collapse" style="display:none"><p>Founded: 1987</p></div>',
+    ])
+      has(read(page(folded), 'about'), ['foundingDate=1987'])
+    for (const unseen of [
+      '<button>Facts</button><div hidden><p>Founded: 1987</p></div>',
+      '<section><div class="collapse" hidden><p>Founded: 1987</p></div></section>',
+    ])
+      assert.deepEqual(read(page(unseen), 'about'), [])
+  })
+
+  test('a page of prices is none of the articles that some systems call every page', () => {
+    const html = page(
+      '<div itemscope itemtype="https://schema.org/Article"><table><tr><td>Check-up</td><td>€150</td></tr><tr><td>Cleaning</td><td>€90</td></tr></table></div>',
+    )
+    has(read(html, 'prices'), ['product[Check-up].offers.price=150'])
+    assert.deepEqual(read(html, 'other'), [])
+    assert.deepEqual(read(html.replace('Article', 'BlogPosting'), 'prices'), [])
   })
 })
 

@@ -38,7 +38,34 @@ export const classesOf = (node: Node): string[] =>
 
 /** Folded away until somebody presses a button is not hidden: the panels of an accordion, the sheets of tabs. */
 const isPanel = (node: Node, opened: Set<string>): boolean =>
-  opened.has(attribute(node, 'id') ?? '') || attribute(node, 'role') === 'tabpanel'
+  opened.has(attribute(node, 'id') ?? '') || attribute(node, 'role') === 'tabpanel' || isBehindItsHead(node)
+
+const FOLDING_CLASS = /(?:^|[-_])(?:accordion|collaps(?:e|ible)|expand(?:able|er)?|faq|toggle)(?=$|[-_])/i
+
+/** Right behind what unfolds it, by what either says of itself: many name no id. */
+function isBehindItsHead(node: Node): boolean {
+  const head = elementBefore(node)
+  if (!head) return false
+  return isOpener(head) || classesOf(node).some(name => FOLDING_CLASS.test(name))
+}
+
+function elementBefore(node: Node): Node | null {
+  let before = node.prev as Node | null
+  while (before && before.type !== 'tag') before = before.prev as Node | null
+  return before
+}
+
+const MAX_WRAPPERS = 3
+
+/** The opener itself, or the heading around it. */
+function isOpener(head: Node): boolean {
+  let node: Node | undefined = head
+  for (let depth = 0; node && depth <= MAX_WRAPPERS; depth++) {
+    if (attribute(node, 'aria-expanded') !== undefined) return true
+    node = 'children' in node ? (node.children as Node[]).find(child => child.type === 'tag') : undefined
+  }
+  return false
+}
 
 function controlled({ tagged }: Document): Set<string> {
   const openers = ['button', 'a', 'div', 'h2', 'h3', 'h4', 'summary', 'li', 'span', 'label'].flatMap(tagged)

@@ -10,6 +10,38 @@ const read = (html: string) => {
 const lines = (html: string) => read(html)?.text.split('\n')
 
 describe('the text of a page as a model reads it', () => {
+  test('of a shell that programs fill, what they are given', () => {
+    const state = {
+      props: { company: { legalName: 'Kestrelle AB', founded: 1998, $id: 'x', empty: '' }, isReady: true },
+      products: [{ name: 'Drift', price: { amount: 149.5, currency: 'EUR' } }],
+    }
+    const given = [
+      'props › company › legalName: Kestrelle AB',
+      'props › company › founded: 1998',
+      'products › Drift › name: Drift',
+      'products › Drift › price › amount: 149.5',
+      'products › Drift › price › currency: EUR',
+    ]
+    const script = (text: string, type = '') => `<div id="app"></div><script${type}>${text}</script>`
+    const json = JSON.stringify(state)
+    assert.deepEqual(lines(script(json, ' type="application/json"')), given)
+    assert.deepEqual(lines(script(`window.__STATE__ = ${json};`)), given)
+    const words = 'Kestrelle makes small speakers. '.repeat(20)
+    assert.deepEqual(lines(`<p>${words}</p>${script(json, ' type="application/json"')}`), [words.trim()])
+  })
+
+  test('of state that is one list with places in it, what stands at them; circles end', () => {
+    const list = [
+      ['ShallowReactive', 1],
+      { data: 2, self: 1 },
+      { company: 3 },
+      { legalName: 4 },
+      'Kaldaru OÜ',
+    ]
+    const html = `<script type="application/json">${JSON.stringify(list)}</script>`
+    assert.ok(lines(html)?.includes('data › company › legalName: Kaldaru OÜ'))
+  })
+
   test('blocks are lines, rows have bars, a term stands beside its definition', () => {
     const html = `<title> Our  shop </title><h1>Shop</h1><p>Open <b>since</b>
       1987.</p><ul><li>WiFi<li>Lift</ul><table><tr><th>Plan<th>Price</tr><tr><td>Pro<td>9 €</tr></table>

@@ -3,6 +3,7 @@
 
 import { attribute, type Document, inOneLine, type Node, tagOf } from '../page/document.ts'
 import { createIsHidden, createIsWholePage } from '../page/visible.ts'
+import { readableState } from './readable-state.ts'
 
 export interface ReadableText {
   title: string
@@ -13,9 +14,15 @@ export interface ReadableText {
 const MAX_TEXT = 60_000
 const MAX_TITLE = 300
 
+/** A page that shows less is a shell that programs fill. */
+const SHELL_TEXT = 500
+
 /** Null for a page without a word. */
-export const readableText = (document: Document): ReadableText | null =>
-  clean(titleOf(document), textOfDocument(document))
+export function readableText(document: Document): ReadableText | null {
+  const shown = textOfDocument(document)
+  const isShell = shown.replace(/\s+/g, ' ').length < SHELL_TEXT
+  return clean(titleOf(document), isShell ? `${shown}\n${readableState(document)}` : shown)
+}
 
 /** Of what is no page but words. */
 export const readablePlain = (text: string): ReadableText | null => clean('', text.slice(0, MAX_TEXT))
