@@ -291,7 +291,8 @@ describe('a name that goes across the end of a sentence', () => {
     return judgeReading(ANSWER, reading, { ...subject, calibration: SHOWN }).unread.length
   }
   test('names neither of the two', () => assert.equal(unreadOf('Green Hills', []), 0))
-  test('leaves the shorter name that ends before it', () => assert.equal(unreadOf('Green Hills', ['Green']), 1))
+  test('leaves the shorter name that ends before it', () =>
+    assert.equal(unreadOf('Green Hills', ['Green']), 1))
   test('leaves the name within it that ends before it', () =>
     assert.equal(unreadOf('In Green Hills', ['Green']), 1))
 })
