@@ -157,6 +157,9 @@ const ROWS: Row[] = [
   // Terms of a price.
   ['The Pro costs €9 per user and month.', '€9', PRO, '9 EUR/month/user', true],
   ['The Pro costs €9 in the shop.', '€9', PRO, '9 EUR/month', false],
+  ['The Pro costs €9 in the shop.', '€9', PRO, '9 EUR/constructor', false],
+  ['For the Pro: constructor 9 €.', 'constructor 9 €', PRO, '9 EUR', true],
+  ['For the Pro: 9 valueOf.', '9 valueOf', PRO, '9 EUR', false],
   ['The Pro costs €9 per month.', '€9 per month', PRO, '9 EUR/year', false],
   ['The Pro costs €9 per month.', '€9', PRO, '9 EUR/month/user', false],
   ['The Pro is €9 per month or €90 per year.', '€9 per month or €90 per year', PRO, '90 EUR/month', false],

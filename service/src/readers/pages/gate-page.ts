@@ -83,7 +83,7 @@ function faultOf(page: ReadPage, statement: PageStatement, read: ReadKey): PageF
   if (statement.time !== 'now') return 'not_now'
   if (!isFixed(statement, read.kind)) return 'not_exact'
   const start = sentence.start + at
-  const told = { sentence, place: { start, end: start + quote.length } }
+  const told = { sentence, index: statement.sentence, place: { start, end: start + quote.length } }
   const around = placeAround(page, told)
   if (!isNamed(page, read, around)) return 'not_named'
   if (!standsThere(read.kind, value, around)) return 'value_not_in_quote'
@@ -121,8 +121,8 @@ const HEADS = 12
 const MOST_ABOVE = 2_000
 const MOST_NEAR = 300
 
-function placeAround({ text, sentences, tongue }: ReadPage, { sentence, place }: Told): QuotePlace {
-  const first = sentences[Math.max(0, sentences.indexOf(sentence) - HEADS)] as Sentence
+function placeAround({ text, sentences, tongue }: ReadPage, { sentence, index, place }: Told): QuotePlace {
+  const first = sentences[Math.max(0, index - HEADS)] as Sentence
   const end = Math.min(sentence.end, place.end + MOST_NEAR)
   return {
     quote: text.slice(place.start, place.end),
@@ -156,19 +156,16 @@ const QUESTION = /[?？]["”»」』)*_\s]*$/
 
 interface Told {
   sentence: Sentence
+  index: number
   place: { start: number; end: number }
 }
 
 /** Words of the line that tell another time or voice than the model says. */
-function isToldOtherwise(
-  page: ReadPage,
-  statement: PageStatement,
-  read: ReadKey,
-  { sentence, place }: Told,
-): boolean {
+function isToldOtherwise(page: ReadPage, statement: PageStatement, read: ReadKey, told: Told): boolean {
+  const { sentence } = told
   const line = page.text.slice(sentence.start, sentence.end)
   if (QUESTION.test(line)) return true
-  const tags = new Set<string>(page.tongue ? tagsAround(page, page.tongue, { sentence, place }) : [])
+  const tags = new Set<string>(page.tongue ? tagsAround(page, page.tongue, told) : [])
   const isLasting = LASTING.test(read.key)
   if (!/rating/i.test(read.key) && tags.has('reported')) return true
   for (const tag of ASIDE)

@@ -38,24 +38,19 @@ const announced = ({ near, above }: QuotePlace): string[] => {
   return own.length > 0 ? own : currenciesIn(above)
 }
 
-const DOLLARS: Record<string, string> = {
-  ...{ us: 'USD', r: 'BRL', c: 'CAD', ca: 'CAD', a: 'AUD', au: 'AUD', nz: 'NZD', s: 'SGD', hk: 'HKD' },
-  ...{ mx: 'MXN', nt: 'TWD' },
-}
-const SHORT: Record<string, string> = {
-  ...{
-    zł: 'PLN',
-    zl: 'PLN',
-    kc: 'CZK',
-    kr: 'SEK NOK DKK ISK',
-    ft: 'HUF',
-    tl: 'TRY',
-    lei: 'RON',
-    fr: 'CHF',
-    sfr: 'CHF',
-  },
-  ...{ rs: 'INR PKR LKR', 원: 'KRW' },
-}
+// Maps: a page may say "constructor 5 €", and an object would have a value for that.
+const DOLLARS = new Map(
+  Object.entries({
+    ...{ us: 'USD', r: 'BRL', c: 'CAD', ca: 'CAD', a: 'AUD', au: 'AUD', nz: 'NZD', s: 'SGD', hk: 'HKD' },
+    ...{ mx: 'MXN', nt: 'TWD' },
+  }),
+)
+const SHORT = new Map(
+  Object.entries({
+    ...{ zł: 'PLN', zl: 'PLN', kc: 'CZK', kr: 'SEK NOK DKK ISK', ft: 'HUF', tl: 'TRY', lei: 'RON' },
+    ...{ fr: 'CHF', sfr: 'CHF', rs: 'INR PKR LKR', 원: 'KRW' },
+  }),
+)
 
 /** Codes of the currency that stands right before or behind an amount. */
 function marksAt(text: string, { start, end }: Figure): string[] {
@@ -69,11 +64,11 @@ function marksAt(text: string, { start, end }: Figure): string[] {
 
 function codesOf(mark: string): string[] {
   const sign = /^(\p{L}*)(\p{Sc})$/u.exec(mark)
-  if (sign) return [DOLLARS[folded(sign[1] ?? '')] ?? SIGNS[sign[2] ?? ''] ?? [...CODES].join(' ')]
+  if (sign) return [DOLLARS.get(folded(sign[1] ?? '')) ?? SIGNS.get(sign[2] ?? '') ?? [...CODES].join(' ')]
   return mark.split(/\s/).flatMap(word => {
     const plain = word.replaceAll('.', '')
     if (CODES.has(plain)) return [plain]
-    return SHORT[folded(plain)] ?? currencyWords(plain)
+    return SHORT.get(folded(plain)) ?? currencyWords(plain)
   })
 }
 
@@ -119,6 +114,6 @@ function periodsIn(text: string, lexicon: Lexicon | null): Set<string> {
 /** What is paid for is named in English, whatever the page calls it. */
 function isNamedUnit(line: string, name: string): boolean {
   const there = wordsIn(line)
-  const names = LEXICONS.flatMap(({ heads }) => heads[name] ?? [])
+  const names = LEXICONS.flatMap(({ heads }) => (Object.hasOwn(heads, name) ? (heads[name] ?? []) : []))
   return [name, `${name}s`, ...names].some(word => there.has(folded(word)))
 }

@@ -16,11 +16,11 @@ const spoken = (words: string): RegExp =>
   new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${words.split('|').map(folded).join('|')})`, 'u')
 
 /** Each of them must be spoken of. */
-const EVIDENCE: Record<string, RegExp[]> = {
-  petsAllowed: [spoken(PETS)],
-  isAccessibleForFree: [spoken(ENTRY), spoken(FREE)],
-  acceptsReservations: [spoken(BOOKING)],
-}
+const EVIDENCE = new Map([
+  ['petsAllowed', [spoken(PETS)]],
+  ['isAccessibleForFree', [spoken(ENTRY), spoken(FREE)]],
+  ['acceptsReservations', [spoken(BOOKING)]],
+])
 
 export const isEvident = (key: string, quote: string): boolean =>
-  EVIDENCE[key]?.every(pattern => pattern.test(folded(quote))) ?? false
+  EVIDENCE.get(key)?.every(pattern => pattern.test(folded(quote))) ?? false

@@ -76,22 +76,22 @@ export function priceBack(text: string, value: string): ReadBack {
   return period !== undefined && periods.size > 0 && !periods.has(period) ? 'refuted' : back
 }
 
-export const SIGNS: Record<string, string> = {
-  '€': 'EUR',
-  '£': 'GBP GIP FKP SHP EGP LBP SYP',
-  '¥': 'JPY CNY',
-  $: 'USD CAD AUD NZD SGD HKD MXN TWD BRL CLP COP ARS',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  '₽': 'RUB',
-}
+export const SIGNS = new Map([
+  ['€', 'EUR'],
+  ['£', 'GBP GIP FKP SHP EGP LBP SYP'],
+  ['¥', 'JPY CNY'],
+  ['$', 'USD CAD AUD NZD SGD HKD MXN TWD BRL CLP COP ARS'],
+  ['₹', 'INR'],
+  ['₩', 'KRW'],
+  ['₺', 'TRY'],
+  ['₴', 'UAH'],
+  ['₽', 'RUB'],
+])
 export const CODES = new Set(Intl.supportedValuesOf('currency'))
 
 /** The currencies that each sign or code of the text may mean. */
 export const currenciesIn = (text: string): string[] => [
-  ...(text.match(/\p{Sc}/gu) ?? []).flatMap(sign => SIGNS[sign] ?? []),
+  ...(text.match(/\p{Sc}/gu) ?? []).flatMap(sign => SIGNS.get(sign) ?? []),
   ...currencyWords(text),
   ...(text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).filter(code => CODES.has(code)),
 ]

@@ -51,7 +51,7 @@ export function ownThings(things: Thing[], page: { url: string }, owner: Owner):
   }
 }
 
-/** What only organisations have, and people and works do not. */
+/** What speaks for an organisation, on a thing that is neither a person nor an event. */
 const OF_ORGANISATIONS =
   'address foundingDate legalName numberOfEmployees openingHours openingHoursSpecification vatID'.split(' ')
 const NOT_ORGANISATIONS = new Set(['Person', 'Event'])

@@ -40,7 +40,7 @@ function decoded(part: string): string {
   }
 }
 
-/** What each language calls pages that state facts; some of these words also stand above what speaks of others. */
+/** What each language calls pages about others, but for words that also name pages which state facts. */
 const OTHERS = new Set(LABEL_FILES.flatMap(({ others }) => others.map(slug))).difference(
   new Set(LABEL_FILES.flatMap(({ pages }) => Object.values(pages).flat().map(slug))),
 )

@@ -181,7 +181,7 @@ function rowFacts(rows: Cell[][], context: TableContext): StatedFact[] {
 }
 
 const LOWERED =
-  /(?<!\p{L})(?:sale|discount|now(?!\p{L})|angebot|aktion|promo|oferta|offerta|member|mitglied|student|reduced|ermäßigt|réduit|reducido|ridotto)|wholesale/iu
+  /(?<!\p{L})(?:sale|wholesale|discount|now(?!\p{L})|angebot|aktion|promo|oferta|offerta|member|mitglied|student|reduced|ermäßigt|réduit|reducido|ridotto)/iu
 
 function priceColumn(rows: Cell[][], context: MoneyContext): number | null {
   const [head, ...body] = rows

@@ -27,20 +27,23 @@ interface Place {
 
 function addLines(root: unknown, lines: Set<string>): void {
   const stack: Place[] = [{ value: root, path: [] }]
-  for (let steps = 0; stack.length > 0 && steps < MAX_STEPS && lines.size < MAX_LINES; steps++) {
+  let left = MAX_STEPS
+  while (stack.length > 0 && lines.size < MAX_LINES) {
     const { value, path } = stack.pop() as Place
     if (value !== null && typeof value === 'object') {
-      if (path.length < MAX_DEPTH) stack.push(...inside(value, path).reverse())
+      const places = path.length < MAX_DEPTH ? inside(value, path, left) : []
+      left -= places.length
+      stack.push(...places.reverse())
     } else if (isStatement(value) && path.length > 0) lines.add(`${path.join(' › ')}: ${value}`)
   }
 }
 
 /** A thing in a list goes by its own name. */
-function inside(value: object, path: string[]): Place[] {
+function inside(value: object, path: string[], most: number): Place[] {
   if (Array.isArray(value))
-    return value.slice(0, MAX_STEPS).map(item => ({ value: item, path: withName(path, nameOf(item)) }))
+    return value.slice(0, most).map(item => ({ value: item, path: withName(path, nameOf(item)) }))
   return Object.entries(value)
-    .slice(0, MAX_STEPS)
+    .slice(0, most)
     .filter(([key]) => /^[\p{L}]/u.test(key) && key.length <= MAX_NAME)
     .map(([key, item]) => ({ value: item, path: [...path, key] }))
 }
@@ -63,14 +66,21 @@ const WRAPPERS = new Set(['Reactive', 'ShallowReactive', 'Ref', 'ShallowRef', 'E
 /** Some programs keep all values in one list, and objects hold places in it. Anything else is handed back as it is. */
 function revived(root: unknown): unknown {
   if (!Array.isArray(root) || !isWrapper(root[0])) return root
-  let steps = 0
+  let left = MAX_STEPS
+  // A short list may name a long one many times: what is taken is paid for before it is copied.
+  const take = <T>(items: T[]): T[] => {
+    const taken = items.slice(0, left)
+    left -= taken.length
+    return taken
+  }
   const at = (place: unknown, depth: number): unknown => {
-    if (typeof place !== 'number' || depth > MAX_DEPTH || ++steps > MAX_STEPS) return null
+    if (typeof place !== 'number' || depth > MAX_DEPTH) return null
     const value = root[place]
-    if (Array.isArray(value))
-      return isWrapper(value) ? at(value[1], depth + 1) : value.map(item => at(item, depth + 1))
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, at(item, depth + 1)]))
+    if (left === 0) return null
+    if (Array.isArray(value))
+      return isWrapper(value) ? at(value[1], depth + 1) : take(value).map(item => at(item, depth + 1))
+    return Object.fromEntries(take(Object.entries(value)).map(([key, item]) => [key, at(item, depth + 1)]))
   }
   return at(0, 0)
 }

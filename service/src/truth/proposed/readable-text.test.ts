@@ -42,6 +42,17 @@ describe('the text of a page as a model reads it', () => {
     assert.ok(lines(html)?.includes('data › company › legalName: Kaldaru OÜ'))
   })
 
+  test('lists that name one another many times over end', () => {
+    const places = Array.from({ length: 200_000 }, () => 1)
+    for (const list of [
+      [['Reactive', 1], places],
+      [['Reactive', 1], { a: 2, b: 3 }, Object.fromEntries(places.map((_, at) => [`k${at}`, 3])), places],
+    ]) {
+      const html = `<script type="application/json">${JSON.stringify(list)}</script>`
+      assert.ok((lines(html) ?? []).length <= 600)
+    }
+  })
+
   test('blocks are lines, rows have bars, a term stands beside its definition', () => {
     const html = `<title> Our  shop </title><h1>Shop</h1><p>Open <b>since</b>
       1987.</p><ul><li>WiFi<li>Lift</ul><table><tr><th>Plan<th>Price</tr><tr><td>Pro<td>9 €</tr></table>
