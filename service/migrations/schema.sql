@@ -168,6 +168,13 @@ CREATE TABLE installation (
   constraint installation_one_check CHECK (one)
 );
 
+CREATE TABLE job_progress (
+  job_id text not null,
+  progress jsonb not null,
+  constraint job_progress_pkey PRIMARY KEY (job_id),
+  constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id)
+);
+
 CREATE TABLE jobs (
   id text not null,
   kind text not null,
@@ -178,9 +185,7 @@ CREATE TABLE jobs (
   finished_at timestamp with time zone,
   error text,
   result json,
-  progress jsonb,
-  constraint jobs_pkey PRIMARY KEY (id),
-  constraint jobs_progress CHECK (((progress IS NULL) OR (status = 'RUNNING'::text)))
+  constraint jobs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));

@@ -22,4 +22,6 @@ export const JOBS: EventTable = {
   },
 }
 
-export const JOBS_AUDITED: AuditedRoom = { tables: [JOBS] }
+export const JOBS_AUDITED: AuditedRoom = {
+  tables: [JOBS, { name: 'job_progress', unsealed: 'how far a job has come, while it runs' }],
+}

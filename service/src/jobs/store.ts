@@ -58,7 +58,8 @@ export async function markStarted(sql: Sql, id: string, now: Date): Promise<void
   )
 }
 
-const FINISH = `update jobs set status = $2, finished_at = $3, error = $4, result = $5, progress = null
+const FINISH = `with passed as (delete from job_progress where job_id = $1)
+  update jobs set status = $2, finished_at = $3, error = $4, result = $5
   where id = $1 and status in ('QUEUED', 'RUNNING')`
 
 export async function markDone(sql: Sql, id: string, now: Date, result: object | null): Promise<void> {
@@ -77,17 +78,21 @@ export async function markFailed(
 
 /** Sealed by nobody: it is gone when the job has ended. */
 export async function noteProgress(sql: Sql, id: string, progress: JobProgress): Promise<void> {
-  await sql.query(`update jobs set progress = $2 where id = $1 and status = 'RUNNING'`, [
-    id,
-    JSON.stringify(progress),
-  ])
+  await sql.query(
+    `insert into job_progress (job_id, progress)
+       select id, $2::jsonb from jobs where id = $1 and status = 'RUNNING'
+     on conflict (job_id) do update set progress = excluded.progress`,
+    [id, JSON.stringify(progress)],
+  )
 }
 
 const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "createdAt",
-  started_at as "startedAt", finished_at as "finishedAt", error, result, progress`
+  started_at as "startedAt", finished_at as "finishedAt", error, result,
+  case when status = 'RUNNING' then progress end as progress`
+const JOBS = 'jobs left join job_progress on job_id = id'
 
 export async function findJob(sql: Sql, id: string): Promise<Job | null> {
-  const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs where id = $1`, [id])
+  const { rows } = await sql.query<Job>(`select ${COLUMNS} from ${JOBS} where id = $1`, [id])
   return rows[0] ?? null
 }
 
@@ -97,15 +102,16 @@ export async function jobsAbout(
   { kind, subjectId, limit }: { kind: AcknowledgedJob; subjectId: string; limit: number },
 ): Promise<Job[]> {
   const { rows } = await sql.query<Job>(
-    `select ${COLUMNS} from jobs where kind = $1 and subject_id = $2 order by created_at desc, id limit $3`,
+    `select ${COLUMNS} from ${JOBS} where kind = $1 and subject_id = $2 order by created_at desc, id limit $3`,
     [kind, subjectId, limit],
   )
   return rows
 }
 
 export async function recentJobs(sql: Sql, limit: number): Promise<Job[]> {
-  const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs order by created_at desc, id limit $1`, [
-    limit,
-  ])
+  const { rows } = await sql.query<Job>(
+    `select ${COLUMNS} from ${JOBS} order by created_at desc, id limit $1`,
+    [limit],
+  )
   return rows
 }
