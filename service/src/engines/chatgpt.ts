@@ -16,8 +16,14 @@ const openaiResponses: Route = {
     by: 'tokens',
     list: 'openai',
     own: {
-      asOf: '2026-11-14',
-      models: { 'gpt-6.1-terra': { input: 1, cachedInput: 0.05, output: 5, search: 0.01 } },
+      asOf: '2026-11-17',
+      page: 'https://developers.openai.com/api/docs/pricing',
+      models: {
+        'gpt-6.1-terra': {
+          ...{ input: 1, cachedInput: 0.05, cacheWrite: 1.25, output: 5, search: 0.01 },
+          above: { inputTokens: 272_000, input: 2, cachedInput: 0.1, cacheWrite: 2.5, output: 7.5 },
+        },
+      },
     },
   },
   sends: ['country'],
@@ -43,6 +49,5 @@ const openaiResponses: Route = {
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
   retired: [{ name: 'openai-chat-completions', surface: 'official_api', read: readCompletion }],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of ChatGPT',
+  feedback: { how: 'thumb down under an answer of ChatGPT', url: null },
 }

@@ -36,7 +36,7 @@ const exampleResponses: Route = {
   price: {
     by: 'tokens',
     list: 'example',
-    own: { asOf: '2026-11-17', models: { 'example-1': { input: 1, output: 2, search: 0.01 } } },
+    own: { asOf: '2026-11-17', page: 'https://chat.example/prices', models: { 'example-1': { input: 1, output: 2, search: 0.01 } } },
   },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
@@ -51,8 +51,7 @@ const exampleResponses: Route = {
 
 export const ${ENGINE}: DeclaredEngine = {
   routes: [exampleResponses],
-  timeoutSeconds: 90,
-  feedback: 'the form at chat.example',
+  feedback: { how: 'the form at chat.example', url: 'https://chat.example/feedback' },
 }
 `
 
