@@ -51,6 +51,7 @@ const exampleResponses: Route = {
 
 export const ${ENGINE}: DeclaredEngine = {
   routes: [exampleResponses],
+  timeoutSeconds: 90,
   feedback: { how: 'the form at chat.example', url: 'https://chat.example/feedback' },
 }
 `
@@ -130,7 +131,7 @@ describe('a twelfth engine', { concurrency: false }, () => {
       read('docs/engines.md'),
       /^\| EXAMPLE_CHAT \| `example-responses` \| api\.chat\.example \|.*\| country \|/m,
     )
-    assert.match(read('docs/engines.md'), /^\| `EXAMPLE_CHAT` \| Example Chat \| 90 s \| the form at/m)
+    assert.match(read('docs/engines.md'), /^\| `EXAMPLE_CHAT` \| Example Chat \| 90 s \| \[the form at/m)
     assert.match(read('docs/configuration.md'), /`BCF_EXAMPLE_CHAT_TIMEOUT`: `90`/)
   })
 
