@@ -17,6 +17,9 @@ import { ENGINE_NAMES, ENGINES } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { ROOT } from '../source.ts'
 
+/** Of searched answers. */
+const SLOWEST_RECORDED_SECONDS = 70
+
 describe('the catalogue of engines', () => {
   test('what is written from it is fresh (to refresh it: npm run openapi)', async () => {
     await promisify(execFile)(process.execPath, ['scripts/engines.ts', '--check'], { cwd: ROOT })
@@ -28,7 +31,8 @@ describe('the catalogue of engines', () => {
     assert.deepEqual(Object.keys(CATALOGUE), [...ENGINES])
     for (const engine of ENGINES) {
       const { routes, feedback } = CATALOGUE[engine]
-      assert.ok(routes.length > 0 && defaultTimeoutSeconds(engine) >= 120 && feedback.how.length > 10, engine)
+      assert.ok(routes.length > 0 && feedback.how.length > 10, engine)
+      assert.ok(defaultTimeoutSeconds(engine) > SLOWEST_RECORDED_SECONDS, engine)
       if (feedback.url !== null) assert.equal(new URL(feedback.url).protocol, 'https:', engine)
       for (const route of routes) assert.equal(route.engine, engine, route.name)
     }
