@@ -30,7 +30,7 @@ export const settingNames = {
 export const DEFAULT_CONCURRENCY = 8
 
 /**
- * Searched answers of more than a minute were recorded. What is given up before it is ready is often charged for, and
+ * Searched answers of more than a minute were recorded. What is given up before it is ready may be charged for, and is
  * asked again for nothing; who waits in vain loses only time.
  */
 const DEFAULT_TIMEOUT_SECONDS = 180
