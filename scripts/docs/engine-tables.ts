@@ -4,11 +4,16 @@ import { CATALOGUE } from '../../service/src/engines/catalogue.ts'
 import type { RoutePrice } from '../../service/src/engines/price.ts'
 import type { Provider } from '../../service/src/engines/providers.ts'
 import type { Route } from '../../service/src/engines/route.ts'
+import { defaultTimeoutSeconds } from '../../service/src/engines/settings.ts'
 import { ENGINE_NAMES, ENGINES } from '../../service/src/model/engine.ts'
 import { code, table } from './tables.ts'
 
 const PRICES: { [By in RoutePrice['by']]: (price: Extract<RoutePrice, { by: By }>) => string } = {
-  tokens: ({ own }) => `by tokens and searches: price list${own ? `, else our figures of ${own.asOf}` : ''}`,
+  tokens: ({ own, search }) =>
+    [
+      `by tokens and searches: ${own ? `our figures of ${own.asOf}, else ` : ''}price list`,
+      ...(search ? [`searches by our figure of ${search.asOf}`] : []),
+    ].join(', '),
   request: ({ dollars, asOf }) => `$${dollars} a request, our figure of ${asOf}`,
   bill: () => 'the vendor’s bill',
   unknown: () => 'not known',
@@ -45,12 +50,12 @@ export const engineList = (): string =>
   table(
     ['Engine', 'Called', 'Time-out', 'Its maker hears of mistakes by', 'Read, but not asked any more'],
     ENGINES.map(engine => {
-      const { timeoutSeconds, feedback, retired = [] } = CATALOGUE[engine]
+      const { feedback, retired = [] } = CATALOGUE[engine]
       return [
         code(engine),
         ENGINE_NAMES[engine],
-        `${timeoutSeconds} s`,
-        feedback,
+        `${defaultTimeoutSeconds(engine)} s`,
+        feedback.url === null ? feedback.how : `[${feedback.how}](${feedback.url})`,
         retired.map(({ name }) => code(name)).join(', ') || '–',
       ]
     }),

@@ -15,7 +15,7 @@ interface Vendor {
 
 export const VENDORS = {
   CHATGPT: { route: 'openai-responses', model: 'gpt-6.1-terra', usual: 9_000 },
-  CLAUDE: { route: 'anthropic-messages', model: 'claude-sonnet-5', usual: 150_000 },
+  CLAUDE: { route: 'anthropic-messages', model: 'claude-sonnet-5-5', usual: 150_000 },
   PERPLEXITY: { route: 'perplexity-agent', model: 'perplexity/sonar', usual: 3_000 },
   GOOGLE_AIO: { route: 'serpapi-google-ai-overview', model: null, usual: 50_000 },
   /** It sends no bill, and nobody publishes a price: the operator has to set one. */

@@ -1,6 +1,6 @@
 // What an answer cost, in whole micro-dollars, and who says so. In this order: the vendor's own bill, the
-// operator's price, a price list that knows when prices changed, our own figures for what that list lacks, which
-// routes declare. What nobody knows is null, never zero.
+// operator's price, our own figures for models that the list lacks or knows wrongly, which routes declare, and a price
+// list that knows when prices changed. What nobody knows is null, never zero.
 
 import { calcPrice } from '@pydantic/genai-prices'
 import type { RawAnswer, Reading, Usage } from '../engines/engine.ts'
@@ -44,62 +44,96 @@ export interface Consumption {
   at: Date
 }
 
-/** What it costs by the operator's price, the list or our own figures; the vendor is not heard. */
-export function costOfUsage({ route, model, usage, requests, price, at }: Consumption): KnownCost | null {
-  if (price) return inMicros(byOverride(price, usage), 'override')
-  const charged = findRoute(route)?.price
-  if (charged?.by === 'request') return inMicros(charged.dollars * requests, tableOf(charged.asOf))
-  if (charged?.by !== 'tokens' || !usage || !model || !addsUp(usage)) return null
-  return (
-    inMicros(byList(charged.list, model, usage, at), PRICE_LIST) ?? byTable(charged.own, model, usage, at)
-  )
+/** What it costs by the operator's price, our own figures or the list; the vendor is not heard. */
+export function costOfUsage(consumption: Consumption): KnownCost | null {
+  const parts = partsOf(consumption)
+  return parts && inMicros(parts.tokens + parts.searches, parts.source)
 }
 
-function byList(providerId: string, model: string, usage: Usage, timestamp: Date): number | null {
-  const price = calcPrice(
-    {
-      input_tokens: usage.inputTokens,
-      cache_read_tokens: usage.cachedInputTokens,
-      output_tokens: usage.outputTokens,
-      web_searches: usage.searches,
-    },
-    model,
-    { providerId, timestamp },
-  )
+/** In US dollars. Apart, for some discounts are on tokens alone. */
+export interface CostParts {
+  /** What is charged for the answer itself, by tokens or by the request. */
+  tokens: number
+  searches: number
+  source: string
+}
+
+export function partsOf({ route, model, usage, requests, price, at }: Consumption): CostParts | null {
+  const charged = findRoute(route)?.price
+  if (price && !('freeSearches' in price)) return byOverride(price, usage)
+  if (charged?.by === 'request')
+    return { tokens: charged.dollars * requests, searches: 0, source: tableOf(charged.asOf) }
+  if (charged?.by !== 'tokens' || !usage || !model || !addsUp(usage)) return null
+  const parts = byTable(charged.own, model, usage, at) ?? byList(charged, model, usage, at)
+  return parts && price ? { ...parts, searches: 0, source: `${parts.source}, searches free` } : parts
+}
+
+type TokenCharge = Extract<RoutePrice, { by: 'tokens' }>
+
+function byList({ list, search }: TokenCharge, model: string, usage: Usage, at: Date): CostParts | null {
+  const listed = (searches: number) =>
+    calcPrice(
+      {
+        input_tokens: usage.inputTokens,
+        cache_read_tokens: usage.cachedInputTokens,
+        cache_write_tokens: usage.cacheWriteTokens ?? 0,
+        output_tokens: usage.outputTokens,
+        web_searches: searches,
+      },
+      model,
+      { providerId: list, timestamp: at },
+    )
+  const price = listed(0)
   // The list matches by prefix, so a newer model could get an older one's price: only its own counts.
-  return price && isModel(model, price.model.id) ? price.total_price : null
+  if (!price || !isModel(model, price.model.id)) return null
+  const tokens = price.total_price
+  const searches = (listed(usage.searches)?.total_price ?? tokens) - tokens
+  if (searches > 0 || usage.searches === 0 || !search) return { tokens, searches, source: PRICE_LIST }
+  const source = `${PRICE_LIST}, searches ${tableOf(search.asOf)}`
+  return { tokens, searches: search.dollars(usage.searches, model), source }
 }
 
 const isModel = (served: string, priced: string): boolean =>
   served === priced || new RegExp(`^${priced.replaceAll('.', '\\.')}-(?:20)?\\d{2}`).test(served)
 
-type OwnPrices = Extract<RoutePrice, { by: 'tokens' }>['own']
-
-function byTable(own: OwnPrices, model: string, usage: Usage, at: Date): KnownCost | null {
+function byTable(own: TokenCharge['own'], model: string, usage: Usage, at: Date): CostParts | null {
   const known = Object.entries(own?.models ?? {}).find(([name]) => isModel(model, name))
   if (!own || !known) return null
-  return inMicros(byTokens(known[1], usage) * (own.factorAt?.(at) ?? 1), tableOf(own.asOf))
+  return {
+    tokens: byTokens(known[1], usage) * (own.factorAt?.(at) ?? 1),
+    searches: usage.searches * known[1].search,
+    source: tableOf(own.asOf),
+  }
 }
 
-function byOverride(price: PriceOverride, usage: Usage | null): number | null {
-  if ('perAnswer' in price) return price.perAnswer
-  return usage && addsUp(usage) ? byTokens(price, usage) : null
+type OwnPrice = Exclude<PriceOverride, { freeSearches: true }>
+
+function byOverride(price: OwnPrice, usage: Usage | null): CostParts | null {
+  const source = 'override'
+  if ('perAnswer' in price) return { tokens: price.perAnswer, searches: 0, source }
+  if (!usage || !addsUp(usage)) return null
+  return { tokens: byTokens(price, usage), searches: usage.searches * price.search, source }
 }
 
 /** Counts are the engine's word. The price list throws on impossible ones, and our own sum would be wrong. */
 const addsUp = (usage: Usage): boolean =>
   Object.values(usage).every(count => Number.isFinite(count) && count >= 0) &&
-  usage.cachedInputTokens <= usage.inputTokens
+  usage.cachedInputTokens + (usage.cacheWriteTokens ?? 0) <= usage.inputTokens
 
-const byTokens = (price: TokenPrice, usage: Usage): number =>
-  ((usage.inputTokens - usage.cachedInputTokens) * price.input +
-    usage.cachedInputTokens * (price.cachedInput ?? price.input) +
-    usage.outputTokens * price.output) /
-    1e6 +
-  usage.searches * price.search
+function byTokens(price: TokenPrice, usage: Usage): number {
+  const rates = price.above && usage.inputTokens > price.above.inputTokens ? price.above : price
+  const { inputTokens, cachedInputTokens: read, cacheWriteTokens: written = 0, outputTokens } = usage
+  return (
+    ((inputTokens - read - written) * rates.input +
+      read * (rates.cachedInput ?? rates.input) +
+      written * (rates.cacheWrite ?? rates.input) +
+      outputTokens * rates.output) /
+    1e6
+  )
+}
 
 /** An amount that is not one, or beyond all reason, is unknown. */
-function inMicros(dollars: number | null, source: string): KnownCost | null {
-  if (dollars === null || !Number.isFinite(dollars) || dollars < 0 || dollars > 1e6) return null
+function inMicros(dollars: number, source: string): KnownCost | null {
+  if (!Number.isFinite(dollars) || dollars < 0 || dollars > 1e6) return null
   return { micros: Math.round(dollars * 1e6), source }
 }

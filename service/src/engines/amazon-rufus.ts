@@ -5,5 +5,5 @@ import { scrapelessRufus } from './scrapeless.ts'
 export const AMAZON_RUFUS: DeclaredEngine = {
   routes: [pangolinfoAlexa, scrapelessRufus],
   timeoutSeconds: 240,
-  feedback: 'thumb down under an answer of the shopping assistant',
+  feedback: { how: 'thumb down under an answer of the shopping assistant', url: null },
 }

@@ -1,6 +1,7 @@
 import { brightDataRoute } from './brightdata.ts'
 import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
+import { tokens } from './price.ts'
 import { OPENAI } from './providers.ts'
 import { readResponses } from './responses.ts'
 import type { DeclaredEngine, Route } from './route.ts'
@@ -16,10 +17,18 @@ const openaiResponses: Route = {
     by: 'tokens',
     list: 'openai',
     own: {
-      asOf: '2026-11-14',
-      models: { 'gpt-6.1-terra': { input: 1, cachedInput: 0.05, output: 5, search: 0.01 } },
+      asOf: '2026-11-17',
+      page: 'https://developers.openai.com/api/docs/pricing',
+      models: {
+        'gpt-6.1-terra': {
+          ...{ input: 1, cachedInput: 0.05, cacheWrite: 1.25, output: 5, search: 0.01 },
+          above: { inputTokens: 272_000, input: 2, cachedInput: 0.1, cacheWrite: 2.5, output: 7.5 },
+        },
+      },
     },
   },
+  // The mean of four recorded answers of earlier models: none of this one is at hand.
+  typical: { usage: tokens(13_000, 900, 2) },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
     await conversation.post('/v1/responses', {
@@ -43,6 +52,5 @@ const openaiResponses: Route = {
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
   retired: [{ name: 'openai-chat-completions', surface: 'official_api', read: readCompletion }],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of ChatGPT',
+  feedback: { how: 'thumb down under an answer of ChatGPT', url: null },
 }

@@ -4,7 +4,7 @@ import { tokens } from './price.ts'
 import { ANTHROPIC } from './providers.ts'
 import type { DeclaredEngine, Route } from './route.ts'
 
-/** Newer models answer 400 to a forced tool, so a search is forced only where that is known to work. */
+/** From 5.5 on, models answer 400 to a forced tool, so a search is forced only where that is known to work. */
 const TAKE_FORCED_SEARCH = ['claude-sonnet-5', 'claude-sonnet-4-5']
 
 const anthropicMessages: Route = {
@@ -13,8 +13,22 @@ const anthropicMessages: Route = {
   surface: 'official_api',
   provider: ANTHROPIC,
   wire: 'Messages',
-  model: 'claude-sonnet-5',
-  price: { by: 'tokens', list: 'anthropic' },
+  model: 'claude-sonnet-5-5',
+  price: {
+    by: 'tokens',
+    list: 'anthropic',
+    own: {
+      asOf: '2026-11-17',
+      page: 'https://platform.claude.com/docs/en/about-claude/pricing',
+      models: {
+        'claude-sonnet-5-5': { input: 2, cachedInput: 0.1, cacheWrite: 2.5, output: 10, search: 0.01 },
+        'claude-haiku-5-5': {
+          ...{ input: 0.1, cachedInput: 0.01, cacheWrite: 0.125, output: 0.5, search: 0.01 },
+          above: { inputTokens: 100_000, input: 0.5, cachedInput: 0.05, cacheWrite: 0.625, output: 2.5 },
+        },
+      },
+    },
+  },
   typical: { usage: tokens(15_000, 800, 2) },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
@@ -24,7 +38,8 @@ const anthropicMessages: Route = {
       headers: { 'anthropic-version': '2026-10-21' },
       body: {
         model: conversation.model,
-        max_tokens: 4096,
+        // It thinks before it answers, and thoughts count.
+        max_tokens: 8192,
         tools: [
           {
             type: 'web_search_20250305',
@@ -42,6 +57,8 @@ const anthropicMessages: Route = {
 
 export const CLAUDE: DeclaredEngine = {
   routes: [anthropicMessages, dataForSeoClaude],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of Claude',
+  feedback: {
+    how: 'thumb down under an answer of Claude',
+    url: 'https://support.claude.com/en/articles/8525154',
+  },
 }

@@ -5,6 +5,5 @@ import { serpApiCopilot } from './serpapi.ts'
 
 export const COPILOT: DeclaredEngine = {
   routes: [cloroRoute('COPILOT'), brightDataRoute('COPILOT'), serpApiCopilot],
-  timeoutSeconds: 180,
-  feedback: 'thumb down under an answer of Copilot',
+  feedback: { how: 'thumb down, or “Report”, under an answer of Copilot', url: null },
 }

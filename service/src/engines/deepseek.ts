@@ -1,10 +1,16 @@
 import { readCompletion } from './chat-completions.ts'
 import { askMessages, readMessages } from './messages.ts'
+import type { TokenPrice } from './price.ts'
 import { DEEPSEEK_AI } from './providers.ts'
 import type { DeclaredEngine, Route } from './route.ts'
 
-/** Its hours of double price, by UTC. */
-const isBusy = (hour: number): boolean => (hour >= 1 && hour < 4) || (hour >= 6 && hour < 10)
+/** Its hours of double price, by UTC: Monday to Friday. Chinese holidays, which are cheap, are not known here. */
+function isBusy(at: Date): boolean {
+  const [day, hour] = [at.getUTCDay(), at.getUTCHours()]
+  return day >= 1 && day <= 5 && ((hour >= 1 && hour < 4) || (hour >= 6 && hour < 10))
+}
+
+const FLASH: TokenPrice = { input: 0.15, cachedInput: 0.003, output: 0.6, search: 0.00075 }
 
 const deepseekMessages: Route = {
   name: 'deepseek-messages',
@@ -17,9 +23,15 @@ const deepseekMessages: Route = {
     by: 'tokens',
     list: 'deepseek',
     own: {
-      asOf: '2026-11-14',
-      models: { 'deepseek-flash': { input: 0.15, output: 0.6, search: 0 } },
-      factorAt: at => (isBusy(at.getUTCHours()) ? 2 : 1),
+      asOf: '2026-11-17',
+      page: 'https://api-docs.deepseek.com/quick_start/pricing',
+      models: {
+        'deepseek-flash': FLASH,
+        // Its earlier name, served and billed as the one above.
+        'deepseek-v4-flash': FLASH,
+        'deepseek-v4-pro': { input: 0.66, cachedInput: 0.022, output: 1.98, search: 0.00075 },
+      },
+      factorAt: at => (isBusy(at) ? 2 : 1),
     },
   },
   sends: [],
@@ -41,7 +53,5 @@ const deepseekMessages: Route = {
 export const DEEPSEEK: DeclaredEngine = {
   routes: [deepseekMessages],
   retired: [{ name: 'deepseek-chat-completions', surface: 'official_api', read: readCompletion }],
-  // It thinks first.
-  timeoutSeconds: 120,
-  feedback: 'thumb down under an answer of DeepSeek',
+  feedback: { how: 'thumb down under an answer of DeepSeek', url: null },
 }

@@ -88,6 +88,8 @@ export interface Usage {
   /** Cached ones included. */
   inputTokens: number
   cachedInputTokens: number
+  /** Of the input, written to a cache, which some vendors charge more for. Left out where none was. */
+  cacheWriteTokens?: number
   /** Reasoning included. */
   outputTokens: number
   reasoningTokens: number

@@ -4,8 +4,21 @@ import type { Conversation } from './conversation.ts'
 import { readGenerateContent } from './generate-content.ts'
 import { readInteraction } from './interactions.ts'
 import { parseJson } from './loose.ts'
+import type { RoutePrice } from './price.ts'
 import { GOOGLE } from './providers.ts'
 import type { DeclaredEngine, Route } from './route.ts'
+
+const PRICE: RoutePrice = {
+  by: 'tokens',
+  list: 'google',
+  // The first 5,000 of a month are free, over everything that the account asks: see `free-searches`.
+  search: {
+    asOf: '2026-11-17',
+    page: 'https://ai.google.dev/gemini-api/docs/pricing',
+    /** Since Gemini 3 each search counts, before that each answer that searched. */
+    dollars: (searches, model) => (/^gemini-2/.test(model) ? 0.035 : searches * 0.014),
+  },
+}
 
 const generateContent: Route = {
   name: 'gemini-generate-content',
@@ -14,7 +27,7 @@ const generateContent: Route = {
   provider: GOOGLE,
   wire: 'generateContent',
   model: 'gemini-3.8-flash',
-  price: { by: 'tokens', list: 'google' },
+  price: PRICE,
   sends: ['language'],
   async ask(conversation, { prompt, language }) {
     const path = `/v1beta/models/${encodeURIComponent(conversation.model ?? '')}:generateContent`
@@ -36,7 +49,7 @@ const interactions: Route = {
   provider: GOOGLE,
   wire: 'Interactions',
   model: 'gemini-3.8-flash',
-  price: { by: 'tokens', list: 'google' },
+  price: PRICE,
   sends: [],
   async ask(conversation, { prompt }) {
     const body = {
@@ -84,6 +97,8 @@ function continuationToken(body: Uint8Array): string | null {
 
 export const GEMINI: DeclaredEngine = {
   routes: [generateContent, interactions, cloroRoute('GEMINI')],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of the Gemini app',
+  feedback: {
+    how: '“Bad response” under an answer of the Gemini app; “Report legal issue” is in its menu',
+    url: 'https://support.google.com/gemini/answer/13275746',
+  },
 }

@@ -5,6 +5,8 @@ import { serpApiMode } from './serpapi.ts'
 
 export const GOOGLE_AI_MODE: DeclaredEngine = {
   routes: [serpApiMode, dataForSeoMode, cloroRoute('GOOGLE_AI_MODE')],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of AI Mode',
+  feedback: {
+    how: 'thumb down under an answer of AI Mode',
+    url: 'https://support.google.com/websearch/answer/16011537',
+  },
 }

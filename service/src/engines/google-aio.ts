@@ -5,6 +5,8 @@ import { serpApiOverview } from './serpapi.ts'
 
 export const GOOGLE_AIO: DeclaredEngine = {
   routes: [serpApiOverview, dataForSeoOverview, cloroRoute('GOOGLE_AIO')],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under the overview',
+  feedback: {
+    how: 'thumb down under the overview',
+    url: 'https://support.google.com/websearch/answer/14901683',
+  },
 }

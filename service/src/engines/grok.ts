@@ -15,9 +15,20 @@ const xaiResponses: Route = {
   price: {
     by: 'tokens',
     list: 'x-ai',
+    search: {
+      asOf: '2026-11-17',
+      page: 'https://docs.x.ai/developers/pricing',
+      dollars: searches => searches * 0.005,
+    },
     own: {
-      asOf: '2026-11-14',
-      models: { 'grok-4.7': { input: 2, cachedInput: 0.5, output: 6, search: 0.005 } },
+      asOf: '2026-11-17',
+      page: 'https://docs.x.ai/developers/pricing',
+      models: {
+        'grok-4.7': {
+          ...{ input: 2, cachedInput: 0.5, output: 6, search: 0.005 },
+          above: { inputTokens: 199_999, input: 4, cachedInput: 1, output: 12 },
+        },
+      },
     },
   },
   // It searches many times over; most of its input is cached.
@@ -39,6 +50,5 @@ const xaiResponses: Route = {
 export const GROK: DeclaredEngine = {
   routes: [xaiResponses, cloroRoute('GROK')],
   retired: [{ name: 'xai-chat-completions', surface: 'official_api', read: readCompletion }],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of Grok',
+  feedback: { how: 'thumb down under an answer of Grok', url: null },
 }

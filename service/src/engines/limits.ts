@@ -72,6 +72,9 @@ export function readPrice(name: string, values: Values): PriceOverride | null {
   const text = values[name]
   if (text === undefined) return null
   const parsed = parsePrice(text)
-  if (!parsed) throw new Error(`${name} must be US dollars such as 0.01 or 1.25/4.25/0.0025, not "${text}"`)
+  if (!parsed)
+    throw new Error(
+      `${name} must be US dollars such as 0.01 or 1.25/4.25/0.0025, or free-searches, not "${text}"`,
+    )
   return parsed
 }

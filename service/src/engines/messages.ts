@@ -171,9 +171,11 @@ function addUsage(turns: MessageBody[], results: number): Usage | null {
   const sum = (pick: (usage: (typeof used)[number]) => number | null | undefined) =>
     used.reduce((total, usage) => total + toCount(pick(usage)), 0)
   const cached = sum(usage => usage.cache_read_input_tokens)
+  const written = sum(usage => usage.cache_creation_input_tokens)
   return {
-    inputTokens: sum(usage => usage.input_tokens) + sum(usage => usage.cache_creation_input_tokens) + cached,
+    inputTokens: sum(usage => usage.input_tokens) + written + cached,
     cachedInputTokens: cached,
+    ...(written > 0 ? { cacheWriteTokens: written } : {}),
     outputTokens: sum(usage => usage.output_tokens),
     reasoningTokens: sum(usage => usage.output_tokens_details?.thinking_tokens),
     searches: sum(usage => usage.server_tool_use?.web_search_requests) || results,

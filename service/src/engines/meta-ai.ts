@@ -15,7 +15,8 @@ const metaResponses: Route = {
     by: 'tokens',
     list: 'meta',
     own: {
-      asOf: '2026-11-14',
+      asOf: '2026-11-17',
+      page: 'https://dev.meta.ai/docs/pricing-rate-limits',
       models: { 'muse-spark-1.3': { input: 1.25, cachedInput: 0.15, output: 4.25, search: 0.0025 } },
     },
   },
@@ -41,6 +42,5 @@ const metaResponses: Route = {
 export const META_AI: DeclaredEngine = {
   routes: [metaResponses],
   retired: [{ name: 'meta-chat-completions', surface: 'official_api', read: readCompletion }],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of Meta AI',
+  feedback: { how: 'thumb down under an answer of Meta AI', url: null },
 }

@@ -29,6 +29,5 @@ const perplexityAgent: Route = {
 export const PERPLEXITY: DeclaredEngine = {
   routes: [perplexityAgent, cloroRoute('PERPLEXITY')],
   retired: [{ name: 'perplexity-sonar', surface: 'official_api', read: readCompletion }],
-  timeoutSeconds: 60,
-  feedback: 'thumb down under an answer of Perplexity',
+  feedback: { how: 'thumb down under an answer of Perplexity', url: null },
 }

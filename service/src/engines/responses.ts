@@ -54,7 +54,7 @@ const ResponseBody = z.object({
     z.object({
       input_tokens: number,
       output_tokens: number,
-      input_tokens_details: maybe(z.object({ cached_tokens: number })),
+      input_tokens_details: maybe(z.object({ cached_tokens: number, cache_write_tokens: number })),
       output_tokens_details: maybe(z.object({ reasoning_tokens: number })),
       tool_calls_details: maybe(z.object({ search_web: maybe(z.object({ invocation: number })) })),
       cost: maybe(z.object({ currency: text, total_cost: number })),
@@ -177,9 +177,11 @@ function readUsage(body: ResponseBody, unit: SearchUnit): Usage | null {
   const { usage, tool_usage } = body
   if (!usage) return null
   const counted = tool_usage?.web_search?.num_requests ?? usage.tool_calls_details?.search_web?.invocation
+  const written = toCount(usage.input_tokens_details?.cache_write_tokens)
   return {
     inputTokens: toCount(usage.input_tokens),
     cachedInputTokens: toCount(usage.input_tokens_details?.cached_tokens),
+    ...(written > 0 ? { cacheWriteTokens: written } : {}),
     outputTokens: toCount(usage.output_tokens),
     reasoningTokens: toCount(usage.output_tokens_details?.reasoning_tokens),
     searches: typeof counted === 'number' ? toCount(counted) : countSearches(body, unit),

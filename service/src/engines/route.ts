@@ -14,9 +14,16 @@ export interface DeclaredEngine {
   /** Ways that it was asked once: their answers stay readable. */
   readonly retired?: readonly ReadableRoute[]
   /** After so many seconds a question is given up, polling included, unless configured otherwise. */
-  readonly timeoutSeconds: number
-  /** Where its maker hears that an answer is wrong. */
-  readonly feedback: string
+  readonly timeoutSeconds?: number
+  readonly feedback: Feedback
+}
+
+/** Where an engine's maker hears that an answer is wrong. */
+export interface Feedback {
+  /** What a person does. */
+  readonly how: string
+  /** The maker's own page about it; null where none was found. */
+  readonly url: string | null
 }
 
 export interface Route {

@@ -29,7 +29,14 @@ export const settingNames = {
 
 export const DEFAULT_CONCURRENCY = 8
 
-export const defaultTimeoutSeconds = (engine: Engine): number => CATALOGUE[engine].timeoutSeconds
+/**
+ * Searched answers of more than a minute were recorded. What is given up before it is ready may be charged for, and is
+ * asked again for nothing; who waits in vain loses only time.
+ */
+const DEFAULT_TIMEOUT_SECONDS = 180
+
+export const defaultTimeoutSeconds = (engine: Engine): number =>
+  CATALOGUE[engine].timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS
 
 export function listSettings(): EngineSetting[] {
   return [...listCredentials(), ...ENGINES.flatMap(engine => listOverrides(engine, CATALOGUE[engine].routes))]
@@ -106,7 +113,7 @@ function listOverrides(engine: Engine, routes: readonly Route[]): EngineSetting[
     {
       name: settingNames.price(engine),
       meaning:
-        'What an answer costs when the vendor does not say: US dollars per answer (`0.01`), or per million input tokens, million output tokens and search (`1.25/4.25/0.0025`)',
+        'What an answer costs when the vendor does not say: US dollars per answer (`0.01`), or per million input tokens, million output tokens and search (`1.25/4.25/0.0025`); `free-searches`: as listed, without the fee for searches',
       default: null,
     },
   )

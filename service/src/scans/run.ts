@@ -46,6 +46,8 @@ export interface RunDeps {
 
 /** Failures of the engine after which a run is FAILED. */
 const FAILURES = 3
+/** The same where the last one was a time-out that may be charged for: whoever was too slow twice will be again. */
+const FAILURES_TO_TIME_OUT = 2
 
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
@@ -149,11 +151,12 @@ async function giveUpOrRetry(
 ): Promise<void> {
   const now = deps.clock.now()
   const { failure, message } = error
-  const giveUp = !error.retryable || run.failures + 1 >= FAILURES
+  const cost = costOfFailure(error)
+  const mostFailures = failure === 'timeout' && !cost ? FAILURES_TO_TIME_OUT : FAILURES
+  const giveUp = !error.retryable || run.failures + 1 >= mostFailures
   deps.log.warn({ runId: run.id, engine: run.engine, attempt: run.attempt, failure, giveUp }, message)
   await insist(() => noteFailure(gateOf(deps), { engine: run.engine, error, probe }))
   const diagnostic = error.exchanges.at(-1)?.body ?? null
-  const cost = costOfFailure(error)
   const finished = {
     ...{ runId: run.id, attempt: run.attempt, finishedAt: now, failure, message, diagnostic },
     costMicros: cost?.micros ?? null,

@@ -35,7 +35,7 @@ describe('the forecast of one ask', () => {
 
   test('is otherwise a usual ask at the prices of the day', () => {
     const typical = (engine: Engine, route?: string) => forecastAsk(wayTo(engine, route), null, AT)?.micros
-    assert.equal(typical('CHATGPT'), 8_000 + 3_500 + 10_000)
+    assert.equal(typical('CHATGPT'), 13_000 + 4_500 + 20_000)
     assert.equal(typical('GOOGLE_AIO'), 50_000, 'two requests')
     assert.equal(typical('PERPLEXITY'), 6_250)
     const tokens = { ...wayTo('COPILOT'), price: { input: 1, output: 10, search: 0.01 } }
@@ -56,16 +56,16 @@ describe('the forecast of a scan', () => {
 
   test('adds up what has a price, and counts what has none', () => {
     const scan = forecastScan(ways, { prompts: 3, samples: 2, at: AT })
-    assert.deepEqual([scan.asks, scan.micros, scan.unknownAsks], [12, 6 * 21_500, 6])
+    assert.deepEqual([scan.asks, scan.micros, scan.unknownAsks], [12, 6 * 37_500, 6])
     const [chatgpt, copilot] = scan.engines
-    assert.deepEqual([chatgpt?.micros, chatgpt?.basis], [6 * 21_500, 'typical'])
+    assert.deepEqual([chatgpt?.micros, chatgpt?.basis], [6 * 37_500, 'typical'])
     assert.deepEqual([copilot?.micros, copilot?.basis, copilot?.asks], [null, null, 6])
   })
 
   test('is repeated by a schedule', () => {
     const scan = forecastScan(ways, { prompts: 1, samples: 1, at: AT })
     const month = repeated(scan, 30)
-    assert.deepEqual([month.asks, month.micros, month.unknownAsks], [60, 30 * 21_500, 30])
+    assert.deepEqual([month.asks, month.micros, month.unknownAsks], [60, 30 * 37_500, 30])
     assert.deepEqual(
       [repeated(scan, 0).asks, repeated(scan, 0).micros, repeated(scan, 0).unknownAsks],
       [0, 0, 0],

@@ -65,6 +65,8 @@ function price(given: Case) {
   return costOf(answer, reading, given.override ?? null)
 }
 
+const DEEPSEEK = { engine: 'DEEPSEEK', route: 'deepseek-messages', model: 'deepseek-flash' } as const
+
 const million = { inputTokens: MILLION, outputTokens: MILLION }
 const LIST = /^genai-prices@/
 const TABLE = /^table@/
@@ -90,19 +92,23 @@ describe('who says what an answer costs', () => {
     assert.deepEqual(price({ usage: null, override }), { micros: 20_000, source: 'override' })
   })
 
-  test('then the price list, with its searches', () => {
+  test('then the price list, with its searches, for models without figures of our own', () => {
     const usage = { ...million, searches: 10 }
     const cost = price({ model: 'claude-sonnet-5', route: 'anthropic-messages', usage })
     assert.equal(cost?.micros, 12_100_000)
     assert.match(cost?.source ?? '', LIST)
   })
 
-  test('then our own table, for what the list lacks', () => {
-    const usage = { inputTokens: MILLION, cachedInputTokens: 400_000, outputTokens: 100_000, searches: 3 }
+  test('our own table before the list, for what that lacks or knows wrongly', () => {
+    const usage = { inputTokens: 100_000, cachedInputTokens: 40_000, outputTokens: 10_000, searches: 3 }
     const cost = price({ model: 'gpt-6.1-terra', usage })
-    // 0.6 million at 1 USD, 0.4 at 0.05, 0.1 at 5, three searches at 0.01.
-    assert.equal(cost?.micros, 600_000 + 20_000 + 500_000 + 30_000)
+    // 60,000 at 1 USD a million, 40,000 at 0.05, 10,000 at 5, three searches at 0.01.
+    assert.equal(cost?.micros, 60_000 + 2_000 + 50_000 + 30_000)
     assert.match(cost?.source ?? '', TABLE)
+    // The list has an earlier price of this name, without searches.
+    const earlier = price({ ...DEEPSEEK, model: 'deepseek-v4-flash', usage: { outputTokens: MILLION } })
+    assert.equal(earlier?.micros, 600_000)
+    assert.match(earlier?.source ?? '', TABLE)
   })
 
   test('a vendor that bills by the request costs so much per exchange', () => {
@@ -135,19 +141,98 @@ describe('when a price changed', () => {
     assert.equal(on('2027-01-02T00:00:00Z'), 9_000_000)
   })
 
-  test('DeepSeek doubles its price in its busy hours, by UTC', () => {
-    const flash = { engine: 'DEEPSEEK', route: 'deepseek-messages', model: 'deepseek-flash' } as const
-    const at = (time: string) => price({ ...flash, usage: million, at: `2026-11-15T${time}Z` })?.micros
-    const quiet = ['00:59:59', '04:00:00', '05:30:00', '10:00:00', '23:00:00']
-    const busy = ['01:00:00', '03:59:59', '06:00:00', '09:59:59']
-    assert.deepEqual(
-      quiet.map(at),
-      quiet.map(() => 750_000),
+  test('DeepSeek doubles the price of tokens in its busy hours, Monday to Friday by UTC', () => {
+    const at = (day: string, time: string) =>
+      price({ ...DEEPSEEK, usage: million, at: `${day}T${time}Z` })?.micros
+    const [saturday, sunday, monday, friday] = ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-20']
+    for (const time of ['00:59:59', '04:00:00', '05:30:00', '10:00:00', '23:00:00'])
+      assert.equal(at(monday, time), 750_000, time)
+    for (const time of ['01:00:00', '03:59:59', '06:00:00', '09:59:59'])
+      assert.deepEqual(
+        [saturday, sunday, monday, friday].map(day => at(day, time)),
+        [750_000, 750_000, 1_500_000, 1_500_000],
+        time,
+      )
+  })
+})
+
+/** What each vendor's page says, computed by hand. */
+describe('each vendor’s price list', () => {
+  const quiet = '2026-11-16T12:00:00Z'
+
+  test('OpenAI: cached input, writes to the cache, and more for a whole request of over 272,000 tokens', () => {
+    const usage = {
+      inputTokens: 272_000,
+      cachedInputTokens: 72_000,
+      cacheWriteTokens: 100_000,
+      outputTokens: 1000,
+    }
+    // 100,000 at 1 USD, 72,000 at 0.05, 100,000 at 1.25, 1,000 at 5.
+    assert.equal(price({ model: 'gpt-6.1-terra', usage })?.micros, 100_000 + 3_600 + 125_000 + 5_000)
+    // One token more, and all of it is dear: 100,001 at 2, 72,000 at 0.10, 100,000 at 2.50, 1,000 at 7.50.
+    const longer = { ...usage, inputTokens: 272_001 }
+    assert.equal(price({ model: 'gpt-6.1-terra', usage: longer })?.micros, 200_002 + 7_200 + 250_000 + 7_500)
+  })
+
+  test('Anthropic: reads and writes of the cache, ten dollars for a thousand searches', () => {
+    const usage = {
+      ...{ inputTokens: 20_000, cachedInputTokens: 5_000, cacheWriteTokens: 3_000 },
+      ...{ outputTokens: 900, searches: 2 },
+    }
+    const claude = (model: string, used: Partial<Usage> = usage) =>
+      price({ route: 'anthropic-messages', engine: 'CLAUDE', model, usage: used })?.micros
+    // Sonnet 5.5, ours: 12,000 at 2 USD, 5,000 at 0.10, 3,000 at 2.50, 900 at 10, two searches.
+    assert.equal(claude('claude-sonnet-5-5'), 24_000 + 500 + 7_500 + 9_000 + 20_000)
+    // Sonnet 5, of the list, reads its cache for 0.20.
+    assert.equal(claude('claude-sonnet-5'), 24_000 + 1_000 + 7_500 + 9_000 + 20_000)
+    // Haiku 5.5 has two bands: 0.10 and 0.50 up to 100,000 tokens of input, then 0.50 and 2.50.
+    assert.equal(claude('claude-haiku-5-5', { inputTokens: 100_000, outputTokens: 1_000 }), 10_000 + 500)
+    assert.equal(claude('claude-haiku-5-5', { inputTokens: 100_001, outputTokens: 1_000 }), 50_001 + 2_500)
+  })
+
+  test('Google: a fee for each search, or for each answer before Gemini 3, unless the free ones last', () => {
+    const gemini = { engine: 'GEMINI', route: 'gemini-generate-content', at: quiet } as const
+    const usage = { inputTokens: 1_000, outputTokens: 2_000, searches: 3 }
+    const cost = price({ ...gemini, model: 'gemini-3.8-flash', usage })
+    // 1,000 at 0.75 USD, 2,000 at 3.75, three searches at 0.014.
+    assert.deepEqual(cost, { micros: 750 + 7_500 + 42_000, source: cost?.source })
+    assert.match(cost?.source ?? '', /^genai-prices@.*, searches table@/)
+    const free = price({ ...gemini, model: 'gemini-3.8-flash', usage, override: { freeSearches: true } })
+    assert.equal(free?.micros, 750 + 7_500)
+    assert.match(free?.source ?? '', /, searches free$/)
+    // 2.5 Flash: 1,000 at 0.30, 2,000 at 2.50, one grounded answer at 0.035.
+    assert.equal(price({ ...gemini, model: 'gemini-2.5-flash', usage })?.micros, 300 + 5_000 + 35_000)
+    assert.equal(
+      price({ ...gemini, model: 'gemini-2.5-flash', usage: { ...usage, searches: 0 } })?.micros,
+      300 + 5_000,
     )
-    assert.deepEqual(
-      busy.map(at),
-      busy.map(() => 1_500_000),
+  })
+
+  test('xAI: five dollars for a thousand searches, and twice the tokens’ price from 200,000 on', () => {
+    const grok = { engine: 'GROK', route: 'xai-responses' } as const
+    const usage = { inputTokens: 100_000, cachedInputTokens: 60_000, outputTokens: 1_000, searches: 10 }
+    // 40,000 at 2 USD, 60,000 at 0.50, 1,000 at 6, ten searches at 0.005.
+    assert.equal(price({ ...grok, model: 'grok-4.7', usage })?.micros, 80_000 + 30_000 + 6_000 + 50_000)
+    const long = { ...usage, inputTokens: 200_000 }
+    assert.equal(
+      price({ ...grok, model: 'grok-4.7', usage: long })?.micros,
+      560_000 + 60_000 + 12_000 + 50_000,
     )
+    // The list knows 4.6 without its searches.
+    assert.equal(price({ ...grok, model: 'grok-4.6', usage })?.micros, 80_000 + 30_000 + 6_000 + 50_000)
+  })
+
+  test('DeepSeek: 75 cents for a thousand searches, at any hour', () => {
+    const usage = { inputTokens: 10_000, cachedInputTokens: 4_000, outputTokens: 1_000, searches: 4 }
+    // 6,000 at 0.15 USD, 4,000 at 0.003, 1,000 at 0.60, four searches at 0.00075.
+    assert.equal(price({ ...DEEPSEEK, usage, at: quiet })?.micros, 900 + 12 + 600 + 3_000)
+    assert.equal(price({ ...DEEPSEEK, usage, at: '2026-11-16T02:00:00Z' })?.micros, 2 * 1_512 + 3_000)
+  })
+
+  test('Meta: a dollar and a quarter, 15 cents cached, four and a quarter, 2.50 for a thousand searches', () => {
+    const usage = { inputTokens: 10_000, cachedInputTokens: 2_000, outputTokens: 1_000, searches: 2 }
+    const meta = { engine: 'META_AI', route: 'meta-responses', model: 'muse-spark-1.3' } as const
+    assert.equal(price({ ...meta, usage })?.micros, 10_000 + 300 + 4_250 + 5_000)
   })
 })
 
@@ -163,8 +248,10 @@ describe('a model is not priced as another', () => {
   const routeOf = (model: string) => routes[model.split('-')[0] ?? ''] ?? 'openai-responses'
 
   for (const model of [
-    'claude-sonnet-5-5',
+    'claude-sonnet-5-6',
+    'claude-sonnet-5-5-fast',
     'claude-sonnet-5-fast',
+    'claude-fable-5-2',
     'grok-latest',
     'grok-4.7-mini',
     'gpt-6.1-terra-pro',
@@ -182,8 +269,10 @@ describe('a model is not priced as another', () => {
 
   for (const [model, micros] of [
     ['claude-sonnet-5-20260915', 12_000_000],
-    ['gpt-6.1-terra-2026-10-01', 6_000_000],
-    ['grok-4.7-20261001', 8_000_000],
+    ['claude-sonnet-5-5-20260928', 12_000_000],
+    // A million tokens of input are a long request.
+    ['gpt-6.1-terra-2026-10-01', 2_000_000 + 7_500_000],
+    ['grok-4.7-20261001', 4_000_000 + 12_000_000],
   ] as const) {
     test(`${model} is a dated name of the same model`, () => {
       assert.equal(price({ route: routeOf(model), model, usage: million })?.micros, micros)
@@ -198,6 +287,8 @@ describe('amounts', () => {
       { inputTokens: -1 },
       { inputTokens: 1e300, outputTokens: 1e300 },
       { inputTokens: 10, cachedInputTokens: 1_000_000 },
+      { inputTokens: 10, cachedInputTokens: 6, cacheWriteTokens: 5 },
+      { inputTokens: 10, cacheWriteTokens: -1 },
       { outputTokens: Number.POSITIVE_INFINITY },
     ]
     for (const usage of absurd) {
@@ -216,7 +307,8 @@ describe('amounts', () => {
     assert.ok(Number.isInteger(price({ override: { perAnswer: 0.0000014 } })?.micros))
   })
 
-  test('an operator writes one number, or three', () => {
+  test('an operator writes one number, or three, or that searches are free', () => {
+    assert.deepEqual(parsePrice('free-searches'), { freeSearches: true })
     assert.deepEqual(parsePrice('0.01'), { perAnswer: 0.01 })
     assert.deepEqual(parsePrice('1.25/4.25/0.0025'), { input: 1.25, output: 4.25, search: 0.0025 })
     for (const wrong of ['', 'free', '-1', '1e3', '1/2', '1/2/3/4', '1//2', ' 1', '0x10', 'NaN', '1,5']) {

@@ -7,12 +7,18 @@ import { promisify } from 'node:util'
 import { ENGINES as CLIENT_ENGINES, ENGINE_NAMES as CLIENT_NAMES } from '@brand-citation-forensics/client'
 import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
+import { costOfUsage } from '../../src/costs/prices.ts'
 import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import { CATALOGUE } from '../../src/engines/catalogue.ts'
 import { createEngines } from '../../src/engines/index.ts'
+import { tokens } from '../../src/engines/price.ts'
+import { defaultTimeoutSeconds } from '../../src/engines/settings.ts'
 import { ENGINE_NAMES, ENGINES } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { ROOT } from '../source.ts'
+
+/** Of searched answers. */
+const SLOWEST_RECORDED_SECONDS = 70
 
 describe('the catalogue of engines', () => {
   test('what is written from it is fresh (to refresh it: npm run openapi)', async () => {
@@ -24,8 +30,10 @@ describe('the catalogue of engines', () => {
   test('every engine says how it is asked, for how long, and where it hears of mistakes', () => {
     assert.deepEqual(Object.keys(CATALOGUE), [...ENGINES])
     for (const engine of ENGINES) {
-      const { routes, timeoutSeconds, feedback } = CATALOGUE[engine]
-      assert.ok(routes.length > 0 && timeoutSeconds >= 10 && feedback.length > 10, engine)
+      const { routes, feedback } = CATALOGUE[engine]
+      assert.ok(routes.length > 0 && feedback.how.length > 10, engine)
+      assert.ok(defaultTimeoutSeconds(engine) > SLOWEST_RECORDED_SECONDS, engine)
+      if (feedback.url !== null) assert.equal(new URL(feedback.url).protocol, 'https:', engine)
       for (const route of routes) assert.equal(route.engine, engine, route.name)
     }
   })
@@ -33,12 +41,25 @@ describe('the catalogue of engines', () => {
   test('our own prices are of a day, and of the model that is asked for', () => {
     const days = ENGINES.flatMap(engine => CATALOGUE[engine].routes).flatMap(({ price, model, name }) => {
       if (price.by === 'request') return [price.asOf]
-      if (price.by !== 'tokens' || !price.own) return []
-      assert.ok(model !== null && model in price.own.models, name)
-      return [price.own.asOf]
+      if (price.by !== 'tokens') return []
+      const figures = [price.own, price.search].filter(figure => figure !== undefined)
+      for (const { page } of figures) assert.equal(new URL(page).protocol, 'https:', name)
+      if (price.own) assert.ok(model !== null && Object.hasOwn(price.own.models, model), name)
+      return figures.map(({ asOf }) => asOf)
     })
     assert.ok(days.length > 0)
     for (const day of days) assert.match(day, /^\d{4}-\d{2}-\d{2}$/)
+  })
+
+  test('the model that is asked for has a price, wherever tokens are paid for', () => {
+    const at = new Date('2026-11-17T12:00:00Z')
+    for (const { name: route, model, price } of ENGINES.flatMap(engine => CATALOGUE[engine].routes)) {
+      if (price.by !== 'tokens') continue
+      const cost = (searches: number) =>
+        costOfUsage({ ...{ route, model, price: null, requests: 1, at }, usage: tokens(1000, 100, searches) })
+      assert.ok((cost(0)?.micros ?? 0) > 0, `${route}: tokens`)
+      assert.ok((cost(1)?.micros ?? 0) > (cost(0)?.micros ?? 0), `${route}: searches are paid for as well`)
+    }
   })
 
   test('one plan asks them all', () => {

@@ -54,7 +54,6 @@ describe('Claude pausing its turn', () => {
       { role: 'user', content: question.prompt },
       { role: 'assistant', content: JSON.parse(Buffer.from(paused[0] ?? []).toString()).content },
     ])
-    assert.deepEqual([sentBody(0).tool_choice?.name, sentBody(1).tool_choice], ['web_search', undefined])
     const reading = adapter('CLAUDE', route).read(raw)
     const { text, citations, outcome } = expectedReading(route)
     assert.deepEqual([reading.text, reading.citations, reading.outcome], [text, citations, outcome])
@@ -72,13 +71,18 @@ describe('Claude pausing its turn', () => {
     assert.equal(adapter('CLAUDE', route).read(raw).outcome, 'answered_without_search')
   })
 
-  it('is not forced to search where the model refuses to be forced', async () => {
-    server.script(replies(route, bodies(route, 'answered')))
-    const credentials = { BCF_CLAUDE_MODEL: 'claude-opus-5-5' }
-    const opus = createEngines({ credentials, sandboxUrl: server.url, fetch }).adapter('CLAUDE')
-    await opus?.ask(question, AbortSignal.timeout(PATIENCE_MS))
-    assert.equal(sentBody(0).tool_choice, undefined)
-    assert.equal(sentBody(0).model, 'claude-opus-5-5')
+  it('is forced to search on its first turn, by models that can be', async () => {
+    const askModel = async (model: string) => {
+      server.script(replies(route, paused))
+      const credentials = { BCF_CLAUDE_MODEL: model }
+      const claude = createEngines({ credentials, sandboxUrl: server.url, fetch }).adapter('CLAUDE')
+      await claude?.ask(question, AbortSignal.timeout(PATIENCE_MS))
+      assert.equal(sentBody(0).model, model)
+      return [sentBody(0).tool_choice?.name, sentBody(1).tool_choice]
+    }
+    assert.deepEqual(await askModel('claude-sonnet-5'), ['web_search', undefined])
+    for (const model of ['claude-sonnet-5-5', 'claude-opus-5-5'])
+      assert.deepEqual(await askModel(model), [undefined, undefined], model)
   })
 })
 

@@ -36,7 +36,7 @@ const exampleResponses: Route = {
   price: {
     by: 'tokens',
     list: 'example',
-    own: { asOf: '2026-11-17', models: { 'example-1': { input: 1, output: 2, search: 0.01 } } },
+    own: { asOf: '2026-11-17', page: 'https://chat.example/prices', models: { 'example-1': { input: 1, output: 2, search: 0.01 } } },
   },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {
@@ -52,7 +52,7 @@ const exampleResponses: Route = {
 export const ${ENGINE}: DeclaredEngine = {
   routes: [exampleResponses],
   timeoutSeconds: 90,
-  feedback: 'the form at chat.example',
+  feedback: { how: 'the form at chat.example', url: 'https://chat.example/feedback' },
 }
 `
 
@@ -131,7 +131,7 @@ describe('a twelfth engine', { concurrency: false }, () => {
       read('docs/engines.md'),
       /^\| EXAMPLE_CHAT \| `example-responses` \| api\.chat\.example \|.*\| country \|/m,
     )
-    assert.match(read('docs/engines.md'), /^\| `EXAMPLE_CHAT` \| Example Chat \| 90 s \| the form at/m)
+    assert.match(read('docs/engines.md'), /^\| `EXAMPLE_CHAT` \| Example Chat \| 90 s \| \[the form at/m)
     assert.match(read('docs/configuration.md'), /`BCF_EXAMPLE_CHAT_TIMEOUT`: `90`/)
   })
 

@@ -205,8 +205,8 @@ describe('what we ask is what the SDK would let one ask', () => {
 
   it('Anthropic, in the version that its SDK speaks', async () => {
     const expected = {
-      model: 'claude-sonnet-5',
-      max_tokens: 4096,
+      model: 'claude-sonnet-5-5',
+      max_tokens: 8192,
       tools: [
         {
           type: 'web_search_20250305',
@@ -215,7 +215,6 @@ describe('what we ask is what the SDK would let one ask', () => {
           user_location: { type: 'approximate', country: 'DE' },
         },
       ],
-      tool_choice: { type: 'tool', name: 'web_search' },
       messages: [{ role: 'user', content: PROMPT }],
     } satisfies MessagesRequest
     const ours = await firstRequest('CLAUDE', 'anthropic-messages')

@@ -561,7 +561,7 @@ describe('what is no answer', async () => {
     ['empty-body', 'PERPLEXITY', 'empty_response', 3, /^$/],
     ['html', 'GEMINI', 'unreadable', 3, /^<!doctype html>/],
     ['failed-inside', 'GROK', 'provider_failed', 3, /^\{/],
-    ['hang', 'CLAUDE', 'timeout', 3, null],
+    ['hang', 'CLAUDE', 'timeout', 2, null],
   ] as const) {
     test(`${fault} is ${failure}`, async () => {
       const brandId = await brandOn(service, engine, `What boils water? [[fault:${fault}]]`)

@@ -129,6 +129,8 @@ describe('runs, by hand', async () => {
     attempts: number
   }
   const once = (failure: string): Expected => ({ failure, attempts: 1 })
+  /** What was waited for in vain may be charged for: it is asked once more, not twice. */
+  const twice = (failure: string): Expected => ({ failure, attempts: 2 })
   const thrice = (failure: string): Expected => ({ failure, attempts: 3 })
 
   /** Every fault of the simulator that leaves a run without an answer. */
@@ -147,8 +149,8 @@ describe('runs, by hand', async () => {
     '503': thrice('unavailable'),
     '529': thrice('unavailable'),
     'html-502': thrice('unavailable'),
-    hang: thrice('timeout'),
-    drip: thrice('timeout'),
+    hang: twice('timeout'),
+    drip: twice('timeout'),
     reset: thrice('network'),
     cut: thrice('network'),
     html: thrice('unreadable'),
@@ -223,6 +225,21 @@ describe('runs, by hand', async () => {
       others.map(({ queue, payload }) => ({ queue, payload })),
       [{ queue: 'classify-scan', payload: { scanId } }],
     )
+  })
+
+  test('a time-out, then an answer: one more ask was worth it', async () => {
+    timeoutMs = 2_000
+    const { jobs } = await dispatched(['What is Northwind Kettles? [[fault:hang:times=1]]'])
+    const runIds = jobs.map(job => job.payload.runId)
+    await workOff(jobs)
+    for (const runId of runIds)
+      assert.deepEqual(
+        (await attemptsOf(runId)).map(({ outcome, failure }) => ({ outcome, failure })),
+        [
+          { outcome: 'failed', failure: 'timeout' },
+          { outcome: 'captured', failure: null },
+        ],
+      )
   })
 
   test('E1: some runs fail: the scan is PARTIAL, and the rest is classified', async () => {

@@ -10,6 +10,7 @@ const Kept = z.object({
     .object({
       inputTokens: z.number(),
       cachedInputTokens: z.number(),
+      cacheWriteTokens: z.number().exactOptional(),
       outputTokens: z.number(),
       reasoningTokens: z.number(),
       searches: z.number(),
