@@ -63,6 +63,29 @@ export interface CitedSource {
   /** UTF-16 offsets into `Reading.text`, when the engine gave them and they check out. */
   start: number | null
   end: number | null
+  /** It leads to the reader's own machine or network, or carries a password: never to be visited. */
+  inside?: true
+}
+
+export interface Product {
+  title: string
+  url: string | null
+  /** As shown, with its currency. */
+  price: string | null
+  merchant: string | null
+}
+
+export interface Ad {
+  title: string
+  url: string | null
+}
+
+/** What stands beside an answer, where the bytes hold it. */
+export interface Extras {
+  products: Product[]
+  ads: Ad[]
+  /** Questions that the engine proposes to ask next, and those that others ask. */
+  followUps: string[]
 }
 
 export interface Reading {
@@ -81,6 +104,7 @@ export interface Reading {
   usage: Usage | null
   /** What the vendor says it charged, in micro-dollars; null when it does not say. */
   vendorCostMicros: number | null
+  extras?: Extras
 }
 
 /** The same counting for every vendor, whatever it adds up itself. */
