@@ -8,12 +8,12 @@ import { list, many, maybe, number, parseBody, text } from './loose.ts'
 import {
   answerExchange,
   type FoundSource,
+  fromTicks,
   nameOutcome,
   requestId,
   toCitations,
   toConsulted,
   toCount,
-  fromTicks,
   toMicros,
 } from './reading.ts'
 import { markFinder, spanGuesser } from './spans.ts'
@@ -45,7 +45,6 @@ const CompletionBody = z.object({
       reasoning_tokens: number,
       /** xAI's bill. */
       cost_in_usd_ticks: number,
-      num_sources_used: number,
       num_search_queries: number,
       /** Perplexity's is an object, OpenRouter's a number of dollars. */
       cost: maybe(
@@ -113,9 +112,7 @@ function listed(said: string, { citations, search_results }: CompletionBody): Fo
 function readUsage({ usage }: CompletionBody, searched: boolean): Usage | null {
   if (!usage) return null
   const inputTokens = toCount(usage.prompt_tokens)
-  const reasoningTokens = toCount(
-    usage.completion_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens,
-  )
+  const reasoningTokens = toCount(usage.completion_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens)
   const completed = toCount(usage.completion_tokens)
   // xAI and Gemini count what was thought beside what was said, others in it: the total tells.
   const isBeside = toCount(usage.total_tokens) >= inputTokens + completed + Math.max(reasoningTokens, 1)

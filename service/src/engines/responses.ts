@@ -7,12 +7,12 @@ import { embedded, many, maybe, number, parseBody, text } from './loose.ts'
 import {
   answerExchange,
   type FoundSource,
+  fromTicks,
   nameOutcome,
   requestId,
   toCitations,
   toConsulted,
   toCount,
-  fromTicks,
   toMicros,
 } from './reading.ts'
 import { markFinder, shift, spanGuesser } from './spans.ts'
