@@ -257,9 +257,9 @@ export const BLOCK_REASONS = {
   SAFETY: 'filtered',
   OTHER: 'filtered',
   BLOCKLIST: 'filtered',
-  PROHIBITED_CONTENT: 'refused',
+  PROHIBITED_CONTENT: 'filtered',
   IMAGE_SAFETY: 'filtered',
-  MODEL_ARMOR: 'filtered',
+  MODEL_ARMOR: 'refused',
   JAILBREAK: 'filtered',
 } satisfies Record<`${BlockedReason}`, End>
 
