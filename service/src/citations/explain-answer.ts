@@ -2,6 +2,7 @@
 // sealed bytes and the last sealed verdict; nothing is judged anew.
 
 import { toHex } from '@brand-citation-forensics/proof'
+import { isInside } from '../engines/addresses.ts'
 import {
   type CapturedRun,
   readCapturedRuns,
@@ -55,6 +56,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       title,
       host: URL.parse(url)?.hostname ?? '',
       owned: isOwnSource({ url, title }, brand.domain),
+      inside: isInside(url),
       start: start ?? null,
       end: end ?? null,
     })),

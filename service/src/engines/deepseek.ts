@@ -2,6 +2,7 @@ import { readCompletion } from './chat-completions.ts'
 import { askMessages, readMessages } from './messages.ts'
 import type { TokenPrice } from './price.ts'
 import { DEEPSEEK_AI } from './providers.ts'
+import { readResponses } from './responses.ts'
 import type { DeclaredEngine, Route } from './route.ts'
 
 /** Its hours of double price, by UTC: Monday to Friday. Chinese holidays, which are cheap, are not known here. */
@@ -52,6 +53,9 @@ const deepseekMessages: Route = {
 
 export const DEEPSEEK: DeclaredEngine = {
   routes: [deepseekMessages],
-  retired: [{ name: 'deepseek-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [
+    { name: 'deepseek-chat-completions', surface: 'official_api', read: readCompletion },
+    { name: 'deepseek-responses', surface: 'official_api', read: answer => readResponses(answer) },
+  ],
   feedback: { how: 'thumb down under an answer of DeepSeek', url: null },
 }

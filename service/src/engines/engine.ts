@@ -55,6 +55,9 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** All readers of this room by one name: raised when one of them makes something else of the same bytes. */
+export const WIRE_READER = 'wire@2'
+
 export interface CitedSource {
   /** Order of first appearance, from 1. */
   position: number
@@ -63,6 +66,29 @@ export interface CitedSource {
   /** UTF-16 offsets into `Reading.text`, when the engine gave them and they check out. */
   start: number | null
   end: number | null
+  /** It leads to the reader's own machine or network, or carries a password: never to be visited. */
+  inside?: true
+}
+
+export interface Product {
+  title: string
+  url: string | null
+  /** As shown, with its currency. */
+  price: string | null
+  merchant: string | null
+}
+
+export interface Ad {
+  title: string
+  url: string | null
+}
+
+/** What stands beside an answer, where the bytes hold it. */
+export interface Extras {
+  products: Product[]
+  ads: Ad[]
+  /** Questions that the engine proposes to ask next, and those that others ask. */
+  followUps: string[]
 }
 
 export interface Reading {
@@ -81,6 +107,9 @@ export interface Reading {
   usage: Usage | null
   /** What the vendor says it charged, in micro-dollars; null when it does not say. */
   vendorCostMicros: number | null
+  extras?: Extras
+  /** The bytes are the events of a stream, not one body. */
+  streamed?: true
 }
 
 /** The same counting for every vendor, whatever it adds up itself. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
 import type { Conversation } from './conversation.ts'
 import { readGenerateContent } from './generate-content.ts'
@@ -97,6 +98,7 @@ function continuationToken(body: Uint8Array): string | null {
 
 export const GEMINI: DeclaredEngine = {
   routes: [generateContent, interactions, cloroRoute('GEMINI')],
+  retired: [{ name: 'gemini-chat-completions', surface: 'official_api', read: readCompletion }],
   feedback: {
     how: '“Bad response” under an answer of the Gemini app; “Report legal issue” is in its menu',
     url: 'https://support.google.com/gemini/answer/13275746',

@@ -1,5 +1,6 @@
 // What every reader does with what it found: number the citations, merge the sources, count, name the outcome.
 
+import { foldAddress, isAddress, isInside, titleOf } from './addresses.ts'
 import type { CitedSource, Exchange, Exchanges, Outcome, Reading } from './engine.ts'
 import { unreadable } from './loose.ts'
 import { NO_SPAN, type Span } from './spans.ts'
@@ -10,23 +11,38 @@ export interface FoundSource {
   span?: Span
 }
 
-/** Engine text is outside our control: an address that is not one, or is a script, is no source. */
-const LONGEST_URL = 4096
-
-function isAddress(url: string | null | undefined): url is string {
-  if (!url || url.length > LONGEST_URL || !/^https?:\/\//i.test(url)) return false
-  return URL.canParse(url)
-}
-
-/** Numbered by first appearance; a source cited twice keeps its first place. */
-export function toCitations(found: readonly FoundSource[]): CitedSource[] {
-  const byUrl = new Map<string, CitedSource>()
+/**
+ * Numbered by first appearance; a source cited twice keeps its first place and the address it had there. `listed` may
+ * know titles that the place of citing does not.
+ */
+export function toCitations(
+  found: readonly FoundSource[],
+  listed: readonly FoundSource[] = [],
+): CitedSource[] {
+  const byPage = new Map<string, CitedSource>()
   for (const { url, title, span = NO_SPAN } of found) {
-    if (!isAddress(url) || byUrl.has(url)) continue
-    byUrl.set(url, { position: byUrl.size + 1, url, title: title ?? null, ...span })
+    if (!isAddress(url)) continue
+    const page = foldAddress(url)
+    const known = byPage.get(page)
+    if (known) known.title ??= titleOf(title, url)
+    else byPage.set(page, toCitation(byPage.size + 1, url, title, span))
   }
-  return [...byUrl.values()]
+  for (const { url, title } of listed) {
+    const known = isAddress(url) ? byPage.get(foldAddress(url)) : undefined
+    if (known && url) known.title ??= titleOf(title, url)
+  }
+  return [...byPage.values()]
 }
+
+const toCitation = (
+  position: number,
+  url: string,
+  title: string | null | undefined,
+  span: Span,
+): CitedSource => ({
+  ...{ position, url, title: titleOf(title, url), ...span },
+  ...(isInside(url) && { inside: true }),
+})
 
 /** Everything looked at. A cited source was looked at, whether or not the engine lists it. */
 export function toConsulted(
@@ -36,16 +52,11 @@ export function toConsulted(
   const byPage = new Map<string, { url: string; title: string | null }>()
   for (const { url, title } of [...found, ...cited]) {
     if (!isAddress(url)) continue
-    const page = withoutMark(url)
+    const page = foldAddress(url)
     const known = byPage.get(page)
-    byPage.set(page, { url: known?.url ?? url, title: known?.title ?? title ?? null })
+    byPage.set(page, { url: known?.url ?? url, title: known?.title ?? titleOf(title, url) })
   }
   return [...byPage.values()]
-}
-
-/** OpenAI marks the addresses it cites, but not those it consulted. */
-function withoutMark(url: string): string {
-  return url.replace(/[?&]utm_source=openai$/, '')
 }
 
 interface Ending {
@@ -77,6 +88,12 @@ export function toMicros(usd: number | null | undefined): number | null {
   if (typeof usd !== 'number' || !(usd >= 0) || usd > ABSURD_USD) return null
   return Math.round(usd * 1_000_000)
 }
+
+const TICKS_PER_USD = 1e10
+
+/** xAI bills in ticks. */
+export const fromTicks = (ticks: number | null | undefined): number | null =>
+  typeof ticks === 'number' ? toMicros(ticks / TICKS_PER_USD) : null
 
 export function answerExchange(answer: Exchanges): Exchange {
   const exchange = answer.exchanges[answer.answer]

@@ -7,6 +7,7 @@ import { embedded, many, maybe, number, parseBody, text } from './loose.ts'
 import {
   answerExchange,
   type FoundSource,
+  fromTicks,
   nameOutcome,
   requestId,
   toCitations,
@@ -15,6 +16,8 @@ import {
   toMicros,
 } from './reading.ts'
 import { markFinder, shift, spanGuesser } from './spans.ts'
+import { joinResponse } from './streams/responses.ts'
+import { streamMark } from './streams/stream.ts'
 
 const Source = z.object({ id: number, url: text, title: text })
 const Place = z.object({ url: text, title: text, start_index: number, end_index: number })
@@ -70,7 +73,7 @@ export type SearchUnit = 'call' | 'query'
 
 export function readResponses(answer: Exchanges, searchUnit: SearchUnit = 'call'): Reading {
   const exchange = answerExchange(answer)
-  const body = parseBody(ResponseBody, exchange.body)
+  const body = parseBody(ResponseBody, exchange.body, joinResponse)
   const { status, output } = body
   const settled = !status || status === 'completed' || status === 'incomplete'
   if (!settled && (output || body.object)) throw noAnswer(exchange.body, status)
@@ -96,6 +99,7 @@ export function readResponses(answer: Exchanges, searchUnit: SearchUnit = 'call'
     finish: reason ?? status ?? null,
     usage: readUsage(body, searchUnit),
     vendorCostMicros: readCost(body),
+    ...streamMark([exchange.body]),
   }
 }
 
@@ -197,11 +201,9 @@ function countSearches(body: ResponseBody, unit: SearchUnit): number {
     .reduce((sum, searches) => sum + searches, 0)
 }
 
-const TICKS_PER_USD = 1e10
-
 function readCost({ usage }: ResponseBody): number | null {
-  const ticks = usage?.cost_in_usd_ticks
-  if (typeof ticks === 'number') return toMicros(ticks / TICKS_PER_USD)
+  const billed = fromTicks(usage?.cost_in_usd_ticks)
+  if (billed !== null) return billed
   if ((usage?.cost?.currency ?? 'USD') !== 'USD') return null
   return toMicros(usage?.cost?.total_cost)
 }

@@ -25,10 +25,17 @@ export const isOwnAddress = (address: string): boolean => {
 const INSIDE =
   /\.(?:internal|intranet|local|localhost|localdomain|lan|home|home\.arpa|corp|mail|private|svc|cluster|consul|docker|onion|alt)$/
 
-/** Why a host is not to be visited, before anybody is asked what it resolves to; null when it may be. */
-export function unsafeHost(hostname: string): string | null {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
-  if (ipaddr.isValid(host))
-    return isPublicAddress(host) && !isOwnAddress(host) ? null : `address ${host} is not public`
+/** Why a host leads inside wherever one stands, by its spelling alone; null when it does not. */
+export function insideHost(hostname: string): string | null {
+  const host = bareHost(hostname)
+  if (ipaddr.isValid(host)) return isPublicAddress(host) ? null : `address ${host} is not public`
   return !host.includes('.') || INSIDE.test(host) ? `host ${host} is not public` : null
 }
+
+/** Why a host is not to be visited, before anybody is asked what it resolves to; null when it may be. */
+export function unsafeHost(hostname: string): string | null {
+  const host = bareHost(hostname)
+  return insideHost(host) ?? (isOwnAddress(host) ? `address ${host} is not public` : null)
+}
+
+const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')

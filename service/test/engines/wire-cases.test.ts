@@ -1,0 +1,107 @@
+// The table of wire cases: each body is read as the route that it was sealed with would read it, and all columns count.
+
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { costOf } from '../../src/costs/prices.ts'
+import { EngineError, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
+import { findReadableRoute } from '../../src/engines/routes.ts'
+import type { ExpectedReading, Measured, WireCase } from './wire-cases/wire-case.ts'
+
+const FOLDER = join(import.meta.dirname, 'wire-cases')
+const AT = new Date('2026-11-14T12:00:00Z')
+
+const files = readdirSync(FOLDER).filter(file => file.endsWith('.cases.ts'))
+const loaded = await Promise.all(
+  files.map(file => import(join(FOLDER, file)) as Promise<{ cases: WireCase[] }>),
+)
+const cases = loaded.flatMap(module => module.cases)
+
+function rawAnswer({ engine, route }: WireCase, received: Uint8Array[]): RawAnswer {
+  const request = { method: 'POST', url: 'https://engine.example', headers: {}, body: null }
+  const nowhere = { country: null, language: null }
+  const exchange = { request, requestedAt: AT, receivedAt: AT, status: 200, headers: {} }
+  return {
+    ...{
+      engine,
+      route,
+      surface: 'official_api',
+      modelRequested: null,
+      localeAsked: nowhere,
+      locale: nowhere,
+    },
+    exchanges: received.map(body => ({ ...exchange, body })),
+    answer: received.length - 1,
+  }
+}
+
+const measure = (text: string, length = text.length): Measured => ({ length, sha256: hash('sha256', text) })
+
+/** In the form in which the case expects it. */
+function asExpected(answer: RawAnswer, reading: Reading, expected: ExpectedReading): ExpectedReading {
+  const { outcome, text, citations, model, usage } = reading
+  const named = citations.map(({ url, title }) => [url, title])
+  return {
+    outcome,
+    text: typeof expected.text === 'string' ? text : measure(text),
+    citations:
+      'sha256' in expected.citations
+        ? measure(JSON.stringify(named), named.length)
+        : citations.map(({ url, title, start, end }) => [
+            url,
+            title,
+            start === null ? null : text.slice(start, end ?? undefined),
+          ]),
+    model,
+    usage: usage && [
+      usage.inputTokens,
+      usage.cachedInputTokens,
+      usage.outputTokens,
+      usage.reasoningTokens,
+      usage.searches,
+    ],
+    costMicros: costOf(answer, reading, null)?.micros ?? null,
+    ...(expected.consulted !== undefined && { consulted: reading.consulted.length }),
+    ...(expected.finish !== undefined && { finish: reading.finish }),
+    ...(expected.streamed !== undefined && { streamed: reading.streamed ?? false }),
+    ...(expected.extras !== undefined && { extras: reading.extras }),
+    ...(expected.inside !== undefined && {
+      inside: citations.filter(({ inside }) => inside).map(({ url }) => url),
+    }),
+  }
+}
+
+function read(wireCase: WireCase, received: Uint8Array[]): WireCase['expect'] {
+  const answer = rawAnswer(wireCase, received)
+  const route = findReadableRoute(wireCase.route)
+  assert.ok(route, `${wireCase.route} is no route`)
+  try {
+    const reading = route.read(answer)
+    return 'failure' in wireCase.expect
+      ? { ...reading, failure: 'none' as never }
+      : asExpected(answer, reading, wireCase.expect)
+  } catch (error) {
+    if (error instanceof EngineError) return { failure: error.failure }
+    throw error
+  }
+}
+
+for (const [engine, ofEngine] of Map.groupBy(cases, ({ engine }) => engine)) {
+  describe(engine, () => {
+    for (const wireCase of ofEngine) {
+      const { route, kind, name } = wireCase
+      it(`${route}, ${kind}: ${name}`, t => {
+        const received = wireCase.bodies()
+        if (!received) return t.skip('the recording is not here')
+        assert.deepEqual(read(wireCase, received), wireCase.expect)
+      })
+    }
+  })
+}
+
+it('no case stands in the table twice', () => {
+  const names = cases.map(({ engine, route, name }) => `${engine} ${route} ${name}`)
+  assert.deepEqual(names.length, new Set(names).size)
+})
