@@ -50,7 +50,7 @@ export const Advertisement = z
   .object({ title: text, url: text, link: text })
   .transform(({ title, url, link }) => ({ title, url: url || link }))
 
-export const Question = z.union([
+export const FollowUp = z.union([
   z.string(),
   z
     .object({ question: text, query: text, title: text, text: text })

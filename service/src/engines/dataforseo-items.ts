@@ -1,12 +1,21 @@
 // The items of DataForSEO's results: an answer in one piece and in many, and what a page shows beside it.
 
 import { z } from 'zod'
-import { Advertisement, Card, oncePerPage, Question } from './beside.ts'
+import { Advertisement, Card, FollowUp, oncePerPage } from './beside.ts'
 import type { FoundExtras } from './extras.ts'
 import { sortGoogleLinks } from './google-links.ts'
 import { flag, many, maybe, text } from './loose.ts'
 import { findLinks } from './markdown-links.ts'
-import { breakLine, breakParagraph, citedOrListed, noProse, type Prose, say } from './prose.ts'
+import {
+  breakLine,
+  breakParagraph,
+  byPlace,
+  citedOrListed,
+  noProse,
+  type Prose,
+  placeInWords,
+  say,
+} from './prose.ts'
 import type { FoundSource } from './reading.ts'
 
 const Source = z.object({ url: text, title: text })
@@ -82,9 +91,6 @@ export function readPage(items: readonly Item[]): Said {
   }
 }
 
-const byPlace = (one: FoundSource, other: FoundSource): number => placeOf(one) - placeOf(other)
-const placeOf = ({ span }: FoundSource): number => span?.start ?? Number.MAX_SAFE_INTEGER
-
 /** Pieces come from outside and nest: deeper than this is not an answer. */
 const DEEPEST = 4
 
@@ -123,18 +129,6 @@ function tellPiece({ prose, handed }: Telling, piece: Piece): void {
   }
 }
 
-/** More links than this in one piece are not looked for in its words. */
-const MOST_LINKS = 100
-
-function placeInWords(words: string, links: readonly FoundSource[], from: number): FoundSource[] {
-  return links.slice(0, MOST_LINKS).flatMap(({ url, title }) => {
-    const at = title ? words.indexOf(title) : -1
-    return title && at !== -1
-      ? [{ url, title, span: { start: from + at, end: from + at + title.length } }]
-      : []
-  })
-}
-
 function linksOf({ type, url, title, links }: Piece): FoundSource[] {
   return type === 'ai_overview_video_element' ? [{ url, title }, ...links] : links
 }
@@ -156,6 +150,6 @@ function readBeside(
       ...many(Advertisement).parse(within(['ai_overview_paid'])),
       ...page.filter(({ type }) => type === 'paid'),
     ],
-    followUps: many(Question).parse(within(QUESTIONS)),
+    followUps: many(FollowUp).parse(within(QUESTIONS)),
   }
 }
