@@ -109,10 +109,27 @@ interface Telling {
 }
 
 /** The pieces repeat what is said in one. */
-function tell(telling: Telling, { markdown, text: words }: Item, pieces: readonly Piece[]): void {
+function tell(telling: Telling, { markdown, text: said }: Item, pieces: readonly Piece[]): void {
+  const words = markdown || said || ''
   breakParagraph(telling.prose)
-  say(telling.prose, markdown || words || '')
-  if (!markdown && !words) for (const piece of pieces) tellPiece(telling, piece)
+  say(telling.prose, words)
+  if (words === '') for (const piece of pieces) tellPiece(telling, piece)
+  else findPieces(telling, words, pieces)
+}
+
+/** More pieces with links than this are not looked for in the words. */
+const MOST_PIECES = 100
+
+/** A link hangs on its words in its own piece; a piece that stands otherwise in the whole gives its links no place. */
+function findPieces({ prose, handed }: Telling, words: string, pieces: readonly Piece[]): void {
+  const from = prose.text.length - words.length
+  let past = 0
+  for (const { text: said, links } of pieces.filter(piece => piece.links.length > 0).slice(0, MOST_PIECES)) {
+    const at = said ? words.indexOf(said, past) : -1
+    if (!said || at === -1) continue
+    past = at + said.length
+    handed.push(...placeInWords(said, links, from + at))
+  }
 }
 
 function tellPiece({ prose, handed }: Telling, piece: Piece): void {

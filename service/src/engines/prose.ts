@@ -20,7 +20,7 @@ export function say(prose: Prose, words: string, sources: readonly FoundSource[]
   prose.gap = ''
   const span = { start: prose.text.length, end: prose.text.length + words.length }
   prose.text += words
-  prose.cited.push(...sources.map(source => ({ ...source, span })))
+  for (const source of sources) prose.cited.push({ ...source, span })
 }
 
 export function breakParagraph(prose: Prose): void {

@@ -83,9 +83,10 @@ function walk(way: Walk, blocks: unknown[], depth: number): void {
     else breakLine(way.prose)
     tell(way, headline(block), [block])
     walk(way, [...block.list, ...block.items, ...block.text_blocks], depth + 1)
-    for (const { words, cells } of rows(block)) {
+    for (const [at, { words, cells }] of rows(block).entries()) {
       breakLine(way.prose)
-      tell(way, words, [block, ...cells])
+      // What the block cites as a whole is cited once, or a table could multiply it.
+      tell(way, words, at === 0 ? [block, ...cells] : cells)
     }
   }
 }
@@ -100,7 +101,7 @@ function tell({ prose, handed, byIndex }: Walk, words: string, blocks: readonly 
     ...snippet_links,
     ...(video ? [{ url: video.link }] : []),
   ])
-  handed.push(...placeInWords(words, links, prose.text.length - words.length))
+  for (const link of placeInWords(words, links, prose.text.length - words.length)) handed.push(link)
 }
 
 /** An item of a list may be bare words. */
