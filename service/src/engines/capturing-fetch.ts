@@ -1,6 +1,6 @@
 // The only door to an engine's network. Keeps the bytes that came back, and forgets every credential.
 
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { Agent, type Dispatcher, request as send } from 'undici'
 import { traced } from '../platform/tracing.ts'
@@ -102,28 +102,53 @@ async function readBody(wire: Readable, encoding: string, maxBytes: number): Pro
   wire.on('error', () => {})
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of decode(wire, encoding.trim().toLowerCase())) {
+  for await (const chunk of decode(wire, encodingsOf(encoding), maxBytes)) {
     size += chunk.length
     if (size > maxBytes) {
       wire.destroy()
-      throw new EngineError('response_too_large', `The answer is larger than ${maxBytes} bytes`, {
-        retryable: false,
-      })
+      throw tooLarge(maxBytes)
     }
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks, size))
 }
 
-function decode(wire: Readable, encoding: string): Readable {
-  if (encoding === 'identity' || encoding === '') return wire
-  const createDecoder = Object.entries(DECODERS).find(([name]) => name === encoding)?.[1]
-  if (!createDecoder) {
+const tooLarge = (maxBytes: number): EngineError =>
+  new EngineError('response_too_large', `The answer is larger than ${maxBytes} bytes`, { retryable: false })
+
+/** More layers than a proxy on top of a server would put on. */
+const MOST_LAYERS = 4
+
+/** In the order in which they were applied; an answer in as good as none is `identity`. */
+const encodingsOf = (header: string): string[] =>
+  header
+    .split(',')
+    .map(name => name.trim().toLowerCase())
+    .filter(name => name !== '' && name !== 'identity')
+
+/** The last layer comes off first. None may be larger than an answer: a small one could hide a huge one in its middle. */
+function decode(wire: Readable, encodings: string[], maxBytes: number): Readable {
+  const decoders = encodings.map(
+    encoding => Object.entries(DECODERS).find(([name]) => name === encoding)?.[1],
+  )
+  if (decoders.length > MOST_LAYERS || decoders.includes(undefined)) {
     wire.destroy()
     throw new EngineError('unreadable', 'The answer has an unknown content encoding', { retryable: false })
   }
-  // An error on either side reaches the reader through the decoder.
-  return pipeline(wire, createDecoder(), () => {})
+  return decoders.reverse().reduce<Readable>((layer, createDecoder) => {
+    // An error on either side reaches the reader through the last of them.
+    return createDecoder ? pipeline(layer, meter(maxBytes), createDecoder(), () => {}) : layer
+  }, wire)
+}
+
+function meter(maxBytes: number): Transform {
+  let size = 0
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      size += chunk.length
+      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk)
+    },
+  })
 }
 
 function refuseRedirect(exchange: Exchange): void {

@@ -16,6 +16,8 @@ import {
   toMicros,
 } from './reading.ts'
 import { markFinder, spanGuesser } from './spans.ts'
+import { joinCompletion } from './streams/completions.ts'
+import { STREAM_ENDED, streamMark } from './streams/stream.ts'
 
 const Place = z.object({ url: text, title: text, start_index: number, end_index: number })
 const Message = z.object({
@@ -51,7 +53,7 @@ export type CompletionBody = z.output<typeof CompletionBody>
 
 export function readCompletion(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
-  const body = parseBody(CompletionBody, exchange.body)
+  const body = parseBody(CompletionBody, exchange.body, joinCompletion)
   if (!body.choices) throw noAnswer(exchange.body)
   const [choice] = body.choices
   const message = choice?.message
@@ -63,8 +65,7 @@ export function readCompletion(answer: Exchanges): Reading {
     outcome: nameOutcome({
       refused: Boolean(message?.refusal),
       filtered: finish === 'content_filter',
-      // The second is DeepSeek's, when it runs out of machines.
-      truncated: finish === 'length' || finish === 'insufficient_system_resource',
+      truncated: CUT_SHORT.includes(finish ?? ''),
       searched,
     }),
     text: said || (message?.refusal ?? ''),
@@ -76,8 +77,12 @@ export function readCompletion(answer: Exchanges): Reading {
     finish,
     usage: readUsage(body, searched),
     vendorCostMicros: toMicros(body.usage?.cost?.total_cost),
+    ...streamMark([exchange.body]),
   }
 }
+
+/** The second is DeepSeek's, when it runs out of machines. */
+const CUT_SHORT = ['length', 'insufficient_system_resource', STREAM_ENDED]
 
 /** OpenAI's way. */
 function annotated(said: string, message: z.output<typeof Message> | null | undefined): FoundSource[] {

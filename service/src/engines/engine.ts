@@ -105,6 +105,8 @@ export interface Reading {
   /** What the vendor says it charged, in micro-dollars; null when it does not say. */
   vendorCostMicros: number | null
   extras?: Extras
+  /** The bytes are the events of a stream, not one body. */
+  streamed?: true
 }
 
 /** The same counting for every vendor, whatever it adds up itself. */

@@ -15,6 +15,8 @@ import {
   toCount,
 } from './reading.ts'
 import { NO_SPAN, type Span, shift, toSpan, utf16Offsets } from './spans.ts'
+import { joinContent } from './streams/gemini.ts'
+import { streamMark } from './streams/stream.ts'
 
 const Page = z.object({ uri: text, title: text })
 const Grounding = z.object({
@@ -59,12 +61,15 @@ const BLOCKED = [
   ...['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'],
   ...['IMAGE_SAFETY', 'IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
 ]
+/** A guard in front of the model that its operator has set up: it declines for the model. */
+const REFUSED = 'MODEL_ARMOR'
 const CUT_SHORT = ['MAX_TOKENS', 'CONTINUATION']
 
 /** An answer that was continued is read as one; the last body says how it ended. */
 export function readGenerateContent(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
-  const bodies = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => parseContent(body))
+  const received = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => body)
+  const bodies = received.map(parseContent)
   const last = bodies.at(-1)
   if (!last) throw unreadable()
   const candidates = bodies.flatMap(body => chooseCandidate(body.candidates ?? []) ?? [])
@@ -75,7 +80,7 @@ export function readGenerateContent(answer: Exchanges): Reading {
   const citations = toCitations(citedOrListed(said.cited, said.listed))
   const searched = queries.length > 0 || citations.length > 0
   return {
-    outcome: blocked ? 'filtered' : nameOutcome({ ...judgeFinish(finish, said.text), searched }),
+    outcome: nameOutcome({ ...judgeFinish(finish, said.text, Boolean(blocked)), searched }),
     text: said.text,
     citations,
     consulted: toConsulted([...said.listed, ...said.opened], citations),
@@ -85,18 +90,21 @@ export function readGenerateContent(answer: Exchanges): Reading {
     finish,
     usage: addUsage(bodies, queries.length),
     vendorCostMicros: null,
+    ...streamMark(received),
   }
 }
 
 /** What stops a model otherwise, such as OTHER, is its failure; where it had begun to speak, it was cut short. */
-function judgeFinish(finish: string | null, words: string): { filtered: boolean; truncated: boolean } {
-  const known = !finish || ENDED.includes(finish) || BLOCKED.includes(finish) || CUT_SHORT.includes(finish)
+function judgeFinish(finish: string | null, words: string, blocked: boolean) {
+  const refused = finish === REFUSED
+  const filtered = !refused && (blocked || BLOCKED.includes(finish ?? ''))
+  const known = refused || filtered || !finish || ENDED.includes(finish) || CUT_SHORT.includes(finish)
   if (!known && words === '') throw failedInside(finish, { retryable: true })
-  return { filtered: BLOCKED.includes(finish ?? ''), truncated: !known || CUT_SHORT.includes(finish ?? '') }
+  return { refused, filtered, truncated: !known || CUT_SHORT.includes(finish ?? '') }
 }
 
 function parseContent(body: Uint8Array): ContentBody {
-  const content = parseBody(ContentBody, body)
+  const content = parseBody(ContentBody, body, joinContent)
   if (!content.candidates && !content.promptFeedback && !content.responseId) throw noAnswer(body)
   return content
 }
@@ -136,10 +144,9 @@ function readCandidate({ content, groundingMetadata, urlContextMetadata }: Candi
     const page = web ?? maps ?? retrievedContext
     return { url: page?.uri, title: page?.title }
   })
-  said.listed.push(...sources)
-  said.opened.push(
-    ...(urlContextMetadata?.urlMetadata ?? []).map(({ retrievedUrl }) => ({ url: retrievedUrl })),
-  )
+  for (const source of sources) said.listed.push(source)
+  for (const { retrievedUrl } of urlContextMetadata?.urlMetadata ?? [])
+    said.opened.push({ url: retrievedUrl })
   for (const { segment, groundingChunkIndices } of groundingMetadata?.groundingSupports ?? []) {
     const span = segment ? (spanIn[segment.partIndex ?? 0]?.(segment) ?? NO_SPAN) : NO_SPAN
     // Where thoughts or several parts came first, some answers count from the start of all that was said.

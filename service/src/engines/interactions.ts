@@ -14,6 +14,8 @@ import {
   toCount,
 } from './reading.ts'
 import { shift, toSpan, utf16Offsets } from './spans.ts'
+import { joinInteraction } from './streams/gemini.ts'
+import { streamMark } from './streams/stream.ts'
 
 const Source = z.object({ url: text, title: text })
 /** `source` is the older name of `url`. */
@@ -53,7 +55,8 @@ const CUT_SHORT = ['incomplete', 'budget_exceeded', 'requires_continuation', 're
 /** An answer that was continued is read as one; the last body says how it ended. */
 export function readInteraction(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
-  const bodies = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => parseInteraction(body))
+  const received = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => body)
+  const bodies = received.map(parseInteraction)
   const last = bodies.at(-1)
   if (!last) throw unreadable()
   const steps = bodies.flatMap(stepsOf)
@@ -74,11 +77,12 @@ export function readInteraction(answer: RawAnswer): Reading {
     finish: last.status ?? null,
     usage: addUsage(bodies, countQueries(steps)),
     vendorCostMicros: null,
+    ...streamMark(received),
   }
 }
 
 function parseInteraction(body: Uint8Array): InteractionBody {
-  const interaction = parseBody(InteractionBody, body)
+  const interaction = parseBody(InteractionBody, body, joinInteraction)
   const { status, steps, outputs, errors } = interaction
   if (status && status !== 'completed' && !CUT_SHORT.includes(status)) {
     throw noAnswer(body, errors[0]?.code ?? status)

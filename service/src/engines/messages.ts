@@ -15,6 +15,8 @@ import {
   toConsulted,
   toCount,
 } from './reading.ts'
+import { joinMessage } from './streams/messages.ts'
+import { STREAM_ENDED, streamMark } from './streams/stream.ts'
 
 const Source = z.object({ url: text, title: text })
 const Block = z.object({
@@ -86,21 +88,22 @@ export async function askMessages(
 const Paused = z.object({ stop_reason: z.literal('pause_turn'), content: z.array(z.unknown()) })
 
 function pausedContent(body: Uint8Array): unknown[] | null {
-  return Paused.safeParse(parseJson(body)).data?.content ?? null
+  return Paused.safeParse(parseJson(body, joinMessage)).data?.content ?? null
 }
 
 /** All turns of the answer are read as one; the last one says how it ended. */
 export function readMessages(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
-  const turns = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => parseMessage(body))
+  const received = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => body)
+  const turns = received.map(parseMessage)
   const last = turns.at(-1)
   if (!last) throw unreadable()
   const blocks = turns.flatMap(turn => turn.content ?? [])
   const results = blocks.flatMap(searchResult)
   const pages = blocks.flatMap(fetchedPage)
-  const prose = readBlocks(blocks, pages)
+  const prose = readBlocks(withoutNarration(blocks), pages)
   if (prose.text === '' && last.stop_reason === 'end_turn') refuseFailedSearch(blocks)
-  const citations = toCitations(prose.cited)
+  const citations = toCitations(prose.cited, results.flat())
   const searched = results.length > 0
   return {
     outcome: nameOutcome({
@@ -119,13 +122,14 @@ export function readMessages(answer: Exchanges): Reading {
     finish: last.stop_reason ?? null,
     usage: addUsage(turns, results.length),
     vendorCostMicros: null,
+    ...streamMark(received),
   }
 }
 
-const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn']
+const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn', STREAM_ENDED]
 
 function parseMessage(body: Uint8Array): MessageBody {
-  const message = parseBody(MessageBody, body)
+  const message = parseBody(MessageBody, body, joinMessage)
   if (!message.content) throw noAnswer(body)
   return message
 }
@@ -147,6 +151,32 @@ function refuseFailedSearch(blocks: Block[]): void {
     const code = content.error_code
     throw failedInside(code, { retryable: code === 'too_many_requests' || code === 'unavailable' })
   }
+}
+
+/** Tools that run at the vendor's: it goes on speaking after them. A tool of ours would end the turn. */
+const isTool = ({ type }: Block): boolean =>
+  type === 'server_tool_use' || /^mcp_tool_use$|_tool_result$/.test(type ?? '')
+
+const hasWords = ({ type, text: words }: Block): boolean => type === 'text' && Boolean(words?.trim())
+
+/**
+ * What a model says on the way, such as that it will search now, is not its answer: that follows the last tool. Words
+ * that pages are cited for are part of it wherever they stand, and where nothing follows, all words are.
+ */
+function withoutNarration(blocks: Block[]): Block[] {
+  const last = blocks.findLastIndex(isTool)
+  if (last === -1 || !blocks.slice(last).some(hasWords)) return blocks
+  const runs = blocks.slice(0, last).reduce<Block[][]>(
+    (found, block) => {
+      if (isTool(block)) found.push([block], [])
+      else found.at(-1)?.push(block)
+      return found
+    },
+    [[]],
+  )
+  const isCited = (run: Block[]) => run.some(({ citations }) => citations.length > 0)
+  const kept = runs.flatMap(run => (isCited(run) ? run : run.filter(({ type }) => type !== 'text')))
+  return [...kept, ...blocks.slice(last)]
 }
 
 /** Text blocks run on; anything between two of them ends a paragraph. A citation covers its block. */

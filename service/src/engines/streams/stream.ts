@@ -1,0 +1,40 @@
+// Bodies that were kept of a stream. We never ask for one; others do, and keep what they got. The events are put together
+// to the body that the vendor would have sent in one piece, and that is read: the reading is the same, and says so.
+
+import { z } from 'zod'
+import type { Reading } from '../engine.ts'
+import { isStream } from '../loose.ts'
+
+/** The end of an answer whose stream broke off before the vendor said how it ended. */
+export const STREAM_ENDED = 'stream_ended'
+
+/** To be spread into a reading. */
+export const streamMark = (bodies: readonly Uint8Array[]): Pick<Reading, 'streamed'> =>
+  bodies.some(isStream) ? { streamed: true } : {}
+
+/** Anything with fields. */
+export const thing = z.looseObject({})
+export type Thing = z.output<typeof thing>
+
+/** The events of the family's shape; others say nothing to it. */
+export function known<T extends z.ZodType>(schema: T, events: readonly unknown[]): z.output<T>[] {
+  return events.flatMap(event => {
+    const result = schema.safeParse(event)
+    return result.success ? [result.data] : []
+  })
+}
+
+/** In the order of their numbers, which come from outside. */
+export const inOrder = <Item>(items: ReadonlyMap<number, Item>): Item[] =>
+  [...items].sort(([one], [other]) => one - other).map(([, item]) => item)
+
+/** One thing over another: the last word of each field counts, unless it is null. */
+export function overlay(things: readonly (object | null | undefined)[]): Thing {
+  const fields = new Map<string, unknown>()
+  for (const one of things) {
+    for (const [name, value] of Object.entries(one ?? {})) {
+      if ((value !== null && value !== undefined) || !fields.has(name)) fields.set(name, value)
+    }
+  }
+  return Object.fromEntries(fields)
+}
