@@ -33,7 +33,7 @@ export const pangolinfoAlexa: Route = {
 /** A shelf of products, or a product. */
 const Shelf = z.union([
   z.object({ items: list(Card).refine(items => items.length > 0) }).transform(({ items }) => items),
-  Card.transform(product => [product]),
+  Card.transform(product => (product.url || product.price ? [product] : [])),
 ])
 const Said = z.object({
   content: text,
