@@ -239,20 +239,24 @@ export const cases: WireCase[] = [
     bodies: page({ page_token: 'x' }),
     expect: { failure: 'provider_failed' },
   },
-  {
-    ...MODE,
-    kind: 'rebuilt',
-    name: 'a search that failed',
-    bodies: json({ search_metadata: { status: 'Error' }, error: 'Try again.' }),
-    expect: { failure: 'provider_failed' },
-  },
-  {
-    ...MODE,
-    kind: 'rebuilt',
-    name: 'the searches of the account are used up',
-    bodies: json({ error: 'Your account has run out of searches.' }),
-    expect: { failure: 'out_of_credit' },
-  },
+  ...(
+    [
+      [
+        'a search that failed',
+        { search_metadata: { status: 'Error' }, error: 'Try again.' },
+        'provider_failed',
+      ],
+      ['the account is used up', { error: 'Your account has run out of searches.' }, 'out_of_credit'],
+    ] as const
+  ).map(
+    ([name, body, failure]): WireCase => ({
+      ...MODE,
+      kind: 'rebuilt',
+      name,
+      bodies: json(body),
+      expect: { failure },
+    }),
+  ),
   {
     ...COPILOT,
     kind: 'rebuilt',
