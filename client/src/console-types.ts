@@ -154,6 +154,8 @@ export interface RunAnswer {
     /** In punycode; empty when the address has none. */
     host: string
     owned: boolean
+    /** It leads to the reader's own machine or network, or carries a password: not to be followed. */
+    inside?: boolean
     start: number | null
     end: number | null
   }[]

@@ -99,7 +99,7 @@ function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord
       slot: TEXT_SLOT,
       at: capturedAt,
       content: {
-        ...{ runId, reader: 'wire@1', template: null, keys: [], model: null, reply: null },
+        ...{ runId, reader: 'wire@2', template: null, keys: [], model: null, reply: null },
         outcome: 'answered',
         text: rawResponse,
         visibleSha256: visibleSha256(rawResponse),

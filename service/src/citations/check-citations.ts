@@ -1,6 +1,7 @@
 // Before answers get their class: the brand's own pages that they cite are looked at, so that a citation of a page
 // that is not there, or does not say it, can be told from a true one.
 
+import { isInside } from '../engines/addresses.ts'
 import type { CapturedRun } from '../evidence/history.ts'
 import { type CheckDeps, type CitedPage, checkPages } from '../truth/check-pages.ts'
 import { attributionsOf } from './classes/false-citations.ts'
@@ -14,7 +15,8 @@ export async function checkCitations(deps: ReadDeps & CheckDeps, runs: CapturedR
   const wanted: CitedPage[] = []
   for (const run of runs) {
     const reading = tryTo(() => readAnswer(deps, run))
-    if (reading) wanted.push(...attributionsOf(reading, brand.domain))
+    const pages = reading ? attributionsOf(reading, brand.domain) : []
+    wanted.push(...pages.filter(({ url }) => !isInside(url)))
   }
   await checkPages(deps, brand, wanted)
 }

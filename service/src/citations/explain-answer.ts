@@ -57,6 +57,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       title,
       host: URL.parse(url)?.hostname ?? '',
       owned: isOwnSource({ url, title }, brand.domain),
+      inside: isInside(url),
       start: start ?? null,
       end: end ?? null,
     })),

@@ -1,7 +1,7 @@
 // The verdict on a captured run, from its sealed bytes, what was read out of them, and the facts of its moment. Pure but
 // for fetching facts. Every verdict is made here: for a scan, by newer rules, for a verification, in an audit.
 
-import type { RawAnswer, Reading } from '../engines/engine.ts'
+import type { CitedSource, RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { CapturedExchange, CapturedRun, Sealed, SealedReading } from '../evidence/history.ts'
 import { sha256Of } from '../evidence/seal.ts'
@@ -17,6 +17,7 @@ import { COMPARERS } from './comparers/compare.ts'
 import { datesHolding, datesJudging, datesNamed, type KnownDates, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
 import { openedReading } from './reading/sealed.ts'
+import { withSealedWords } from './sealed-words.ts'
 
 export interface ReadDeps {
   engines: Pick<EngineTable, 'reader'>
@@ -96,6 +97,8 @@ interface Moment {
   calibration?: string | null
   /** The records of dates that an old verdict names; left out, those that stand count. */
   dated?: string[]
+  /** The sources that an old verdict names; left out, those that are read. */
+  cited?: CitedSource[]
 }
 
 /** The verdict, and what of it is sealed. By what a model read, where one has, else by the rules. Pure. */
@@ -120,7 +123,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   const read = run.readings.at(-1)
   const verdict = classify({
     text: reading.text,
-    citations: reading.citations,
+    citations: moment.cited ?? reading.citations,
     prompt: prompt.text,
     reading: read ? openedReading(read.content) : null,
   })
@@ -140,8 +143,12 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   }
 }
 
-/** What a captured run's answer says, by the reader of its engine. */
-export const readAnswer = ({ engines }: ReadDeps, run: CapturedRun): Reading => {
+/** What a captured run's answer says: the words that were sealed with it, and all else by the reader of its engine. */
+export const readAnswer = (deps: ReadDeps, run: CapturedRun): Reading =>
+  withSealedWords(readBytes(deps, run), run)
+
+/** What today's reader makes of the bytes, whatever was sealed of them. */
+export const readBytes = ({ engines }: ReadDeps, run: CapturedRun): Reading => {
   const raw = rawAnswer(run.exchanges)
   return engines.reader(raw.route)(raw)
 }
@@ -218,13 +225,14 @@ const sealedReading = (reading: Reading): SealedReading => ({
   searched: reading.searched,
   finish: reading.finish?.toWellFormed() ?? null,
   providerRequestId: reading.providerRequestId?.toWellFormed() ?? null,
-  citations: reading.citations.map(({ position, url, title, start, end }) => ({
+  citations: reading.citations.map(({ position, url, title, start, end, inside }) => ({
     position,
     url: url.toWellFormed(),
     domain: URL.canParse(url) ? new URL(url).hostname : '',
     title: title?.toWellFormed() ?? null,
     start,
     end,
+    ...(inside && { inside }),
   })),
   consulted: reading.consulted.map(({ url }) => url.toWellFormed()),
   usage: reading.usage && { ...reading.usage },

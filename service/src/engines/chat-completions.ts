@@ -8,6 +8,7 @@ import { list, many, maybe, number, parseBody, text } from './loose.ts'
 import {
   answerExchange,
   type FoundSource,
+  fromTicks,
   nameOutcome,
   requestId,
   toCitations,
@@ -38,9 +39,12 @@ const CompletionBody = z.object({
     z.object({
       prompt_tokens: number,
       completion_tokens: number,
+      total_tokens: number,
       prompt_tokens_details: maybe(z.object({ cached_tokens: number })),
       completion_tokens_details: maybe(z.object({ reasoning_tokens: number })),
       reasoning_tokens: number,
+      /** xAI's bill. */
+      cost_in_usd_ticks: number,
       num_search_queries: number,
       /** Perplexity's is an object, OpenRouter's a number of dollars. */
       cost: maybe(
@@ -76,7 +80,7 @@ export function readCompletion(answer: Exchanges): Reading {
     providerRequestId: requestId(exchange, body.id),
     finish,
     usage: readUsage(body, searched),
-    vendorCostMicros: toMicros(body.usage?.cost?.total_cost),
+    vendorCostMicros: fromTicks(body.usage?.cost_in_usd_ticks) ?? toMicros(body.usage?.cost?.total_cost),
     ...streamMark([exchange.body]),
   }
 }
@@ -107,11 +111,16 @@ function listed(said: string, { citations, search_results }: CompletionBody): Fo
 
 function readUsage({ usage }: CompletionBody, searched: boolean): Usage | null {
   if (!usage) return null
+  const inputTokens = toCount(usage.prompt_tokens)
+  const reasoningTokens = toCount(usage.completion_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens)
+  const completed = toCount(usage.completion_tokens)
+  // xAI and Gemini count what was thought beside what was said, others in it: the total tells.
+  const isBeside = toCount(usage.total_tokens) >= inputTokens + completed + Math.max(reasoningTokens, 1)
   return {
-    inputTokens: toCount(usage.prompt_tokens),
+    inputTokens,
     cachedInputTokens: toCount(usage.prompt_tokens_details?.cached_tokens),
-    outputTokens: toCount(usage.completion_tokens),
-    reasoningTokens: toCount(usage.completion_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens),
+    outputTokens: isBeside ? toCount(usage.total_tokens) - inputTokens : completed,
+    reasoningTokens,
     searches: toCount(usage.num_search_queries) || (searched ? 1 : 0),
   }
 }

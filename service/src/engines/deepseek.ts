@@ -1,6 +1,7 @@
 import { readCompletion } from './chat-completions.ts'
 import { askMessages, readMessages } from './messages.ts'
 import { DEEPSEEK_AI } from './providers.ts'
+import { readResponses } from './responses.ts'
 import type { DeclaredEngine, Route } from './route.ts'
 
 /** Its hours of double price, by UTC. */
@@ -40,7 +41,10 @@ const deepseekMessages: Route = {
 
 export const DEEPSEEK: DeclaredEngine = {
   routes: [deepseekMessages],
-  retired: [{ name: 'deepseek-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [
+    { name: 'deepseek-chat-completions', surface: 'official_api', read: readCompletion },
+    { name: 'deepseek-responses', surface: 'official_api', read: answer => readResponses(answer) },
+  ],
   // It thinks first.
   timeoutSeconds: 120,
   feedback: 'thumb down under an answer of DeepSeek',

@@ -55,6 +55,9 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** All readers of this room by one name: raised when one of them makes something else of the same bytes. */
+export const WIRE_READER = 'wire@2'
+
 export interface CitedSource {
   /** Order of first appearance, from 1. */
   position: number

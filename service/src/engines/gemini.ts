@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
 import type { Conversation } from './conversation.ts'
 import { readGenerateContent } from './generate-content.ts'
@@ -84,6 +85,7 @@ function continuationToken(body: Uint8Array): string | null {
 
 export const GEMINI: DeclaredEngine = {
   routes: [generateContent, interactions, cloroRoute('GEMINI')],
+  retired: [{ name: 'gemini-chat-completions', surface: 'official_api', read: readCompletion }],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of the Gemini app',
 }

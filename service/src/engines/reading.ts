@@ -89,6 +89,12 @@ export function toMicros(usd: number | null | undefined): number | null {
   return Math.round(usd * 1_000_000)
 }
 
+const TICKS_PER_USD = 1e10
+
+/** xAI bills in ticks. */
+export const fromTicks = (ticks: number | null | undefined): number | null =>
+  typeof ticks === 'number' ? toMicros(ticks / TICKS_PER_USD) : null
+
 export function answerExchange(answer: Exchanges): Exchange {
   const exchange = answer.exchanges[answer.answer]
   if (!exchange) throw unreadable()

@@ -7,6 +7,7 @@ import { embedded, many, maybe, number, parseBody, text } from './loose.ts'
 import {
   answerExchange,
   type FoundSource,
+  fromTicks,
   nameOutcome,
   requestId,
   toCitations,
@@ -198,11 +199,9 @@ function countSearches(body: ResponseBody, unit: SearchUnit): number {
     .reduce((sum, searches) => sum + searches, 0)
 }
 
-const TICKS_PER_USD = 1e10
-
 function readCost({ usage }: ResponseBody): number | null {
-  const ticks = usage?.cost_in_usd_ticks
-  if (typeof ticks === 'number') return toMicros(ticks / TICKS_PER_USD)
+  const billed = fromTicks(usage?.cost_in_usd_ticks)
+  if (billed !== null) return billed
   if ((usage?.cost?.currency ?? 'USD') !== 'USD') return null
   return toMicros(usage?.cost?.total_cost)
 }

@@ -82,6 +82,8 @@ export interface CapturedRun {
   classifications: Sealed<SealedClassification>[]
   /** What models read in the answer, oldest first. */
   readings: Sealed<SealedModelReading>[]
+  /** What was read out of the answer when it was captured; absent before that was sealed, and for answers of asking again. */
+  extraction?: Sealed<SealedExtraction>
 }
 
 /** Runs with their captured bytes: two queries however many there are. Runs without an answer are left out. */
@@ -93,6 +95,7 @@ export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<Capt
   )
   const classifications = records.filter(({ kind }) => kind === 'classification')
   const readings = records.filter(({ kind, slot }) => kind === 'extraction' && READING_SLOT.test(slot))
+  const texts = records.filter(({ kind, slot }) => kind === 'extraction' && slot === TEXT_SLOT)
   return [...Map.groupBy(exchanges, ({ content }) => content.runId)].map(([runId, steps]) => ({
     runId,
     exchanges: steps.sort((a, b) => a.content.index - b.content.index),
@@ -100,8 +103,12 @@ export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<Capt
       .filter(({ subject }) => subject === runId)
       .map(opened<SealedClassification>),
     readings: readings.filter(({ subject }) => subject === runId).map(opened<SealedModelReading>),
+    ...textOf(texts.find(({ subject }) => subject === runId)),
   }))
 }
+
+const textOf = (record: StoredRecord | undefined): Pick<CapturedRun, 'extraction'> =>
+  record ? { extraction: opened<SealedExtraction>(record) } : {}
 
 /** What engines answered when they were asked again, by the slot of each time without its step. */
 export async function readAsked(

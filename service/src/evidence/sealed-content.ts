@@ -49,6 +49,8 @@ export interface SealedReading {
     /** UTF-16 offsets into the text of the answer; null where the engine gave none, absent in the first version. */
     start?: number | null
     end?: number | null
+    /** It leads to the reader's own machine or network, or carries a password; absent where it does not. */
+    inside?: true
   }[]
   /** Looked at by the engine, cited or not. */
   consulted: string[]

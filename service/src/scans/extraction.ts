@@ -1,10 +1,7 @@
 import { visibleSha256 } from '@brand-citation-forensics/proof'
-import type { Reading } from '../engines/engine.ts'
+import { type Reading, WIRE_READER } from '../engines/engine.ts'
 import { runOutcomeOf } from '../engines/run-outcome.ts'
 import type { SealedExtraction } from '../evidence/extraction.ts'
-
-/** The engines' own readers; raised when one of them makes something else of the same bytes. */
-const WIRE_READER = 'wire@1'
 
 /** What was read out of an answer when it was captured, to be sealed with it: later readers may read otherwise. */
 export function extractionOf(runId: string, reading: Reading): SealedExtraction {

@@ -2,6 +2,7 @@
 // look like a change of the engine.
 
 import { type BrandKnowledge, factsFor, judgeRun } from '../citations/judge-run.ts'
+import { WIRE_READER } from '../engines/engine.ts'
 import { runOutcomeOf } from '../engines/run-outcome.ts'
 import {
   type CapturedExchange,
@@ -68,6 +69,8 @@ export async function outcomeOf(
   const counted = `${same.length} of ${ended.length} reproduced`
   // Said where it could be otherwise.
   const by = reading ? [`read by ${then.method}`] : []
+  const { reader: firstReader = WIRE_READER } = old.extraction?.content ?? {}
+  if (firstReader !== WIRE_READER) by.push(`words of then by ${firstReader}, of now by ${WIRE_READER}`)
   return {
     jobId,
     outcome: !shown ? 'error' : same.length > 0 ? 'reproduced' : 'changed',

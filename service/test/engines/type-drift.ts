@@ -64,6 +64,7 @@ export type ReadOfResponses = [
       | '.output.results.url'
       | '.usage.cost'
       | '.usage.cost_in_usd_ticks'
+      | '.usage.cost_in_usd_ticks'
       | '.usage.tool_calls_details'
     >
   >,
@@ -95,6 +96,7 @@ export type ReadOfCompletions = [
       | '.citations'
       | '.search_results'
       | '.usage.cost'
+      | '.usage.cost_in_usd_ticks'
       | '.usage.num_search_queries'
       | '.usage.reasoning_tokens'
     >
@@ -257,7 +259,7 @@ export const BLOCK_REASONS = {
   BLOCKLIST: 'filtered',
   PROHIBITED_CONTENT: 'filtered',
   IMAGE_SAFETY: 'filtered',
-  MODEL_ARMOR: 'filtered',
+  MODEL_ARMOR: 'refused',
   JAILBREAK: 'filtered',
 } satisfies Record<`${BlockedReason}`, End>
 

@@ -65,6 +65,7 @@ function asExpected(answer: RawAnswer, reading: Reading, expected: ExpectedReadi
     costMicros: costOf(answer, reading, null)?.micros ?? null,
     ...(expected.consulted !== undefined && { consulted: reading.consulted.length }),
     ...(expected.finish !== undefined && { finish: reading.finish }),
+    ...(expected.streamed !== undefined && { streamed: reading.streamed ?? false }),
     ...(expected.extras !== undefined && { extras: reading.extras }),
     ...(expected.inside !== undefined && {
       inside: citations.filter(({ inside }) => inside).map(({ url }) => url),

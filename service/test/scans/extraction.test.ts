@@ -53,7 +53,7 @@ describe('the extraction of an answer', async () => {
       slot: 'text',
       supersedes: null,
       runId,
-      reader: 'wire@1',
+      reader: 'wire@2',
       template: null,
       keys: [],
       model: null,

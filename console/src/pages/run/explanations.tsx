@@ -47,7 +47,14 @@ function CitationItem({ citation }: { citation: RunAnswer['citations'][number] }
         ) : (
           <span className="claim-number">{citation.position}</span>
         )}
-        <OutboundLink url={citation.url} />
+        {citation.inside ? (
+          <>
+            <bdi className="foreign">{citation.url}</bdi>
+            <span className="badge">Leads inside, not linked</span>
+          </>
+        ) : (
+          <OutboundLink url={citation.url} />
+        )}
         {citation.owned && <span className="badge badge-owned">The brand’s own</span>}
       </div>
       {citation.title && <p className="faint foreign">{citation.title}</p>}

@@ -13,7 +13,8 @@ import type { Sql } from '../../platform/database.ts'
 import { CLASSES } from '../classes/decide.ts'
 import { COMPARERS } from '../comparers/compare.ts'
 import { GATE } from '../gate/gate.ts'
-import { answerOf, type BrandKnowledge, factsFor, judgeRun, type ReadDeps, readAnswer } from '../judge-run.ts'
+import { answerOf, type BrandKnowledge, factsFor, judgeRun, type ReadDeps, readBytes } from '../judge-run.ts'
+import { citationsOf } from '../sealed-words.ts'
 import { faultOfReading } from './replay-reading.ts'
 import { runsRead } from './store.ts'
 
@@ -65,17 +66,17 @@ function* faultsOfRun(
     if (sha256 !== answerOf(run).sha256 || content.runId !== run.runId)
       yield { where: `records ${id}`, message: 'it is not of the answer of its run' }
   }
-  const isSameText = text !== null && (sealedText === null || sealedText === text.toWellFormed())
+  const hasWords = sealedText !== null || text !== null
   for (const [place, { id, content }] of run.classifications.entries()) {
     if (!content.extraction) continue
-    const message = isSameText ? faultOfVerdict(deps, run, { known, place }) : null
+    const message = hasWords ? faultOfVerdict(deps, run, { known, place }) : null
     if (message !== null) yield { where: `records ${id}`, message }
   }
 }
 
 const textOf = (deps: ReadDeps, run: CapturedRun): string | null => {
   try {
-    return readAnswer(deps, run).text
+    return readBytes(deps, run).text
   } catch {
     return null
   }
@@ -94,7 +95,11 @@ function faultOfVerdict(
   if (content.gate !== GATE || content.comparers !== COMPARERS || content.classes !== CLASSES) return null
   const then = { ...run, classifications: run.classifications.slice(0, place), readings: [reading] }
   try {
-    const moment = { known, at, calibration: content.calibration ?? null, dated: content.dated ?? [] }
+    const cited = citationsOf(content.reading)
+    const moment = {
+      ...{ known, at, cited },
+      ...{ calibration: content.calibration ?? null, dated: content.dated ?? [] },
+    }
     const { content: replayed } = judgeRun(deps, then, moment)
     return isDeepStrictEqual(partsOf(content), partsOf(replayed))
       ? null

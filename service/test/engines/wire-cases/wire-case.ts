@@ -30,6 +30,7 @@ export interface ExpectedReading {
   /** Looked at only where it is given. */
   consulted?: number
   finish?: string | null
+  streamed?: boolean
   extras?: Extras
   inside?: readonly string[]
 }
