@@ -1440,7 +1440,7 @@ export interface operations {
                      *         "capturedAt": "2026-11-14T09:30:00.000Z"
                      *       },
                      *       "reading": {
-                     *         "reader": "wire@1",
+                     *         "reader": "wire@2",
                      *         "outcome": "answered",
                      *         "text": "hello",
                      *         "visibleSha256": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
@@ -1549,7 +1549,7 @@ export interface operations {
                      *           "at": null,
                      *           "actor": "forensics.example/log",
                      *           "detail": "the answer is entry 0, counted from 0, of the log forensics.example/log, in the checkpoint of size 5, which covers every record of this bundle",
-                     *           "sha256": "7624b58d1f05063a8fbcfa228b0ba6a8160406ed5ca61ce8dc015c239dd1ca63"
+                     *           "sha256": "0ef0faae6158df86673ab869ba4300966f979661f0bdf6da129a8cf1afe2e57e"
                      *         }
                      *       ],
                      *       "integrity": {
@@ -1560,7 +1560,7 @@ export interface operations {
                      *             "endorsement": null
                      *           }
                      *         ],
-                     *         "checkpoint": "forensics.example/log\n5\nKKv6qMZU23gq8GIuz0QV5XGEnqriC3S39Qz7Kcqz3sg=\n\n— forensics.example/log VQ5jaLOF4Lj4xzRjBeKyijAAj1rrhRhu9Oh8lwsrxPrOL6UPz/rNelF6bxMrPx07HHIEk1R6ug/fqclI6tLR0inw/Ak=\n",
+                     *         "checkpoint": "forensics.example/log\n5\nVnfCWKZfdV7e4iwhjnBP+D0HHxBtqtaJ9a6RKYwKO6w=\n\n— forensics.example/log VQ5jaAzAesTNJUz0YL7dXDcmXpoqq9p33A96dDg9qEbVPQ2II4VQmMMvVM1C4h9wm5Mh26VmPifcji6vardbcxWEQQ8=\n",
                      *         "records": [
                      *           {
                      *             "id": "cap_01jcq5t2f9q2x7v5m8s3k6j1db",
@@ -1572,23 +1572,23 @@ export interface operations {
                      *             "entry": "2de39d0be67d2bf3f28bc30eabe7e1b7a9ea5a0e49d8f63cce4ef43be445fee6",
                      *             "index": 0,
                      *             "inclusion": [
-                     *               "2DRwtCI7xHDUjsLUDUFXIob6c04lYbB8k2/lBl8T08A=",
-                     *               "CHAHB+vdQZF1qgg2vDPq1BcVrcmvUuLh0fQhMcHypb4=",
+                     *               "XfaYblyxKG8bJVCpgQH+vEdL4zvpv8DOTrHTCKxw/qU=",
+                     *               "q1iYUp2cNUS2yfv0fbPyXTeIUuXHoMYHYiBtns1f4CY=",
                      *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
                      *           {
                      *             "id": "ext_01jcq5t2f9r3y8w6n9t4l7k2ec",
                      *             "kind": "extraction",
-                     *             "public": "{\"at\":\"2026-11-14T09:30:00.000Z\",\"private\":\"1b83e44821674a2d91b0d2f80a1882dd08174c861cf44599de39b3a13827b585\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"extraction\",\"v\":1}",
-                     *             "private": "{\"keys\":[],\"model\":null,\"outcome\":\"answered\",\"reader\":\"wire@1\",\"recordId\":\"ext_01jcq5t2f9r3y8w6n9t4l7k2ec\",\"reply\":null,\"runId\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"slot\":\"text\",\"statements\":[],\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"template\":null,\"text\":\"hello\",\"visibleSha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\"}",
+                     *             "public": "{\"at\":\"2026-11-14T09:30:00.000Z\",\"private\":\"4df8a6f89b00b4a67a57e14c0e1084601ba71a8663d78b0cfcba8cd7208025e1\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"extraction\",\"v\":1}",
+                     *             "private": "{\"keys\":[],\"model\":null,\"outcome\":\"answered\",\"reader\":\"wire@2\",\"recordId\":\"ext_01jcq5t2f9r3y8w6n9t4l7k2ec\",\"reply\":null,\"runId\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"slot\":\"text\",\"statements\":[],\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\",\"template\":null,\"text\":\"hello\",\"visibleSha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\"}",
                      *             "entrySalt": "4fdeb84043a38547408af0ccab37b518f6695e7c1e6ad489136b64e69f83ee81",
                      *             "privateSalt": "12c4b18d69a8364b352369d707251beefd85e2320bf1db506cc5de2c8b79438d",
-                     *             "entry": "8bc6f3429e62fde18f9ba09956b9bb46ee7aabdb0d00eea53ba080486a92fa79",
+                     *             "entry": "c765a7ff2d3274c75dcb1116e4427da50fa8ff276cf816d55166837f86bc0a80",
                      *             "index": 1,
                      *             "inclusion": [
                      *               "oqd4BYzDawdAHDU/JfIyCiwX+i8tpGXCrwjrbaxwsGw=",
-                     *               "CHAHB+vdQZF1qgg2vDPq1BcVrcmvUuLh0fQhMcHypb4=",
+                     *               "q1iYUp2cNUS2yfv0fbPyXTeIUuXHoMYHYiBtns1f4CY=",
                      *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
@@ -1602,23 +1602,23 @@ export interface operations {
                      *             "entry": "061f0a1460fd58603295b31e01effbcc2a6b757ad4d3f463c4e4bdf19ce3bbd0",
                      *             "index": 2,
                      *             "inclusion": [
-                     *               "RcRucpNm5QPqQ28Z+tVF6sgZerCjdz7Y62l4R7zRA1g=",
-                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA=",
+                     *               "rTo3ehexyCVOx5HV83TIi0ZNMrqZhNr/ypyJk+0qkTQ=",
+                     *               "bMusCSoNICyi2RsB53LnhQdy2cOyMJfBHzYHuUaSbQw=",
                      *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
                      *           {
                      *             "id": "cts_01jcq5v7h2s4z9x7p1v6n9m4gd",
                      *             "kind": "contents",
-                     *             "public": "{\"at\":\"2026-11-14T09:31:00.000Z\",\"private\":\"f1d0d29161e4aa37c8f22f7dc22ede23f9cdc6698edb3a42a818994c603225e0\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"contents\",\"v\":1}",
-                     *             "private": "{\"entries\":[\"061f0a1460fd58603295b31e01effbcc2a6b757ad4d3f463c4e4bdf19ce3bbd0\",\"2de39d0be67d2bf3f28bc30eabe7e1b7a9ea5a0e49d8f63cce4ef43be445fee6\",\"8487431e82409a893f533f4a755986f0bbb59db21418d18917a67e2c2da9deb9\",\"8bc6f3429e62fde18f9ba09956b9bb46ee7aabdb0d00eea53ba080486a92fa79\"],\"recordId\":\"cts_01jcq5v7h2s4z9x7p1v6n9m4gd\",\"slot\":\"50413f3c885d25590c900d9e81c533c87d7827e50b67d10ffad40ba18900d980\",\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\"}",
+                     *             "public": "{\"at\":\"2026-11-14T09:31:00.000Z\",\"private\":\"e3ffa675cf1e77c4cdad8cbb5c05878dfae8898bf3dd78fb0a9b0c2519800d07\",\"sha256\":\"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824\",\"type\":\"contents\",\"v\":1}",
+                     *             "private": "{\"entries\":[\"061f0a1460fd58603295b31e01effbcc2a6b757ad4d3f463c4e4bdf19ce3bbd0\",\"2de39d0be67d2bf3f28bc30eabe7e1b7a9ea5a0e49d8f63cce4ef43be445fee6\",\"8487431e82409a893f533f4a755986f0bbb59db21418d18917a67e2c2da9deb9\",\"c765a7ff2d3274c75dcb1116e4427da50fa8ff276cf816d55166837f86bc0a80\"],\"recordId\":\"cts_01jcq5v7h2s4z9x7p1v6n9m4gd\",\"slot\":\"a6b374918ad9860d35ec24be458d093895d68b410314804147183bd8a8a5210f\",\"subject\":\"run_01jcq5t2f9q2x7v5m8s3k6j1da\"}",
                      *             "entrySalt": "46902daf8c35ef23e69a734b8a1224c12452b224b75641eccec2bff4f2d2c8de",
                      *             "privateSalt": "c4f5bc63984943c47d30339a8ba05dd78ce6dfd126b3154d20ee5018b906acb8",
-                     *             "entry": "c739c9639979c153bde740c474dc95415266f9ed9f3027afd78452c6a2543d64",
+                     *             "entry": "6c837cf97ea0d447a01e11a63366c5d7963c78ed0fc181a937cb0ef4fb99adcb",
                      *             "index": 3,
                      *             "inclusion": [
                      *               "Dhg9BGohd8xN8nmwhu6fPbCXwUKfkIhHdYj+mXXfLLQ=",
-                     *               "0vGrkSPdQOkVSZy4Acy6cCGMVC8yxGnskrxoBzDjoQA=",
+                     *               "bMusCSoNICyi2RsB53LnhQdy2cOyMJfBHzYHuUaSbQw=",
                      *               "DmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ="
                      *             ]
                      *           },
@@ -1632,7 +1632,7 @@ export interface operations {
                      *             "entry": "8487431e82409a893f533f4a755986f0bbb59db21418d18917a67e2c2da9deb9",
                      *             "index": 4,
                      *             "inclusion": [
-                     *               "9EFvkre5n967KwbyVC4P3jo4Xb7K8Im/JZ3xKKQvNr8="
+                     *               "5vAhOQhjdDpaCcUHkPLcmPVPzG0Z8MxBPcP3su8iwm0="
                      *             ]
                      *           }
                      *         ],
@@ -1982,7 +1982,7 @@ export interface operations {
                      *       "log": {
                      *         "origin": "forensics.example/log",
                      *         "index": 0,
-                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjNmNjY5YzExZTcyYWFhMDk2MDFhM2FmNGRiMTExMzE3MjIwMGM2NGRkZDhiNTYyODIwZGIwMjgwMzEwNDJlYjUiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\n2DRwtCI7xHDUjsLUDUFXIob6c04lYbB8k2/lBl8T08A=\nCHAHB+vdQZF1qgg2vDPq1BcVrcmvUuLh0fQhMcHypb4=\nDmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=\n\nforensics.example/log\n5\nKKv6qMZU23gq8GIuz0QV5XGEnqriC3S39Qz7Kcqz3sg=\n\n— forensics.example/log VQ5jaLOF4Lj4xzRjBeKyijAAj1rrhRhu9Oh8lwsrxPrOL6UPz/rNelF6bxMrPx07HHIEk1R6ug/fqclI6tLR0inw/Ak=\n"
+                     *         "proof": "c2sp.org/tlog-proof@v1\nextra kVvcKAQwpiO9zv+NmNyyzkBUsYtqHnzSgDcf2pUUsxB7ImNhcHR1cmVkX2F0IjoiMjAyNi0xMS0xNFQwOTozMDowMC4wMDBaIiwicHJpdmF0ZSI6IjNmNjY5YzExZTcyYWFhMDk2MDFhM2FmNGRiMTExMzE3MjIwMGM2NGRkZDhiNTYyODIwZGIwMjgwMzEwNDJlYjUiLCJzaGEyNTYiOiIyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0IiwidHlwZSI6ImNhcHR1cmUiLCJ2IjoxfQ==\nindex 0\nXfaYblyxKG8bJVCpgQH+vEdL4zvpv8DOTrHTCKxw/qU=\nq1iYUp2cNUS2yfv0fbPyXTeIUuXHoMYHYiBtns1f4CY=\nDmTBQo+d7mCazR9oKWpTu61C910h0yuwONBmpSZv6xQ=\n\nforensics.example/log\n5\nVnfCWKZfdV7e4iwhjnBP+D0HHxBtqtaJ9a6RKYwKO6w=\n\n— forensics.example/log VQ5jaAzAesTNJUz0YL7dXDcmXpoqq9p33A96dDg9qEbVPQ2II4VQmMMvVM1C4h9wm5Mh26VmPifcji6vardbcxWEQQ8=\n"
                      *       }
                      *     }
                      */

@@ -117,6 +117,7 @@ describe('what the console asks for', async () => {
       const page = {
         search_metadata: { status: 'Success' },
         text_blocks: [{ type: 'paragraph', snippet: 'Northwind Kettles.' }],
+        references: [{ link: 'http://127.0.0.1/source' }],
         shopping_results: [
           { title: '<b>Glide', product_link: 'http://127.0.0.1/buy', price: '$89', source: 'S' },
         ],
@@ -138,6 +139,7 @@ describe('what the console asks for', async () => {
         ads: [{ title: 'Buy', url: null, inside: false }],
         followUps: ['Why?'],
       })
+      assert.equal(body.citations[0].inside, true)
       const alone = await plantCapture(service, brand.id, { body: responsesBody('Northwind Kettles.') })
       assert.equal((await get(`/runs/${alone.runId}/answer`)).body.beside, null)
     })

@@ -63,6 +63,7 @@ const AnswerBody = z.object({
       title: z.string().nullable(),
       host: z.string(),
       owned: z.boolean(),
+      inside: z.boolean(),
       start: count().nullable(),
       end: count().nullable(),
     }),
