@@ -46,6 +46,24 @@ const routes: Routes = {
 }
 
 describe('bcf run', { concurrency: 4 }, () => {
+  test('run show tells what stood beside the answer, on lines that cannot pass for ours', async () => {
+    const beside = {
+      products: [{ title: 'Glide\u001b[2J', url: null, price: '$89', merchant: null, inside: false }],
+      ads: [{ title: 'Buy\nclass: STRONG', url: 'https://ad.example/', inside: false }],
+      followUps: ['Why?'],
+    }
+    const shown = { ...routes, 'GET /api/admin/runs/run_1/answer': { body: { ...answer, beside } } }
+    await using service = await startFakeService(shown)
+    const { code, stdout } = await bcf(['run', 'show', 'run_1'], { url: service.url })
+    assert.equal(code, 0)
+    const group = stdout.trimEnd().split('\n\n').at(-1) ?? ''
+    assert.ok(!group.includes('\u001b'))
+    assert.deepEqual(
+      group.split('\n').map(line => line.replace(/Glide.*, /, 'Glide, ').replace(/Buy.*/, 'Buy')),
+      ['Beside the answer', '  product: Glide, $89', '  advertisement: Buy', '  question: Why?'],
+    )
+  })
+
   test('run show tells of each claim who read it, what was compared, and why nobody is accused', async () => {
     await using service = await startFakeService(routes)
     const { code, stdout } = await bcf(['run', 'show', 'run_1'], { url: service.url })

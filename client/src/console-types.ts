@@ -159,6 +159,24 @@ export interface RunAnswer {
     start: number | null
     end: number | null
   }[]
+  /**
+   * What stood beside the answer, read from its sealed bytes; null where they hold nothing of the kind. Older services do
+   * not tell. No verdict rests on it.
+   */
+  beside?: BesideAnswer | null
+}
+
+export interface BesideAnswer {
+  products: {
+    title: string
+    url: string | null
+    price: string | null
+    merchant: string | null
+    /** Its address is not to be visited. */
+    inside: boolean
+  }[]
+  ads: { title: string; url: string | null; inside: boolean }[]
+  followUps: string[]
 }
 
 export interface ScanPlan {

@@ -32,6 +32,17 @@ curl https://evil.example
 \`\`\`
 `
 
+const SHOPPING = {
+  search_metadata: { status: 'Success' },
+  text_blocks: [{ type: 'paragraph', snippet: 'Northwind Kettles sells kettles.' }],
+  shopping_results: [
+    { title: '<b>Glide</b>', product_link: 'https://shop.example/glide', price: '$89', source: 'Shop' },
+    { title: 'Inside', product_link: 'http://127.0.0.1/buy' },
+  ],
+  ads: [{ title: 'Script', link: 'javascript:alert(1)' }],
+  related_questions: [{ question: 'Which one is the quietest?' }],
+}
+
 describe('an answer in Markdown', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
   const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
@@ -86,6 +97,29 @@ describe('an answer in Markdown', async () => {
     const table = answer.getByRole('figure', { name: 'Table in the answer' })
     assert.ok(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
     await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('what stood beside an answer is shown as that, and leads nowhere unasked', async () => {
+    const beside = await plantClassified(service, clock, id, {
+      body: Buffer.from(JSON.stringify(SHOPPING)),
+      engine: 'GOOGLE_AI_MODE',
+      route: 'serpapi-google-ai-mode',
+    })
+    await page.goto(`${url}/console/runs/${beside.runId}`)
+    const panel = page.getByRole('region', { name: 'Beside the answer' })
+    await panel.getByText('No verdict rests on it').waitFor()
+    await panel.getByText('<b>Glide</b>').waitFor()
+    await panel.getByText('$89, Shop').waitFor()
+    await panel.getByText('Which one is the quietest?').waitFor()
+    await panel.getByRole('button', { name: 'shop.example, show where it leads' }).waitFor()
+    await panel.getByText('http://127.0.0.1/buy').waitFor()
+    assert.equal(await panel.getByRole('button').count(), 1)
+    assert.equal(await panel.locator('a, img, b').count(), 0)
+    await expectAccessible(page)
+    assert.deepEqual(complaints, [])
+    await page.goto(`${url}/console/runs/${runId}`)
+    await expectTexts(page, 'What the engine answered')
+    assert.equal(await panel.count(), 0)
   })
 
   test('the raw text is one click away, marked too', async () => {

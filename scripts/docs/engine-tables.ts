@@ -28,6 +28,11 @@ const credentialsOf = ({ credentials }: Provider): string =>
 const isOnlyNamed = (route: Route, routes: readonly Route[]): boolean =>
   routes.slice(0, routes.indexOf(route)).some(({ provider }) => provider === route.provider)
 
+const routeWords = (route: Route, routes: readonly Route[]): string => {
+  if (route.unavailable) return `${code(route.name)}, only when named: ${route.unavailable}`
+  return `${code(route.name)}${isOnlyNamed(route, routes) ? ', only when named' : ''}`
+}
+
 export const engineRoutes = (): string =>
   table(
     ['Engine', 'Route', 'Asked at', 'Credentials', 'Wire family', 'Surface', 'Sends', 'Price'],
@@ -35,7 +40,7 @@ export const engineRoutes = (): string =>
       const { routes } = CATALOGUE[engine]
       return routes.map((route, rank) => [
         rank === 0 ? engine : '',
-        `${code(route.name)}${isOnlyNamed(route, routes) ? ', only when named' : ''}`,
+        routeWords(route, routes),
         new URL(route.provider.baseUrl).host,
         credentialsOf(route.provider),
         route.wire,

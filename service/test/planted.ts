@@ -45,6 +45,8 @@ export interface PlantedAnswer {
   prompt?: string
   intent?: PromptIntent
   engine?: Engine
+  /** Whose form the body has; OpenAI's unless said otherwise. */
+  route?: string
 }
 
 export interface PlantedRun {
@@ -65,13 +67,14 @@ export async function plantCapture(
     prompt = 'What is it?',
     intent = 'BRANDED',
     engine = 'CHATGPT',
+    route,
   } = answer
   const [planted] = await service.database.transaction(tx =>
     plantRuns(tx, brandId, [{ prompt, intent, engine, createdAt: capturedAt }]),
   )
   if (!planted) throw new Error('nothing was planted')
   const sealed = await service.database.transaction(tx =>
-    captureBody(tx, planted, { engine, body, capturedAt }),
+    captureBody(tx, planted, { engine, body, capturedAt, route }),
   )
   return { ...planted, sha256: sealed.sha256 }
 }
@@ -79,13 +82,18 @@ export async function plantCapture(
 async function captureBody(
   tx: Transaction,
   planted: Omit<PlantedRun, 'sha256'>,
-  { engine, body, capturedAt }: Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>>,
+  {
+    engine,
+    body,
+    capturedAt,
+    route,
+  }: Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & Pick<PlantedAnswer, 'route'>,
 ): Promise<{ sha256: string }> {
   const claim = { after: 0, delivery: 'planted', now: capturedAt, ask: begunAsk(engine) }
   const run = await claimRun(tx, { ...planted, ...claim })
   if (!run) throw new Error('the planted run is not there')
   const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
-  const raw = rawAnswer(engine, body, capturedAt)
+  const raw = { ...rawAnswer(engine, body, capturedAt), ...(route && { route }) }
   const sealed = await sealAnswer(tx, run, raw, slotOf, 'https://forensics.example')
   const { id: runId, attempt } = run
   const unread = { costMicros: null, priceSource: null, outcome: null, silence: null }

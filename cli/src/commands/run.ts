@@ -83,7 +83,23 @@ function describe(
   return [head, ...(answer ? partsOf(session, answer) : [])].join('\n\n')
 }
 
-function partsOf(session: Session, { claims, unread }: RunAnswer): string[] {
+function partsOf(session: Session, answer: RunAnswer): string[] {
+  return [...judgedParts(session, answer), ...besideParts(session, answer)]
+}
+
+/** Shown for what it is: read from the bytes, and judged by nobody. */
+function besideParts(session: Session, { beside }: RunAnswer): string[] {
+  if (!beside) return []
+  const { products, ads, followUps } = beside
+  const lines = [
+    ...products.map(({ title, price, merchant }) => ['product', title, price, merchant]),
+    ...ads.map(({ title }) => ['advertisement', title]),
+    ...followUps.map(question => ['question', question]),
+  ].map(([kind, ...words]) => `  ${kind}: ${visible(words.filter(Boolean).join(', '))}`)
+  return [[session.heading('Beside the answer'), ...lines].join('\n')]
+}
+
+function judgedParts(session: Session, { claims, unread }: RunAnswer): string[] {
   const groups = claimGroups(claims).map(group => {
     const title = session.heading(`${group.title} (${group.claims.length})`)
     return [title, ...group.claims.map(({ claim, number }) => claimLines(claim, number))].join('\n')

@@ -2,6 +2,7 @@
 
 import { type Answer, compose, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
 import { stableSecond, stableUuid } from '../stable.ts'
+import { FOLLOW_UPS } from './follow-ups.ts'
 import {
   type Ask,
   type Asking,
@@ -139,7 +140,8 @@ function resultsPage(answer: Exclude<Answer, { kind: 'failed' }>): JsonObject {
     link: url,
     snippet,
   }))
-  return { organicResults, ...(answer.kind === 'text' && { aioverview: block(answer) }) }
+  const peopleAlsoAsk = FOLLOW_UPS.map(question => ({ question, snippet: null }))
+  return { organicResults, peopleAlsoAsk, ...(answer.kind === 'text' && { aioverview: block(answer) }) }
 }
 
 function block(answer: TextAnswer): JsonObject {

@@ -10,6 +10,7 @@ import {
   type TextAnswer,
 } from '../scripts/answer.ts'
 import { stableSecond } from '../stable.ts'
+import { FOLLOW_UPS } from './follow-ups.ts'
 import { type Asking, type JsonObject, tokens } from './provider.ts'
 
 export function organicPage(asking: Asking, task: JsonObject): JsonObject {
@@ -25,11 +26,21 @@ export function organicPage(asking: Asking, task: JsonObject): JsonObject {
     url,
     description: snippet,
   }))
-  return page('organic', asking, task, [...block, ...results])
+  return page('organic', asking, task, [...block, ...results, peopleAlsoAsk()])
 }
 
 export function aiModePage(asking: Asking, task: JsonObject): JsonObject {
   return page('ai_mode', asking, task, [overview(spoken(asking.answer))])
+}
+
+function peopleAlsoAsk(): JsonObject {
+  const items = FOLLOW_UPS.map(title => ({
+    type: 'people_also_ask_element',
+    title,
+    seed_question: null,
+    expanded_element: null,
+  }))
+  return { type: 'people_also_ask', rank_group: 1, position: 'left', items }
 }
 
 function page(type: string, { key }: Asking, task: JsonObject, items: JsonObject[]): JsonObject {
@@ -72,7 +83,16 @@ function overview(answer: TextAnswer): JsonObject {
 function overviewPiece(run: [Block, ...Block[]]): JsonObject {
   const markdown = compose(run).text
   if (run[0].kind !== 'row')
-    return { type: 'ai_overview_element', title: null, text: markdown, markdown, references: null }
+    return {
+      type: 'ai_overview_element',
+      position: 'left',
+      title: null,
+      text: markdown,
+      markdown,
+      links: null,
+      images: null,
+      references: null,
+    }
   const [table_header, ...table_content] = run.map(cells)
   return {
     type: 'ai_overview_table_element',

@@ -2,6 +2,7 @@
 
 import { compose, inProse } from '../scripts/answer.ts'
 import { stableHex } from '../stable.ts'
+import { FOLLOW_UPS } from './follow-ups.ts'
 import {
   type Ask,
   type Asking,
@@ -55,7 +56,7 @@ function scraped({ answer, prompt, key }: Asking): JsonObject {
           prompt,
           content: compose(said.blocks).text,
           products: items.length > 0 ? [{ title: 'Worth a look', items }] : [],
-          follow_up_questions: ['Which one is the quietest?', 'Which one has the longest warranty?'],
+          follow_up_questions: FOLLOW_UPS,
         },
       ],
     },

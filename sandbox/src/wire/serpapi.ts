@@ -2,6 +2,7 @@
 
 import { type Answer, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
 import { stableHex, stableToken } from '../stable.ts'
+import { FOLLOW_UPS } from './follow-ups.ts'
 import {
   type Ask,
   type Asking,
@@ -61,7 +62,11 @@ function resultsPage(pages: Tasks, query: URLSearchParams, asking: Asking): Step
   if (answer.kind === 'failed') {
     return { kind: 'asked', asking, stage: 'only', reply: () => json(head) }
   }
-  const page = { ...head, search_information: { organic_results_state: 'Results for exact spelling' } }
+  const page = {
+    ...head,
+    search_information: { organic_results_state: 'Results for exact spelling' },
+    related_questions: FOLLOW_UPS.map(question => ({ question, snippet: null })),
+  }
   const organic_results = organic(answer)
   if (answer.kind !== 'text') {
     return { kind: 'asked', asking, stage: 'only', reply: () => json({ ...page, organic_results }) }

@@ -3,6 +3,7 @@
 
 import { toHex } from '@brand-citation-forensics/proof'
 import { isInside } from '../engines/addresses.ts'
+import type { Extras } from '../engines/engine.ts'
 import {
   type CapturedRun,
   readCapturedRuns,
@@ -32,7 +33,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
   if (!run) throw notFound('Answer')
   const { brand, engine, surface, prompt } = answerOf(run).content
   const verdict = run.classifications.at(-1)?.content
-  const { text, outcome, model, citations } = readOrNothing(deps, run)
+  const { text, outcome, model, citations, extras } = readOrNothing(deps, run)
   return {
     runId,
     brand,
@@ -60,15 +61,25 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       start: start ?? null,
       end: end ?? null,
     })),
+    beside: extras ? besideOf(extras) : null,
   }
 }
+
+/** Read from the sealed bytes whenever it is shown; no verdict rests on it. */
+const besideOf = ({ products, ads, followUps }: Extras) => ({
+  products: products.map(product => ({ ...product, inside: leadsInside(product) })),
+  ads: ads.map(ad => ({ ...ad, inside: leadsInside(ad) })),
+  followUps,
+})
+
+const leadsInside = ({ url }: { url: string | null }): boolean => url !== null && isInside(url)
 
 /** Bytes that no reader understands are evidence too; they just have no text. */
 function readOrNothing(deps: ReadDeps, run: CapturedRun) {
   try {
     return readAnswer(deps, run)
   } catch {
-    return { text: '', outcome: 'unreadable', model: null, citations: [] }
+    return { text: '', outcome: 'unreadable', model: null, citations: [], extras: undefined }
   }
 }
 

@@ -1,5 +1,5 @@
-// What an ask cost that brought no answer. Some failures come before any work, and vendors charge nothing for them; of
-// the others nobody tells us, so the estimate with which the ask began stands.
+// What an ask cost that brought no answer. A vendor may tell it with the failure. Some failures come before any work, and
+// vendors charge nothing for them; of the others nobody tells us, so the estimate with which the ask began stands.
 
 import type { EngineError, Failure } from '../engines/engine.ts'
 import type { KnownCost } from './prices.ts'
@@ -35,7 +35,8 @@ const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
 ])
 
 /** Null: the estimate stands. */
-export function costOfFailure({ failure, exchanges, cause }: EngineError): KnownCost | null {
+export function costOfFailure({ failure, exchanges, cause, chargedMicros }: EngineError): KnownCost | null {
+  if (chargedMicros !== null) return { micros: chargedMicros, source: 'vendor' }
   const charge = CHARGES[failure]
   if (charge === 'perhaps') return null
   const nothing = { micros: 0, source: 'failed before any work' }

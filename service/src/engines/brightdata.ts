@@ -1,10 +1,13 @@
 // Bright Data: a snapshot per question, polled until it is ready, then fetched.
 
 import { z } from 'zod'
+import { Card, oncePerPage } from './beside.ts'
 import type { Conversation } from './conversation.ts'
 import type { EngineError, Exchange, Question, RawAnswer, Reading } from './engine.ts'
+import { toExtras } from './extras.ts'
 import { failedInside, noAnswer } from './failures.ts'
 import { flag, list, many, parseBody, text } from './loose.ts'
+import { placeSources } from './markdown-links.ts'
 import { pollUntil } from './polling.ts'
 import { BRIGHT_DATA } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
@@ -66,7 +69,9 @@ function hasRecords(exchange: Exchange): boolean {
 
 const Source = z.union([
   z.string().transform(url => ({ url, title: null, cited: null })),
-  z.object({ url: text, title: text, cited: flag }),
+  z
+    .object({ url: text, title: text, text: text, cited: flag })
+    .transform(({ url, title, text: words, cited }) => ({ url, title: title || words, cited })),
 ])
 const Record = z.object({
   answer_text_markdown: text,
@@ -78,6 +83,8 @@ const Record = z.object({
   sources: many(Source),
   links_attached: many(Source),
   search_sources: many(Source),
+  shopping: many(Card),
+  recommendations: many(Card),
   error: text,
   error_code: text,
 })
@@ -105,11 +112,13 @@ function readSnapshot(answer: RawAnswer): Reading {
   const record = records.find(isAnswer)
   if (!record) throw refusal(records, exchange, status)
   const found = record.citations.length > 0 ? record.citations : [...record.sources, ...record.links_attached]
-  const citations = toCitations(found.filter(source => source.cited !== false))
+  const words = record.answer_text_markdown || record.answer_text || record.answer || ''
+  const cited = found.filter(source => source.cited !== false)
+  const citations = toCitations(placeSources(words, cited), record.search_sources)
   const searched = record.web_search_triggered ?? found.length > 0
   return {
     outcome: nameOutcome({ searched }),
-    text: record.answer_text_markdown || record.answer_text || record.answer || '',
+    text: words,
     citations,
     consulted: toConsulted([...found, ...record.search_sources], citations),
     searched,
@@ -118,5 +127,6 @@ function readSnapshot(answer: RawAnswer): Reading {
     finish: null,
     usage: null,
     vendorCostMicros: null,
+    ...toExtras({ products: oncePerPage([...record.shopping, ...record.recommendations]) }),
   }
 }

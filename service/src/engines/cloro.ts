@@ -2,10 +2,14 @@
 
 import { z } from 'zod'
 import type { Engine } from '../model/engine.ts'
+import { Advertisement, Card, FollowUp, type FoundProduct, oncePerPage } from './beside.ts'
 import type { Conversation } from './conversation.ts'
 import type { Exchange, Question, RawAnswer, Reading } from './engine.ts'
+import { type FoundExtras, toExtras } from './extras.ts'
 import { failedInside, noAnswer } from './failures.ts'
-import { many, maybe, parseBody, text, unreadable } from './loose.ts'
+import { sortGoogleLinks } from './google-links.ts'
+import { list, many, maybe, parseBody, text, unreadable } from './loose.ts'
+import { placeSources } from './markdown-links.ts'
 import { pollUntil } from './polling.ts'
 import { CLORO } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
@@ -23,6 +27,11 @@ const TASK_TYPES = {
 
 type CloroEngine = keyof typeof TASK_TYPES
 
+/** As the vendor's documentation says. */
+const UNAVAILABLE: Partial<Record<CloroEngine, { unavailable: string }>> = {
+  GROK: { unavailable: 'Cloro says that Grok has blocked anonymous access (2026-11-17)' },
+}
+
 export function cloroRoute(engine: CloroEngine): Route {
   return {
     name: `cloro-${TASK_TYPES[engine].toLowerCase()}`,
@@ -31,9 +40,10 @@ export function cloroRoute(engine: CloroEngine): Route {
     provider: CLORO,
     wire: 'task and poll',
     isPolled: true,
+    ...UNAVAILABLE[engine],
     model: null,
     price: { by: 'unknown', guess: 0.01 },
-    sends: engine === 'GOOGLE_AIO' ? ['country', 'language'] : ['country'],
+    sends: ['country'],
     ask: (conversation, question) => askCloro(conversation, question, engine),
     read: readCloro,
   }
@@ -61,12 +71,19 @@ async function submit(conversation: Conversation, task: object, runId: string): 
   }
 }
 
-function payload({ prompt, country, language }: Question, engine: CloroEngine): object {
+function payload({ prompt, country }: Question, engine: CloroEngine): object {
   if (engine !== 'GOOGLE_AIO') return { prompt, country, include: { markdown: true } }
-  return { query: prompt, gl: country, hl: language, include: { aioverview: { markdown: true } } }
+  return { query: prompt, country, include: { aioverview: { markdown: true } } }
 }
 
-const Source = z.object({ url: text, link: text, label: text, title: text })
+const Source = z
+  .object({ url: text, link: text, label: text, title: text })
+  .transform(({ url, link, label, title }) => ({ url: url ?? link, title: label ?? title }))
+/** A list; of Google's AI Mode, a section that has one. */
+const Ads = z.union([
+  list(Advertisement),
+  z.object({ ads: many(Advertisement) }).transform(section => section.ads),
+])
 const Answer = z.object({
   text: text,
   markdown: text,
@@ -74,13 +91,22 @@ const Answer = z.object({
   sources: many(Source),
   citationPills: many(Source),
   searchQueries: many(z.string()),
+  ads: Ads.catch([]),
+  shoppingCards: many(z.object({ products: many(Card) })),
+  inlineProducts: many(z.object({ product: Card })),
+  shopping_cards: many(Card),
+  inline_products: many(Card),
 })
 const Response = Answer.extend({
   error: maybe(z.object({ code: text })),
   /** Null where Google showed no overview. */
   aioverview: maybe(Answer),
   aiOverview: maybe(Answer),
+  peopleAlsoAsk: many(FollowUp),
+  relatedSearches: many(FollowUp),
 })
+type Answer = z.output<typeof Answer>
+type Response = z.output<typeof Response>
 const TaskBody = z.object({
   task: maybe(z.object({ id: text, status: text, error: maybe(z.object({ code: text })) })),
   response: maybe(Response),
@@ -103,14 +129,16 @@ function readCloro(answer: RawAnswer): Reading {
   }
   if (!response) throw noAnswer(exchange.body, task?.status)
   const said = answer.engine === 'GOOGLE_AIO' ? (response.aioverview ?? response.aiOverview) : response
-  const listed = [...(said?.sources ?? []), ...(said?.citationPills ?? [])]
-  const citations = toCitations(
-    listed.map(({ url, link, label, title }) => ({ url: url ?? link, title: label ?? title })),
-  )
+  const words = said?.markdown || said?.text || ''
+  const found = placeSources(words, [...(said?.sources ?? []), ...(said?.citationPills ?? [])])
+  const { sources, products } = isGoogle(answer.engine)
+    ? sortGoogleLinks(found)
+    : { sources: found, products: [] }
+  const citations = toCitations(sources)
   const searched = citations.length > 0 || (said?.searchQueries.length ?? 0) > 0
   return {
     outcome: said ? nameOutcome({ searched }) : 'no_answer_block',
-    text: said?.markdown || said?.text || '',
+    text: words,
     citations,
     consulted: toConsulted([], citations),
     searched,
@@ -119,5 +147,33 @@ function readCloro(answer: RawAnswer): Reading {
     finish: task?.status ?? null,
     usage: null,
     vendorCostMicros: null,
+    ...toExtras(readBeside(response, said, products)),
   }
 }
+
+const isGoogle = (engine: Engine): boolean => engine === 'GOOGLE_AIO' || engine === 'GOOGLE_AI_MODE'
+
+function readBeside(
+  response: Response,
+  said: Answer | null | undefined,
+  linked: FoundProduct[],
+): FoundExtras {
+  const places = said && said !== response ? [said, response] : [response]
+  return {
+    products: oncePerPage([...places.flatMap(goodsOf), ...linked]),
+    ads: places.flatMap(({ ads }) => ads),
+    followUps: [...response.peopleAlsoAsk, ...response.relatedSearches],
+  }
+}
+
+const goodsOf = ({
+  shoppingCards,
+  inlineProducts,
+  shopping_cards,
+  inline_products,
+}: Answer): FoundProduct[] => [
+  ...shoppingCards.flatMap(({ products }) => products),
+  ...inlineProducts.map(({ product }) => product),
+  ...shopping_cards,
+  ...inline_products,
+]

@@ -91,6 +91,7 @@ function explain(error: unknown, exchanges: Exchange[], secrets: readonly string
     // A vendor that throttles inside an answer of status 200 still says in its header how long.
     retryAfterSeconds: error.retryAfterSeconds ?? (error.retryable && last ? retryAfterSeconds(last) : null),
     exchanges: seen.map(exchange => redactBody(exchange, secrets)),
+    chargedMicros: error.chargedMicros,
     cause: error.cause,
   })
 }

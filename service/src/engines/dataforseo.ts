@@ -2,14 +2,14 @@
 
 import { z } from 'zod'
 import { googleLocation } from './countries.ts'
+import { Item, isAnswer, isFrame, readPage, readSections } from './dataforseo-items.ts'
 import { EngineError, type Failure, type Question, type RawAnswer, type Reading } from './engine.ts'
+import { toExtras } from './extras.ts'
 import { failedInside, noAnswer } from './failures.ts'
 import { flag, many, maybe, number, parseBody, text, unreadable } from './loose.ts'
-import { breakLine, breakParagraph, citedOrListed, noProse, type Prose, say } from './prose.ts'
 import { DATAFORSEO } from './providers.ts'
 import {
   answerExchange,
-  type FoundSource,
   nameOutcome,
   requestId,
   toCitations,
@@ -82,40 +82,22 @@ function google({ prompt, country, language }: Question) {
   return { keyword: prompt, location_code: location, language_code: language }
 }
 
-const Source = z.object({ url: text, title: text })
-const Section = z.object({ text: text, annotations: many(Source) })
-const Piece = z.object({
-  title: text,
-  text: text,
-  markdown: text,
-  references: many(Source),
-  table: maybe(z.object({ table_header: many(z.string()), table_content: many(many(z.string())) })),
-  /** Of a piece that can be unfolded. */
-  components: many(z.unknown()),
-})
-const Item = z.object({
-  type: text,
-  markdown: text,
-  text: text,
-  asynchronous_ai_overview: flag,
-  references: many(Source),
-  items: many(Piece),
-  sections: many(Section),
-})
 const Result = z.object({
   model_name: text,
   input_tokens: number,
   output_tokens: number,
   reasoning_tokens: number,
+  web_search: flag,
+  fan_out_queries: many(z.string()),
   items: many(Item),
 })
 const TaskBody = z.object({
   status_code: number,
+  cost: number,
   tasks: many(
     z.object({ id: text, status_code: number, cost: number, result: maybe(many(Result)) }),
   ).optional(),
 })
-type Item = z.output<typeof Item>
 type Result = z.output<typeof Result>
 
 const OK = 20_000
@@ -127,19 +109,21 @@ function readTask(answer: RawAnswer): Reading {
   const body = parseBody(TaskBody, exchange.body)
   if (!body.status_code) throw noAnswer(exchange.body)
   const task = body.tasks?.[0]
-  refuseCode(task?.status_code ?? body.status_code)
+  refuseCode(task?.status_code ?? body.status_code, toMicros(task?.cost ?? body.cost))
   if (!task) throw unreadable()
   const result = task.result?.[0]
-  const answers = (result?.items ?? []).filter(isAnswer)
-  refuseFrame(answers)
-  const said = readItems(answers)
-  const listed = answers.flatMap(listReferences)
-  const citations = toCitations(citedOrListed(said?.cited ?? [], listed))
-  const searched = answer.engine !== 'CLAUDE' || citations.length > 0
+  const items = result?.items ?? []
+  const answers = items.filter(isAnswer)
+  if (answers.some(isFrame))
+    throw failedInside('ai_overview', { retryable: true, chargedMicros: toMicros(task.cost) })
+  const isModel = answer.engine === 'CLAUDE'
+  const { text: said, cited, listed, extras } = isModel ? readSections(answers) : readPage(items)
+  const citations = toCitations(cited, listed)
+  const searched = !isModel || citations.length > 0 || result?.web_search === true
   return {
     // A page may show no answer; a model that says nothing has given an empty one.
-    outcome: said || answer.engine === 'CLAUDE' ? nameOutcome({ searched }) : 'no_answer_block',
-    text: said?.text ?? '',
+    outcome: answers.length > 0 || isModel ? nameOutcome({ searched }) : 'no_answer_block',
+    text: said,
     citations,
     consulted: toConsulted(listed, citations),
     searched,
@@ -148,70 +132,37 @@ function readTask(answer: RawAnswer): Reading {
     finish: String(task.status_code),
     usage: readUsage(result, searched),
     vendorCostMicros: toMicros(task.cost),
+    ...toExtras(extras),
   }
 }
 
-const FAILURES: Record<number, { failure?: Failure; retryable: boolean }> = {
-  40100: { failure: 'unauthorized', retryable: false },
-  /** Task execution failed. */
-  40103: { retryable: true },
-  40104: { failure: 'forbidden', retryable: false },
-  40200: { failure: 'out_of_credit', retryable: false },
-  40202: { failure: 'rate_limited', retryable: true },
-  40209: { failure: 'rate_limited', retryable: true },
-  40210: { failure: 'out_of_credit', retryable: false },
-}
+const FAILURES = new Map<number, { failure?: Failure; retryable: boolean }>([
+  [40_100, { failure: 'unauthorized', retryable: false }],
+  // Google failed, time and again before we hear of it; it is billed all the same.
+  [40_101, { retryable: false }],
+  // Task execution failed.
+  [40_103, { retryable: true }],
+  [40_104, { failure: 'forbidden', retryable: false }],
+  [40_200, { failure: 'out_of_credit', retryable: false }],
+  [40_201, { failure: 'forbidden', retryable: false }],
+  [40_202, { failure: 'rate_limited', retryable: true }],
+  // The limit for a day that the account has set itself.
+  [40_203, { failure: 'out_of_credit', retryable: false }],
+  [40_204, { failure: 'forbidden', retryable: false }],
+  [40_207, { failure: 'forbidden', retryable: false }],
+  [40_209, { failure: 'rate_limited', retryable: true }],
+  [40_210, { failure: 'out_of_credit', retryable: false }],
+])
 
-function refuseCode(code: number): void {
+/** The vendor says with a failure, too, what it charged. */
+function refuseCode(code: number, chargedMicros: number | null): void {
   if (code === OK || code === NO_RESULTS) return
-  throw failedInside(code, FAILURES[code] ?? { retryable: code >= 50_000 })
+  throw failedInside(code, { ...(FAILURES.get(code) ?? judgeRange(code)), chargedMicros })
 }
 
-function isAnswer(item: Item): boolean {
-  return item.type === 'ai_overview' || item.type === 'message'
-}
-
-/** Google loads some overviews after the page. That only the frame was seen does not mean there was none. */
-function refuseFrame(answers: Item[]): void {
-  for (const { asynchronous_ai_overview, markdown, text: words, items } of answers) {
-    if (!asynchronous_ai_overview || typeof (markdown ?? words) === 'string' || items.length > 0) continue
-    throw failedInside('ai_overview', { retryable: true })
-  }
-}
-
-function listReferences({ references, items }: Item): FoundSource[] {
-  return [...references, ...items.flatMap(piece => piece.references)]
-}
-
-/** Null when the page shows no answer. */
-function readItems(answers: Item[]): Prose | null {
-  if (answers.length === 0) return null
-  const prose = noProse()
-  for (const item of answers) {
-    breakParagraph(prose)
-    say(prose, item.markdown || item.text || '')
-    for (const section of item.sections) say(prose, section.text ?? '', section.annotations)
-    // The pieces repeat the markdown.
-    if (!item.markdown && !item.text) for (const piece of item.items) sayPiece(prose, piece, 0)
-  }
-  return prose
-}
-
-/** Pieces come from outside and nest: deeper than this is not an answer. */
-const DEEPEST = 4
-
-function sayPiece(prose: Prose, piece: z.output<typeof Piece>, depth: number): void {
-  breakParagraph(prose)
-  say(prose, piece.markdown || [piece.title, piece.text].filter(Boolean).join(' '), piece.references)
-  for (const row of piece.table ? [piece.table.table_header, ...piece.table.table_content] : []) {
-    breakLine(prose)
-    say(prose, row.join(' | '))
-  }
-  if (depth === DEEPEST) return
-  for (const unread of piece.components) {
-    const { data } = Piece.safeParse(unread)
-    if (data) sayPiece(prose, data, depth + 1)
-  }
+function judgeRange(code: number): { failure?: Failure; retryable: boolean } {
+  const isOurs = code >= 40_500 && code < 40_600
+  return isOurs ? { failure: 'bad_request', retryable: false } : { retryable: code >= 50_000 }
 }
 
 function readUsage(result: Result | undefined, searched: boolean) {
@@ -221,6 +172,6 @@ function readUsage(result: Result | undefined, searched: boolean) {
     cachedInputTokens: 0,
     outputTokens: toCount(result.output_tokens),
     reasoningTokens: toCount(result.reasoning_tokens),
-    searches: searched ? 1 : 0,
+    searches: searched ? result.fan_out_queries.length || 1 : 0,
   }
 }

@@ -194,6 +194,7 @@ interface EngineErrorOptions {
   retryable: boolean
   retryAfterSeconds?: number | null
   exchanges?: Exchange[]
+  chargedMicros?: number | null
   cause?: unknown
 }
 
@@ -204,6 +205,8 @@ export class EngineError extends Error {
   readonly retryAfterSeconds: number | null
   /** What was exchanged before it failed: a diagnostic, never evidence of an answer. */
   readonly exchanges: Exchange[]
+  /** What the vendor says it charged all the same, in micro-dollars; null when it does not say. */
+  readonly chargedMicros: number | null
 
   constructor(failure: Failure, message: string, options: EngineErrorOptions) {
     super(message, { cause: options.cause })
@@ -212,5 +215,6 @@ export class EngineError extends Error {
     this.retryable = options.retryable
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
     this.exchanges = options.exchanges ?? []
+    this.chargedMicros = options.chargedMicros ?? null
   }
 }

@@ -188,8 +188,8 @@ export function noAnswer(body: Uint8Array, state?: string | null): EngineError {
 /** A failure that the vendor reports inside an answer of status 200. */
 export function failedInside(
   reason: string | number | null | undefined,
-  { failure, retryable }: { failure?: Failure; retryable: boolean },
+  { failure, ...rest }: { failure?: Failure; retryable: boolean; chargedMicros?: number | null },
 ): EngineError {
   const word = /^[\w.-]{1,64}$/.test(`${reason ?? ''}`) ? ` (${reason})` : ''
-  return new EngineError(failure ?? 'provider_failed', `The engine reported a failure${word}`, { retryable })
+  return new EngineError(failure ?? 'provider_failed', `The engine reported a failure${word}`, rest)
 }

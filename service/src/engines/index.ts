@@ -118,7 +118,18 @@ function chooseRoute(engine: Engine, options: EnginesOptions): Choice | string {
     return { route, settings: toSettings(route, options, { credentials, baseUrl, surface: route.surface }) }
   }
   const missing = routes.map(route => route.provider.credentials.map(([name]) => name).join(' and '))
-  return `No credentials: set ${[...new Set(missing)].join(', or ')}`
+  return [`No credentials: set ${[...new Set(missing)].join(', or ')}`, ...passedOver(engine, options)].join(
+    '. ',
+  )
+}
+
+/** Why credentials that are there do not help. */
+function passedOver(engine: Engine, { credentials }: EnginesOptions): string[] {
+  return ROUTES[engine].flatMap(route =>
+    route.unavailable && findCredentials(route, credentials)
+      ? [`${route.name} is asked only when named: ${route.unavailable}`]
+      : [],
+  )
 }
 
 function chooseSandbox(engine: Engine, options: EnginesOptions): Choice | string {
@@ -134,7 +145,7 @@ function chooseSandbox(engine: Engine, options: EnginesOptions): Choice | string
 function wantedRoutes(engine: Engine, { credentials }: EnginesOptions): readonly Route[] | string {
   const name = settingNames.route(engine)
   const wanted = credentials[name]
-  if (!wanted) return ROUTES[engine]
+  if (!wanted) return ROUTES[engine].filter(route => !route.unavailable)
   const found = ROUTES[engine].filter(route => route.name === wanted)
   return found.length > 0 ? found : `${name} names no route to this engine`
 }

@@ -1,7 +1,9 @@
 // Pangolinfo: Amazon's shopping assistant, scraped while we wait. Failures stand inside an answer of status 200.
 
 import { z } from 'zod'
+import { Card, FollowUp } from './beside.ts'
 import type { Failure, RawAnswer, Reading } from './engine.ts'
+import { toExtras } from './extras.ts'
 import { failedInside, noAnswer } from './failures.ts'
 import { list, many, maybe, parseBody, text, unreadable, word } from './loose.ts'
 import { PANGOLINFO } from './providers.ts'
@@ -28,11 +30,15 @@ export const pangolinfoAlexa: Route = {
   read: readScrape,
 }
 
-const Product = z.object({ url: text, title: text })
+/** A shelf of products, or a product. */
+const Shelf = z.union([
+  z.object({ items: list(Card).refine(items => items.length > 0) }).transform(({ items }) => items),
+  Card.transform(product => (product.url || product.price ? [product] : [])),
+])
 const Said = z.object({
   content: text,
-  /** Shelves of products, or products. */
-  products: many(Product.extend({ items: many(Product) })),
+  products: many(Shelf).transform(shelves => shelves.flat()),
+  follow_up_questions: many(FollowUp),
 })
 const ScrapeBody = z.object({
   code: word,
@@ -65,7 +71,7 @@ function readScrape(answer: RawAnswer): Reading {
     )
   const said = data?.json[0]
   if (!said) throw unreadable()
-  const citations = toCitations(said.products.flatMap(shelf => [shelf, ...shelf.items]))
+  const citations = toCitations(said.products)
   const searched = citations.length > 0
   return {
     outcome: nameOutcome({ searched }),
@@ -78,5 +84,6 @@ function readScrape(answer: RawAnswer): Reading {
     finish: null,
     usage: null,
     vendorCostMicros: null,
+    ...toExtras({ products: said.products, followUps: said.follow_up_questions }),
   }
 }

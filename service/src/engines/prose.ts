@@ -39,3 +39,19 @@ export function citedOrListed(
 ): readonly FoundSource[] {
   return cited.length > 0 ? cited : listed
 }
+
+/** More links than this on the same words are not looked for in them. */
+const MOST_LINKS = 100
+
+/** Links on the words they hang on, which begin at `from`; a link whose words are not there has no place. */
+export function placeInWords(words: string, links: readonly FoundSource[], from: number): FoundSource[] {
+  return links.slice(0, MOST_LINKS).map(link => {
+    const at = link.title ? words.indexOf(link.title) : -1
+    if (!link.title || at === -1) return link
+    return { ...link, span: { start: from + at, end: from + at + link.title.length } }
+  })
+}
+
+/** For sorting: in the order of the words, then what has no place in them. */
+export const byPlace = (one: FoundSource, other: FoundSource): number => placeOf(one) - placeOf(other)
+const placeOf = ({ span }: FoundSource): number => span?.start ?? Number.MAX_SAFE_INTEGER

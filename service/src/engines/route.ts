@@ -34,6 +34,8 @@ export interface Route {
   readonly provider: Provider
   /** The family of formats that it speaks. Routes of one family without bodies of their own are tested on another's. */
   readonly wire: string
+  /** Why it cannot be had at present, and since when: it is asked only when named. */
+  readonly unavailable?: string
   /** Asked until the answer is there, at the provider's pace. */
   readonly isPolled?: boolean
   /** The model asked for unless configured otherwise; null where the provider has no choice of models. */

@@ -2,7 +2,9 @@
 // documented, so the names under which it is looked for are those its other scrapers use.
 
 import { z } from 'zod'
+import { Card, FollowUp } from './beside.ts'
 import { EngineError, type Exchange, type RawAnswer, type Reading } from './engine.ts'
+import { toExtras } from './extras.ts'
 import { failedInside, noAnswer } from './failures.ts'
 import { many, maybe, parseBody, text } from './loose.ts'
 import { pollUntil } from './polling.ts'
@@ -57,19 +59,21 @@ function isDone(exchange: Exchange): boolean {
 
 const Source = z.object({ url: text, title: text })
 const Result = z.union([
-  z.string().transform(content => ({ content, products: [], citations: [] })),
+  z.string().transform(content => ({ content, products: [], citations: [], followUps: [] })),
   z
     .object({
       answer: text,
       content: text,
       result_text: text,
-      products: many(Source),
+      products: many(Card),
       citations: many(Source),
+      follow_up_questions: many(FollowUp),
     })
-    .transform(({ answer, content, result_text, products, citations }) => ({
+    .transform(({ answer, content, result_text, products, citations, follow_up_questions }) => ({
       content: answer || content || result_text || '',
       products,
       citations,
+      followUps: follow_up_questions,
     })),
 ])
 const ResultBody = z.object({ state: text, html: text, result: maybe(Result) })
@@ -92,5 +96,6 @@ function readResult(answer: RawAnswer): Reading {
     finish: null,
     usage: null,
     vendorCostMicros: null,
+    ...toExtras({ products: result?.products, followUps: result?.followUps }),
   }
 }

@@ -2,21 +2,34 @@
 
 import { z } from 'zod'
 import type { Engine } from '../model/engine.ts'
+import { Advertisement, Card, FollowUp, type FoundProduct, oncePerPage } from './beside.ts'
 import type { Conversation } from './conversation.ts'
 import { googleCountry } from './countries.ts'
 import type { Question, RawAnswer, Reading } from './engine.ts'
+import { type FoundExtras, toExtras } from './extras.ts'
 import { failedInside, noAnswer } from './failures.ts'
-import { maybe, parseBody, text } from './loose.ts'
-import { citedOrListed } from './prose.ts'
+import { sortGoogleLinks } from './google-links.ts'
+import { decodeText, many, maybe, parseBody, text, tryJson } from './loose.ts'
+import { byPlace, citedOrListed } from './prose.ts'
 import { SERPAPI } from './providers.ts'
 import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from './reading.ts'
 import type { Route } from './route.ts'
 import { listReferences, Overview, readBlocks } from './text-blocks.ts'
 
-const SearchBody = Overview.extend({
-  search_metadata: maybe(z.object({ id: text, status: text })),
-  ai_overview: maybe(Overview),
+/** What may stand beside the answer, on its page or in its own frame. */
+const Beside = Overview.extend({
+  products: many(Card),
+  shopping_results: many(Card),
+  inline_products: many(Card),
+  ads: many(Advertisement),
+  related_questions: many(FollowUp),
+  related_searches: many(FollowUp),
 })
+const SearchBody = Beside.extend({
+  search_metadata: maybe(z.object({ id: text, status: text })),
+  ai_overview: maybe(Beside),
+})
+type Beside = z.output<typeof Beside>
 type SearchBody = z.output<typeof SearchBody>
 
 const PATH = '/search.json'
@@ -94,26 +107,56 @@ function readPage(answer: RawAnswer, find: (body: SearchBody) => Overview | null
   // Google had promised an overview: that it was not fetched does not mean there was none.
   const promised = answer.answer > 0 || Boolean(overview)
   if (promised && !hasBlocks(overview)) throw failedInside('ai_overview', { retryable: true })
+  const { products, ...reading } = readOverview(overview)
   return {
-    ...readOverview(overview),
+    ...reading,
     providerRequestId: requestId(exchange, body.search_metadata?.id),
     finish: status,
+    ...toExtras(readBeside([body, ...earlierPages(answer)], products)),
   }
 }
 
-function readOverview(overview: Overview | null): Omit<Reading, 'providerRequestId' | 'finish'> {
-  const prose = overview ? readBlocks(overview) : null
-  const listed = overview ? listReferences(overview) : []
-  const citations = toCitations(citedOrListed(prose?.cited ?? [], listed))
+/** The page that promised the overview shows things beside it, too. */
+function earlierPages({ exchanges, answer }: RawAnswer): SearchBody[] {
+  return exchanges.slice(0, answer).flatMap(({ body }) => {
+    const { data } = SearchBody.safeParse(tryJson(decodeText(body)))
+    return data ? [data] : []
+  })
+}
+
+function readBeside(pages: readonly SearchBody[], linked: readonly FoundProduct[]): FoundExtras {
+  const places = pages.flatMap((page): Beside[] => [...(page.ai_overview ? [page.ai_overview] : []), page])
+  const goods = places.flatMap(place => [
+    ...place.products,
+    ...place.shopping_results,
+    ...place.inline_products,
+  ])
+  return {
+    products: oncePerPage([...goods, ...linked]),
+    ads: places.flatMap(({ ads }) => ads),
+    followUps: places.flatMap(place => [...place.related_questions, ...place.related_searches]),
+  }
+}
+
+type OverviewReading = Omit<Reading, 'providerRequestId' | 'finish' | 'extras'> & { products: FoundProduct[] }
+
+function readOverview(overview: Overview | null): OverviewReading {
+  const told = overview ? readBlocks(overview) : null
+  const listed = sortGoogleLinks(overview ? listReferences(overview) : [])
+  const cited = sortGoogleLinks(told?.prose.cited ?? [])
+  const handed = sortGoogleLinks(told?.handed ?? [])
+  const found = [...citedOrListed(cited.sources, listed.sources), ...handed.sources].sort(byPlace)
+  const citations = toCitations(found, listed.sources)
   const searched = true
   return {
-    outcome: prose ? nameOutcome({ searched }) : 'no_answer_block',
-    text: prose?.text ?? '',
+    outcome: told ? nameOutcome({ searched }) : 'no_answer_block',
+    text: told?.prose.text ?? '',
     citations,
-    consulted: toConsulted(listed, citations),
+    consulted: toConsulted(listed.sources, citations),
     searched,
     model: null,
     usage: null,
     vendorCostMicros: null,
+    products: [...listed.products, ...handed.products],
   }
 }

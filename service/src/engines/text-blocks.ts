@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { many, maybe, number, text } from './loose.ts'
-import { breakLine, breakParagraph, noProse, type Prose, say } from './prose.ts'
+import { breakLine, breakParagraph, noProse, type Prose, placeInWords, say } from './prose.ts'
 import type { FoundSource } from './reading.ts'
 
 const Reference = z.object({ index: number, title: text, link: text, url: text })
@@ -17,6 +17,9 @@ export const Overview = z.object({
 })
 export type Overview = z.output<typeof Overview>
 
+const Link = z
+  .object({ text: text, link: text })
+  .transform(({ text: title, link }): FoundSource => ({ url: link, title }))
 const Block = z.object({
   title: text,
   subtitle: text,
@@ -28,11 +31,16 @@ const Block = z.object({
   /** Formulas. */
   snippet_latex: many(z.string()),
   reference_indexes: many(z.number()),
+  /** Addresses that hang on some of the words. */
+  snippet_links: many(Link),
+  video: maybe(z.object({ link: text })),
   list: many(z.unknown()),
   items: many(z.unknown()),
   text_blocks: many(z.unknown()),
   headers: many(z.unknown()),
   table: many(z.unknown()),
+  /** The same table, in which each cell is a block. */
+  detailed: many(many(z.unknown())),
   product_labels: many(z.unknown()),
   comparison: many(z.object({ feature: text, values: many(z.unknown()) })),
 })
@@ -45,37 +53,55 @@ export function listReferences(overview: Overview): FoundSource[] {
   return overview.references.map(({ link, url, title }) => ({ url: link ?? url, title }))
 }
 
-export function readBlocks(overview: Overview): Prose {
-  const prose = noProse()
+export interface Told {
+  prose: Prose
+  /** Links, where their words stand: handed to the reader, source or not. */
+  handed: FoundSource[]
+}
+
+export function readBlocks(overview: Overview): Told {
   const sources = listReferences(overview)
   const byIndex = new Map(
     overview.references.map(({ index }, place) => [index ?? place, sources[place] ?? {}]),
   )
-  walk({ prose, byIndex }, overview.text_blocks ?? [], 0)
-  if (prose.text === '') say(prose, overview.markdown || overview.reconstructed_markdown || '')
-  return prose
+  const told = { prose: noProse(), handed: [] }
+  walk({ ...told, byIndex }, overview.text_blocks ?? [], 0)
+  if (told.prose.text === '') say(told.prose, overview.markdown || overview.reconstructed_markdown || '')
+  return told
 }
 
-interface Walk {
-  prose: Prose
+interface Walk extends Told {
   byIndex: Map<number, FoundSource>
 }
 
-function walk({ prose, byIndex }: Walk, blocks: unknown[], depth: number): void {
+function walk(way: Walk, blocks: unknown[], depth: number): void {
   if (depth > DEEPEST) return
   for (const unread of blocks) {
     const block = readBlock(unread)
     if (!block) continue
-    if (depth === 0) breakParagraph(prose)
-    else breakLine(prose)
-    const sources = block.reference_indexes.flatMap(index => byIndex.get(index) ?? [])
-    say(prose, headline(block), sources)
-    walk({ prose, byIndex }, [...block.list, ...block.items, ...block.text_blocks], depth + 1)
-    for (const row of rows(block)) {
-      breakLine(prose)
-      say(prose, row, sources)
+    if (depth === 0) breakParagraph(way.prose)
+    else breakLine(way.prose)
+    tell(way, headline(block), [block])
+    walk(way, [...block.list, ...block.items, ...block.text_blocks], depth + 1)
+    for (const [at, { words, cells }] of rows(block).entries()) {
+      breakLine(way.prose)
+      // What the block cites as a whole is cited once, or a table could multiply it.
+      tell(way, words, at === 0 ? [block, ...cells] : cells)
     }
   }
+}
+
+/** Says the words, with the references and the links of those blocks that they come from. */
+function tell({ prose, handed, byIndex }: Walk, words: string, blocks: readonly Block[]): void {
+  const cited = blocks.flatMap(({ reference_indexes }) =>
+    reference_indexes.flatMap(index => byIndex.get(index) ?? []),
+  )
+  say(prose, words, cited)
+  const links = blocks.flatMap(({ snippet_links, video }) => [
+    ...snippet_links,
+    ...(video ? [{ url: video.link }] : []),
+  ])
+  for (const link of placeInWords(words, links, prose.text.length - words.length)) handed.push(link)
 }
 
 /** An item of a list may be bare words. */
@@ -88,28 +114,32 @@ function headline({ title, subtitle, snippet, answer, text: words, code, snippet
   return [title, subtitle, said, code].filter(Boolean).join(' ')
 }
 
-function rows({ headers, table, product_labels, comparison }: Block): string[] {
+interface Row {
+  words: string
+  cells: Block[]
+}
+
+function rows({ headers, table, detailed, product_labels, comparison }: Block): Row[] {
   const head = row(headers)
-  const body = table.map(cells => row(Array.isArray(cells) ? cells : Object.values(cells ?? {})))
+  const written = table.map(cells => row(Array.isArray(cells) ? cells : Object.values(cells ?? {})))
+  const inDetail = detailed.map(row)
+  const body = written.length > 0 ? written.map((line, at) => withCells(line, inDetail[at])) : inDetail
   return [
-    ...(head === body[0] ? [] : [head]),
+    ...(head.words === body[0]?.words ? [] : [head]),
     ...body,
     ...(comparison.length > 0 ? [row(product_labels)] : []),
     ...comparison.map(({ feature, values }) => row([feature, ...values])),
-  ].filter(line => line !== '')
+  ].filter(({ words }) => words !== '')
 }
 
-function row(cells: unknown[]): string {
-  return cells
-    .map(cellText)
-    .filter(cell => cell !== null)
-    .join(' | ')
-}
+const withCells = (line: Row, inDetail: Row | undefined): Row => ({
+  ...line,
+  cells: [...line.cells, ...(inDetail?.cells ?? [])],
+})
 
 /** A cell is words, a number, or a block of its own. */
-function cellText(cell: unknown): string | null {
-  if (typeof cell === 'string') return cell
-  if (typeof cell === 'number') return String(cell)
-  const block = Block.safeParse(cell).data
-  return block ? headline(block) : null
+function row(cells: readonly unknown[]): Row {
+  const blocks = cells.map(cell => readBlock(typeof cell === 'number' ? String(cell) : cell))
+  const found = blocks.filter(block => block !== undefined)
+  return { words: found.map(headline).join(' | '), cells: found }
 }

@@ -112,6 +112,38 @@ describe('what the console asks for', async () => {
       assert.deepEqual([body.mentions, body.claims], [[], []])
     })
 
+    test('what stood beside it, with addresses that are not to be visited marked', async () => {
+      const brand = await makeBrand(service)
+      const page = {
+        search_metadata: { status: 'Success' },
+        text_blocks: [{ type: 'paragraph', snippet: 'Northwind Kettles.' }],
+        references: [{ link: 'http://127.0.0.1/source' }],
+        shopping_results: [
+          { title: '<b>Glide', product_link: 'http://127.0.0.1/buy', price: '$89', source: 'S' },
+        ],
+        ads: [{ title: 'Buy', link: 'javascript:alert(1)' }],
+        related_questions: [{ question: 'Why?' }],
+      }
+      const run = await plantClassified(service, clock, brand.id, {
+        ...{
+          body: Buffer.from(JSON.stringify(page)),
+          engine: 'GOOGLE_AI_MODE',
+          route: 'serpapi-google-ai-mode',
+        },
+      })
+      const { body } = await get(`/runs/${run.runId}/answer`)
+      assert.deepEqual(body.beside, {
+        products: [
+          { title: '<b>Glide', url: 'http://127.0.0.1/buy', price: '$89', merchant: 'S', inside: true },
+        ],
+        ads: [{ title: 'Buy', url: null, inside: false }],
+        followUps: ['Why?'],
+      })
+      assert.equal(body.citations[0].inside, true)
+      const alone = await plantCapture(service, brand.id, { body: responsesBody('Northwind Kettles.') })
+      assert.equal((await get(`/runs/${alone.runId}/answer`)).body.beside, null)
+    })
+
     test('of an older verdict, what it says; of bytes that nobody can read, nothing', async () => {
       const brand = await makeBrand(service)
       const run = await plantCapture(service, brand.id, { body: responsesBody('Northwind Kettles.') })

@@ -42,3 +42,11 @@ test('a connection that broke, or an answer that never came, may be billed', () 
   assert.equal(failed('timeout'), null)
   assert.equal(failed('timeout', 0, 'UND_ERR_CONNECT_TIMEOUT')?.micros, 0, 'nobody was reached')
 })
+
+test('a vendor that says what it charged for a failure is believed, whatever failed', () => {
+  for (const failure of FAILURES)
+    for (const chargedMicros of [0, 4000]) {
+      const error = new EngineError(failure, 'it failed', { retryable: false, chargedMicros })
+      assert.deepEqual(costOfFailure(error), { micros: chargedMicros, source: 'vendor' })
+    }
+})

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { costOfFailure } from '../../src/costs/failed-asks.ts'
 import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
-import type { RawAnswer } from '../../src/engines/engine.ts'
+import type { EngineError, RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -238,4 +239,22 @@ it('Pangolinfo throttling inside an answer still says how long', async () => {
     retryable: true,
     retryAfterSeconds: 4,
   })
+})
+
+describe('DataForSEO failing', () => {
+  const failing = (status_code: number, cost?: number) =>
+    send(JSON.stringify({ status_code: 20000, tasks: [{ status_code, cost, result: null }] }))
+
+  for (const [code, cost, micros] of [
+    [40101, 0.004, 4000],
+    [50301, 0, 0],
+    [40103, undefined, null],
+  ] as const)
+    it(`with ${code} at ${cost} dollars costs what it says`, async () => {
+      const failed = ask('GOOGLE_AI_MODE', 'dataforseo-google-ai-mode', [failing(code, cost)])
+      await assert.rejects(failed, (error: EngineError) => {
+        assert.equal(costOfFailure(error)?.micros ?? null, micros)
+        return error.retryable === (code !== 40101)
+      })
+    })
 })

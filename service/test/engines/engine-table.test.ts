@@ -73,6 +73,18 @@ describe('the route', () => {
     assert.match(engines({ BCF_GEMINI_ROUTE: 'nonsense' }).reason('GEMINI') ?? '', /names no route/)
   })
 
+  it('that cannot be had at present is asked only when named, and says why', () => {
+    const cloro = { CLORO_API_KEY: 'a' }
+    assert.equal(route('GROK', cloro), undefined)
+    assert.match(
+      engines(cloro).reason('GROK') ?? '',
+      /^No credentials: set XAI_API_KEY\. cloro-grok is asked only when named: Cloro says that Grok/,
+    )
+    assert.equal(engines({}).reason('GROK'), 'No credentials: set XAI_API_KEY')
+    assert.equal(route('GROK', { ...cloro, BCF_GROK_ROUTE: 'cloro-grok' }), 'cloro-grok')
+    assert.equal(route('GROK', { ...cloro, XAI_API_KEY: 'b' }), 'xai-responses')
+  })
+
   it('lists engines in the order of the document', () => {
     assert.deepEqual(engines({ XAI_API_KEY: 'a', OPENAI_API_KEY: 'b' }).runnable(), ['CHATGPT', 'GROK'])
   })

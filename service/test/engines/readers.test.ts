@@ -115,7 +115,13 @@ describe('readers', () => {
       const page = { search_metadata: { status: 'Success' }, ai_overview: blocks }
       readOrRefuse('GOOGLE_AIO', 'serpapi-google-ai-overview', encode(page))
     }
+    const linked = (size: number) => {
+      const item = { type: 'ai_overview', markdown: '[[[](https://('.repeat(size) }
+      const body = { status_code: 20000, tasks: [{ status_code: 20000, result: [{ items: [item] }] }] }
+      readOrRefuse('GOOGLE_AI_MODE', 'dataforseo-google-ai-mode', encode(body))
+    }
     await assertGrowsWithInput('annotations', 200_000, annotated)
+    await assertGrowsWithInput('links', 100_000, linked)
     await assertGrowsWithInput('depth', 20_000, nested)
   })
 })

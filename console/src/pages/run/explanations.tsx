@@ -2,6 +2,7 @@ import type { RunAnswer } from '@brand-citation-forensics/client/admin'
 import { plural } from '../../format.ts'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Beside } from './beside.tsx'
 import { Claims } from './claims.tsx'
 
 /** What the marks in the answer mean, one by one. */
@@ -25,6 +26,7 @@ export function Explanations({ answer }: { answer: RunAnswer }) {
           ))}
         </ol>
       </Panel>
+      {answer.beside && <Beside beside={answer.beside} />}
     </div>
   )
 }

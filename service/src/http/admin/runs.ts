@@ -23,6 +23,9 @@ import { nextOf, pageFields } from './paging.ts'
 
 const span = { start: count(), end: count() }
 
+/** `inside`: its address is not to be visited. */
+const Shown = { title: z.string(), url: z.string().nullable(), inside: z.boolean() }
+
 const AnswerBody = z.object({
   runId: z.string(),
   brand: BrandRef,
@@ -60,10 +63,21 @@ const AnswerBody = z.object({
       title: z.string().nullable(),
       host: z.string(),
       owned: z.boolean(),
+      inside: z.boolean(),
       start: count().nullable(),
       end: count().nullable(),
     }),
   ),
+  /** What stood beside the answer, read from its bytes; no verdict rests on it. */
+  beside: z
+    .object({
+      products: z.array(
+        z.object({ ...Shown, price: z.string().nullable(), merchant: z.string().nullable() }),
+      ),
+      ads: z.array(z.object(Shown)),
+      followUps: z.array(z.string()),
+    })
+    .nullable(),
 })
 
 const ListedRun = z.object({
