@@ -1,7 +1,7 @@
 import { CADENCE_NAMES, CADENCES, type Cadence, savingWords } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
+import { rowsOf } from './describe-prompts.ts'
 import { inDollars } from './describe-scan.ts'
-import { rowsOf } from './prompt.ts'
 import { example, openSession } from './session.ts'
 
 export const CADENCE_HELP = `how often a schedule asks it: ${CADENCES.join(', ')}`

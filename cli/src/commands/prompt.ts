@@ -1,11 +1,11 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import { CADENCE_NAMES, type Cadence, type Prompt } from '@brand-citation-forensics/client/admin'
+import type { Cadence } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Cell } from '../terminal/table.ts'
 import { CADENCE_HELP, readCadence, registerCadence } from './cadence.ts'
+import { rowsOf } from './describe-prompts.ts'
 import { readInput } from './input.ts'
 import { parsePrompts } from './prompt-file.ts'
-import { example, openSession, type Session } from './session.ts'
+import { example, openSession } from './session.ts'
 
 export function registerPrompt(program: Command): void {
   const prompt = program.command('prompt').description('the questions put to the engines')
@@ -91,13 +91,6 @@ async function retirePrompt(id: string, _options: object, command: Command) {
   const session = openSession(command)
   const prompt = await session.admin.updatePrompt(id, { active: false })
   session.print(prompt, () => rowsOf(session, [prompt]))
-}
-
-export function rowsOf(session: Session, prompts: Prompt[]): string {
-  const rows = prompts.map(({ id, intent, active, cadence = 'every_scan', text }): Cell[] => [
-    ...[id, intent, active, CADENCE_NAMES[cadence], text],
-  ])
-  return session.table(['ID', 'INTENT', 'ACTIVE', 'ASKED', 'TEXT'], rows)
 }
 
 function readIntent(value: string): PromptIntent {
