@@ -92,7 +92,7 @@ describe('costs', async () => {
   })
 
   test('another month is chosen, and stays in the address', async () => {
-    const choice = main.getByLabel('Month')
+    const choice = main.getByRole('combobox', { name: 'Month' })
     const [next, , last] = await choice
       .getByRole('option')
       .evaluateAll(options => options.map(option => (option as HTMLOptionElement).value))
