@@ -6,6 +6,7 @@ import { CADENCES, presetScenario } from './presets.ts'
 
 export const USAGE = `npm run simulate -- [--brands N] [--prompts N] [--engines LIST|N] [--cadence daily|weekly|N/month]
   [--latency SECONDS] [--rate N] [--years N] [--json] [--write]
+npm run simulate -- --month [--json]: the bill of a month of 100 brands, with economy and cadences
 npm run simulate -- --budget-months N [--seed N]: scans under budgets, on a database of its own
 --rate: questions per minute and engine, over all workers. --write: the tables of docs/scale.md.`
 

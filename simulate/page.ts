@@ -3,6 +3,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Measured } from './measured.ts'
+import { simulateMonth } from './month/month.ts'
+import { MONTH_HEADINGS, monthRows, PART_HEADINGS, partRows } from './month/tables.ts'
 import { type Plan, planFor, sizeFor } from './plan.ts'
 import { PRESETS, presetScenario } from './presets.ts'
 import { SCAN_HEADINGS, scanRows } from './scan-costs.ts'
@@ -23,6 +25,13 @@ import {
 /** The tables of each page. */
 export const PAGES: Record<string, (measured: Measured) => Record<string, string>> = {
   'docs/scale.md': blocksOf,
+  'docs/costs.md': ({ at }) => {
+    const bill = simulateMonth(at)
+    return {
+      month: table(MONTH_HEADINGS, monthRows(bill)),
+      'batch-parts': table(PART_HEADINGS, partRows(bill)),
+    }
+  },
   'README.md': ({ at }) => ({ 'scan-costs': table(SCAN_HEADINGS, scanRows(at)) }),
 }
 

@@ -4,6 +4,8 @@
 import { parseArgs } from 'node:util'
 import { budgetRows, runBudgetMonths } from './budgets/run.ts'
 import { type Measured, readMeasured } from './measured.ts'
+import { simulateMonth } from './month/month.ts'
+import { MONTH_HEADINGS, monthRows, PART_HEADINGS, partRows } from './month/tables.ts'
 import { readOptions, USAGE, UsageError, wholeNumber } from './options.ts'
 import { writePages } from './page.ts'
 import { type Plan, planFor } from './plan.ts'
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
       years: { type: 'string' },
       'budget-months': { type: 'string' },
       seed: { type: 'string' },
+      month: { type: 'boolean' },
       json: { type: 'boolean' },
       write: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -73,6 +76,15 @@ async function main(): Promise<void> {
     printTable(budgetRows(figures))
     for (const violation of figures.violations) say(violation)
     if (figures.violations.length > 0) process.exitCode = 1
+  } else if (values.month) {
+    const bill = simulateMonth(readMeasured().at)
+    if (values.json) say(JSON.stringify(bill, null, 2))
+    else {
+      say(`The engines' bill of ${bill.brands} brands in ${bill.month}`)
+      printTable([MONTH_HEADINGS, ...monthRows(bill)])
+      say('What a batch halves of a price')
+      printTable([PART_HEADINGS, ...partRows(bill)])
+    }
   } else if (values.write)
     say(`wrote ${writePages(readMeasured()).join(', ') || 'nothing: the pages are fresh'}`)
   else {

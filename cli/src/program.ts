@@ -5,6 +5,7 @@ import { Command, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { registerBrand } from './commands/brand.ts'
 import { registerCheck } from './commands/check.ts'
+import { registerCosts } from './commands/costs.ts'
 import { registerEngines } from './commands/engines.ts'
 import { registerFact } from './commands/fact.ts'
 import { registerActors, registerHistory } from './commands/history.ts'
@@ -53,7 +54,8 @@ export function createProgram(): Command {
     .addHelpText('after', EXIT_CODES)
   for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
     register(program)
-  for (const register of [registerRun, registerCheck, registerVerify, registerRead]) register(program)
+  for (const register of [registerCosts, registerRun, registerCheck, registerVerify, registerRead])
+    register(program)
   for (const register of [registerKey, registerHistory, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program

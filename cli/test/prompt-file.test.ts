@@ -16,6 +16,17 @@ const accepted: [string, string, string, PromptIntent | undefined, NewPrompt[]][
   ['CSV without that column', 'p.csv', 'text\na\n', 'BRANDED', one],
   ['JSON objects', 'p.json', '[{"text":"a","intent":"BRANDED"}]', undefined, one],
   ['JSON strings', '-', '["a"]', 'BRANDED', one],
+  [
+    'CSV with cadences',
+    'p.csv',
+    'text,intent,cadence\na,BRANDED,Every scan\nb,BRANDED,monthly\nc,BRANDED,\n',
+    undefined,
+    [
+      { text: 'a', intent: 'BRANDED', cadence: 'every_scan' },
+      { text: 'b', intent: 'BRANDED', cadence: 'monthly' },
+      { text: 'c', intent: 'BRANDED' },
+    ],
+  ],
   ['lines', 'p.txt', '\n a \r\n', 'BRANDED', one],
   [
     'a line that begins with a bracket',
@@ -31,6 +42,7 @@ for (const [name, file, text, intent, expected] of accepted) {
 }
 
 const refused: [string, string, Uint8Array, RegExp][] = [
+  ['an unknown cadence', 'p.csv', bytes('text,intent,cadence\na,BRANDED,hourly\n'), /^line 2: the cadence/],
   ['an unknown intent', 'p.csv', bytes('text,intent\na,BRANDED\nb,OTHER\n'), /^line 3: the intent/],
   ['an empty text', 'p.json', bytes('[{"text":" ","intent":"BRANDED"}]'), /^item 1: no text/],
   ['null in JSON', 'p.json', bytes('[null]'), /^item 1: no text/],

@@ -39,7 +39,10 @@ describe('bcf prompt', { concurrency: 4 }, () => {
       bcf([...args, 'OTHER'], { url }),
     ])
     assert.deepEqual(added.document, kettle)
-    assert.match(human.stdout, /^ID +INTENT +ACTIVE +TEXT\nprm_1 +CATEGORY +yes +Best kettle\?\n$/)
+    assert.match(
+      human.stdout,
+      /^ID +INTENT +ACTIVE +ASKED +TEXT\nprm_1 +CATEGORY +yes +every scan +Best kettle\?\n$/,
+    )
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /CATEGORY, BRANDED, COMPARATIVE, DEFENSIVE/)
   })
@@ -61,7 +64,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(fromFile.document, [
       stored({ text: 'Which kettle, and why?', intent: 'COMPARATIVE' }, 0),
     ])
-    assert.match(fromStdin.stdout, /BRANDED +yes +Is it safe\?/)
+    assert.match(fromStdin.stdout, /BRANDED +yes +every scan +Is it safe\?/)
     assert.equal(fromStdin.stderr, '2 prompts added.\n')
     assert.equal(noIntent.code, 2)
     assert.match(noIntent.stderr, /--intent/)
@@ -78,5 +81,61 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(listed.document, [kettle])
     assert.deepEqual(retired.document, { ...kettle, active: false })
     assert.ok(service.seen.some(seen => JSON.stringify(seen.body) === '{"active":false}'))
+  })
+
+  const asks = (count: number, usd: number) => ({
+    ...{ asks: count, usd, unknownAsks: 0, engines: [], reading: null },
+  })
+  const cadenceUrl = '/api/admin/brands/brd_1/cadence'
+
+  test('prompt cadence shows what it saves, and changes nothing', async () => {
+    await using service = await startFakeService({
+      [`GET ${cadenceUrl}?cadence=weekly`]: {
+        body: { prompts: 3, before: asks(90, 1.8), after: asks(15, 0.3) },
+      },
+      [`GET ${cadenceUrl}?cadence=daily&promptIds=prm_1%2Cprm_2`]: {
+        body: { prompts: 2, before: null, after: null },
+      },
+    })
+    const { url } = service
+    const args = ['prompt', 'cadence', '--brand', 'brd_1', '--preview', '--cadence']
+    const [saving, document, none, wrong] = await Promise.all([
+      bcf([...args, 'weekly'], { url }),
+      bcfJson([...args, 'weekly'], { url }),
+      bcf([...args, 'daily', 'prm_1', 'prm_2'], { url }),
+      bcf([...args, 'hourly'], { url }),
+    ])
+    assert.equal(
+      saving.stdout,
+      '3 prompts, weekly. In 30 days the schedule costs about 1.8 USD for 90 asks; with this, about 0.3 USD for 15 asks: 1.5 USD less.\n',
+    )
+    assert.deepEqual(document.document, { prompts: 3, before: asks(90, 1.8), after: asks(15, 0.3) })
+    assert.match(none.stdout, /^2 prompts, daily\. There is no schedule/)
+    assert.deepEqual([wrong.code, wrong.stdout], [2, ''])
+    assert.match(wrong.stderr, /every_scan, daily, weekly, monthly/)
+    assert.ok(service.seen.every(({ method }) => method === 'GET'))
+  })
+
+  test('prompt cadence changes those that are named, or all that are active', async () => {
+    const weekly = { ...kettle, cadence: 'weekly' }
+    await using service = await startFakeService({
+      'GET /api/admin/brands/brd_1/prompts': {
+        body: { prompts: [kettle, { ...kettle, id: 'prm_2', active: false }] },
+      },
+      [`PUT ${cadenceUrl}`]: { body: { prompts: [weekly] } },
+    })
+    const { url } = service
+    const args = ['prompt', 'cadence', '--brand', 'brd_1', '--cadence', 'weekly']
+    const all = await bcf(args, { url })
+    const named = await bcfJson([...args, 'prm_7'], { url })
+    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +Best kettle/)
+    assert.deepEqual(named.document, [weekly])
+    assert.deepEqual(
+      service.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body),
+      [
+        { cadence: 'weekly', promptIds: ['prm_1'] },
+        { cadence: 'weekly', promptIds: ['prm_7'] },
+      ],
+    )
   })
 })

@@ -84,6 +84,14 @@ describe('bcf scan', { concurrency: 4 }, () => {
     assert.ok(keys.every(Boolean) && keys[0] !== keys[1])
   })
 
+  test('scan start --due asks only prompts whose turn it is', async () => {
+    await using service = await startFakeService({
+      'POST /api/admin/brands/brd_1/scans': { status: 202, body: started },
+    })
+    const { document } = await bcfJson([...start, '--due'], { url: service.url })
+    assert.deepEqual([document, service.seen[0]?.body], [started, { samples: 1, dueOnly: true }])
+  })
+
   test('scan start --wait follows the scan until all is classified', async () => {
     await using service = await startFakeService(scenario(passing, 'PARTIAL'))
     const human = await bcf([...start, '--wait'], { url: service.url })

@@ -1,5 +1,6 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
+import type { Cadence } from './cost-types.ts'
 import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
@@ -132,6 +133,8 @@ export interface NewBrand {
 export interface NewPrompt {
   text: string
   intent: PromptIntent
+  /** Every scan when absent; also of services that do not know it. */
+  cadence?: Cadence
 }
 
 export interface Prompt extends NewPrompt {

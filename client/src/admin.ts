@@ -27,6 +27,7 @@ import type {
   RunPage,
   ScanPlan,
 } from './console-types.ts'
+import { CostCalls } from './cost-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
@@ -36,17 +37,18 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import { SetupCalls } from './setup-calls.ts'
 import type { CitationClass, Engine, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
 export * from './claim-words.ts'
 export type * from './console-types.ts'
+export * from './cost-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
 export { csvFile, withoutGuard } from './csv.ts'
 export { differences } from './differences.ts'
 export type * from './fact-types.ts'
 export * from './fact-words.ts'
+export * from './month-words.ts'
 export type * from './proposed-types.ts'
 export type * from './reader-types.ts'
 export type * from './setup-types.ts'
@@ -57,7 +59,7 @@ export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends SetupCalls {
+export class AdminClient extends CostCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
@@ -219,16 +221,19 @@ export class AdminClient extends SetupCalls {
   /** What a scan would ask if it were started now. */
   getScanPlan(
     brandId: string,
-    query: { samples?: number | undefined } = {},
+    query: { samples?: number | undefined; dueOnly?: boolean | undefined } = {},
     options?: CallOptions,
   ): Promise<Answer<ScanPlan>> {
     return this.#list(path`/api/admin/brands/${brandId}/scan-plan`, query, options)
   }
 
-  /** Enqueues a scan that asks each engine each prompt `samples` times, 1 to 10. Each counts as a scan of the plan. */
+  /**
+   * Enqueues a scan that asks each engine each prompt `samples` times, 1 to 10. Each counts as a scan of the plan. With
+   * `dueOnly`, only prompts whose turn it is by their cadence.
+   */
   startScan(
     brandId: string,
-    body: { samples?: number } = {},
+    body: { samples?: number; dueOnly?: boolean } = {},
     options?: CallOptions,
   ): Promise<Answer<StartedScan>> {
     const address = path`/api/admin/brands/${brandId}/scans`

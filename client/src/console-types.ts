@@ -183,6 +183,8 @@ export interface ScanPlan {
   /** All engines; `reason` is null for those that would be asked. */
   engines: { engine: Engine; state: 'runs' | 'not_runnable' | 'out_of_plan'; reason: string | null }[]
   prompts: number
+  /** Those that a schedule would ask now; older services do not tell. */
+  duePrompts?: number
   samples: number
   runs: number
   scansThisMonth: number

@@ -2,7 +2,7 @@
 
 import type { CostForecast, ScanCost } from './admin-types.ts'
 
-type Format = (usd: number) => string
+export type Format = (usd: number) => string
 
 const asksOf = (asks: number): string => `${asks} ${asks === 1 ? 'ask' : 'asks'}`
 

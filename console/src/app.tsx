@@ -25,6 +25,7 @@ const PAGES: Record<string, React.ComponentType> = {
   '/brands/:id/scans': lazy(async () => ({ default: (await import('./pages/scans.tsx')).Scans })),
   '/brands/:id/facts': lazy(async () => ({ default: (await import('./pages/facts/facts.tsx')).Facts })),
   '/brands/:id/prompts': lazy(async () => ({ default: (await import('./pages/prompts.tsx')).Prompts })),
+  '/brands/:id/costs': lazy(async () => ({ default: (await import('./pages/costs.tsx')).Costs })),
   '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
   '/brands/:id/history': lazy(async () => ({ default: (await import('./pages/history.tsx')).History })),
   '/scans/:id': lazy(async () => ({ default: (await import('./pages/scan.tsx')).ScanPage })),

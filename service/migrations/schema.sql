@@ -360,8 +360,10 @@ CREATE TABLE prompts (
   intent text not null,
   active boolean not null default true,
   created_at timestamp with time zone not null,
+  cadence text,
   constraint prompts_pkey PRIMARY KEY (id),
-  constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint prompts_cadence CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])))
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
 
@@ -705,7 +707,8 @@ AS $function$
       sum(sign * (coalesce(cost_micros, 0) > 0 and not estimated)::integer), sum(sign * estimated::integer),
       sum(sign * (cost_micros is null)::integer), coalesce(sum(sign * cost_micros) filter (where not estimated), 0),
       coalesce(sum(sign * cost_micros) filter (where estimated), 0)
-    from unnest(asks) a left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(started_at, finished_at))
+    from unnest(asks) a left join runs on runs.id = run_id,
+      spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), coalesce(started_at, finished_at))
     where scope is not null
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (scope, engine, route, model) do update
@@ -792,12 +795,12 @@ begin
       count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
       coalesce(sum(cost_micros) filter (where estimated), 0)
     from (
-      select run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
+      select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
       union all
-      select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
+      select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
       union all
-      select run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-    left join runs on runs.id = run_id, spending_scopes(scan_id, started_at)
+      select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
+    left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), started_at)
     where scope is not null
     group by 1, 2, 3, 4;
   insert into source_counts
@@ -842,13 +845,14 @@ AS $function$
     ('day', date_bin('1 day', at, 'epoch'))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.spending_scopes(scan_id text, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.spending_scopes(scan_id text, brand_id text, at timestamp with time zone)
  RETURNS TABLE(scope text)
  LANGUAGE sql
  STABLE
 AS $function$
   values ('scan ' || scan_id), ('day ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD')),
-    ('month ' || to_char(at at time zone 'UTC', 'YYYY-MM'))
+    ('month ' || to_char(at at time zone 'UTC', 'YYYY-MM')),
+    ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $function$;
 
 CREATE TRIGGER bodies_insert_only BEFORE DELETE OR UPDATE ON public.bodies FOR EACH ROW EXECUTE FUNCTION refuse_change();

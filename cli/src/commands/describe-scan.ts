@@ -20,6 +20,9 @@ export function describePlan(session: Session, plan: ScanPlan): string {
   const costs = new Map(forecast.engines.map(row => [row.engine, row]))
   const head = session.fields([
     ['prompts', plan.prompts],
+    ...(plan.duePrompts === undefined || plan.duePrompts === plan.prompts
+      ? []
+      : [['due', `${plan.duePrompts} by their cadence: --due asks only these`] as [string, Cell]]),
     ['runs', plan.runs],
     ['cost', forecastWords(forecast, inDollars)],
     ['this month', `${plan.scansThisMonth} of ${plan.maxScans} scans used`],

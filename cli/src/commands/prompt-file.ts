@@ -1,7 +1,7 @@
 // The three forms in which prompts can be imported. Pure: bytes in, prompts out.
 
 import { InvalidInputError, PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import type { NewPrompt } from '@brand-citation-forensics/client/admin'
+import { CADENCES, type NewPrompt } from '@brand-citation-forensics/client/admin'
 import { decodeUtf8 } from '@brand-citation-forensics/proof'
 import { parseCsv } from './csv.ts'
 
@@ -16,6 +16,7 @@ interface Draft {
   where: string
   text: unknown
   intent: unknown
+  cadence?: unknown
 }
 
 export function parsePrompts(bytes: Uint8Array, origin: Origin): NewPrompt[] {
@@ -49,7 +50,7 @@ function fromJson(text: string, name: string): Draft[] {
   if (!Array.isArray(list)) throw new InvalidInputError(`${name} must hold a JSON array`)
   return list.map((item: unknown, index) => {
     const prompt = (typeof item === 'string' ? { text: item } : (item ?? {})) as Partial<Draft>
-    return { where: `item ${index + 1}`, text: prompt.text, intent: prompt.intent }
+    return { where: `item ${index + 1}`, text: prompt.text, intent: prompt.intent, cadence: prompt.cadence }
   })
 }
 
@@ -62,15 +63,20 @@ function fromCsv(text: string): Draft[] {
       where: `line ${line}`,
       text: cells[names.indexOf('text')],
       intent: cells[names.indexOf('intent')],
+      cadence: cells[names.indexOf('cadence')],
     }))
 }
 
-function complete({ where, text, intent }: Draft, fallback: PromptIntent | undefined): NewPrompt {
+function complete({ where, text, intent, cadence }: Draft, fallback: PromptIntent | undefined): NewPrompt {
   if (typeof text !== 'string' || text.trim() === '') throw new InvalidInputError(`${where}: no text`)
   const named = typeof intent === 'string' && intent.trim() !== '' ? intent.trim().toUpperCase() : fallback
   const known = PROMPT_INTENTS.find(value => value === named)
   if (!known) throw new InvalidInputError(`${where}: the intent must be one of ${PROMPT_INTENTS.join(', ')}`)
-  return { text: text.trim(), intent: known }
+  const often = typeof cadence === 'string' ? normal(cadence).replace(' ', '_') : ''
+  const asked = CADENCES.find(value => value === often)
+  if (often !== '' && !asked)
+    throw new InvalidInputError(`${where}: the cadence must be one of ${CADENCES.join(', ')}`)
+  return { text: text.trim(), intent: known, ...(asked && { cadence: asked }) }
 }
 
 const normal = (cell: string) => cell.trim().toLowerCase()

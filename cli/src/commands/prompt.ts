@@ -1,10 +1,11 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import type { Prompt } from '@brand-citation-forensics/client/admin'
+import type { Cadence } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Cell } from '../terminal/table.ts'
+import { CADENCE_HELP, readCadence, registerCadence } from './cadence.ts'
+import { rowsOf } from './describe-prompts.ts'
 import { readInput } from './input.ts'
 import { parsePrompts } from './prompt-file.ts'
-import { example, openSession, type Session } from './session.ts'
+import { example, openSession } from './session.ts'
 
 export function registerPrompt(program: Command): void {
   const prompt = program.command('prompt').description('the questions put to the engines')
@@ -16,12 +17,15 @@ export function registerPrompt(program: Command): void {
     .requiredOption('--brand <id>', 'brand')
     .requiredOption('--text <text>', 'the question')
     .requiredOption('--intent <intent>', PROMPT_INTENTS.join(', '), readIntent)
+    .option('--cadence <cadence>', CADENCE_HELP, readCadence)
     .addHelpText('after', example('bcf prompt add --brand brd_123 --text "Best kettle?" --intent CATEGORY'))
     .action(addPrompt)
 
   prompt
     .command('import')
-    .description('add many: CSV with the header text,intent; a JSON array; or one per line with --intent')
+    .description(
+      'add many: CSV with the header text,intent and perhaps cadence; a JSON array; or one per line with --intent',
+    )
     .requiredOption('--brand <id>', 'brand')
     .option('--intent <intent>', `for prompts that name none: ${PROMPT_INTENTS.join(', ')}`, readIntent)
     .argument('<file>', 'file, or - for standard input')
@@ -47,13 +51,20 @@ export function registerPrompt(program: Command): void {
     .argument('<id>', 'prompt')
     .addHelpText('after', example('bcf prompt retire prm_123'))
     .action(retirePrompt)
+
+  registerCadence(prompt)
 }
 
-async function addPrompt(options: { brand: string; text: string; intent: PromptIntent }, command: Command) {
+interface AddOptions {
+  brand: string
+  text: string
+  intent: PromptIntent
+  cadence?: Cadence
+}
+
+async function addPrompt({ brand, ...prompt }: AddOptions, command: Command) {
   const session = openSession(command)
-  const [added] = await session.admin.addPrompts(options.brand, [
-    { text: options.text, intent: options.intent },
-  ])
+  const [added] = await session.admin.addPrompts(brand, [prompt])
   session.print(added ?? null, () => rowsOf(session, added ? [added] : []))
 }
 
@@ -80,11 +91,6 @@ async function retirePrompt(id: string, _options: object, command: Command) {
   const session = openSession(command)
   const prompt = await session.admin.updatePrompt(id, { active: false })
   session.print(prompt, () => rowsOf(session, [prompt]))
-}
-
-function rowsOf(session: Session, prompts: Prompt[]): string {
-  const rows = prompts.map((prompt): Cell[] => [prompt.id, prompt.intent, prompt.active, prompt.text])
-  return session.table(['ID', 'INTENT', 'ACTIVE', 'TEXT'], rows)
 }
 
 function readIntent(value: string): PromptIntent {

@@ -22,6 +22,7 @@ export function registerScan(program: Command): void {
       samplesOf,
       1,
     )
+    .option('--due', 'only prompts whose turn it is by their cadence, as a schedule would')
     .option('--dry-run', 'ask nothing: show what would be asked, and what that costs')
     .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed')
     .addOption(timeoutOption('scan'))
@@ -48,6 +49,7 @@ export function registerScan(program: Command): void {
 interface StartOptions {
   brand: string
   samples: number
+  due?: boolean
   wait?: boolean
   dryRun?: boolean
   timeout: number
@@ -55,14 +57,14 @@ interface StartOptions {
 
 async function startScan(options: StartOptions, command: Command) {
   const session = openSession(command)
-  const { brand: brandId, samples } = options
+  const { brand: brandId, samples, due: dueOnly = false } = options
   if (options.dryRun) {
-    const plan = await session.admin.getScanPlan(brandId, { samples })
+    const plan = await session.admin.getScanPlan(brandId, { samples, ...(dueOnly && { dueOnly }) })
     return session.print(plan, () => describePlan(session, plan))
   }
-  const started = await (samples === 1
+  const started = await (samples === 1 && !dueOnly
     ? session.client.createScan({ brandId })
-    : session.admin.startScan(brandId, { samples }))
+    : session.admin.startScan(brandId, { samples, ...(dueOnly && { dueOnly }) }))
   if (!options.wait) {
     session.print(started, () =>
       session.fields([

@@ -6,7 +6,7 @@ import {
   ConflictError,
   NotFoundError,
 } from '@brand-citation-forensics/client'
-import type { PromptWishes } from '@brand-citation-forensics/client/admin'
+import type { Cadence, PromptWishes } from '@brand-citation-forensics/client/admin'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
 import { currentSession } from './session.ts'
@@ -104,10 +104,26 @@ export const sinceOfferQuery = (factId: string, since: string) =>
     staleTime: 0,
   })
 
-export const scanPlanQuery = (brandId: string, samples: number) =>
+/** What a cadence would save; asked for anew each time, because prices change. */
+export const cadencePreviewQuery = (brandId: string, wanted: { cadence: Cadence; promptIds: string[] }) =>
   queryOptions({
-    queryKey: ['brand', brandId, 'scan-plan', samples],
-    queryFn: () => admin.getScanPlan(brandId, { samples }),
+    queryKey: ['brand', brandId, 'cadence', wanted],
+    queryFn: () => admin.previewCadence(brandId, wanted),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+export const costsQuery = (brandId: string, month: string) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'costs', month],
+    queryFn: () => admin.getCosts(brandId, { month }),
+    placeholderData: keepPreviousData,
+  })
+
+export const scanPlanQuery = (brandId: string, samples: number, dueOnly = false) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'scan-plan', samples, dueOnly],
+    queryFn: () => admin.getScanPlan(brandId, { samples, dueOnly }),
     placeholderData: keepPreviousData,
   })
 

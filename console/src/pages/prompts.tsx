@@ -1,5 +1,5 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import type { Prompt } from '@brand-citation-forensics/client/admin'
+import { CADENCE_NAMES, type Prompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
@@ -20,6 +20,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
 import { INTENT_NAMES } from '../words.ts'
 import { AddPrompts } from './add-prompts.tsx'
+import { ChangeCadence, capital } from './change-cadence.tsx'
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
@@ -31,7 +32,7 @@ export function Prompts() {
       <PageHead
         title="Prompts"
         of={brand?.name}
-        lead={`${plural(active, 'question')} that every scan asks. Their text never changes: to reword one, retire it and add another.`}
+        lead={`${plural(active, 'question')} that scans ask. Their text never changes: to reword one, retire it and add another.`}
         actions={query.data && query.data.length > 0 && <AddPrompts brandId={brandId} />}
       />
       <Loaded query={query}>
@@ -58,11 +59,16 @@ const SHOWN = [
   { value: 'all', label: 'With retired' },
 ]
 const STEP = 200
+/** At a time. */
+const MOST_CHANGED = 1_000
+
+const askedWords = ({ cadence = 'every_scan' }: Prompt): string => capital(CADENCE_NAMES[cadence])
 
 const COLUMNS = {
   text: (prompt: Prompt) => prompt.text,
   intent: (prompt: Prompt) => prompt.intent,
   active: (prompt: Prompt) => prompt.active,
+  cadence: (prompt: Prompt) => prompt.cadence,
   createdAt: (prompt: Prompt) => prompt.createdAt,
   id: (prompt: Prompt) => prompt.id,
 }
@@ -75,21 +81,32 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
   const fitting = prompts.filter(
     prompt => (show === 'all' || prompt.active) && (!intent || prompt.intent === intent),
   )
+  const changeable = fitting.filter(({ active }) => active).slice(0, MOST_CHANGED)
   return (
     <>
       <div className="filters no-print">
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
         <SwitchFilter name="show" label="Which prompts" value={show} options={SHOWN} />
+        {changeable.length > 0 && (
+          <ChangeCadence brandId={brandId} prompts={changeable} label="Ask these less often" />
+        )}
         <ExportMenu name={`prompts ${brandId}`} columns={COLUMNS} load={() => fitting} />
       </div>
       <div className="panel panel-flush">
-        <Table caption="Prompts" columns={['Question', 'Intent', 'Added', '']}>
+        <Table caption="Prompts" columns={['Question', 'Intent', 'Asked', 'Added', '']}>
           {fitting.slice(0, limit).map(prompt => (
             <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
               <th scope="row" className="wide-cell prompt-text">
                 {prompt.text}
               </th>
               <td>{INTENT_NAMES[prompt.intent]}</td>
+              <td className="nowrap">
+                {prompt.active ? (
+                  <ChangeCadence brandId={brandId} prompts={[prompt]} label={askedWords(prompt)} />
+                ) : (
+                  '–'
+                )}
+              </td>
               <td>
                 <Moment at={prompt.createdAt} />
               </td>

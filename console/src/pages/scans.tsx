@@ -21,7 +21,8 @@ export function Scans() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
   const [samples, setSamples] = useState(1)
-  const plan = useQuery(scanPlanQuery(brandId, samples))
+  const [dueOnly, setDueOnly] = useState(false)
+  const plan = useQuery(scanPlanQuery(brandId, samples, dueOnly))
   return (
     <>
       <PageHead
@@ -30,7 +31,16 @@ export function Scans() {
         lead="A scan puts every active prompt to every engine of the plan."
       />
       <Loaded query={plan}>
-        {data => <StartScan brandId={brandId} plan={data} samples={samples} onSamples={setSamples} />}
+        {data => (
+          <StartScan
+            brandId={brandId}
+            plan={data}
+            samples={samples}
+            onSamples={setSamples}
+            dueOnly={dueOnly}
+            onDueOnly={setDueOnly}
+          />
+        )}
       </Loaded>
       <History brandId={brandId} />
     </>
@@ -42,20 +52,23 @@ interface StartScanProps {
   plan: ScanPlan
   samples: number
   onSamples: (samples: number) => void
+  dueOnly: boolean
+  onDueOnly: (dueOnly: boolean) => void
 }
 
-function StartScan({ brandId, plan, samples, onSamples }: StartScanProps) {
+function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: StartScanProps) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const start = useMutation({
-    mutationFn: () => admin.startScan(brandId, { samples }),
+    mutationFn: () => admin.startScan(brandId, { samples, dueOnly }),
     onSuccess: async ({ scanId }) => {
       await queries.invalidateQueries({ queryKey: ['brand', brandId] })
       navigate(`/scans/${scanId}`)
     },
   })
   const running = plan.engines.filter(engine => engine.state === 'runs')
-  const hindrance = whyNot(plan, running.length)
+  const isNoneDue = dueOnly && plan.prompts === 0
+  const hindrance = isNoneDue ? 'No prompt is due now.' : whyNot(plan, running.length)
   return (
     <Panel
       title="Next scan"
@@ -72,9 +85,15 @@ function StartScan({ brandId, plan, samples, onSamples }: StartScanProps) {
       }
     >
       <SamplesField value={samples} onChange={onSamples} />
+      {(dueOnly || (plan.duePrompts ?? plan.prompts) < plan.prompts) && (
+        <label className="check">
+          <input type="checkbox" checked={dueOnly} onChange={event => onDueOnly(event.target.checked)} />
+          <span>Only the {plural(plan.duePrompts ?? 0, 'prompt')} whose turn it is</span>
+        </label>
+      )}
       {hindrance && <p className="note note-warn">{hindrance}</p>}
       {plan.runs > 0 && <p>It costs {forecastWords(plan.forecast, dollars)}.</p>}
-      {plan.prompts === 0 && (
+      {plan.prompts === 0 && !isNoneDue && (
         <p>
           <Link to={`/brands/${brandId}/prompts`}>Add prompts</Link>, or in a terminal{' '}
           <code>{`bcf prompt import --brand ${brandId} prompts.csv`}</code>

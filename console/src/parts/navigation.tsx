@@ -16,6 +16,7 @@ const BRAND_PAGES: { path: string; label: string; icon: IconName }[] = [
   { path: '/scans', label: 'Scans', icon: 'scan' },
   { path: '/facts', label: 'Ground truth', icon: 'truth' },
   { path: '/prompts', label: 'Prompts', icon: 'prompt' },
+  { path: '/costs', label: 'Costs', icon: 'costs' },
   { path: '/settings', label: 'Brand and schedule', icon: 'settings' },
   { path: '/history', label: 'Changes', icon: 'log' },
 ]

@@ -3,6 +3,7 @@
 import type { Actors } from '../access/actors.ts'
 import type { Plans } from '../brands/plans.ts'
 import type { ReaderTerms } from '../citations/rereading/forecast.ts'
+import type { Budgets } from '../costs/budget.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { BundleVersion } from '../evidence/bundle.ts'
 import type { Contents } from '../evidence/contents.ts'
@@ -29,6 +30,7 @@ export interface Services {
   locale: { country: string; language: string }
   plans: Plans
   engines: EngineTable
+  budgets: Budgets
   /** Null: rules read. */
   reader: ConfiguredReader | null
   lookup: PublicLookup

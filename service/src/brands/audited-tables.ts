@@ -35,6 +35,7 @@ export const BRANDS_AUDITED: AuditedRoom = {
           active: 't.active',
           createdAt: instant('t.created_at'),
         },
+        optional: { cadence: 't.cadence' },
       },
     },
   ],

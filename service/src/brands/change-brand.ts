@@ -1,7 +1,7 @@
 // Brands and prompts change here alone: each change with its event, in one transaction.
 
 import { sealEvents } from '../evidence/events/event.ts'
-import type { Brand, Prompt, PromptIntent } from '../model/brand.ts'
+import type { Brand, Cadence, Prompt, PromptIntent } from '../model/brand.ts'
 import { notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
@@ -11,9 +11,9 @@ import {
   insertBrand,
   insertPrompts,
   lockBrand,
-  lockPrompt,
-  setPromptActive,
+  lockPrompts,
   updateBrand,
+  updatePrompt,
 } from './store.ts'
 
 interface Deps {
@@ -67,7 +67,7 @@ export async function changeBrand(
 interface NewPrompts {
   actor: string
   brandId: string
-  prompts: { text: string; intent: PromptIntent }[]
+  prompts: { text: string; intent: PromptIntent; cadence?: Cadence | undefined }[]
 }
 
 export async function addPrompts(
@@ -78,15 +78,19 @@ export async function addPrompts(
   return inTransaction(database, async tx => {
     const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
-    const added = prompts.map(({ text, intent }) => ({
-      ...{ id: newId('prm', createdAt), brandId, text, intent, active: true, createdAt },
+    const added = prompts.map(({ text, intent, cadence = 'every_scan' }) => ({
+      ...{ id: newId('prm', createdAt), brandId, text, intent, active: true, cadence, createdAt },
     }))
     await insertPrompts(tx, added)
     const change = { actor, action: 'prompt.added', before: null }
     await sealEvents(
       tx,
       createdAt,
-      added.map(after => ({ ...change, object: { type: 'prompt', id: after.id }, after })),
+      added.map(after => ({
+        ...change,
+        object: { type: 'prompt', id: after.id },
+        after: statedPrompt(after),
+      })),
     )
     return added
   })
@@ -98,12 +102,63 @@ export async function activatePrompt(
   { actor, id, active }: { actor: string; id: string; active: boolean },
 ): Promise<Prompt> {
   return inTransaction(database, async tx => {
-    const before = isPlausibleId(id) ? await lockPrompt(tx, id) : null
+    const [before] = isPlausibleId(id) ? await lockPrompts(tx, [id]) : []
     if (!before) throw notFound('Prompt')
-    const after = { ...before, active }
-    await setPromptActive(tx, id, active)
     const action = active ? 'prompt.activated' : 'prompt.retired'
-    await sealEvents(tx, clock.now(), [{ actor, action, object: { type: 'prompt', id }, before, after }])
+    const [after = before] = await keepPrompts(tx, [before], {
+      ...{ actor, action, at: clock.now(), fields: { active } },
+    })
     return after
   })
 }
+
+interface CadenceChange {
+  actor: string
+  brandId: string
+  promptIds: string[]
+  cadence: Cadence
+}
+
+/** How often a schedule asks these prompts, from now on. */
+export async function setCadence(
+  { database, clock }: Deps,
+  { actor, brandId, promptIds, cadence }: CadenceChange,
+): Promise<Prompt[]> {
+  return inTransaction(database, async tx => {
+    const wanted = [...new Set(promptIds)]
+    const before = await lockPrompts(tx, wanted.filter(isPlausibleId))
+    const isOwn = before.every(prompt => prompt.brandId === brandId)
+    if (before.length < wanted.length || !isOwn) throw notFound('Prompt')
+    const action = 'prompt.cadence_set'
+    return keepPrompts(tx, before, { actor, action, at: clock.now(), fields: { cadence } })
+  })
+}
+
+interface PromptChange {
+  actor: string
+  action: string
+  at: Date
+  fields: Partial<Pick<Prompt, 'active' | 'cadence'>>
+}
+
+async function keepPrompts(
+  tx: Transaction,
+  prompts: Prompt[],
+  { actor, action, at, fields }: PromptChange,
+): Promise<Prompt[]> {
+  const changed = prompts.map(before => ({ before, after: { ...before, ...fields } }))
+  for (const { after } of changed) await updatePrompt(tx, after)
+  await sealEvents(
+    tx,
+    at,
+    changed.map(({ before, after }) => ({
+      ...{ actor, action, object: { type: 'prompt', id: after.id } },
+      ...{ before: statedPrompt(before), after: statedPrompt(after) },
+    })),
+  )
+  return changed.map(({ after }) => after)
+}
+
+/** As events state it: what is asked at every scan says nothing of a cadence, as before there were any. */
+const statedPrompt = ({ cadence, ...prompt }: Prompt): object =>
+  cadence === 'every_scan' ? prompt : { ...prompt, cadence }

@@ -1,6 +1,6 @@
 // Brands and their prompts. v1 has no routes for them; the operator's API does.
 
-import type { Brand, Prompt, PromptIntent } from '../model/brand.ts'
+import type { Brand, Cadence, Prompt, PromptIntent } from '../model/brand.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 
 interface BrandRow {
@@ -107,6 +107,7 @@ interface PromptRow {
   text: string
   intent: PromptIntent
   active: boolean
+  cadence: Cadence | null
   created_at: Date
 }
 
@@ -116,32 +117,49 @@ const toPrompt = (row: PromptRow): Prompt => ({
   text: row.text,
   intent: row.intent,
   active: row.active,
+  cadence: row.cadence ?? 'every_scan',
   createdAt: row.created_at,
 })
 
-export async function insertPrompts(sql: Sql, prompts: Prompt[]): Promise<void> {
+/** Those without a cadence are asked at every scan. */
+export async function insertPrompts(
+  sql: Sql,
+  prompts: (Omit<Prompt, 'cadence'> & Partial<Prompt>)[],
+): Promise<void> {
   await sql.query(
-    `insert into prompts (id, brand_id, text, intent, active, created_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[])`,
+    `insert into prompts (id, brand_id, text, intent, active, cadence, created_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[])`,
     [
       prompts.map(prompt => prompt.id),
       prompts.map(prompt => prompt.brandId),
       prompts.map(prompt => prompt.text),
       prompts.map(prompt => prompt.intent),
       prompts.map(prompt => prompt.active),
+      prompts.map(prompt => storedCadence(prompt.cadence)),
       prompts.map(prompt => prompt.createdAt),
     ],
   )
 }
 
-export async function lockPrompt(sql: Sql, id: string): Promise<Prompt | null> {
-  const { rows } = await sql.query<PromptRow>('select * from prompts where id = $1 for no key update', [id])
-  return rows[0] ? toPrompt(rows[0]) : null
+/** In one order, so that two who lock some of the same wait and never in a circle. */
+export async function lockPrompts(sql: Sql, ids: string[]): Promise<Prompt[]> {
+  const { rows } = await sql.query<PromptRow>(
+    'select * from prompts where id = any ($1) order by id for no key update',
+    [ids],
+  )
+  return rows.map(toPrompt)
 }
 
-export async function setPromptActive(sql: Sql, id: string, active: boolean): Promise<void> {
-  await sql.query('update prompts set active = $2 where id = $1', [id, active])
+export async function updatePrompt(sql: Sql, { id, active, cadence }: Prompt): Promise<void> {
+  await sql.query('update prompts set active = $2, cadence = $3 where id = $1', [
+    id,
+    active,
+    storedCadence(cadence),
+  ])
 }
+
+const storedCadence = (cadence: Cadence = 'every_scan'): string | null =>
+  cadence === 'every_scan' ? null : cadence
 
 /** Everything of a brand that changes by itself: the brand and its prompts. */
 export async function idsOfBrand(sql: Sql, brandId: string): Promise<string[]> {

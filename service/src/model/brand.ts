@@ -15,6 +15,10 @@ export interface Brand extends BrandRef {
   createdAt: Date
 }
 
+/** How often a schedule asks a prompt: at every scan, or at most once in so many days. */
+export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
+export type Cadence = (typeof CADENCES)[number]
+
 /** The text of a prompt never changes: evidence refers to it. To reword, retire and add. */
 export interface Prompt {
   id: string
@@ -22,6 +26,7 @@ export interface Prompt {
   text: string
   intent: PromptIntent
   active: boolean
+  cadence: Cadence
   createdAt: Date
 }
 

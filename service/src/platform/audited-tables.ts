@@ -9,6 +9,8 @@ export interface EventSource {
   id: string
   /** The row as events state it. */
   state: Record<string, string>
+  /** The same of fields that are left out where they are null, as in events from before they were there. */
+  optional?: Record<string, string>
   /** Which of the rows have events; all, when left out. */
   where?: string
   /** Its rows never change, and nobody may lock them. */

@@ -10,6 +10,8 @@ interface PlanInput {
   /** Those of them that refused these credentials, each with the sentence that says so. */
   blocked: ReadonlyMap<Engine, string>
   activePrompts: number
+  /** Where only those are asked whose turn it is: how many, and the day on which the next is. */
+  due?: { prompts: number; next: string | null }
   scansThisMonth: number
   /** How often everything is asked: each time counts as a scan. */
   samples?: number
@@ -18,7 +20,7 @@ interface PlanInput {
 
 /** Pure. Which engines this scan asks; throws `quota_reached` first, then `conflict`, then `no_engine`. */
 export function planScan(input: PlanInput): EngineChoice {
-  const { plan, configured, blocked, activePrompts, scansThisMonth, samples = 1, now } = input
+  const { plan, configured, blocked, activePrompts, due, scansThisMonth, samples = 1, now } = input
   if (scansThisMonth + samples > plan.maxScans) {
     const left = Math.max(0, plan.maxScans - scansThisMonth)
     const why = samples > 1 ? `: ${samples} samples count as ${samples} scans, and ${left} are left` : ''
@@ -32,6 +34,13 @@ export function planScan(input: PlanInput): EngineChoice {
       'conflict',
       'The brand has no active prompt, so there is nothing to ask: add one, then start the scan again',
       { extra: { activePrompts } },
+    )
+  }
+  if (due?.prompts === 0) {
+    throw new AppError(
+      'conflict',
+      `No prompt is due, by how often each is to be asked${due.next ? `: the next is on ${due.next}` : ''}`,
+      { extra: { activePrompts, duePrompts: 0 } },
     )
   }
   const isRunnable = (engine: Engine) => configured.includes(engine) && !blocked.has(engine)

@@ -1,5 +1,4 @@
 import type { Plans } from '../brands/plans.ts'
-import { listActivePrompts } from '../brands/store.ts'
 import { readEstimates } from '../costs/estimates.ts'
 import { type Forecast, forecastScan } from '../costs/forecast.ts'
 import { showForecast } from '../costs/show-forecast.ts'
@@ -8,8 +7,10 @@ import type { Brand } from '../model/brand.ts'
 import { ENGINES, type Engine, READER } from '../model/engine.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { duePrompts } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
 import { monthStart } from './plan-scan.ts'
+import { readAskedPrompts } from './schedules/asked-prompts.ts'
 import { countScansSince } from './store.ts'
 
 interface PreviewDeps {
@@ -22,18 +23,25 @@ interface PreviewDeps {
 interface ScanRequest {
   brand: Brand
   samples: number
+  /** In which zone days are counted, and whether only prompts are asked whose turn it is. */
+  timezone: string
+  dueOnly: boolean
 }
 
 /** What a scan would ask if it were started now, what that costs, and why not the rest. Decides nothing: starting does. */
-export async function previewScan(deps: PreviewDeps, { brand, samples }: ScanRequest) {
+export async function previewScan(deps: PreviewDeps, request: ScanRequest) {
+  const { brand, samples, timezone, dueOnly } = request
   const { database, clock, plans } = deps
   const now = clock.now()
   const plan = plans.get(brand.plan)
-  const { states, prompts } = await look(deps, brand, now)
-  const running = states.filter(({ state }) => state === 'runs').map(({ engine }) => engine)
+  const { states, running } = await look(deps, brand, now)
+  const active = await readAskedPrompts(database, brand.id, now)
+  const due = duePrompts(active, now, timezone).length
+  const prompts = dueOnly ? due : active.length
   return {
     engines: states,
     prompts,
+    duePrompts: due,
     samples,
     runs: prompts * running.length * samples,
     scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
@@ -42,12 +50,14 @@ export async function previewScan(deps: PreviewDeps, { brand, samples }: ScanReq
   }
 }
 
-/** What one scan of a brand costs, were it started now. */
-export async function forecastScanOf(deps: PreviewDeps, { brand, samples }: ScanRequest): Promise<Forecast> {
+/** What it costs to put one prompt to the engines of a brand, as they are now. */
+export async function forecastPrompt(
+  deps: PreviewDeps,
+  { brand, samples }: { brand: Brand; samples: number },
+): Promise<Forecast> {
   const now = deps.clock.now()
-  const { states, prompts } = await look(deps, brand, now)
-  const running = states.filter(({ state }) => state === 'runs').map(({ engine }) => engine)
-  return forecastFor(deps, { running, prompts, samples, now })
+  const { running } = await look(deps, brand, now)
+  return forecastFor(deps, { running, prompts: 1, samples, now })
 }
 
 async function forecastFor(
@@ -71,5 +81,5 @@ async function look({ database, plans, engines }: PreviewDeps, brand: Brand, now
     return { engine, state: reason === null ? ('runs' as const) : ('not_runnable' as const), reason }
   }
   const states = ENGINES.map(stateOf)
-  return { states, prompts: (await listActivePrompts(database, brand.id)).length }
+  return { states, running: states.filter(({ state }) => state === 'runs').map(({ engine }) => engine) }
 }

@@ -25,14 +25,15 @@ export async function startScheduledScan(
   deps: ScheduledScanDeps,
   { brandId, samples = 1, delivery }: { brandId: string; samples?: number | undefined; delivery: string },
 ): Promise<void> {
-  const due = await latestDue(deps, brandId)
+  const { due, timezone } = await latestDue(deps, brandId)
   const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
   const dueAt = due ?? deps.clock.now()
   const { id: actor } = scheduleOf(brandId)
   await deps.database.transaction(tx => introduce(tx, scheduleOf(brandId), deps.clock.now()))
   try {
     const idempotency = { key, request: brandId }
-    const started = await startScan(deps, { actor, brandId, samples, alone: true, idempotency })
+    const wanted = { actor, brandId, samples, due: { timezone }, alone: true }
+    const started = await startScan(deps, { ...wanted, idempotency })
     await keepOutcome(deps, brandId, { dueAt, scanId: started.result.scanId, reason: null })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error
@@ -66,10 +67,14 @@ async function keepOutcome(
   })
 }
 
-/** Null when the schedule is gone; then the delivery stands for itself. */
-async function latestDue({ database, schedules }: ScheduledScanDeps, brandId: string): Promise<Date | null> {
+/** Not known when the schedule is gone; then the delivery stands for itself. */
+async function latestDue(
+  { database, schedules }: ScheduledScanDeps,
+  brandId: string,
+): Promise<{ due: Date | null; timezone: string }> {
   const schedule = await schedules.find(brandId)
-  if (!schedule) return null
+  if (!schedule) return { due: null, timezone: 'UTC' }
   const now = await readDatabaseTime(database)
-  return schedules.latest(schedule, new Date(now.getTime() + CLOCKS_DIFFER_MS))
+  const due = schedules.latest(schedule, new Date(now.getTime() + CLOCKS_DIFFER_MS))
+  return { due, timezone: schedule.timezone }
 }

@@ -1,5 +1,5 @@
 import type { Plans } from '../brands/plans.ts'
-import { listActivePrompts, lockBrand } from '../brands/store.ts'
+import { lockBrand } from '../brands/store.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { PLAN_SLOT, seal } from '../evidence/seal.ts'
 import { acknowledgeJob } from '../jobs/jobs.ts'
@@ -10,8 +10,10 @@ import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
 import type { JobSender } from '../platform/queue.ts'
+import { duePrompts, nextDueDay } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
 import { monthStart, planScan } from './plan-scan.ts'
+import { readAskedPrompts } from './schedules/asked-prompts.ts'
 import { sealScan } from './seal-states.ts'
 import { countScansSince, hasOpenScan, insertRuns, insertScan } from './store.ts'
 
@@ -38,6 +40,8 @@ interface StartScan {
   brandId: string
   /** How often each engine is asked each prompt; 1 unless said otherwise. */
   samples?: number
+  /** Ask only prompts whose turn it is, by days of this zone; left out: all that are active. */
+  due?: { timezone: string } | undefined
   /** Refuse while another scan of the brand is under way. */
   alone?: boolean
   idempotency: Omit<IdempotentRequest, 'now'> | null
@@ -62,12 +66,17 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
       if (!plan) throw new AppError('no_engine', `Plan ${brand.plan} is not configured`)
       const scansThisMonth = await countScansSince(tx, brand.id, monthStart(now))
       const blocked = await blockedEngines({ sql: tx, engines: deps.engines, now })
-      const prompts = await listActivePrompts(tx, brand.id)
+      const active = await readAskedPrompts(tx, brand.id, now)
+      const { timezone } = input.due ?? {}
+      const prompts = timezone === undefined ? active : duePrompts(active, now, timezone)
       const choice = planScan({
         plan,
         configured: deps.engines.runnable(),
         blocked,
-        activePrompts: prompts.length,
+        activePrompts: active.length,
+        ...(timezone !== undefined && {
+          due: { prompts: prompts.length, next: nextDueDay(active, timezone) },
+        }),
         scansThisMonth,
         samples,
         now,
@@ -104,6 +113,7 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
           ...{ scanId, brandId: brand.id, actor, samples, runs: runs.length },
           prompts: prompts.map(({ id, text, intent }) => ({ id, text: text.toWellFormed(), intent })),
           engines: choice.engines,
+          ...(prompts.length < active.length && { notDue: active.length - prompts.length }),
         },
       })
       await sealScan(tx, scanId, { actor, action: 'scan.requested', at: now, isFirst: true })

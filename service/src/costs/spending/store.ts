@@ -18,6 +18,8 @@ export interface Spending {
 
 export const scanScope = (scanId: string): string => `scan ${scanId}`
 export const dayScope = (at: Date): string => `day ${at.toISOString().slice(0, 10)}`
+export const brandMonthScope = (brandId: string, at: Date): string =>
+  `brand ${brandId} ${at.toISOString().slice(0, 7)}`
 export const monthScope = (at: Date): string => `month ${at.toISOString().slice(0, 7)}`
 
 const COUNTS = `sum(asks)::integer as asks, sum(paid)::integer as paid, sum(estimated)::integer as estimated,

@@ -4,6 +4,7 @@ import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
+import { costAdminRoutes } from './costs.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factCatalogueRoutes } from './fact-catalogue.ts'
 import { factAdminRoutes } from './facts.ts'
@@ -36,6 +37,7 @@ export const adminRoutes: Route[] = [
   ...historyAdminRoutes,
   ...keyAdminRoutes,
   ...workAdminRoutes,
+  ...costAdminRoutes,
   ...readingAdminRoutes,
   ...overviewAdminRoutes,
   ...confabulationAdminRoutes,

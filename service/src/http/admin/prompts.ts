@@ -1,21 +1,33 @@
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { activatePrompt, addPrompts } from '../../brands/change-brand.ts'
+import { activatePrompt, addPrompts, setCadence } from '../../brands/change-brand.ts'
 import { listPrompts } from '../../brands/store.ts'
-import type { Prompt } from '../../model/brand.ts'
+import { CADENCES, type Prompt } from '../../model/brand.ts'
+import { previewCadence } from '../../scans/schedules/preview-cadence.ts'
+import { CostForecast } from './cost-bodies.ts'
 import { PromptFields } from './fields.ts'
 
+const Cadence = z.enum(CADENCES)
 const PromptBody = z.object({
   id: z.string(),
   brandId: z.string(),
   text: z.string(),
   intent: PromptFields.shape.intent,
   active: z.boolean(),
+  cadence: Cadence,
   createdAt: z.iso.datetime(),
 })
 const PromptList = z.object({ prompts: z.array(PromptBody) })
+const CadencePreview = z.object({
+  prompts: z.int(),
+  /** What the schedule costs in the next 30 days as it is, and with the cadence; null without a schedule. */
+  before: CostForecast.nullable(),
+  after: CostForecast.nullable(),
+})
 const view = (prompt: Prompt) => ({ ...prompt, createdAt: prompt.createdAt.toISOString() })
+
+const cadenceUrl = '/api/admin/brands/:brandId/cadence'
 
 export const promptAdminRoutes = [
   route({
@@ -25,7 +37,10 @@ export const promptAdminRoutes = [
     summary: 'Add prompts; their text never changes afterwards',
     params: z.object({ brandId: z.string() }),
     body: z.object({
-      prompts: z.array(PromptFields).min(1).max(1_000),
+      prompts: z
+        .array(PromptFields.extend({ cadence: Cadence.optional() }))
+        .min(1)
+        .max(1_000),
     }),
     bodyLimit: 16 * 1024 * 1024,
     responses: { 201: { description: 'Added', schema: PromptList } },
@@ -59,6 +74,39 @@ export const promptAdminRoutes = [
     async handle(services, { params, body, actor }) {
       const prompt = await activatePrompt(services, { actor, id: params.promptId, active: body.active })
       return { status: 200, body: view(prompt) }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: cadenceUrl,
+    operationId: 'adminPreviewCadence',
+    summary: 'What a schedule would cost if prompts were asked more or less often',
+    params: z.object({ brandId: z.string() }),
+    query: z.object({
+      cadence: Cadence,
+      /** With commas between them; left out: all that are active. */
+      promptIds: z.string().max(60_000).optional(),
+    }),
+    responses: { 200: { description: 'Costs of 30 days', schema: CadencePreview } },
+    async handle(services, { params, query: { cadence, promptIds } }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      const wanted = promptIds?.split(',') ?? null
+      return { status: 200, body: await previewCadence(services, { brand, cadence, promptIds: wanted }) }
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    url: cadenceUrl,
+    operationId: 'adminSetCadence',
+    summary: 'How often a schedule asks prompts: at every scan, or at most daily, weekly or monthly',
+    params: z.object({ brandId: z.string() }),
+    body: z.object({ cadence: Cadence, promptIds: z.array(z.string()).min(1).max(1_000) }),
+    responses: { 200: { description: 'Changed', schema: PromptList } },
+    async handle(services, { params, body, actor }) {
+      const changed = await setCadence(services, { actor, brandId: params.brandId, ...body })
+      return { status: 200, body: { prompts: changed.map(view) } }
     },
   }),
 ]

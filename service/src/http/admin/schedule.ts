@@ -6,7 +6,8 @@ import type { Brand } from '../../model/brand.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
-import { forecastScanOf } from '../../scans/preview-scan.ts'
+import { forecastPrompt } from '../../scans/preview-scan.ts'
+import { readAskedPrompts } from '../../scans/schedules/asked-prompts.ts'
 import { changeSchedule } from '../../scans/schedules/change-schedule.ts'
 import { forecastSchedule } from '../../scans/schedules/forecast-schedule.ts'
 import { findOutcome } from '../../scans/schedules/store.ts'
@@ -48,9 +49,10 @@ async function lastOf(sql: Sql, brandId: string) {
 
 async function forecastOf(services: Services, schedules: Schedules, brand: Brand, schedule: Schedule) {
   const { samples = 1 } = schedule
-  const scan = await forecastScanOf(services, { brand, samples })
-  const deps = { schedules, plans: services.plans, now: services.clock.now() }
-  return forecastSchedule(deps, { schedule, brand, scan })
+  const now = services.clock.now()
+  const prompt = await forecastPrompt(services, { brand, samples })
+  const prompts = await readAskedPrompts(services.database, brand.id, now)
+  return forecastSchedule({ schedules, plans: services.plans, now }, { schedule, brand, prompt, prompts })
 }
 
 const NONE = { cron: null, timezone: null, samples: null, next: [], last: null, forecast: null }

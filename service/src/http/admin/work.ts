@@ -11,6 +11,7 @@ import { MOST_SAMPLES, RUN_STATUSES, SCAN_STATUSES } from '../../model/scan.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import { previewScan } from '../../scans/preview-scan.ts'
 import { readScanWithRuns } from '../../scans/read-scan.ts'
+import { zoneOf } from '../../scans/schedules/asked-prompts.ts'
 import { startScan } from '../../scans/start-scan.ts'
 import { scansOfBrand } from '../../scans/store.ts'
 import { CostForecast, ScanCost } from './cost-bodies.ts'
@@ -69,6 +70,8 @@ const ScanPlan = z.object({
     }),
   ),
   prompts: z.int(),
+  /** Those of the active ones that a schedule would ask now. */
+  duePrompts: z.int(),
   samples: z.int(),
   runs: z.int(),
   scansThisMonth: z.int(),
@@ -121,11 +124,15 @@ export const workAdminRoutes = [
     operationId: 'adminPreviewScan',
     summary: 'What a scan of a brand would ask now, what that costs, and why not the other engines',
     params: z.object({ brandId: z.string() }),
-    query: z.object({ samples: z.coerce.number().pipe(Samples).default(1) }),
+    query: z.object({
+      samples: z.coerce.number().pipe(Samples).default(1),
+      dueOnly: z.stringbool().default(false),
+    }),
     responses: { 200: { description: 'Plan', schema: ScanPlan } },
-    async handle(services, { params, query: { samples } }) {
+    async handle(services, { params, query }) {
       const brand = await requireBrand(services.database, params.brandId)
-      return { status: 200, body: await previewScan(services, { brand, samples }) }
+      const timezone = await zoneOf(services.schedules, brand.id)
+      return { status: 200, body: await previewScan(services, { brand, timezone, ...query }) }
     },
   }),
 
@@ -135,11 +142,12 @@ export const workAdminRoutes = [
     operationId: 'adminStartScan',
     summary: 'Run the prompts of a brand on the engines of its plan, each as often as asked for',
     params: z.object({ brandId: z.string() }),
-    body: z.object({ samples: Samples.default(1) }),
+    body: z.object({ samples: Samples.default(1), dueOnly: z.boolean().default(false) }),
     responses: { 202: { description: 'Scan created and queued', schema: ScanAccepted } },
     async handle(services, { params: { brandId }, body, request, actor }) {
       const idempotency = idempotencyOf(request, body)
-      const started = await startScan(services, { actor, brandId, samples: body.samples, idempotency })
+      const due = body.dueOnly ? { timezone: await zoneOf(services.schedules, brandId) } : undefined
+      const started = await startScan(services, { actor, brandId, samples: body.samples, due, idempotency })
       return accepted(started, { location: `/v1/scans/${started.result.scanId}` })
     },
   }),

@@ -163,16 +163,18 @@ export const SCANS_AUDITED: AuditedRoom = {
           -(cost_micros is null)::integer, case when estimated then 0 else -coalesce(cost_micros, 0) end,
           case when estimated then -cost_micros else 0 end
         from (
-          select run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
+          select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
           union all
-          select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated
+          select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated
           from later_asks
           union all
-          select run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
+          select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
         left join runs on runs.id = run_id
         cross join lateral (values ('scan ' || scan_id),
           ('day ' || to_char(started_at at time zone 'UTC', 'YYYY-MM-DD')),
-          ('month ' || to_char(started_at at time zone 'UTC', 'YYYY-MM'))) as scopes (scope)
+          ('month ' || to_char(started_at at time zone 'UTC', 'YYYY-MM')),
+          ('brand ' || coalesce(a.brand_id, runs.brand_id) || to_char(started_at at time zone 'UTC', ' YYYY-MM'))
+        ) as scopes (scope)
         where scope is not null`,
     }),
   ],

@@ -3,27 +3,46 @@ import { type Forecast, repeated } from '../../costs/forecast.ts'
 import { showForecast } from '../../costs/show-forecast.ts'
 import type { Brand } from '../../model/brand.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
+import { type AskedPrompt, planScans } from '../cadence.ts'
 
 const DAY_MS = 86_400_000
 const MONTH_DAYS = 30
 const MOST_TIMES = 1_000
 
+interface ForecastSchedule {
+  schedule: Schedule
+  brand: Brand
+  /** What asking one of them costs. */
+  prompt: Forecast
+  prompts: readonly AskedPrompt[]
+}
+
 /** What a schedule costs in the next day and the next 30 days, within the scans of the plan. */
 export function forecastSchedule(
   { schedules, plans, now }: { schedules: Pick<Schedules, 'preview'>; plans: Plans; now: Date },
-  { schedule, brand, scan }: { schedule: Schedule; brand: Brand; scan: Forecast },
+  { schedule, brand, prompt, prompts }: ForecastSchedule,
 ) {
   // Each sample counts as a scan of the plan.
   const { maxScans = 0 } = plans.get(brand.plan) ?? {}
   const most = Math.min(Math.floor(maxScans / (schedule.samples ?? 1)), MOST_TIMES)
   const after = (days: number) => new Date(now.getTime() + days * DAY_MS)
-  const due = schedules.preview(schedule, most, after(MONTH_DAYS))
-  const within = (days: number) => due.filter(time => time < after(days)).length
-  const [perDay, perMonth] = [within(1), within(MONTH_DAYS)]
+  // Without a cadence no time is passed over, and no more of them need be known than the plan allows.
+  const isPlain = prompts.every(({ cadence }) => cadence === 'every_scan')
+  const times = schedules.preview(schedule, isPlain ? most : MOST_TIMES, after(MONTH_DAYS))
+  const { scans } = planScans(times, prompts, { timezone: schedule.timezone, most })
+  const within = (days: number) => scans.filter(({ at }) => at < after(days))
+  const costOf = (planned: typeof scans) =>
+    showForecast(
+      repeated(
+        prompt,
+        planned.reduce((sum, scan) => sum + scan.prompts, 0),
+      ),
+    )
+  const [day, month] = [within(1), within(MONTH_DAYS)]
   return {
-    scansPerDay: perDay,
-    scansPerMonth: perMonth,
-    day: showForecast(repeated(scan, perDay)),
-    month: showForecast(repeated(scan, perMonth)),
+    scansPerDay: day.length,
+    scansPerMonth: month.length,
+    day: costOf(day),
+    month: costOf(month),
   }
 }

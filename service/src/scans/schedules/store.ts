@@ -26,3 +26,23 @@ export async function findOutcome(sql: Sql, brandId: string): Promise<ScheduleOu
   )
   return rows[0] ?? null
 }
+
+/**
+ * When prompts were last asked by a scan that brought an answer to them, not looking further back than `since`. Scans are
+ * looked at newest first, so it costs the same after years.
+ */
+export async function lastAsked(
+  sql: Sql,
+  { brandId, promptIds, since }: { brandId: string; promptIds: string[]; since: Date },
+): Promise<Map<string, Date>> {
+  const { rows } = await sql.query<{ id: string; askedAt: Date }>(
+    `select wanted.id, last.created_at as "askedAt"
+     from unnest($2::text[]) as wanted (id), lateral (
+       select created_at from scans
+       where brand_id = $1 and created_at >= $3 and exists (
+         select from runs where scan_id = scans.id and prompt_id = wanted.id and captured_at is not null)
+       order by created_at desc limit 1) as last`,
+    [brandId, promptIds, since],
+  )
+  return new Map(rows.map(({ id, askedAt }) => [id, askedAt]))
+}

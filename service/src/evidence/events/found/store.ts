@@ -21,8 +21,13 @@ export async function mayRead(sql: Sql, table: string): Promise<boolean> {
 }
 
 /** JSON of a row `t` as events state it. */
-export const stateOf = ({ state }: EventSource): string =>
-  `json_build_object(${Object.entries(state)
+export const stateOf = ({ state, optional }: EventSource): string =>
+  optional
+    ? `(to_jsonb(${objectOf(state)}) || jsonb_strip_nulls(to_jsonb(${objectOf(optional)})))`
+    : objectOf(state)
+
+const objectOf = (fields: Record<string, string>): string =>
+  `json_build_object(${Object.entries(fields)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')})`
 

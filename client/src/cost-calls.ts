@@ -1,0 +1,49 @@
+// The operator's calls about money: how often prompts are asked, and what a brand costs.
+
+import type { Prompt } from './admin-types.ts'
+import type { Cadence, CadencePreview, MonthCosts } from './cost-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { SetupCalls } from './setup-calls.ts'
+
+export class CostCalls extends SetupCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  /** What a cadence would save; without `promptIds`, for all active prompts. Changes nothing. */
+  previewCadence(
+    brandId: string,
+    { cadence, promptIds }: { cadence: Cadence; promptIds?: string[] | undefined },
+    options?: CallOptions,
+  ): Promise<Answer<CadencePreview>> {
+    const query = { cadence, promptIds: promptIds?.join(',') }
+    return this.#sender.json(
+      { method: 'GET', path: path`/api/admin/brands/${brandId}/cadence`, query },
+      options,
+    )
+  }
+
+  async setCadence(
+    brandId: string,
+    body: { cadence: Cadence; promptIds: string[] },
+    options?: CallOptions,
+  ): Promise<Prompt[]> {
+    const call = { method: 'PUT', path: path`/api/admin/brands/${brandId}/cadence`, body } as const
+    return (await this.#sender.json<{ prompts: Prompt[] }>(call, options)).prompts
+  }
+
+  /** Of a UTC month such as `2026-11`, up to the next; this one when left out. */
+  getCosts(
+    brandId: string,
+    query: { month?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<MonthCosts>> {
+    return this.#sender.json(
+      { method: 'GET', path: path`/api/admin/brands/${brandId}/costs`, query },
+      options,
+    )
+  }
+}

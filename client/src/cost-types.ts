@@ -1,0 +1,49 @@
+// How often prompts are asked, and what a brand costs in a month.
+
+import type { CostForecast } from './admin-types.ts'
+import type { Engine } from './types.ts'
+
+/** How often a schedule asks a prompt: at every scan, or at most once a day, in 7 days, in 28 days. */
+export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
+export type Cadence = (typeof CADENCES)[number]
+
+/** What the schedule costs in the next 30 days as it is, and with the cadence; null without a schedule. */
+export interface CadencePreview {
+  /** How many would be changed. */
+  prompts: number
+  before: CostForecast | null
+  after: CostForecast | null
+}
+
+export interface Spent {
+  asks: number
+  knownUsd: number
+  /** Beside what is known. */
+  estimatedUsd: number
+  estimatedAsks: number
+  /** Nobody has a price for these: the cost is at least what stands above. */
+  unknownAsks: number
+}
+
+export interface EngineMonth extends Spent {
+  /** `READER` is the model that reads the answers. */
+  engine: Engine | 'READER'
+  /** What the schedule will still ask of it; null without one. `setting` gives it a price where it has none. */
+  forecast: { asks: number; usd: number | null; setting: string | null } | null
+}
+
+/** What a brand costs in a UTC month. */
+export interface MonthCosts {
+  brandId: string
+  /** Such as `2026-11`. */
+  month: string
+  isOver: boolean
+  engines: EngineMonth[]
+  total: Spent
+  /** What the schedule will still ask in it; null without one, and when the month is over. */
+  forecast: CostForecast | null
+  /** Twelve months, this one last. */
+  history: (Spent & { month: string })[]
+  /** Of all brands together; null where none is set. */
+  budget: { limitUsd: number; spentUsd: number; unpriced: (Engine | 'READER')[] } | null
+}

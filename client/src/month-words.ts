@@ -1,0 +1,48 @@
+// Cadences and the costs of a month, the same in the command and in the console.
+
+import type { Cadence, CadencePreview, EngineMonth, MonthCosts, Spent } from './cost-types.ts'
+import { costWords, type Format, forecastWords } from './cost-words.ts'
+
+export const CADENCE_NAMES: Record<Cadence, string> = {
+  every_scan: 'every scan',
+  daily: 'daily',
+  weekly: 'weekly',
+  monthly: 'monthly',
+}
+
+export const CADENCE_MEANINGS: Record<Cadence, string> = {
+  every_scan: 'asked whenever the schedule comes due',
+  daily: 'asked at most once a day',
+  weekly: 'asked again 7 days after the last answer at the earliest',
+  monthly: 'asked again 28 days after the last answer at the earliest',
+}
+
+/** What a cadence saves, before it is chosen. */
+export function savingWords({ before, after }: CadencePreview, format: Format): string {
+  if (!before || !after)
+    return 'There is no schedule, and only schedules keep to a cadence: it saves nothing yet'
+  const saved = before.usd - after.usd
+  const difference = saved > 0 ? `: ${format(saved)} less` : saved < 0 ? `: ${format(-saved)} more` : ''
+  return `In 30 days the schedule costs ${forecastWords(before, format)}; with this, ${forecastWords(after, format)}${difference}`
+}
+
+export const spentWords = ({ knownUsd, estimatedUsd, unknownAsks, asks }: Spent, format: Format): string =>
+  (asks > 0 && costWords({ usd: knownUsd + estimatedUsd, estimatedUsd, unknownAsks }, format)) || 'nothing'
+
+/** Of what has a price, with the model that reads at most. */
+export const expectedUsd = ({ total, forecast }: MonthCosts): number =>
+  total.knownUsd + total.estimatedUsd + (forecast?.usd ?? 0) + (forecast?.reading?.usd ?? 0)
+
+type Column = (row: EngineMonth) => string | number | null | undefined
+
+/** One row for each engine, for spreadsheets. */
+export const MONTH_COLUMNS: Record<string, Column> = {
+  engine: row => row.engine,
+  asks: row => row.asks,
+  knownUsd: row => row.knownUsd,
+  estimatedUsd: row => row.estimatedUsd,
+  estimatedAsks: row => row.estimatedAsks,
+  unknownAsks: row => row.unknownAsks,
+  forecastAsks: row => row.forecast?.asks,
+  forecastUsd: row => row.forecast?.usd,
+}

@@ -1,0 +1,107 @@
+// How often prompts are asked, with the saving seen first, and what a brand costs in a month. Run with
+//
+//   node --test console/e2e/costs.e2e.ts
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { makeBrand, scanToEnd, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { expectAccessible } from './console-axe.ts'
+import { press, saveFrom } from './console-site.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+describe('costs', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({
+    listen: true,
+    config: { consoleDir: CONSOLE_DIR, budgets: { perScan: null, perDay: null, perMonth: 80_000_000 } },
+  })
+  const url = service.url as string
+  const { id: brandId } = await makeBrand(service, { plan: 'PRO' }, [
+    { text: 'Which kettle is best?', intent: 'CATEGORY' },
+    { text: 'Is Northwind Kettles any good?', intent: 'DEFENSIVE' },
+  ])
+  await scanToEnd(service, brandId)
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  const dialog = page.getByRole('dialog')
+  const main = page.locator('main')
+  const open = (path: string) => page.goto(`${url}/console/brands/${brandId}${path}`)
+
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+
+  test('a cadence says that it saves nothing where there is no schedule', async () => {
+    await open('/prompts')
+    await press(page, 'Asked Every scan: Which kettle is best?')
+    await dialog.getByText('There is no schedule, and only schedules keep to a cadence').waitFor()
+    await press(dialog, 'Cancel')
+    const set = await service.call('PUT', `/api/admin/brands/${brandId}/schedule`, { cron: '0 6 * * *' })
+    assert.equal(set.status, 200)
+  })
+
+  test('what it saves is seen before it is chosen', async () => {
+    await open('/prompts')
+    await press(page, 'Asked Every scan: Which kettle is best?')
+    await dialog.getByLabel('Asked by the schedule').selectOption('weekly')
+    await dialog
+      .getByText(/In 30 days the schedule costs .* for 420 asks.*; with this, .*: \$[\d.]+ less\./)
+      .waitFor()
+    await expectAccessible(page)
+    await press(dialog, 'Save')
+    await page.getByRole('button', { name: 'Asked Weekly: Which kettle is best?' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('many are changed at once', async () => {
+    await press(page, 'Ask these less often')
+    await dialog.getByText('2 prompts of this list').waitFor()
+    await dialog.getByLabel('Asked by the schedule').selectOption('monthly')
+    await dialog.getByText(/less\.$/).waitFor()
+    await press(dialog, 'Save')
+    await page.getByRole('button', { name: 'Asked Monthly: Is Northwind Kettles any good?' }).waitFor()
+  })
+
+  test('a scan by hand asks all, or what is due', async () => {
+    await open('/scans')
+    await main.getByText('2 prompts on 7 engines make 14 runs').waitFor()
+    await main.getByLabel('Only the 0 prompts whose turn it is').check()
+    await main.getByText('No prompt is due now.').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Start scan' }).isDisabled())
+    await expectAccessible(page)
+  })
+
+  test('a month shows what was spent and what is to come, by engine', async () => {
+    await page.getByRole('link', { name: 'Costs' }).click()
+    await main.getByText(/^Spent: /).waitFor()
+    await main.getByText(/Still to come by the schedule: /).waitFor()
+    await main.getByText(/Budget of all brands together: \$[\d.]+ of \$80 used\./).waitFor()
+    const row = main.getByRole('row', { name: /ChatGPT/ })
+    await row.waitFor()
+    const { body } = await service.call('GET', `/api/admin/brands/${brandId}/costs`)
+    const chatgpt = body.engines.find(({ engine }: { engine: string }) => engine === 'CHATGPT')
+    assert.equal(await row.getByRole('cell').first().textContent(), String(chatgpt.asks))
+    await main.getByRole('figure', { name: 'Costs by month' }).waitFor()
+    await expectAccessible(page)
+    const file = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /CSV/)
+    assert.match(file.name, /^costs-brd-.*\.csv$/)
+    assert.match(file.text, /^month,engine,asks,knownUsd,estimatedUsd,/)
+    assert.ok(file.text.includes(`${body.month},CHATGPT,${chatgpt.asks},`))
+  })
+
+  test('another month is chosen, and stays in the address', async () => {
+    const choice = main.getByRole('combobox', { name: 'Month' })
+    const [next, , last] = await choice
+      .getByRole('option')
+      .evaluateAll(options => options.map(option => (option as HTMLOptionElement).value))
+    await choice.selectOption(last as string)
+    await main.getByText('Spent: nothing.').waitFor()
+    assert.ok(page.url().endsWith(`month=${last}`))
+    assert.equal(await main.getByText(/to come/).count(), 0)
+    await choice.selectOption(next as string)
+    await main.getByText(/Still to come by the schedule: /).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})

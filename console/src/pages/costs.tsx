@@ -1,0 +1,178 @@
+import {
+  type EngineMonth,
+  expectedUsd,
+  forecastWords,
+  MONTH_COLUMNS,
+  type MonthCosts,
+  type Spent,
+  spentWords,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery, costsQuery } from '../api/queries.ts'
+import { dollars, exact, plural } from '../format.ts'
+import { ExportMenu } from '../parts/export-menu.tsx'
+import { useFilter } from '../parts/filters.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Table } from '../parts/table.tsx'
+import { ENGINE_NAMES } from '../words.ts'
+
+const MONTHS_BACK = 23
+
+/** Months of UTC, as the budgets have them: the next, this one and those before. */
+function monthChoices(now = new Date()): string[] {
+  const monthAt = (ahead: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7)
+  return Array.from({ length: MONTHS_BACK + 2 }, (_, back) => monthAt(1 - back))
+}
+
+const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+
+export function Costs() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const [get, set] = useFilter()
+  const months = monthChoices()
+  const chosen = months.find(month => month === get('month')) ?? months[1] ?? ''
+  const query = useQuery(costsQuery(brandId, chosen))
+  return (
+    <>
+      <PageHead
+        title="Costs"
+        of={brand?.name}
+        lead="What asking costs in a month, UTC: what was spent, and what the schedule will still ask."
+      />
+      <div className="filters no-print">
+        <label className="filter">
+          <span>Month</span>
+          <select value={chosen} onChange={event => set('month', event.target.value)}>
+            {months.map(month => (
+              <option key={month} value={month}>
+                {monthName(month)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {query.data && (
+          <ExportMenu
+            name={`costs ${brandId} ${query.data.month}`}
+            columns={{ month: () => query.data.month, ...MONTH_COLUMNS }}
+            load={() => query.data.engines}
+          />
+        )}
+      </div>
+      <Loaded query={query}>
+        {costs => (
+          <>
+            <Summary costs={costs} brandId={brandId} />
+            <ByEngine costs={costs} />
+            <History history={costs.history} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Summary({ costs, brandId }: { costs: MonthCosts; brandId: string }) {
+  const { month, isOver, total, forecast, budget } = costs
+  return (
+    <Panel title={monthName(month)}>
+      <p>Spent: {spentWords(total, dollars)}.</p>
+      {!isOver && forecast && (
+        <p>
+          Still to come by the schedule: {forecastWords(forecast, dollars)}. Together,{' '}
+          {dollars(expectedUsd(costs))} are expected.
+        </p>
+      )}
+      {!isOver && !forecast && (
+        <p>
+          Nothing is to come by itself: there is no schedule. Set one under{' '}
+          <Link to={`/brands/${brandId}/settings`}>Brand and schedule</Link>.
+        </p>
+      )}
+      {!isOver && forecast && (
+        <p className="faint">
+          Prompts that need not be asked every time cost less:{' '}
+          <Link to={`/brands/${brandId}/prompts`}>choose how often</Link>.
+        </p>
+      )}
+      {budget && (
+        <p>
+          Budget of all brands together: {dollars(budget.spentUsd)} of {dollars(budget.limitUsd)} used.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const nameOf = (engine: EngineMonth['engine']): string =>
+  engine === 'READER' ? 'Reading the answers' : ENGINE_NAMES[engine]
+
+function ByEngine({ costs: { engines, forecast } }: { costs: MonthCosts }) {
+  if (engines.length === 0) return null
+  const coming = forecast ? ['#Asks to come', '#Forecast'] : []
+  return (
+    <Panel title="By engine" flush>
+      <Table
+        caption="Costs by engine"
+        columns={['Engine', '#Asks', '#Known', '#Estimated', '#Unknown', ...coming]}
+      >
+        {engines.map(row => (
+          <tr key={row.engine}>
+            <th scope="row">{nameOf(row.engine)}</th>
+            <SpentCells spent={row} />
+            {forecast && (
+              <>
+                <td className="number">{exact(row.forecast?.asks ?? 0)}</td>
+                <td className="number">{forecastCell(row)}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  )
+}
+
+function forecastCell({ forecast }: EngineMonth): string {
+  if (!forecast) return '–'
+  return forecast.usd === null ? `no price: set ${forecast.setting}` : dollars(forecast.usd)
+}
+
+function SpentCells({ spent }: { spent: Spent }) {
+  return (
+    <>
+      <td className="number">{exact(spent.asks)}</td>
+      <td className="number">{dollars(spent.knownUsd)}</td>
+      <td className="number">{spent.estimatedAsks === 0 ? '–' : dollars(spent.estimatedUsd)}</td>
+      <td className="number">{spent.unknownAsks === 0 ? '–' : plural(spent.unknownAsks, 'ask')}</td>
+    </>
+  )
+}
+
+/** Newest first; months before the first ask are left out. */
+function History({ history }: { history: MonthCosts['history'] }) {
+  const first = history.findIndex(({ asks }) => asks > 0)
+  if (first === -1) return null
+  return (
+    <Panel title="Month by month" flush>
+      <Table caption="Costs by month" columns={['Month', '#Asks', '#Known', '#Estimated', '#Unknown']}>
+        {history
+          .slice(first)
+          .reverse()
+          .map(row => (
+            <tr key={row.month}>
+              <th scope="row">{monthName(row.month)}</th>
+              <SpentCells spent={row} />
+            </tr>
+          ))}
+      </Table>
+    </Panel>
+  )
+}

@@ -1,0 +1,77 @@
+// Which prompts a schedule asks when it comes due. Pure. Counted in days of the calendar, in the schedule's own zone: a
+// scan that starts some hours late, or clocks that are changed, make no prompt wait for another turn.
+
+import type { Cadence } from '../model/brand.ts'
+
+/** A month has 28 days at least: a schedule of every first day asks what is asked monthly each time. */
+const DAYS_APART: Record<Cadence, number> = { every_scan: 0, daily: 1, weekly: 7, monthly: 28 }
+
+/** No cadence looks further back. */
+export const LONGEST_APART_MS = (Math.max(...Object.values(DAYS_APART)) + 1) * 86_400_000
+
+export interface AskedPrompt {
+  cadence: Cadence
+  /** When the last scan began that brought an answer to it; null: never, or longer ago than any cadence. */
+  askedAt: Date | null
+}
+
+/** The days since 1970 as they are counted in a zone. */
+const dayIn = (at: Date, timezone: string): number => {
+  const { year, month, day } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(
+    timezone,
+  )
+  return Date.UTC(year, month - 1, day) / 86_400_000
+}
+
+/** The first day on which it is asked again. */
+const dueDay = ({ cadence, askedAt }: AskedPrompt, timezone: string): number =>
+  askedAt === null ? Number.NEGATIVE_INFINITY : dayIn(askedAt, timezone) + DAYS_APART[cadence]
+
+export function duePrompts<P extends AskedPrompt>(prompts: readonly P[], at: Date, timezone: string): P[] {
+  const today = dayIn(at, timezone)
+  return prompts.filter(prompt => dueDay(prompt, timezone) <= today)
+}
+
+/** `2026-11-24`, on which the first of them is asked again; null of none. */
+export function nextDueDay(prompts: readonly AskedPrompt[], timezone: string): string | null {
+  const first = Math.min(...prompts.map(prompt => dueDay(prompt, timezone)))
+  return Number.isFinite(first) ? new Date(first * 86_400_000).toISOString().slice(0, 10) : null
+}
+
+interface PlannedScan {
+  at: Date
+  prompts: number
+}
+
+/**
+ * The scans that a schedule will start, were every one to bring an answer; a time at which no prompt is due starts none.
+ * Also the prompts as they are afterwards, for whoever looks further.
+ */
+export function planScans(
+  times: readonly Date[],
+  prompts: readonly AskedPrompt[],
+  { timezone, most }: { timezone: string; most: number },
+): { scans: PlannedScan[]; prompts: AskedPrompt[] } {
+  const scans: PlannedScan[] = []
+  // Prompts that are asked alike stay so: a few groups in place of many prompts.
+  const groups = Map.groupBy(prompts, prompt => `${prompt.cadence} ${dueDay(prompt, timezone)}`)
+  const states = [...groups.values()].flatMap(alike => {
+    const [first] = alike
+    return first ? [{ first, count: alike.length, due: dueDay(first, timezone), askedAt: first.askedAt }] : []
+  })
+  for (const at of times) {
+    if (scans.length >= most) break
+    const today = dayIn(at, timezone)
+    const asked = states.filter(({ due }) => due <= today)
+    if (asked.length === 0) continue
+    scans.push({ at, prompts: asked.reduce((sum, { count }) => sum + count, 0) })
+    for (const state of asked) {
+      state.askedAt = at
+      state.due = today + DAYS_APART[state.first.cadence]
+    }
+  }
+  const after = states.flatMap(({ first: { cadence }, count, askedAt }) =>
+    Array.from({ length: count }, () => ({ cadence, askedAt })),
+  )
+  return { scans, prompts: after }
+}

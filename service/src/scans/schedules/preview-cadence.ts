@@ -1,0 +1,39 @@
+import type { Plans } from '../../brands/plans.ts'
+import type { EngineTable } from '../../engines/index.ts'
+import type { Brand, Cadence } from '../../model/brand.ts'
+import { notFound } from '../../model/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Schedules } from '../../platform/queue.ts'
+import { forecastPrompt } from '../preview-scan.ts'
+import { readAskedPrompts } from './asked-prompts.ts'
+import { forecastSchedule } from './forecast-schedule.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+  plans: Plans
+  engines: EngineTable
+  /** Null when the queue is switched off. */
+  schedules: Schedules | null
+}
+
+/** What the schedule of a brand costs in 30 days: as it is, and if these prompts were asked so often. */
+export async function previewCadence(
+  deps: Deps,
+  { brand, cadence, promptIds }: { brand: Brand; cadence: Cadence; promptIds: string[] | null },
+) {
+  const now = deps.clock.now()
+  const prompts = await readAskedPrompts(deps.database, brand.id, now)
+  const wanted = new Set(promptIds ?? prompts.map(({ id }) => id))
+  const after = prompts.map(prompt => (wanted.has(prompt.id) ? { ...prompt, cadence } : prompt))
+  const chosen = prompts.filter(({ id }) => wanted.has(id)).length
+  if (chosen < wanted.size) throw notFound('Active prompt')
+  const schedule = (await deps.schedules?.find(brand.id)) ?? null
+  if (!deps.schedules || !schedule) return { prompts: chosen, before: null, after: null }
+  const prompt = await forecastPrompt(deps, { brand, samples: schedule.samples ?? 1 })
+  const by = { schedules: deps.schedules, plans: deps.plans, now }
+  const monthOf = (asked: typeof prompts) =>
+    forecastSchedule(by, { schedule, brand, prompt, prompts: asked }).month
+  return { prompts: chosen, before: monthOf(prompts), after: monthOf(after) }
+}
