@@ -3,6 +3,7 @@
 import { sealEvents } from '../evidence/events/event.ts'
 import type { Brand, Prompt, PromptIntent } from '../model/brand.ts'
 import { notFound } from '../model/errors.ts'
+import { changedLocale, chosenParts, type Locale, type LocaleChange, NO_LOCALE } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
@@ -12,8 +13,8 @@ import {
   insertPrompts,
   lockBrand,
   lockPrompt,
-  setPromptActive,
   updateBrand,
+  updatePrompt,
 } from './store.ts'
 
 interface Deps {
@@ -24,6 +25,12 @@ interface Deps {
 
 export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 
+/** As events state it. */
+function stated<Thing extends Locale>(thing: Thing): Omit<Thing, keyof Locale> & object {
+  const { country, language, city, ...rest } = thing
+  return { ...rest, ...chosenParts({ country, language, city }) }
+}
+
 /** `brand.set_up`: from its domain, so that nobody has chosen its name yet. */
 export async function createBrand(
   { database, clock }: Deps,
@@ -31,14 +38,14 @@ export async function createBrand(
     actor,
     fields,
     action = 'brand.created',
-  }: { actor: string; fields: BrandFields; action?: 'brand.created' | 'brand.set_up' },
+  }: { actor: string; fields: BrandFields & LocaleChange; action?: 'brand.created' | 'brand.set_up' },
 ): Promise<Brand> {
   const now = clock.now()
-  const brand = { id: newId('brd', now), ...fields, createdAt: now }
+  const brand = { id: newId('brd', now), ...fields, ...changedLocale(NO_LOCALE, fields), createdAt: now }
   await inTransaction(database, async tx => {
     await insertBrand(tx, brand)
     const object = { type: 'brand', id: brand.id }
-    await sealEvents(tx, now, [{ actor, action, object, before: null, after: brand }])
+    await sealEvents(tx, now, [{ actor, action, object, before: null, after: stated(brand) }])
   })
   return brand
 }
@@ -50,16 +57,20 @@ export async function changeBrand(
     actor,
     id,
     fields,
-  }: { actor: string; id: string; fields: { [Field in keyof BrandFields]?: BrandFields[Field] | undefined } },
+  }: {
+    actor: string
+    id: string
+    fields: { [Field in keyof BrandFields]?: BrandFields[Field] | undefined } & LocaleChange
+  },
 ): Promise<Brand> {
   return inTransaction(database, async tx => {
     const before = isPlausibleId(id) ? await lockBrand(tx, id) : null
     if (!before) throw notFound('Brand')
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-    const after: Brand = { ...before, ...Object.fromEntries(given) }
+    const after: Brand = { ...before, ...Object.fromEntries(given), ...changedLocale(before, fields) }
     await updateBrand(tx, after)
-    const object = { type: 'brand', id }
-    await sealEvents(tx, clock.now(), [{ actor, action: 'brand.changed', object, before, after }])
+    const change = { actor, action: 'brand.changed', object: { type: 'brand', id } }
+    await sealEvents(tx, clock.now(), [{ ...change, before: stated(before), after: stated(after) }])
     return after
   })
 }
@@ -67,7 +78,7 @@ export async function changeBrand(
 interface NewPrompts {
   actor: string
   brandId: string
-  prompts: { text: string; intent: PromptIntent }[]
+  prompts: ({ text: string; intent: PromptIntent } & LocaleChange)[]
 }
 
 export async function addPrompts(
@@ -78,32 +89,35 @@ export async function addPrompts(
   return inTransaction(database, async tx => {
     const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
-    const added = prompts.map(({ text, intent }) => ({
+    const added = prompts.map(({ text, intent, ...locale }) => ({
       ...{ id: newId('prm', createdAt), brandId, text, intent, active: true, createdAt },
+      ...changedLocale(NO_LOCALE, locale),
     }))
     await insertPrompts(tx, added)
     const change = { actor, action: 'prompt.added', before: null }
     await sealEvents(
       tx,
       createdAt,
-      added.map(after => ({ ...change, object: { type: 'prompt', id: after.id }, after })),
+      added.map(after => ({ ...change, object: { type: 'prompt', id: after.id }, after: stated(after) })),
     )
     return added
   })
 }
 
-/** Retires a prompt, or brings it back. */
-export async function activatePrompt(
+/** Retires a prompt or brings it back, or has it asked from elsewhere from the next scan on. */
+export async function changePrompt(
   { database, clock }: Deps,
-  { actor, id, active }: { actor: string; id: string; active: boolean },
+  { actor, id, active, ...locale }: { actor: string; id: string; active?: boolean | undefined } & LocaleChange,
 ): Promise<Prompt> {
   return inTransaction(database, async tx => {
     const before = isPlausibleId(id) ? await lockPrompt(tx, id) : null
     if (!before) throw notFound('Prompt')
-    const after = { ...before, active }
-    await setPromptActive(tx, id, active)
-    const action = active ? 'prompt.activated' : 'prompt.retired'
-    await sealEvents(tx, clock.now(), [{ actor, action, object: { type: 'prompt', id }, before, after }])
+    const after = { ...before, active: active ?? before.active, ...changedLocale(before, locale) }
+    await updatePrompt(tx, after)
+    const turned = after.active ? 'prompt.activated' : 'prompt.retired'
+    const action = after.active === before.active ? 'prompt.changed' : turned
+    const change = { actor, action, object: { type: 'prompt', id } }
+    await sealEvents(tx, clock.now(), [{ ...change, before: stated(before), after: stated(after) }])
     return after
   })
 }

@@ -1,9 +1,10 @@
 // Brands and their prompts. v1 has no routes for them; the operator's API does.
 
 import type { Brand, Prompt, PromptIntent } from '../model/brand.ts'
+import { type Locale, NO_LOCALE } from '../model/locale.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 
-interface BrandRow {
+interface BrandRow extends Locale {
   id: string
   name: string
   domain: string
@@ -18,24 +19,36 @@ const toBrand = (row: BrandRow): Brand => ({
   domain: row.domain,
   aliases: row.aliases,
   plan: row.plan,
+  ...localeOf(row),
   createdAt: row.created_at,
 })
 
-export async function insertBrand(sql: Sql, brand: Brand): Promise<void> {
+const localeOf = ({ country, language, city }: Locale): Locale => ({ country, language, city })
+
+/** Where nobody chose a place or a language, it need not be said. */
+type Unplaced<Thing extends Locale> = Omit<Thing, keyof Locale> & Partial<Locale>
+
+export async function insertBrand(sql: Sql, brand: Unplaced<Brand>): Promise<void> {
+  const { country, language, city } = { ...NO_LOCALE, ...brand }
   await sql.query(
-    'insert into brands (id, name, domain, aliases, plan, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [brand.id, brand.name, brand.domain, brand.aliases, brand.plan, brand.createdAt],
+    `insert into brands (id, name, domain, aliases, plan, created_at, country, language, city)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[brand.id, brand.name, brand.domain, brand.aliases, brand.plan, brand.createdAt],
+      ...[country, language, city],
+    ],
   )
 }
 
 export async function updateBrand(sql: Sql, brand: Brand): Promise<void> {
-  await sql.query('update brands set name = $2, domain = $3, aliases = $4, plan = $5 where id = $1', [
-    brand.id,
-    brand.name,
-    brand.domain,
-    brand.aliases,
-    brand.plan,
-  ])
+  await sql.query(
+    `update brands set name = $2, domain = $3, aliases = $4, plan = $5, country = $6, language = $7, city = $8
+     where id = $1`,
+    [
+      ...[brand.id, brand.name, brand.domain, brand.aliases, brand.plan],
+      ...[brand.country, brand.language, brand.city],
+    ],
+  )
 }
 
 export async function findBrand(sql: Sql, id: string): Promise<Brand | null> {
@@ -101,7 +114,7 @@ export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch
   return rows.map(toBrand)
 }
 
-interface PromptRow {
+interface PromptRow extends Locale {
   id: string
   brand_id: string
   text: string
@@ -116,13 +129,15 @@ const toPrompt = (row: PromptRow): Prompt => ({
   text: row.text,
   intent: row.intent,
   active: row.active,
+  ...localeOf(row),
   createdAt: row.created_at,
 })
 
-export async function insertPrompts(sql: Sql, prompts: Prompt[]): Promise<void> {
+export async function insertPrompts(sql: Sql, prompts: Unplaced<Prompt>[]): Promise<void> {
   await sql.query(
-    `insert into prompts (id, brand_id, text, intent, active, created_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[])`,
+    `insert into prompts (id, brand_id, text, intent, active, created_at, country, language, city)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[],
+       $7::text[], $8::text[], $9::text[])`,
     [
       prompts.map(prompt => prompt.id),
       prompts.map(prompt => prompt.brandId),
@@ -130,6 +145,9 @@ export async function insertPrompts(sql: Sql, prompts: Prompt[]): Promise<void> 
       prompts.map(prompt => prompt.intent),
       prompts.map(prompt => prompt.active),
       prompts.map(prompt => prompt.createdAt),
+      prompts.map(prompt => prompt.country ?? null),
+      prompts.map(prompt => prompt.language ?? null),
+      prompts.map(prompt => prompt.city ?? null),
     ],
   )
 }
@@ -139,8 +157,11 @@ export async function lockPrompt(sql: Sql, id: string): Promise<Prompt | null> {
   return rows[0] ? toPrompt(rows[0]) : null
 }
 
-export async function setPromptActive(sql: Sql, id: string, active: boolean): Promise<void> {
-  await sql.query('update prompts set active = $2 where id = $1', [id, active])
+/** Its text never changes. */
+export async function updatePrompt(sql: Sql, prompt: Prompt): Promise<void> {
+  await sql.query('update prompts set active = $2, country = $3, language = $4, city = $5 where id = $1', [
+    ...[prompt.id, prompt.active, prompt.country, prompt.language, prompt.city],
+  ])
 }
 
 /** Everything of a brand that changes by itself: the brand and its prompts. */

@@ -1,6 +1,7 @@
 import { brightDataRoute } from './brightdata.ts'
 import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
+import { placeOf } from './place.ts'
 import { OPENAI } from './providers.ts'
 import { readResponses } from './responses.ts'
 import type { DeclaredEngine, Route } from './route.ts'
@@ -20,17 +21,17 @@ const openaiResponses: Route = {
       models: { 'gpt-6.1-terra': { input: 1, cachedInput: 0.05, output: 5, search: 0.01 } },
     },
   },
-  sends: ['country'],
-  async ask(conversation, { prompt, country }) {
+  sends: ['country', 'city'],
+  async ask(conversation, question) {
     await conversation.post('/v1/responses', {
       model: conversation.model,
-      input: prompt,
+      input: question.prompt,
       store: false,
       tools: [
         {
           type: 'web_search',
           search_context_size: 'medium',
-          user_location: { type: 'approximate', country },
+          user_location: { type: 'approximate', ...placeOf(question) },
         },
       ],
       tool_choice: 'required',
@@ -42,7 +43,7 @@ const openaiResponses: Route = {
 
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
-  retired: [{ name: 'openai-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [{ name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion }],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of ChatGPT',
 }

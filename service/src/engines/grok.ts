@@ -38,7 +38,7 @@ const xaiResponses: Route = {
 
 export const GROK: DeclaredEngine = {
   routes: [xaiResponses, cloroRoute('GROK')],
-  retired: [{ name: 'xai-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [{ name: 'xai-chat-completions', surface: 'official_api', provider: XAI, read: readCompletion }],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of Grok',
 }

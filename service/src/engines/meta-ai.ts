@@ -40,7 +40,7 @@ const metaResponses: Route = {
 
 export const META_AI: DeclaredEngine = {
   routes: [metaResponses],
-  retired: [{ name: 'meta-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [{ name: 'meta-chat-completions', surface: 'official_api', provider: META, read: readCompletion }],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of Meta AI',
 }

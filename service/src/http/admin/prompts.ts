@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { activatePrompt, addPrompts } from '../../brands/change-brand.ts'
+import { addPrompts, changePrompt } from '../../brands/change-brand.ts'
 import { listPrompts } from '../../brands/store.ts'
 import type { Prompt } from '../../model/brand.ts'
-import { PromptFields } from './fields.ts'
+import { LocaleBody, LocaleFields, PromptFields } from './fields.ts'
 
 const PromptBody = z.object({
   id: z.string(),
@@ -12,6 +12,7 @@ const PromptBody = z.object({
   text: z.string(),
   intent: PromptFields.shape.intent,
   active: z.boolean(),
+  ...LocaleBody,
   createdAt: z.iso.datetime(),
 })
 const PromptList = z.object({ prompts: z.array(PromptBody) })
@@ -25,7 +26,7 @@ export const promptAdminRoutes = [
     summary: 'Add prompts; their text never changes afterwards',
     params: z.object({ brandId: z.string() }),
     body: z.object({
-      prompts: z.array(PromptFields).min(1).max(1_000),
+      prompts: z.array(PromptFields.extend(LocaleFields)).min(1).max(1_000),
     }),
     bodyLimit: 16 * 1024 * 1024,
     responses: { 201: { description: 'Added', schema: PromptList } },
@@ -51,13 +52,15 @@ export const promptAdminRoutes = [
   route({
     method: 'PATCH',
     url: '/api/admin/prompts/:promptId',
-    operationId: 'adminSetPromptActive',
-    summary: 'Retire a prompt, or bring it back',
+    operationId: 'adminChangePrompt',
+    summary: 'Retire a prompt, bring it back, or have it asked from elsewhere',
     params: z.object({ promptId: z.string() }),
-    body: z.object({ active: z.boolean() }),
+    body: z
+      .object({ active: z.boolean().optional(), ...LocaleFields })
+      .refine(body => Object.keys(body).length > 0, 'give active, country, language or city'),
     responses: { 200: { description: 'Changed', schema: PromptBody } },
     async handle(services, { params, body, actor }) {
-      const prompt = await activatePrompt(services, { actor, id: params.promptId, active: body.active })
+      const prompt = await changePrompt(services, { actor, id: params.promptId, ...body })
       return { status: 200, body: view(prompt) }
     },
   }),
