@@ -32,12 +32,25 @@ export const ENGINE_NAMES = {
 ${ENGINES.map(engine => `  ${engine}: '${ENGINE_NAMES[engine]}',\n`).join('')}} as const
 `
 
-const FILES = {
-  'service/src/engines/catalogue.ts': catalogue(),
-  'client/src/engine-names.ts': names(),
+/** By whom an answer came is said wherever there is a record, also where there is no service. */
+const providers = ({ CATALOGUE }: typeof import('../service/src/engines/catalogue.ts')) => {
+  const routes = ENGINES.flatMap(engine => [
+    ...CATALOGUE[engine].routes,
+    ...(CATALOGUE[engine].retired ?? []),
+  ])
+  const lines = routes.map(
+    ({ name, provider: { label, isThirdParty = false } }) =>
+      `  ['${name}', { provider: '${label}', isThirdParty: ${isThirdParty} }],\n`,
+  )
+  return `// Written by \`npm run openapi\`, from service/src/engines/: do not edit.
+
+/** Who is asked on each way to an engine, those that are only read any more at the end of each engine's. */
+export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdParty: boolean }> = new Map([
+${lines.join('')}])
+`
 }
 
-for (const [path, text] of Object.entries(FILES)) {
+function hand(path: string, text: string): void {
   const file = new URL(`../${path}`, import.meta.url)
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
@@ -45,3 +58,8 @@ for (const [path, text] of Object.entries(FILES)) {
     process.exitCode = 1
   }
 }
+
+hand('service/src/engines/catalogue.ts', catalogue())
+hand('client/src/engine-names.ts', names())
+// Only now: the table of declarations may just have been written.
+hand('proof/src/route-providers.ts', providers(await import('../service/src/engines/catalogue.ts')))

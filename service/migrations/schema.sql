@@ -79,6 +79,9 @@ CREATE TABLE brands (
   aliases text[] not null default '{}'::text[],
   plan text not null,
   created_at timestamp with time zone not null,
+  country text,
+  language text,
+  city text,
   constraint brands_pkey PRIMARY KEY (id)
 );
 
@@ -355,6 +358,9 @@ CREATE TABLE prompts (
   intent text not null,
   active boolean not null default true,
   created_at timestamp with time zone not null,
+  country text,
+  language text,
+  city text,
   constraint prompts_pkey PRIMARY KEY (id),
   constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
@@ -495,6 +501,9 @@ CREATE TABLE runs (
   cited_domains text[],
   outcome text,
   sample integer not null default 1,
+  country text,
+  language text,
+  city text,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),

@@ -107,7 +107,12 @@ export async function addPrompts(
 /** Retires a prompt or brings it back, or has it asked from elsewhere from the next scan on. */
 export async function changePrompt(
   { database, clock }: Deps,
-  { actor, id, active, ...locale }: { actor: string; id: string; active?: boolean | undefined } & LocaleChange,
+  {
+    actor,
+    id,
+    active,
+    ...locale
+  }: { actor: string; id: string; active?: boolean | undefined } & LocaleChange,
 ): Promise<Prompt> {
   return inTransaction(database, async tx => {
     const before = isPlausibleId(id) ? await lockPrompt(tx, id) : null

@@ -43,7 +43,9 @@ const openaiResponses: Route = {
 
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
-  retired: [{ name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion }],
+  retired: [
+    { name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion },
+  ],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of ChatGPT',
 }

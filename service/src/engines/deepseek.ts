@@ -40,7 +40,14 @@ const deepseekMessages: Route = {
 
 export const DEEPSEEK: DeclaredEngine = {
   routes: [deepseekMessages],
-  retired: [{ name: 'deepseek-chat-completions', surface: 'official_api', provider: DEEPSEEK_AI, read: readCompletion }],
+  retired: [
+    {
+      name: 'deepseek-chat-completions',
+      surface: 'official_api',
+      provider: DEEPSEEK_AI,
+      read: readCompletion,
+    },
+  ],
   // It thinks first.
   timeoutSeconds: 120,
   feedback: 'thumb down under an answer of DeepSeek',

@@ -29,7 +29,9 @@ const perplexityAgent: Route = {
 
 export const PERPLEXITY: DeclaredEngine = {
   routes: [perplexityAgent, cloroRoute('PERPLEXITY')],
-  retired: [{ name: 'perplexity-sonar', surface: 'official_api', provider: PERPLEXITY_AI, read: readCompletion }],
+  retired: [
+    { name: 'perplexity-sonar', surface: 'official_api', provider: PERPLEXITY_AI, read: readCompletion },
+  ],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of Perplexity',
 }
