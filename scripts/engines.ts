@@ -2,6 +2,7 @@
 // client, which imports nothing of the service. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { COUNTRIES } from '../service/src/engines/countries.ts'
 import { ENGINE_NAMES, ENGINES } from '../service/src/model/engine.ts'
 
 const HEADER = '// Written by `npm run openapi`, from service/src/model/engine.ts: do not edit.\n'
@@ -59,7 +60,18 @@ function hand(path: string, text: string): void {
   }
 }
 
+const countries =
+  () => `// Written by \`npm run openapi\`, from service/src/engines/countries.ts: do not edit.
+
+/** By ISO 3166-1, as far as questions can be asked from there. */
+export const COUNTRIES: readonly string[] =
+  '${COUNTRIES.join(' ')}'.split(
+    ' ',
+  )
+`
+
 hand('service/src/engines/catalogue.ts', catalogue())
 hand('client/src/engine-names.ts', names())
+hand('client/src/countries.ts', countries())
 // Only now: the table of declarations may just have been written.
 hand('proof/src/route-providers.ts', providers(await import('../service/src/engines/catalogue.ts')))

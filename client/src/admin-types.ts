@@ -1,5 +1,6 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
+import type { Locale, LocalePart } from './locale-words.ts'
 import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
@@ -18,6 +19,10 @@ export interface EngineState {
   route: string | null
   surface: string | null
   model: string | null
+  /** From where it is asked when nobody chose, and what of a choice it is sent. Older services do not say. */
+  country?: string
+  language?: string
+  sends?: LocalePart[]
   /** Questions at a time, in one worker process. */
   concurrency: number
   /** Questions per minute over all workers; null for no limit. */
@@ -106,7 +111,7 @@ export interface HistoryPage {
   next: string | null
 }
 
-export interface Brand extends BrandRef {
+export interface Brand extends BrandRef, Locale {
   aliases: string[]
   plan: string
   createdAt: string
@@ -122,19 +127,24 @@ export interface BrandDetail extends Brand {
   maxScans: number
 }
 
-export interface NewBrand {
+export interface NewBrand extends Partial<Locale> {
   name: string
   domain: string
   aliases?: string[]
   plan?: string
 }
 
-export interface NewPrompt {
+export interface NewPrompt extends Partial<Locale> {
   text: string
   intent: PromptIntent
 }
 
-export interface Prompt extends NewPrompt {
+/** Null leaves a choice to the brand. */
+export type PromptChange = { active?: boolean } & Partial<Locale>
+
+export interface Prompt extends Locale {
+  text: string
+  intent: PromptIntent
   id: string
   brandId: string
   active: boolean

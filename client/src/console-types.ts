@@ -2,6 +2,7 @@
 // answer with its places, the state of the log.
 
 import type { CostForecast } from './admin-types.ts'
+import type { Locale } from './locale-words.ts'
 import type {
   BrandRef,
   CitationClass,
@@ -10,6 +11,7 @@ import type {
   ConfabulationWindow,
   Engine,
   PromptIntent,
+  RunEvidence,
   RunOutcome,
   RunStatus,
 } from './types.ts'
@@ -83,6 +85,11 @@ export interface ListedRun {
   outcome: RunOutcome | null
   /** Which of several times the engine was asked, from 1. */
   sample: number
+  /** By whom it came and from where it was asked; null without an answer. Older services do not say. */
+  surface?: string | null
+  origin?: RunEvidence['origin']
+  localeAsked?: Locale | null
+  locale?: Locale | null
 }
 
 export interface FactRef {

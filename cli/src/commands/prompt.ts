@@ -1,8 +1,9 @@
-import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import type { Prompt } from '@brand-citation-forensics/client/admin'
+import { InvalidInputError, PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import { localeWords, type Prompt } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { readInput } from './input.ts'
+import { CITY_HELP, COUNTRY_HELP, givenLocale, LANGUAGE_HELP, type LocaleOptions } from './locale.ts'
 import { parsePrompts } from './prompt-file.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -16,12 +17,17 @@ export function registerPrompt(program: Command): void {
     .requiredOption('--brand <id>', 'brand')
     .requiredOption('--text <text>', 'the question')
     .requiredOption('--intent <intent>', PROMPT_INTENTS.join(', '), readIntent)
+    .option('--country <code>', COUNTRY_HELP)
+    .option('--language <code>', LANGUAGE_HELP)
+    .option('--city <name>', CITY_HELP)
     .addHelpText('after', example('bcf prompt add --brand brd_123 --text "Best kettle?" --intent CATEGORY'))
     .action(addPrompt)
 
   prompt
     .command('import')
-    .description('add many: CSV with the header text,intent; a JSON array; or one per line with --intent')
+    .description(
+      'add many: CSV with the header text,intent and, if wanted, country,language,city; a JSON array; or one per line with --intent',
+    )
     .requiredOption('--brand <id>', 'brand')
     .option('--intent <intent>', `for prompts that name none: ${PROMPT_INTENTS.join(', ')}`, readIntent)
     .argument('<file>', 'file, or - for standard input')
@@ -42,6 +48,21 @@ export function registerPrompt(program: Command): void {
     .action(listPrompts)
 
   prompt
+    .command('update')
+    .description(
+      'ask this one from elsewhere, from the next scan on; what is not chosen here is as for its brand',
+    )
+    .argument('<id>', 'prompt')
+    .option('--country <code>', COUNTRY_HELP)
+    .option('--no-country', 'as for its brand, and the city too')
+    .option('--language <code>', LANGUAGE_HELP)
+    .option('--no-language', 'as for its brand')
+    .option('--city <name>', CITY_HELP)
+    .option('--no-city', 'no city')
+    .addHelpText('after', example('bcf prompt update prm_123 --country AT --city Wien'))
+    .action(updatePrompt)
+
+  prompt
     .command('retire')
     .description('ask this one no more; its evidence stays')
     .argument('<id>', 'prompt')
@@ -49,10 +70,12 @@ export function registerPrompt(program: Command): void {
     .action(retirePrompt)
 }
 
-async function addPrompt(options: { brand: string; text: string; intent: PromptIntent }, command: Command) {
+type NewPromptOptions = { brand: string; text: string; intent: PromptIntent } & LocaleOptions
+
+async function addPrompt(options: NewPromptOptions, command: Command) {
   const session = openSession(command)
   const [added] = await session.admin.addPrompts(options.brand, [
-    { text: options.text, intent: options.intent },
+    { text: options.text, intent: options.intent, ...givenLocale(options) },
   ])
   session.print(added ?? null, () => rowsOf(session, added ? [added] : []))
 }
@@ -76,6 +99,15 @@ async function listPrompts(options: { brand: string }, command: Command) {
   if (prompts.length === 0) session.talk('No prompt yet. Next: bcf prompt add')
 }
 
+async function updatePrompt(id: string, options: LocaleOptions, command: Command) {
+  const session = openSession(command)
+  const change = givenLocale(options)
+  if (Object.keys(change).length === 0)
+    throw new InvalidInputError('Nothing to change: give --country, --language or --city')
+  const prompt = await session.admin.updatePrompt(id, change)
+  session.print(prompt, () => rowsOf(session, [prompt]))
+}
+
 async function retirePrompt(id: string, _options: object, command: Command) {
   const session = openSession(command)
   const prompt = await session.admin.updatePrompt(id, { active: false })
@@ -83,8 +115,14 @@ async function retirePrompt(id: string, _options: object, command: Command) {
 }
 
 function rowsOf(session: Session, prompts: Prompt[]): string {
-  const rows = prompts.map((prompt): Cell[] => [prompt.id, prompt.intent, prompt.active, prompt.text])
-  return session.table(['ID', 'INTENT', 'ACTIVE', 'TEXT'], rows)
+  const rows = prompts.map((prompt): Cell[] => [
+    prompt.id,
+    prompt.intent,
+    prompt.active,
+    localeWords(prompt) ?? 'as its brand',
+    prompt.text,
+  ])
+  return session.table(['ID', 'INTENT', 'ACTIVE', 'ASKED FROM', 'TEXT'], rows)
 }
 
 function readIntent(value: string): PromptIntent {

@@ -20,6 +20,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
 import { INTENT_NAMES } from '../words.ts'
 import { AddPrompts } from './add-prompts.tsx'
+import { PlacePrompt } from './place-prompt.tsx'
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
@@ -63,6 +64,9 @@ const COLUMNS = {
   text: (prompt: Prompt) => prompt.text,
   intent: (prompt: Prompt) => prompt.intent,
   active: (prompt: Prompt) => prompt.active,
+  country: (prompt: Prompt) => prompt.country,
+  language: (prompt: Prompt) => prompt.language,
+  city: (prompt: Prompt) => prompt.city,
   createdAt: (prompt: Prompt) => prompt.createdAt,
   id: (prompt: Prompt) => prompt.id,
 }
@@ -83,13 +87,16 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
         <ExportMenu name={`prompts ${brandId}`} columns={COLUMNS} load={() => fitting} />
       </div>
       <div className="panel panel-flush">
-        <Table caption="Prompts" columns={['Question', 'Intent', 'Added', '']}>
+        <Table caption="Prompts" columns={['Question', 'Intent', 'Asked from', 'Added', '']}>
           {fitting.slice(0, limit).map(prompt => (
             <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
               <th scope="row" className="wide-cell prompt-text">
                 {prompt.text}
               </th>
               <td>{INTENT_NAMES[prompt.intent]}</td>
+              <td>
+                <PlacePrompt prompt={prompt} brandId={brandId} />
+              </td>
               <td>
                 <Moment at={prompt.createdAt} />
               </td>

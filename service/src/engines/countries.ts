@@ -24,6 +24,9 @@ const NUMBERS = new Map(
     .map(entry => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
+/** In the order of their codes. */
+export const COUNTRIES: readonly string[] = [...NUMBERS.keys()]
+
 export const isCountry = (code: string): boolean => NUMBERS.has(code)
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
