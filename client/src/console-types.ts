@@ -68,7 +68,14 @@ export interface RunPage {
   next: string | null
 }
 
-export interface ListedRun {
+/** By whom an answer came and from where it was asked; null without one. Older services do not say. */
+export interface AskedHow {
+  origin?: RunEvidence['origin']
+  localeAsked?: Locale | null
+  locale?: Locale | null
+}
+
+export interface ListedRun extends AskedHow {
   id: string
   scanId: string
   engine: Engine
@@ -85,11 +92,7 @@ export interface ListedRun {
   outcome: RunOutcome | null
   /** Which of several times the engine was asked, from 1. */
   sample: number
-  /** By whom it came and from where it was asked; null without an answer. Older services do not say. */
   surface?: string | null
-  origin?: RunEvidence['origin']
-  localeAsked?: Locale | null
-  locale?: Locale | null
 }
 
 export interface FactRef {
@@ -106,7 +109,7 @@ export type ListedConfabulation = Confabulation & {
   fact: (FactRef & { active: boolean }) | null
   /** Of the last verification that was not a failure. */
   verifications: { asked: number; reproduced: number } | null
-}
+} & AskedHow
 
 export interface ConfabulationPage {
   total: number
