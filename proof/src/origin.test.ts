@@ -32,7 +32,7 @@ describe('by whom an answer came', () => {
     )
     assert.equal(
       originWords('Claude', { route: null, surface: 'official_api' }),
-      'Claude, by nobody that is named, official API',
+      'Claude, by whom is not sealed, official API',
     )
     assert.deepEqual(originOf('by-pigeon'), { route: 'by-pigeon', provider: null, isThirdParty: null })
   })

@@ -32,7 +32,7 @@ export function originWords(
 }
 
 function byWhom(route: string | null): string {
-  if (route === null) return 'by nobody that is named'
+  if (route === null) return 'by whom is not sealed'
   const { provider, isThirdParty } = originOf(route)
   if (provider === null) return `by a way that is not known here (${route})`
   return `by ${provider}${isThirdParty ? ' (a third party)' : ''}`

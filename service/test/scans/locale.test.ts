@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { verifyBundle } from '@brand-citation-forensics/proof'
 import { EngineError, type Question } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
@@ -72,6 +73,12 @@ describe('where questions are asked from', async () => {
       ...{ route: 'anthropic-messages', provider: 'Anthropic', isThirdParty: false },
       words: 'a simulation of Claude, no real engine; in the form of anthropic-messages',
     })
+
+    const bundle = await eventually(async () => {
+      const { status, body } = await call('GET', `/v1/runs/${claude?.id}/evidence-bundle`)
+      return status === 200 && body
+    })
+    assert.equal((await verifyBundle(bundle, { keys: [] })).proved?.route, 'anthropic-messages')
 
     const { body: history } = await call('GET', `/api/admin/brands/${brand.id}/history`)
     const actions = history.entries.map(({ action }: { action: string }) => action)
