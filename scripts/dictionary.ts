@@ -18,6 +18,7 @@ const QUESTION = {
   prompt: 'Which tool would you recommend to a small team?',
   country: 'US',
   language: 'en',
+  city: null,
 }
 
 /** Not what the benchmark of stored bytes writes its answers with: it would measure how well it knows itself. */

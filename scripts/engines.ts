@@ -2,6 +2,7 @@
 // client, which imports nothing of the service. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { COUNTRIES } from '../service/src/engines/countries.ts'
 import { ENGINE_NAMES, ENGINES } from '../service/src/model/engine.ts'
 
 const HEADER = '// Written by `npm run openapi`, from service/src/model/engine.ts: do not edit.\n'
@@ -32,12 +33,25 @@ export const ENGINE_NAMES = {
 ${ENGINES.map(engine => `  ${engine}: '${ENGINE_NAMES[engine]}',\n`).join('')}} as const
 `
 
-const FILES = {
-  'service/src/engines/catalogue.ts': catalogue(),
-  'client/src/engine-names.ts': names(),
+/** By whom an answer came is said wherever there is a record, also where there is no service. */
+const providers = ({ CATALOGUE }: typeof import('../service/src/engines/catalogue.ts')) => {
+  const routes = ENGINES.flatMap(engine => [
+    ...CATALOGUE[engine].routes,
+    ...(CATALOGUE[engine].retired ?? []),
+  ])
+  const lines = routes.map(
+    ({ name, provider: { label, isThirdParty = false } }) =>
+      `  ['${name}', { provider: '${label}', isThirdParty: ${isThirdParty} }],\n`,
+  )
+  return `// Written by \`npm run openapi\`, from service/src/engines/: do not edit.
+
+/** Who is asked on each way to an engine, those that are only read any more at the end of each engine's. */
+export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdParty: boolean }> = new Map([
+${lines.join('')}])
+`
 }
 
-for (const [path, text] of Object.entries(FILES)) {
+function hand(path: string, text: string): void {
   const file = new URL(`../${path}`, import.meta.url)
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
@@ -45,3 +59,19 @@ for (const [path, text] of Object.entries(FILES)) {
     process.exitCode = 1
   }
 }
+
+const countries =
+  () => `// Written by \`npm run openapi\`, from service/src/engines/countries.ts: do not edit.
+
+/** By ISO 3166-1, as far as questions can be asked from there. */
+export const COUNTRIES: readonly string[] =
+  '${COUNTRIES.join(' ')}'.split(
+    ' ',
+  )
+`
+
+hand('service/src/engines/catalogue.ts', catalogue())
+hand('client/src/engine-names.ts', names())
+hand('client/src/countries.ts', countries())
+// Only now: the table of declarations may just have been written.
+hand('proof/src/route-providers.ts', providers(await import('../service/src/engines/catalogue.ts')))

@@ -99,4 +99,35 @@ describe('bcf brand', { concurrency: 4 }, () => {
     )
     assert.deepEqual([empty.code, empty.stdout], [2, ''])
   })
+
+  test('a brand is asked from somewhere, and brand show says who takes what of that', async () => {
+    const berlin = { country: 'DE', language: 'de', city: 'Berlin' }
+    const engine = (name: string, sends: string[], runnable = true) => ({ engine: name, runnable, sends })
+    await using service = await startFakeService({
+      ...routes,
+      'GET /api/admin/brands/brd_1': { body: { ...detail, ...berlin } },
+      'GET /api/admin/engines': {
+        body: {
+          engines: [
+            engine('CLAUDE', ['country', 'city']),
+            engine('GEMINI', ['language']),
+            engine('GROK', ['country'], false),
+          ],
+        },
+      },
+    })
+    const { url } = service
+    const place = ['--country', 'DE', '--language', 'de', '--city', 'Berlin']
+    await bcf(['brand', 'update', 'brd_1', ...place], { url })
+    await bcf(['brand', 'update', 'brd_1', '--no-country', '--no-language', '--no-city'], { url })
+    assert.deepEqual(
+      service.seen.map(seen => seen.body),
+      [berlin, { country: null, language: null, city: null }],
+    )
+    const { stdout } = await bcf(['brand', 'show', 'brd_1'], { url })
+    assert.match(stdout, /^asked from +Berlin, Germany, in German$/m)
+    assert.match(stdout, /^ +Claude takes only the country and the city\.$/m)
+    assert.match(stdout, /^ +Gemini takes only the language\.$/m)
+    assert.doesNotMatch(stdout, /Grok/)
+  })
 })

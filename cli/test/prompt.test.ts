@@ -41,7 +41,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(added.document, kettle)
     assert.match(
       human.stdout,
-      /^ID +INTENT +ACTIVE +ASKED +TEXT\nprm_1 +CATEGORY +yes +every scan +Best kettle\?\n$/,
+      /^ID +INTENT +ACTIVE +ASKED +FROM +TEXT\nprm_1 +CATEGORY +yes +every scan +as its brand +Best kettle\?\n$/,
     )
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /CATEGORY, BRANDED, COMPARATIVE, DEFENSIVE/)
@@ -64,11 +64,46 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(fromFile.document, [
       stored({ text: 'Which kettle, and why?', intent: 'COMPARATIVE' }, 0),
     ])
-    assert.match(fromStdin.stdout, /BRANDED +yes +every scan +Is it safe\?/)
+    assert.match(fromStdin.stdout, /BRANDED +yes +every scan +as its brand +Is it safe\?/)
     assert.equal(fromStdin.stderr, '2 prompts added.\n')
     assert.equal(noIntent.code, 2)
     assert.match(noIntent.stderr, /--intent/)
     assert.equal(noFile.code, 2)
+  })
+
+  test('a prompt is asked from elsewhere: by flags, by the columns of a file, and again by its brand', async () => {
+    await using service = await startFakeService(routes)
+    const { url } = service
+    const place = ['--country', 'AT', '--language', 'de', '--city', 'Wien']
+    const wanted = { country: 'AT', language: 'de', city: 'Wien' }
+    const add = ['prompt', 'add', '--brand', 'brd_1', '--text', 'Best?', '--intent', 'BRANDED']
+    const csv = 'text,intent,country,language,city\nGut?,BRANDED,AT,de,Wien\nGood?,BRANDED,,,\n'
+    const lists = await Promise.all([
+      bcf([...add, ...place], { url }),
+      bcf(['prompt', 'import', '--brand', 'brd_1', '-'], { url, stdin: csv }),
+    ])
+    assert.match(lists[0]?.stdout ?? '', /yes +Wien, Austria, in German +Best\?/)
+    const sent = service.seen.map(({ body }) => (body as { prompts: object[] }).prompts)
+    assert.deepEqual(
+      sent.find(({ length }) => length === 1),
+      [{ text: 'Best?', intent: 'BRANDED', ...wanted }],
+    )
+    assert.deepEqual(
+      sent.find(({ length }) => length === 2),
+      [
+        { text: 'Gut?', intent: 'BRANDED', ...wanted },
+        { text: 'Good?', intent: 'BRANDED' },
+      ],
+    )
+    service.seen.length = 0
+    await bcf(['prompt', 'update', 'prm_1', '--country', 'AT'], { url })
+    await bcf(['prompt', 'update', 'prm_1', '--no-country', '--no-language'], { url })
+    assert.deepEqual(
+      service.seen.map(({ body }) => body),
+      [{ country: 'AT' }, { country: null, language: null }],
+    )
+    const { code, stderr } = await bcf(['prompt', 'update', 'prm_1'], { url })
+    assert.deepEqual([code, /Nothing to change/.test(stderr)], [2, true])
   })
 
   test('prompt list and retire', async () => {

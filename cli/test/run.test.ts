@@ -9,6 +9,12 @@ const evidence = {
   ...{ runId: 'run_1', scanId: 'scn_1', brand, engine: 'CHATGPT', prompt, status: 'CLASSIFIED' },
   capturedAt: '2026-11-14T00:00:00.000Z',
   snapshot: { sha256: 'a'.repeat(64), byteLength: 9 },
+  origin: {
+    ...{ route: 'dataforseo-claude', provider: 'DataForSEO', isThirdParty: true },
+    words: 'Claude, by DataForSEO (a third party), official API',
+  },
+  localeAsked: { country: 'DE', language: 'de', city: 'Berlin' },
+  locale: { country: 'DE', language: null, city: 'Berlin' },
   classification: {
     citationClass: 'CONFABULATED',
     ...{ reason: null, rationale: 'It says 1999.', method: 'model@1 gpt-x' },
@@ -70,6 +76,8 @@ describe('bcf run', { concurrency: 4 }, () => {
     assert.equal(code, 0)
     const [head = '', ...groups] = stdout.trimEnd().split('\n\n')
     assert.match(head, /^class +CONFABULATED$/m)
+    assert.match(head, /^came by +Claude, by DataForSEO \(a third party\), official API$/m)
+    assert.match(head, /^asked from +Berlin, Germany; not sent, since .*: language$/m)
     assert.match(head, /^read by +Model gpt-x, model@1$/m)
     assert.deepEqual(
       groups.map(group => group.split('\n')[0]),

@@ -110,7 +110,10 @@ describe('bcf verify', { concurrency: 2 }, () => {
     const { code, stdout } = await bcf(['verify', file, ...(await trusting(vector('valid-plain.json')))])
     assert.equal(code, 0)
     assert.match(stdout, /^✓ The bundle has the form of an evidence bundle\n {2}version 2\n/)
-    assert.match(stdout, /\noutcome +answered\nsample +1\n/)
+    assert.match(
+      stdout,
+      /\ncame by +ChatGPT, by whom is not sealed, official API\noutcome +answered\nsample +1\n/,
+    )
     assert.match(
       stdout,
       /\nsealed, not understood: exhibit new_exhibit of 2026-11-14T09:30:07.000Z; a newer bcf/,

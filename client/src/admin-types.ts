@@ -1,6 +1,7 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
 import type { Cadence } from './cost-types.ts'
+import type { Locale, LocalePart } from './locale-words.ts'
 import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
@@ -19,6 +20,10 @@ export interface EngineState {
   route: string | null
   surface: string | null
   model: string | null
+  /** From where it is asked when nobody chose, and what of a choice it is sent. Older services do not say. */
+  country?: string
+  language?: string
+  sends?: LocalePart[]
   /** Questions at a time, in one worker process. */
   concurrency: number
   /** Questions per minute over all workers; null for no limit. */
@@ -107,7 +112,7 @@ export interface HistoryPage {
   next: string | null
 }
 
-export interface Brand extends BrandRef {
+export interface Brand extends BrandRef, Locale {
   aliases: string[]
   plan: string
   createdAt: string
@@ -123,24 +128,31 @@ export interface BrandDetail extends Brand {
   maxScans: number
 }
 
-export interface NewBrand {
+export interface NewBrand extends Partial<Locale> {
   name: string
   domain: string
   aliases?: string[]
   plan?: string
 }
 
-export interface NewPrompt {
+export interface NewPrompt extends Partial<Locale> {
   text: string
   intent: PromptIntent
   /** Every scan when absent; also of services that do not know it. */
   cadence?: Cadence
 }
 
-export interface Prompt extends NewPrompt {
+/** Null leaves a choice to the brand. */
+export type PromptChange = { active?: boolean } & Partial<Locale>
+
+export interface Prompt extends Locale {
+  text: string
+  intent: PromptIntent
   id: string
   brandId: string
   active: boolean
+  /** Every scan when absent: services from before do not know it. */
+  cadence?: Cadence
   createdAt: string
 }
 

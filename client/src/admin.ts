@@ -13,6 +13,7 @@ import type {
   NewSchedule,
   Plan,
   Prompt,
+  PromptChange,
   ScanDetail,
   Schedule,
 } from './admin-types.ts'
@@ -44,10 +45,12 @@ export * from './claim-words.ts'
 export type * from './console-types.ts'
 export * from './cost-types.ts'
 export { costWords, forecastWords } from './cost-words.ts'
+export { COUNTRIES } from './countries.ts'
 export { csvFile, withoutGuard } from './csv.ts'
 export { differences } from './differences.ts'
 export type * from './fact-types.ts'
 export * from './fact-words.ts'
+export * from './locale-words.ts'
 export * from './month-words.ts'
 export type * from './proposed-types.ts'
 export type * from './reader-types.ts'
@@ -143,8 +146,8 @@ export class AdminClient extends CostCalls {
       .prompts
   }
 
-  /** The text of a prompt never changes; it can only be retired or taken up again. */
-  updatePrompt(promptId: string, body: { active: boolean }, options?: CallOptions): Promise<Answer<Prompt>> {
+  /** The text of a prompt never changes; it can be retired, taken up again, or asked from elsewhere. */
+  updatePrompt(promptId: string, body: PromptChange, options?: CallOptions): Promise<Answer<Prompt>> {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
   }
 

@@ -2,6 +2,7 @@
 // answer with its places, the state of the log.
 
 import type { CostForecast } from './admin-types.ts'
+import type { Locale } from './locale-words.ts'
 import type {
   BrandRef,
   CitationClass,
@@ -10,6 +11,7 @@ import type {
   ConfabulationWindow,
   Engine,
   PromptIntent,
+  RunEvidence,
   RunOutcome,
   RunStatus,
 } from './types.ts'
@@ -66,7 +68,14 @@ export interface RunPage {
   next: string | null
 }
 
-export interface ListedRun {
+/** By whom an answer came and from where it was asked; null without one. Older services do not say. */
+export interface AskedHow {
+  origin?: RunEvidence['origin']
+  localeAsked?: Locale | null
+  locale?: Locale | null
+}
+
+export interface ListedRun extends AskedHow {
   id: string
   scanId: string
   engine: Engine
@@ -83,6 +92,7 @@ export interface ListedRun {
   outcome: RunOutcome | null
   /** Which of several times the engine was asked, from 1. */
   sample: number
+  surface?: string | null
 }
 
 export interface FactRef {
@@ -99,7 +109,7 @@ export type ListedConfabulation = Confabulation & {
   fact: (FactRef & { active: boolean }) | null
   /** Of the last verification that was not a failure. */
   verifications: { asked: number; reproduced: number } | null
-}
+} & AskedHow
 
 export interface ConfabulationPage {
   total: number

@@ -439,6 +439,11 @@ export interface components {
             /** Format: date-time */
             capturedAt: string;
         };
+        Locale: {
+            country: string | null;
+            language: string | null;
+            city: string | null;
+        };
         RunEvidence: {
             runId: string;
             scanId: string;
@@ -469,6 +474,14 @@ export interface components {
             classifications: components["schemas"]["Classification"][];
             verifications: components["schemas"]["Verification"][];
             outcome?: ("answered" | "refused" | "filtered" | "cut_off" | "empty" | "not_shown") | null;
+            origin?: {
+                route: string;
+                provider: string | null;
+                isThirdParty: boolean | null;
+                words: string;
+            } | null;
+            localeAsked?: components["schemas"]["Locale"] | null;
+            locale?: components["schemas"]["Locale"] | null;
         };
         EvidenceBundle1: {
             /** @constant */
@@ -1202,7 +1215,23 @@ export interface operations {
                      *           "checkedAt": "2026-11-14T10:15:00.000Z"
                      *         }
                      *       ],
-                     *       "outcome": "answered"
+                     *       "outcome": "answered",
+                     *       "origin": {
+                     *         "route": "openai-responses",
+                     *         "provider": "OpenAI",
+                     *         "isThirdParty": false,
+                     *         "words": "ChatGPT, by OpenAI, official API"
+                     *       },
+                     *       "localeAsked": {
+                     *         "country": "DE",
+                     *         "language": "de",
+                     *         "city": "Berlin"
+                     *       },
+                     *       "locale": {
+                     *         "country": "DE",
+                     *         "language": null,
+                     *         "city": "Berlin"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["RunEvidence"];

@@ -49,6 +49,7 @@ export {
   signNote,
   type VerifierKey,
 } from './note.ts'
+export { type Origin, originOf, originWords } from './origin.ts'
 export type { Proved, ProvedTimestamp } from './proved.ts'
 export type { AnyBundle } from './read-bundle.ts'
 export {

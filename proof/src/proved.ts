@@ -13,6 +13,8 @@ export interface Proved {
   prompt: string
   engine: string
   surface: string
+  /** The way that the engine was asked by, see `originOf`; null where none is sealed. */
+  route: string | null
   sha256: string
   byteLength: number
   capturedAt: string
@@ -78,6 +80,7 @@ export function provedOf(
     prompt: prompt.text,
     engine,
     surface,
+    route: routeOf(answer.content),
     sha256: answer.sha256,
     byteLength,
     capturedAt: answer.at,
@@ -110,6 +113,12 @@ export function provedOf(
     witnesses: witnesses ?? [],
     ...(version === '2' && provedByVersion2(run)),
   }
+}
+
+/** No bundle shows it, so none is refused for it. */
+function routeOf(content: object): string | null {
+  const route = 'route' in content ? content.route : null
+  return typeof route === 'string' && route.isWellFormed() ? route : null
 }
 
 function provedByVersion2({

@@ -121,6 +121,7 @@ describe('a bundle that is what it claims', () => {
       prompt: 'What is it?',
       engine: 'CHATGPT',
       surface: 'official_api',
+      route: null,
       sha256: sha256Hex(utf8('An answer.')),
       byteLength: 10,
       capturedAt: CAPTURED_AT,

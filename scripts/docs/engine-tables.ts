@@ -35,7 +35,7 @@ const routeWords = (route: Route, routes: readonly Route[]): string => {
 
 export const engineRoutes = (): string =>
   table(
-    ['Engine', 'Route', 'Asked at', 'Credentials', 'Wire family', 'Surface', 'Sends', 'Price'],
+    ['Engine', 'Route', 'Asked at', 'Credentials', 'Wire family', 'Surface', 'Sends of the locale', 'Price'],
     ENGINES.flatMap(engine => {
       const { routes } = CATALOGUE[engine]
       return routes.map((route, rank) => [
@@ -45,7 +45,7 @@ export const engineRoutes = (): string =>
         credentialsOf(route.provider),
         route.wire,
         route.surface,
-        route.sends.join(', ') || 'neither country nor language',
+        route.sends.join(', ') || 'nothing of it',
         priceWords(route.price),
       ])
     }),

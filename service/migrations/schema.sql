@@ -79,6 +79,9 @@ CREATE TABLE brands (
   aliases text[] not null default '{}'::text[],
   plan text not null,
   created_at timestamp with time zone not null,
+  country text,
+  language text,
+  city text,
   constraint brands_pkey PRIMARY KEY (id)
 );
 
@@ -361,6 +364,9 @@ CREATE TABLE prompts (
   active boolean not null default true,
   created_at timestamp with time zone not null,
   cadence text,
+  country text,
+  language text,
+  city text,
   constraint prompts_pkey PRIMARY KEY (id),
   constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint prompts_cadence CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])))
@@ -502,6 +508,9 @@ CREATE TABLE runs (
   cited_domains text[],
   outcome text,
   sample integer not null default 1,
+  country text,
+  language text,
+  city text,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),

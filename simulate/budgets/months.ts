@@ -123,7 +123,7 @@ class World {
     return {
       adapter: engine =>
         isSimulated(engine)
-          ? { engine, ...VENDORS[engine], surface: 'sandbox', ask: () => ask(engine), read: readAnswer }
+          ? { engine, ...VENDORS[engine], surface: 'sandbox', sends: [], ask: () => ask(engine), read: readAnswer }
           : undefined,
       runnable: () => SIMULATED,
       reason: () => null,

@@ -2,15 +2,18 @@ import { InvalidInputError } from '@brand-citation-forensics/client'
 import {
   type Brand,
   type BrandDetail,
+  localeWords,
   type NewBrand,
   NO_FACTS_WORDS,
+  takenWords,
 } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { registerBrandSetup } from './brand-setup.ts'
+import { CITY_HELP, COUNTRY_HELP, givenLocale, LANGUAGE_HELP, type LocaleOptions } from './locale.ts'
 import { example, openSession } from './session.ts'
 
-interface BrandOptions {
+interface BrandOptions extends LocaleOptions {
   name?: string
   domain?: string
   /** False for --no-alias. */
@@ -35,6 +38,9 @@ export function registerBrand(program: Command): void {
     .requiredOption('--domain <domain>', 'its website, for example acme.example')
     .option('--alias <alias...>', 'another name it goes by; may be repeated')
     .option('--plan <plan>', 'see: bcf plans')
+    .option('--country <code>', COUNTRY_HELP)
+    .option('--language <code>', LANGUAGE_HELP)
+    .option('--city <name>', CITY_HELP)
     .addHelpText(
       'after',
       example('bcf brand create --name Acme --domain acme.example --alias "Acme Corp" --plan PRO'),
@@ -65,7 +71,19 @@ export function registerBrand(program: Command): void {
     .option('--alias <alias...>', 'the new list of other names')
     .option('--no-alias', 'forget all other names')
     .option('--plan <plan>', 'new plan')
-    .addHelpText('after', example('bcf brand update brd_123 --plan ENTERPRISE'))
+    .option('--country <code>', COUNTRY_HELP)
+    .option('--no-country', 'leave the country, and the city, to the installation')
+    .option('--language <code>', LANGUAGE_HELP)
+    .option('--no-language', 'leave the language to the installation')
+    .option('--city <name>', CITY_HELP)
+    .option('--no-city', 'no city')
+    .addHelpText(
+      'after',
+      example(
+        'bcf brand update brd_123 --plan ENTERPRISE',
+        'bcf brand update brd_123 --country DE --language de --city Berlin',
+      ),
+    )
     .action(updateBrand)
 }
 
@@ -95,26 +113,37 @@ async function listBrands(_options: object, command: Command) {
 async function showBrand(id: string, _options: object, command: Command) {
   const session = openSession(command)
   const brand = await session.admin.getBrand(id)
-  session.print(brand, () => session.fields([...entries(brand), ...usage(brand)]))
+  const engines = session.json ? [] : await session.admin.listEngines().catch(() => [])
+  const taken = localeWords(brand) === null ? [] : takenWords(engines.filter(({ runnable }) => runnable))
+  session.print(brand, () =>
+    session.fields([
+      ...entries(brand),
+      ...taken.map((words): [string, Cell] => ['', words]),
+      ...usage(brand),
+    ]),
+  )
 }
 
 async function updateBrand(id: string, options: BrandOptions, command: Command) {
   const session = openSession(command)
   const change = given(options)
   if (Object.keys(change).length === 0) {
-    throw new InvalidInputError('Nothing to change: give --name, --domain, --alias, --no-alias or --plan')
+    throw new InvalidInputError(
+      'Nothing to change: give --name, --domain, --alias, --no-alias, --plan, --country, --language or --city',
+    )
   }
   const brand = await session.admin.updateBrand(id, change)
   session.print(brand, () => session.fields(entries(brand)))
 }
 
 /** Only what the caller named; an absent field must not travel. */
-function given({ name, domain, alias, plan }: BrandOptions): Partial<NewBrand> {
+function given({ name, domain, alias, plan, ...locale }: BrandOptions): Partial<NewBrand> {
   return {
     ...(name !== undefined && { name }),
     ...(domain !== undefined && { domain }),
     ...(alias !== undefined && { aliases: alias === false ? [] : alias }),
     ...(plan !== undefined && { plan }),
+    ...givenLocale(locale),
   }
 }
 
@@ -125,6 +154,7 @@ function entries(brand: Brand): [string, Cell][] {
     ['domain', brand.domain],
     ['aliases', brand.aliases.join(', ')],
     ['plan', brand.plan],
+    ['asked from', localeWords(brand) ?? 'where the installation is set to'],
     ['created', brand.createdAt],
   ]
 }

@@ -1,10 +1,11 @@
-import { CADENCE_NAMES, type Prompt } from '@brand-citation-forensics/client/admin'
+import { CADENCE_NAMES, localeWords, type Prompt } from '@brand-citation-forensics/client/admin'
 import type { Cell } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
 export function rowsOf(session: Session, prompts: Prompt[]): string {
-  const rows = prompts.map(({ id, intent, active, cadence = 'every_scan', text }): Cell[] => [
-    ...[id, intent, active, CADENCE_NAMES[cadence], text],
+  const rows = prompts.map((prompt): Cell[] => [
+    ...[prompt.id, prompt.intent, prompt.active, CADENCE_NAMES[prompt.cadence ?? 'every_scan']],
+    ...[localeWords(prompt) ?? 'as its brand', prompt.text],
   ])
-  return session.table(['ID', 'INTENT', 'ACTIVE', 'ASKED', 'TEXT'], rows)
+  return session.table(['ID', 'INTENT', 'ACTIVE', 'ASKED', 'FROM', 'TEXT'], rows)
 }

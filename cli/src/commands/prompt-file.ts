@@ -1,7 +1,13 @@
 // The three forms in which prompts can be imported. Pure: bytes in, prompts out.
 
 import { InvalidInputError, PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import { CADENCES, type NewPrompt } from '@brand-citation-forensics/client/admin'
+import {
+  CADENCES,
+  LOCALE_PARTS,
+  type Locale,
+  type LocalePart,
+  type NewPrompt,
+} from '@brand-citation-forensics/client/admin'
 import { decodeUtf8 } from '@brand-citation-forensics/proof'
 import { parseCsv } from './csv.ts'
 
@@ -17,6 +23,9 @@ interface Draft {
   text: unknown
   intent: unknown
   cadence?: unknown
+  country?: unknown
+  language?: unknown
+  city?: unknown
 }
 
 export function parsePrompts(bytes: Uint8Array, origin: Origin): NewPrompt[] {
@@ -50,7 +59,7 @@ function fromJson(text: string, name: string): Draft[] {
   if (!Array.isArray(list)) throw new InvalidInputError(`${name} must hold a JSON array`)
   return list.map((item: unknown, index) => {
     const prompt = (typeof item === 'string' ? { text: item } : (item ?? {})) as Partial<Draft>
-    return { where: `item ${index + 1}`, text: prompt.text, intent: prompt.intent, cadence: prompt.cadence }
+    return { ...prompt, where: `item ${index + 1}`, text: prompt.text, intent: prompt.intent }
   })
 }
 
@@ -64,10 +73,14 @@ function fromCsv(text: string): Draft[] {
       text: cells[names.indexOf('text')],
       intent: cells[names.indexOf('intent')],
       cadence: cells[names.indexOf('cadence')],
+      ...Object.fromEntries(LOCALE_PARTS.map(part => [part, cells[names.indexOf(part)]])),
     }))
 }
 
-function complete({ where, text, intent, cadence }: Draft, fallback: PromptIntent | undefined): NewPrompt {
+function complete(
+  { where, text, intent, cadence, ...locale }: Draft,
+  fallback: PromptIntent | undefined,
+): NewPrompt {
   if (typeof text !== 'string' || text.trim() === '') throw new InvalidInputError(`${where}: no text`)
   const named = typeof intent === 'string' && intent.trim() !== '' ? intent.trim().toUpperCase() : fallback
   const known = PROMPT_INTENTS.find(value => value === named)
@@ -76,7 +89,17 @@ function complete({ where, text, intent, cadence }: Draft, fallback: PromptInten
   const asked = CADENCES.find(value => value === often)
   if (often !== '' && !asked)
     throw new InvalidInputError(`${where}: the cadence must be one of ${CADENCES.join(', ')}`)
-  return { text: text.trim(), intent: known, ...(asked && { cadence: asked }) }
+  return { text: text.trim(), intent: known, ...(asked && { cadence: asked }), ...chosen(where, locale) }
+}
+
+/** An empty cell chooses nothing. */
+function chosen(where: string, locale: { [Part in LocalePart]?: unknown }): Partial<Locale> {
+  const given = LOCALE_PARTS.flatMap(part => {
+    const value = locale[part] ?? ''
+    if (typeof value !== 'string') throw new InvalidInputError(`${where}: ${part} must be text`)
+    return value.trim() === '' ? [] : [[part, value.trim()]]
+  })
+  return Object.fromEntries(given)
 }
 
 const normal = (cell: string) => cell.trim().toLowerCase()

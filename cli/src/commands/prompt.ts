@@ -1,9 +1,10 @@
-import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import { InvalidInputError, PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
 import type { Cadence } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CADENCE_HELP, readCadence, registerCadence } from './cadence.ts'
 import { rowsOf } from './describe-prompts.ts'
 import { readInput } from './input.ts'
+import { CITY_HELP, COUNTRY_HELP, givenLocale, LANGUAGE_HELP, type LocaleOptions } from './locale.ts'
 import { parsePrompts } from './prompt-file.ts'
 import { example, openSession } from './session.ts'
 
@@ -18,13 +19,16 @@ export function registerPrompt(program: Command): void {
     .requiredOption('--text <text>', 'the question')
     .requiredOption('--intent <intent>', PROMPT_INTENTS.join(', '), readIntent)
     .option('--cadence <cadence>', CADENCE_HELP, readCadence)
+    .option('--country <code>', COUNTRY_HELP)
+    .option('--language <code>', LANGUAGE_HELP)
+    .option('--city <name>', CITY_HELP)
     .addHelpText('after', example('bcf prompt add --brand brd_123 --text "Best kettle?" --intent CATEGORY'))
     .action(addPrompt)
 
   prompt
     .command('import')
     .description(
-      'add many: CSV with the header text,intent and perhaps cadence; a JSON array; or one per line with --intent',
+      'add many: CSV with the header text,intent and, if wanted, cadence,country,language,city; a JSON array; or one per line with --intent',
     )
     .requiredOption('--brand <id>', 'brand')
     .option('--intent <intent>', `for prompts that name none: ${PROMPT_INTENTS.join(', ')}`, readIntent)
@@ -46,6 +50,21 @@ export function registerPrompt(program: Command): void {
     .action(listPrompts)
 
   prompt
+    .command('update')
+    .description(
+      'ask this one from elsewhere, from the next scan on; what is not chosen here is as for its brand',
+    )
+    .argument('<id>', 'prompt')
+    .option('--country <code>', COUNTRY_HELP)
+    .option('--no-country', 'as for its brand, and the city too')
+    .option('--language <code>', LANGUAGE_HELP)
+    .option('--no-language', 'as for its brand')
+    .option('--city <name>', CITY_HELP)
+    .option('--no-city', 'no city')
+    .addHelpText('after', example('bcf prompt update prm_123 --country AT --city Wien'))
+    .action(updatePrompt)
+
+  prompt
     .command('retire')
     .description('ask this one no more; its evidence stays')
     .argument('<id>', 'prompt')
@@ -55,16 +74,19 @@ export function registerPrompt(program: Command): void {
   registerCadence(prompt)
 }
 
-interface AddOptions {
+type NewPromptOptions = {
   brand: string
   text: string
   intent: PromptIntent
   cadence?: Cadence
-}
+} & LocaleOptions
 
-async function addPrompt({ brand, ...prompt }: AddOptions, command: Command) {
+async function addPrompt(options: NewPromptOptions, command: Command) {
   const session = openSession(command)
-  const [added] = await session.admin.addPrompts(brand, [prompt])
+  const { brand, text, intent, cadence } = options
+  const [added] = await session.admin.addPrompts(brand, [
+    { text, intent, ...(cadence && { cadence }), ...givenLocale(options) },
+  ])
   session.print(added ?? null, () => rowsOf(session, added ? [added] : []))
 }
 
@@ -85,6 +107,15 @@ async function listPrompts(options: { brand: string }, command: Command) {
   const prompts = await session.admin.listPrompts(options.brand)
   session.print(prompts, () => rowsOf(session, prompts))
   if (prompts.length === 0) session.talk('No prompt yet. Next: bcf prompt add')
+}
+
+async function updatePrompt(id: string, options: LocaleOptions, command: Command) {
+  const session = openSession(command)
+  const change = givenLocale(options)
+  if (Object.keys(change).length === 0)
+    throw new InvalidInputError('Nothing to change: give --country, --language or --city')
+  const prompt = await session.admin.updatePrompt(id, change)
+  session.print(prompt, () => rowsOf(session, [prompt]))
 }
 
 async function retirePrompt(id: string, _options: object, command: Command) {

@@ -1,5 +1,6 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import {
+  askedWords,
   type BrandDetail,
   claimGroups,
   isUnjudged,
@@ -41,13 +42,26 @@ async function showRun(id: string, _options: object, command: Command) {
   session.print({ ...headOf(evidence), answer }, () => describe(session, evidence, answer, brand))
 }
 
-function headOf({ runId, scanId, brand, engine, prompt, status, capturedAt, classification }: RunEvidence) {
+function headOf({
+  runId,
+  scanId,
+  brand,
+  engine,
+  prompt,
+  status,
+  capturedAt,
+  classification,
+  ...more
+}: RunEvidence) {
   const { citationClass = null, reason = null, rationale = null, method = null } = classification ?? {}
   return {
     runId,
     scanId,
     brand,
     engine,
+    origin: more.origin ?? null,
+    localeAsked: more.localeAsked ?? null,
+    locale: more.locale ?? null,
     prompt,
     status,
     capturedAt,
@@ -64,13 +78,15 @@ function describe(
   answer: RunAnswer | null,
   brand: Pick<BrandDetail, 'hasFacts'> | undefined,
 ): string {
-  const { classification } = evidence
+  const { classification, localeAsked, locale } = evidence
   const unjudged = isUnjudged(brand, classification?.citationClass === 'CONFABULATED' ? 1 : 0)
   const head = session.fields([
     ['run', evidence.runId],
     ['scan', evidence.scanId],
     ['brand', evidence.brand.name],
     ['engine', evidence.engine],
+    ['came by', evidence.origin?.words],
+    ['asked from', localeAsked && locale && askedWords(localeAsked, locale)],
     ['prompt', evidence.prompt.text],
     ['status', evidence.status],
     ['captured', evidence.capturedAt],

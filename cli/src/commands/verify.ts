@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import {
   type BundleReport,
+  ENGINE_NAMES,
   InvalidInputError,
   type Proved,
   type Step,
   verifyBundle,
 } from '@brand-citation-forensics/client'
-import { describeClaim, parseVerifierKey } from '@brand-citation-forensics/proof'
+import { describeClaim, originWords, parseVerifierKey } from '@brand-citation-forensics/proof'
 import { type Command, InvalidArgumentError } from 'commander'
 import { colorsFor } from '../terminal/color.ts'
 import { EXIT } from '../terminal/report.ts'
@@ -179,12 +180,17 @@ function missing(steps: Step[]): string {
   return `nothing was changed in it, but ${reasons.join('; ')}`
 }
 
+/** A bundle may name an engine that is not known here. */
+const engineName = (engine: string): string =>
+  Object.hasOwn(ENGINE_NAMES, engine) ? ENGINE_NAMES[engine as keyof typeof ENGINE_NAMES] : engine
+
 const fieldsOf = (proved: Proved): [string, Cell][] => [
   ['sha256', proved.sha256],
   ['bytes', proved.byteLength],
   ['captured at', proved.capturedAt],
   ['engine', proved.engine],
   ['surface', proved.surface],
+  ['came by', originWords(engineName(proved.engine), proved)],
   ...(proved.reading ? [['outcome', proved.reading.outcome] as [string, Cell]] : []),
   ...(proved.sample === undefined ? [] : [['sample', proved.sample] as [string, Cell]]),
   ...(proved.stateAt === undefined ? [] : [['state of', proved.stateAt] as [string, Cell]]),

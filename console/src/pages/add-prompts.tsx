@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
 import { INTENT_MEANINGS, INTENT_NAMES } from '../words.ts'
 
 export const AddPrompts = ({ brandId }: { brandId: string }) => (
@@ -19,8 +20,9 @@ export const AddPrompts = ({ brandId }: { brandId: string }) => (
 function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
   const [intent, setIntent] = useState<PromptIntent>('BRANDED')
   const [text, setText] = useState('')
+  const [locale, setLocale] = useState(NO_LOCALE)
   const queries = useQueryClient()
-  const prompts = linesIn(text).map((line): NewPrompt => ({ text: line, intent }))
+  const prompts = linesIn(text).map((line): NewPrompt => ({ text: line, intent, ...locale }))
   const add = useMutation({
     mutationFn: () => admin.addPrompts(brandId, prompts),
     onSuccess: async () => {
@@ -56,6 +58,7 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
           />
         )}
       </Field>
+      <LocaleFields value={locale} onChange={setLocale} otherwise="As for the brand" />
       {add.error && <ErrorNote error={add.error} />}
       <div className="dialog-foot">
         <Button look="primary" type="submit" isDisabled={prompts.length === 0} isPending={add.isPending}>

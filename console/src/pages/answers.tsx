@@ -1,5 +1,5 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-citation-forensics/client'
-import { isUnjudged, type ListedRun, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
+import { isUnjudged, type ListedRun, localeWords, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
@@ -98,6 +98,13 @@ const COLUMNS = {
   outcome: (run: ListedRun) => run.outcome,
   sample: (run: ListedRun) => run.sample,
   failure: (run: ListedRun) => run.failure,
+  cameBy: (run: ListedRun) => run.origin?.words,
+  provider: (run: ListedRun) => run.origin?.provider,
+  route: (run: ListedRun) => run.origin?.route,
+  surface: (run: ListedRun) => run.surface,
+  country: (run: ListedRun) => run.locale?.country,
+  language: (run: ListedRun) => run.locale?.language,
+  city: (run: ListedRun) => run.locale?.city,
   capturedAt: (run: ListedRun) => run.capturedAt,
   sha256: (run: ListedRun) => run.sha256,
 }
@@ -115,7 +122,11 @@ function AnswerRow({ run }: { run: ListedRun }) {
         {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
         {run.sample > 1 && <p className="faint">Sample {run.sample}</p>}
       </td>
-      <td className="nowrap">{ENGINE_NAMES[run.engine]}</td>
+      <td className="nowrap">
+        {ENGINE_NAMES[run.engine]}
+        {run.origin?.isThirdParty && <p className="faint">by {run.origin.provider}</p>}
+        {run.locale && localeWords(run.locale) && <p className="faint">{localeWords(run.locale)}</p>}
+      </td>
       <td>{INTENT_NAMES[run.intent]}</td>
       <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
     </tr>

@@ -6,8 +6,15 @@ import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
 
-export const EMPTY_BRAND: Required<NewBrand> = { name: '', domain: '', aliases: [], plan: 'FREE' }
+export const EMPTY_BRAND: Required<NewBrand> = {
+  name: '',
+  domain: '',
+  aliases: [],
+  plan: 'FREE',
+  ...NO_LOCALE,
+}
 
 interface BrandFormProps {
   start: Required<NewBrand>
@@ -64,6 +71,7 @@ export function BrandForm({ start, action, pending, error, onSubmit }: BrandForm
         )}
       </Field>
       <PlanField value={brand.plan} onChange={plan => change({ plan })} />
+      <LocaleFields value={brand} onChange={change} otherwise="As the installation is set" />
       {error && <ErrorNote error={error} />}
       <div className="dialog-foot">
         <Button look="primary" type="submit" isPending={pending}>

@@ -21,6 +21,7 @@ import { Table } from '../parts/table.tsx'
 import { INTENT_NAMES } from '../words.ts'
 import { AddPrompts } from './add-prompts.tsx'
 import { ChangeCadence, capital } from './change-cadence.tsx'
+import { PlacePrompt } from './place-prompt.tsx'
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
@@ -69,6 +70,9 @@ const COLUMNS = {
   intent: (prompt: Prompt) => prompt.intent,
   active: (prompt: Prompt) => prompt.active,
   cadence: (prompt: Prompt) => prompt.cadence,
+  country: (prompt: Prompt) => prompt.country,
+  language: (prompt: Prompt) => prompt.language,
+  city: (prompt: Prompt) => prompt.city,
   createdAt: (prompt: Prompt) => prompt.createdAt,
   id: (prompt: Prompt) => prompt.id,
 }
@@ -93,7 +97,7 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
         <ExportMenu name={`prompts ${brandId}`} columns={COLUMNS} load={() => fitting} />
       </div>
       <div className="panel panel-flush">
-        <Table caption="Prompts" columns={['Question', 'Intent', 'Asked', 'Added', '']}>
+        <Table caption="Prompts" columns={['Question', 'Intent', 'Asked', 'Asked from', 'Added', '']}>
           {fitting.slice(0, limit).map(prompt => (
             <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
               <th scope="row" className="wide-cell prompt-text">
@@ -106,6 +110,9 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
                 ) : (
                   '–'
                 )}
+              </td>
+              <td>
+                <PlacePrompt prompt={prompt} brandId={brandId} />
               </td>
               <td>
                 <Moment at={prompt.createdAt} />

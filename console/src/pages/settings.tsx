@@ -56,11 +56,11 @@ function ChangeBrand({ brand }: { brand: BrandDetail }) {
         queries.invalidateQueries(brandsQuery),
       ]),
   })
-  const { name, domain, aliases, plan } = brand
+  const { name, domain, aliases, plan, country, language, city } = brand
   return (
     <>
       <BrandForm
-        start={{ name, domain, aliases, plan }}
+        start={{ name, domain, aliases, plan, country, language, city }}
         action="Save brand"
         pending={change.isPending}
         error={change.error}

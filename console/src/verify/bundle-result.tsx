@@ -1,6 +1,12 @@
 // What came of checking a whole bundle. Only what was verified is shown of it.
 
-import { type BundleReport, describeClaim, type Proved, type Trust } from '@brand-citation-forensics/proof'
+import {
+  type BundleReport,
+  describeClaim,
+  originWords,
+  type Proved,
+  type Trust,
+} from '@brand-citation-forensics/proof'
 import { bytes, plural, utc } from '../format.ts'
 import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS, sentence, wordsFor } from '../words.ts'
 import { useBundleCheck } from './bundle.ts'
@@ -140,6 +146,7 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
     ['Brand', `${brand.name} (${brand.domain})`],
     ['Engine', surface === 'sandbox' ? `none (a simulation of ${name})` : name],
     ['Reached through', wordsFor(SURFACE_WORDS, surface)],
+    ['Came by', originWords(name, proved)],
     ['Captured at', utc(capturedAt)],
     ...(stateAt === undefined
       ? []

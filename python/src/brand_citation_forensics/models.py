@@ -232,6 +232,12 @@ class Snapshot(Answer):
     captured_at: Annotated[AwareDatetime, Field(alias="capturedAt")]
 
 
+class Locale(Answer):
+    country: str | None
+    language: str | None
+    city: str | None
+
+
 class Prompt(Answer):
     id: str
     text: str
@@ -243,6 +249,13 @@ class Citation(Answer):
     url: str
     domain: str
     title: str | None
+
+
+class Origin(Answer):
+    route: str
+    provider: str | None
+    is_third_party: Annotated[bool | None, Field(alias="isThirdParty")]
+    words: str
 
 
 class RunEvidence(Answer):
@@ -264,6 +277,9 @@ class RunEvidence(Answer):
     classifications: list[Classification]
     verifications: list[Verification]
     outcome: Literal["answered", "refused", "filtered", "cut_off", "empty", "not_shown"] | str | None = None
+    origin: Origin | None = None
+    locale_asked: Annotated[Locale | None, Field(alias="localeAsked")] = None
+    locale: Locale | None = None
 
 
 class Reading(Answer):

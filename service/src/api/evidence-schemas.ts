@@ -98,11 +98,39 @@ export const evidenceFields = {
   verifications: z.array(Verification),
 }
 
+const Locale = named(
+  'Locale',
+  z.object({
+    country: z.string().nullable(),
+    language: z.string().nullable(),
+    city: z.string().nullable(),
+  }),
+)
+
+/** By whom an answer came and from where it was asked; null of a run without an answer. */
+export const askedFields = {
+  origin: z
+    .object({
+      route: z.string(),
+      provider: z.string().nullable(),
+      isThirdParty: z.boolean().nullable(),
+      words: z.string(),
+    })
+    .nullable(),
+  localeAsked: Locale.nullable(),
+  locale: Locale.nullable(),
+}
+
 export const RunEvidence = named(
   'RunEvidence',
   z.object({
     ...evidenceFields,
     /** How the answer came out, as it was read when it was captured; null for runs before that was noted. */
     outcome: z.enum(RUN_OUTCOMES).nullable().optional(),
+    /** By whom the answer came: `words` say it to people. */
+    origin: askedFields.origin.optional(),
+    /** From where it was to be asked, and what of that the route sent. */
+    localeAsked: askedFields.localeAsked.optional(),
+    locale: askedFields.locale.optional(),
   }),
 )

@@ -95,7 +95,19 @@ const verification = {
 export const EXAMPLE = {
   requestId,
   brand,
-  evidence: { ...evidence, outcome: 'answered', verifications: [verification] },
+  evidence: {
+    ...evidence,
+    outcome: 'answered',
+    origin: {
+      route: 'openai-responses',
+      provider: 'OpenAI',
+      isThirdParty: false,
+      words: 'ChatGPT, by OpenAI, official API',
+    },
+    localeAsked: { country: 'DE', language: 'de', city: 'Berlin' },
+    locale: { country: 'DE', language: null, city: 'Berlin' },
+    verifications: [verification],
+  },
   job: { jobId },
   scanAccepted: {
     scanId,

@@ -1,5 +1,8 @@
 import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
 
+/** Only where somebody chose: earlier events say nothing of it. */
+const chosen = { country: 't.country', language: 't.language', city: 't.city' }
+
 export const BRANDS_AUDITED: AuditedRoom = {
   tables: [
     {
@@ -17,6 +20,7 @@ export const BRANDS_AUDITED: AuditedRoom = {
           plan: 't.plan',
           createdAt: instant('t.created_at'),
         },
+        optional: chosen,
       },
     },
     {
@@ -35,7 +39,7 @@ export const BRANDS_AUDITED: AuditedRoom = {
           active: 't.active',
           createdAt: instant('t.created_at'),
         },
-        optional: { cadence: 't.cadence' },
+        optional: { cadence: 't.cadence', ...chosen },
       },
     },
   ],

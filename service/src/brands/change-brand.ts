@@ -3,6 +3,7 @@
 import { sealEvents } from '../evidence/events/event.ts'
 import type { Brand, Cadence, Prompt, PromptIntent } from '../model/brand.ts'
 import { notFound } from '../model/errors.ts'
+import { changedLocale, chosenParts, type Locale, type LocaleChange, NO_LOCALE } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
@@ -24,6 +25,12 @@ interface Deps {
 
 export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 
+/** As events state it. */
+function stated<Thing extends Locale>(thing: Thing): Omit<Thing, keyof Locale> & object {
+  const { country, language, city, ...rest } = thing
+  return { ...rest, ...chosenParts({ country, language, city }) }
+}
+
 /** `brand.set_up`: from its domain, so that nobody has chosen its name yet. */
 export async function createBrand(
   { database, clock }: Deps,
@@ -31,14 +38,14 @@ export async function createBrand(
     actor,
     fields,
     action = 'brand.created',
-  }: { actor: string; fields: BrandFields; action?: 'brand.created' | 'brand.set_up' },
+  }: { actor: string; fields: BrandFields & LocaleChange; action?: 'brand.created' | 'brand.set_up' },
 ): Promise<Brand> {
   const now = clock.now()
-  const brand = { id: newId('brd', now), ...fields, createdAt: now }
+  const brand = { id: newId('brd', now), ...fields, ...changedLocale(NO_LOCALE, fields), createdAt: now }
   await inTransaction(database, async tx => {
     await insertBrand(tx, brand)
     const object = { type: 'brand', id: brand.id }
-    await sealEvents(tx, now, [{ actor, action, object, before: null, after: brand }])
+    await sealEvents(tx, now, [{ actor, action, object, before: null, after: stated(brand) }])
   })
   return brand
 }
@@ -50,16 +57,20 @@ export async function changeBrand(
     actor,
     id,
     fields,
-  }: { actor: string; id: string; fields: { [Field in keyof BrandFields]?: BrandFields[Field] | undefined } },
+  }: {
+    actor: string
+    id: string
+    fields: { [Field in keyof BrandFields]?: BrandFields[Field] | undefined } & LocaleChange
+  },
 ): Promise<Brand> {
   return inTransaction(database, async tx => {
     const before = isPlausibleId(id) ? await lockBrand(tx, id) : null
     if (!before) throw notFound('Brand')
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-    const after: Brand = { ...before, ...Object.fromEntries(given) }
+    const after: Brand = { ...before, ...Object.fromEntries(given), ...changedLocale(before, fields) }
     await updateBrand(tx, after)
-    const object = { type: 'brand', id }
-    await sealEvents(tx, clock.now(), [{ actor, action: 'brand.changed', object, before, after }])
+    const change = { actor, action: 'brand.changed', object: { type: 'brand', id } }
+    await sealEvents(tx, clock.now(), [{ ...change, before: stated(before), after: stated(after) }])
     return after
   })
 }
@@ -67,7 +78,7 @@ export async function changeBrand(
 interface NewPrompts {
   actor: string
   brandId: string
-  prompts: { text: string; intent: PromptIntent; cadence?: Cadence | undefined }[]
+  prompts: ({ text: string; intent: PromptIntent; cadence?: Cadence | undefined } & LocaleChange)[]
 }
 
 export async function addPrompts(
@@ -78,8 +89,9 @@ export async function addPrompts(
   return inTransaction(database, async tx => {
     const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
-    const added = prompts.map(({ text, intent, cadence = 'every_scan' }) => ({
+    const added = prompts.map(({ text, intent, cadence = 'every_scan', ...locale }) => ({
       ...{ id: newId('prm', createdAt), brandId, text, intent, active: true, cadence, createdAt },
+      ...changedLocale(NO_LOCALE, locale),
     }))
     await insertPrompts(tx, added)
     const change = { actor, action: 'prompt.added', before: null }
@@ -96,18 +108,23 @@ export async function addPrompts(
   })
 }
 
-/** Retires a prompt, or brings it back. */
-export async function activatePrompt(
+/** Retires a prompt or brings it back, or has it asked from elsewhere from the next scan on. */
+export async function changePrompt(
   { database, clock }: Deps,
-  { actor, id, active }: { actor: string; id: string; active: boolean },
+  {
+    actor,
+    id,
+    active,
+    ...locale
+  }: { actor: string; id: string; active?: boolean | undefined } & LocaleChange,
 ): Promise<Prompt> {
   return inTransaction(database, async tx => {
     const [before] = isPlausibleId(id) ? await lockPrompts(tx, [id]) : []
     if (!before) throw notFound('Prompt')
-    const action = active ? 'prompt.activated' : 'prompt.retired'
-    const [after = before] = await keepPrompts(tx, [before], {
-      ...{ actor, action, at: clock.now(), fields: { active } },
-    })
+    const fields = { active: active ?? before.active, ...changedLocale(before, locale) }
+    const turned = fields.active ? 'prompt.activated' : 'prompt.retired'
+    const action = fields.active === before.active ? 'prompt.changed' : turned
+    const [after = before] = await keepPrompts(tx, [before], { actor, action, at: clock.now(), fields })
     return after
   })
 }
@@ -138,7 +155,7 @@ interface PromptChange {
   actor: string
   action: string
   at: Date
-  fields: Partial<Pick<Prompt, 'active' | 'cadence'>>
+  fields: Partial<Omit<Prompt, 'id' | 'brandId' | 'text'>>
 }
 
 async function keepPrompts(
@@ -159,6 +176,6 @@ async function keepPrompts(
   return changed.map(({ after }) => after)
 }
 
-/** As events state it: what is asked at every scan says nothing of a cadence, as before there were any. */
+/** What is asked at every scan says nothing of a cadence, as before there were any. */
 const statedPrompt = ({ cadence, ...prompt }: Prompt): object =>
-  cadence === 'every_scan' ? prompt : { ...prompt, cadence }
+  stated(cadence === 'every_scan' ? prompt : { ...prompt, cadence })

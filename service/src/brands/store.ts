@@ -1,9 +1,10 @@
 // Brands and their prompts. v1 has no routes for them; the operator's API does.
 
 import type { Brand, Cadence, Prompt, PromptIntent } from '../model/brand.ts'
+import { type Locale, NO_LOCALE } from '../model/locale.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 
-interface BrandRow {
+interface BrandRow extends Locale {
   id: string
   name: string
   domain: string
@@ -18,24 +19,36 @@ const toBrand = (row: BrandRow): Brand => ({
   domain: row.domain,
   aliases: row.aliases,
   plan: row.plan,
+  ...localeOf(row),
   createdAt: row.created_at,
 })
 
-export async function insertBrand(sql: Sql, brand: Brand): Promise<void> {
+const localeOf = ({ country, language, city }: Locale): Locale => ({ country, language, city })
+
+/** Where nobody chose a place or a language, it need not be said. */
+type Unplaced<Thing extends Locale> = Omit<Thing, keyof Locale> & Partial<Locale>
+
+export async function insertBrand(sql: Sql, brand: Unplaced<Brand>): Promise<void> {
+  const { country, language, city } = { ...NO_LOCALE, ...brand }
   await sql.query(
-    'insert into brands (id, name, domain, aliases, plan, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [brand.id, brand.name, brand.domain, brand.aliases, brand.plan, brand.createdAt],
+    `insert into brands (id, name, domain, aliases, plan, created_at, country, language, city)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[brand.id, brand.name, brand.domain, brand.aliases, brand.plan, brand.createdAt],
+      ...[country, language, city],
+    ],
   )
 }
 
 export async function updateBrand(sql: Sql, brand: Brand): Promise<void> {
-  await sql.query('update brands set name = $2, domain = $3, aliases = $4, plan = $5 where id = $1', [
-    brand.id,
-    brand.name,
-    brand.domain,
-    brand.aliases,
-    brand.plan,
-  ])
+  await sql.query(
+    `update brands set name = $2, domain = $3, aliases = $4, plan = $5, country = $6, language = $7, city = $8
+     where id = $1`,
+    [
+      ...[brand.id, brand.name, brand.domain, brand.aliases, brand.plan],
+      ...[brand.country, brand.language, brand.city],
+    ],
+  )
 }
 
 export async function findBrand(sql: Sql, id: string): Promise<Brand | null> {
@@ -101,7 +114,7 @@ export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch
   return rows.map(toBrand)
 }
 
-interface PromptRow {
+interface PromptRow extends Locale {
   id: string
   brand_id: string
   text: string
@@ -118,17 +131,19 @@ const toPrompt = (row: PromptRow): Prompt => ({
   intent: row.intent,
   active: row.active,
   cadence: row.cadence ?? 'every_scan',
+  ...localeOf(row),
   createdAt: row.created_at,
 })
 
 /** Those without a cadence are asked at every scan. */
 export async function insertPrompts(
   sql: Sql,
-  prompts: (Omit<Prompt, 'cadence'> & Partial<Prompt>)[],
+  prompts: (Omit<Unplaced<Prompt>, 'cadence'> & { cadence?: Cadence })[],
 ): Promise<void> {
   await sql.query(
-    `insert into prompts (id, brand_id, text, intent, active, cadence, created_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[])`,
+    `insert into prompts (id, brand_id, text, intent, active, cadence, created_at, country, language, city)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[],
+       $8::text[], $9::text[], $10::text[])`,
     [
       prompts.map(prompt => prompt.id),
       prompts.map(prompt => prompt.brandId),
@@ -137,6 +152,9 @@ export async function insertPrompts(
       prompts.map(prompt => prompt.active),
       prompts.map(prompt => storedCadence(prompt.cadence)),
       prompts.map(prompt => prompt.createdAt),
+      prompts.map(prompt => prompt.country ?? null),
+      prompts.map(prompt => prompt.language ?? null),
+      prompts.map(prompt => prompt.city ?? null),
     ],
   )
 }
@@ -150,12 +168,13 @@ export async function lockPrompts(sql: Sql, ids: string[]): Promise<Prompt[]> {
   return rows.map(toPrompt)
 }
 
-export async function updatePrompt(sql: Sql, { id, active, cadence }: Prompt): Promise<void> {
-  await sql.query('update prompts set active = $2, cadence = $3 where id = $1', [
-    id,
-    active,
-    storedCadence(cadence),
-  ])
+/** Its text never changes. */
+export async function updatePrompt(sql: Sql, prompt: Prompt): Promise<void> {
+  const { id, active, cadence, country, language, city } = prompt
+  await sql.query(
+    'update prompts set active = $2, cadence = $3, country = $4, language = $5, city = $6 where id = $1',
+    [id, active, storedCadence(cadence), country, language, city],
+  )
 }
 
 const storedCadence = (cadence: Cadence = 'every_scan'): string | null =>

@@ -1,4 +1,5 @@
-import { opened, type SealedVerification } from '../evidence/history.ts'
+import { opened, readAnswerCaptures, type SealedVerification } from '../evidence/history.ts'
+import { askedHow } from '../evidence/origin.ts'
 import { recordsOfKind, supersededAmong } from '../evidence/store.ts'
 import type { Sql } from '../platform/database.ts'
 import type { Cursor } from '../platform/keyset.ts'
@@ -20,10 +21,9 @@ export async function pageConfabulations(deps: { sql: Sql; now: Date }, request:
     deps.sql,
     items.flatMap(({ contradictedFact }) => contradictedFact?.id ?? []),
   )
-  const verified = await lastVerifications(
-    deps.sql,
-    items.map(({ runId }) => runId),
-  )
+  const runIds = items.map(({ runId }) => runId)
+  const verified = await lastVerifications(deps.sql, runIds)
+  const captures = await readAnswerCaptures(deps.sql, runIds)
   return {
     total: counts.reduce((sum, { counts: { CONFABULATED } }) => sum + CONFABULATED, 0),
     items: items.map(item => ({
@@ -33,6 +33,7 @@ export async function pageConfabulations(deps: { sql: Sql; now: Date }, request:
         active: !ended.has(item.contradictedFact.id),
       },
       verifications: verified.get(item.runId) ?? null,
+      ...askedHow(captures.get(item.runId)),
     })),
     next,
   }

@@ -17,6 +17,7 @@ export function createAdapter(route: Route, settings: EngineSettings): EngineAda
     route: route.name,
     surface: settings.surface,
     model: settings.model,
+    sends: route.sends,
     read: route.read,
     async ask(question, signal) {
       const conversation = openConversation(route.provider, settings, signal)
@@ -46,15 +47,18 @@ function toAnswer(
     surface: settings.surface,
     route: route.name,
     modelRequested: settings.model,
-    localeAsked: { country: question.country, language: question.language },
+    localeAsked: { country: question.country, language: question.language, ...cityOf(question) },
     locale: {
       country: route.sends.includes('country') ? question.country : null,
       language: route.sends.includes('language') ? question.language : null,
+      ...(route.sends.includes('city') ? cityOf(question) : {}),
     },
     exchanges: [...exchanges],
     answer: exchanges.length - 1,
   }
 }
+
+const cityOf = ({ city }: Question) => (city === null ? {} : { city })
 
 /** A complaint that quotes our credentials back is a diagnostic, redacted; evidence is kept as it came. */
 const repeatsNoSecret = (explained: EngineError, { exchanges }: Conversation): boolean =>

@@ -1,6 +1,7 @@
 import { brightDataRoute } from './brightdata.ts'
 import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
+import { placeOf } from './place.ts'
 import { tokens } from './price.ts'
 import { OPENAI } from './providers.ts'
 import { readResponses } from './responses.ts'
@@ -29,17 +30,17 @@ const openaiResponses: Route = {
   },
   // The mean of four recorded answers of earlier models: none of this one is at hand.
   typical: { usage: tokens(13_000, 900, 2) },
-  sends: ['country'],
-  async ask(conversation, { prompt, country }) {
+  sends: ['country', 'city'],
+  async ask(conversation, question) {
     await conversation.post('/v1/responses', {
       model: conversation.model,
-      input: prompt,
+      input: question.prompt,
       store: false,
       tools: [
         {
           type: 'web_search',
           search_context_size: 'medium',
-          user_location: { type: 'approximate', country },
+          user_location: { type: 'approximate', ...placeOf(question) },
         },
       ],
       tool_choice: 'required',
@@ -51,6 +52,8 @@ const openaiResponses: Route = {
 
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
-  retired: [{ name: 'openai-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [
+    { name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion },
+  ],
   feedback: { how: 'thumb down under an answer of ChatGPT', url: null },
 }

@@ -1,5 +1,6 @@
 import { dataForSeoClaude } from './dataforseo.ts'
 import { askMessages, readMessages } from './messages.ts'
+import { placeOf } from './place.ts'
 import { tokens } from './price.ts'
 import { ANTHROPIC } from './providers.ts'
 import type { DeclaredEngine, Route } from './route.ts'
@@ -30,10 +31,10 @@ const anthropicMessages: Route = {
     },
   },
   typical: { usage: tokens(15_000, 800, 2) },
-  sends: ['country'],
-  async ask(conversation, { prompt, country }) {
+  sends: ['country', 'city'],
+  async ask(conversation, question) {
     const forced = { tool_choice: { type: 'tool', name: 'web_search' } }
-    await askMessages(conversation, prompt, {
+    await askMessages(conversation, question.prompt, {
       path: '/v1/messages',
       headers: { 'anthropic-version': '2026-10-21' },
       body: {
@@ -45,7 +46,7 @@ const anthropicMessages: Route = {
             type: 'web_search_20250305',
             name: 'web_search',
             max_uses: 5,
-            user_location: { type: 'approximate', country },
+            user_location: { type: 'approximate', ...placeOf(question) },
           },
         ],
       },

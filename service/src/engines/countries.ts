@@ -24,6 +24,17 @@ const NUMBERS = new Map(
     .map(entry => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
+/** In the order of their codes. */
+export const COUNTRIES: readonly string[] = [...NUMBERS.keys()]
+
+export const isCountry = (code: string): boolean => NUMBERS.has(code)
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A city as the lists of Google's places begin to spell it: `Austin, United States`. */
+export const googlePlace = (city: string, country: string): string =>
+  `${city}, ${COUNTRY_NAMES.of(country) ?? country}`
+
 /** Google's criterion of a country is 2000 and its ISO number: DataForSEO asks for it. */
 export function googleLocation(country: string): number | null {
   const number = NUMBERS.get(country)

@@ -59,8 +59,8 @@ export const dataForSeoClaude: Route = {
   surface: 'official_api',
   model: 'claude-sonnet-5',
   price: { by: 'bill', usual: 0.01 },
-  sends: ['country'],
-  async ask(conversation, { prompt, country }) {
+  sends: ['country', 'city'],
+  async ask(conversation, { prompt, country, city }) {
     await conversation.post('/v3/ai_optimization/claude/llm_responses/live', [
       {
         user_prompt: prompt,
@@ -68,12 +68,14 @@ export const dataForSeoClaude: Route = {
         web_search: true,
         force_web_search: true,
         web_search_country_iso_code: country,
+        ...(city === null ? {} : { web_search_city: city }),
       },
     ])
   },
   read: readTask,
 }
 
+/** A city would need the region too, spelled as in DataForSEO's own list: only the country is sent. */
 function google({ prompt, country, language }: Question) {
   const location = googleLocation(country)
   if (location === null) {

@@ -54,8 +54,18 @@ const deepseekMessages: Route = {
 export const DEEPSEEK: DeclaredEngine = {
   routes: [deepseekMessages],
   retired: [
-    { name: 'deepseek-chat-completions', surface: 'official_api', read: readCompletion },
-    { name: 'deepseek-responses', surface: 'official_api', read: answer => readResponses(answer) },
+    {
+      name: 'deepseek-chat-completions',
+      surface: 'official_api',
+      provider: DEEPSEEK_AI,
+      read: readCompletion,
+    },
+    {
+      name: 'deepseek-responses',
+      surface: 'official_api',
+      provider: DEEPSEEK_AI,
+      read: answer => readResponses(answer),
+    },
   ],
   feedback: { how: 'thumb down under an answer of DeepSeek', url: null },
 }

@@ -5,6 +5,7 @@
 // reading of the same bytes, years later.
 
 import type { Engine, Surface } from '../model/engine.ts'
+import type { LocalePart } from '../model/locale.ts'
 
 export interface Question {
   /** Stable across attempts: providers that take an idempotency key get this. */
@@ -14,6 +15,15 @@ export interface Question {
   country: string
   /** BCP 47 language, for example `en`. */
   language: string
+  /** Its name, in that country; null when nobody chose one. */
+  city: string | null
+}
+
+/** As it is sealed: the city stands there only where one was chosen, as in records from before there was a choice. */
+export interface SealedLocale {
+  country: string | null
+  language: string | null
+  city?: string
 }
 
 /** One request and its answer, kept as evidence. Secrets are redacted before it leaves the adapter. */
@@ -33,9 +43,9 @@ export interface RawAnswer {
   /** The wire format and provider that spoke, for example `openai-responses`. Picks the reader for ever. */
   route: string
   modelRequested: string | null
-  localeAsked: { country: string | null; language: string | null }
+  localeAsked: SealedLocale
   /** What the route could pass on of it. */
-  locale: { country: string | null; language: string | null }
+  locale: SealedLocale
   /** In the order they happened; at least one. */
   exchanges: Exchange[]
   /** Index of the exchange whose body is the run's snapshot. */
@@ -131,6 +141,8 @@ export interface EngineAdapter {
   readonly surface: Surface
   /** The model asked for; null where there is no choice. */
   readonly model: string | null
+  /** The parts of the question's locale that are sent. */
+  readonly sends: readonly LocalePart[]
   /**
    * Sends the question. Returns every exchange with its body byte for byte.
    * Throws EngineError when no answer was had; never retries by itself.

@@ -98,7 +98,9 @@ function continuationToken(body: Uint8Array): string | null {
 
 export const GEMINI: DeclaredEngine = {
   routes: [generateContent, interactions, cloroRoute('GEMINI')],
-  retired: [{ name: 'gemini-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [
+    { name: 'gemini-chat-completions', surface: 'official_api', provider: GOOGLE, read: readCompletion },
+  ],
   feedback: {
     how: '“Bad response” under an answer of the Gemini app; “Report legal issue” is in its menu',
     url: 'https://support.google.com/gemini/answer/13275746',

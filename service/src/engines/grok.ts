@@ -49,6 +49,6 @@ const xaiResponses: Route = {
 
 export const GROK: DeclaredEngine = {
   routes: [xaiResponses, cloroRoute('GROK')],
-  retired: [{ name: 'xai-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [{ name: 'xai-chat-completions', surface: 'official_api', provider: XAI, read: readCompletion }],
   feedback: { how: 'thumb down under an answer of Grok', url: null },
 }

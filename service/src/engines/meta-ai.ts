@@ -41,6 +41,6 @@ const metaResponses: Route = {
 
 export const META_AI: DeclaredEngine = {
   routes: [metaResponses],
-  retired: [{ name: 'meta-chat-completions', surface: 'official_api', read: readCompletion }],
+  retired: [{ name: 'meta-chat-completions', surface: 'official_api', provider: META, read: readCompletion }],
   feedback: { how: 'thumb down under an answer of Meta AI', url: null },
 }

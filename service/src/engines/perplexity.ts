@@ -1,5 +1,6 @@
 import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
+import { placeOf } from './place.ts'
 import { PERPLEXITY_AI } from './providers.ts'
 import { readResponses } from './responses.ts'
 import type { DeclaredEngine, Route } from './route.ts'
@@ -12,14 +13,14 @@ const perplexityAgent: Route = {
   wire: 'Responses',
   model: 'perplexity/sonar',
   price: { by: 'bill', usual: 0.00625 },
-  sends: ['country', 'language'],
-  async ask(conversation, { prompt, country, language }) {
+  sends: ['country', 'language', 'city'],
+  async ask(conversation, question) {
     // Unknown fields are refused with 400, so only documented ones are sent.
     await conversation.post('/v1/agent', {
       model: conversation.model,
-      input: prompt,
-      language_preference: language.split('-', 1)[0],
-      tools: [{ type: 'web_search', search_context_size: 'medium', user_location: { country } }],
+      input: question.prompt,
+      language_preference: question.language.split('-', 1)[0],
+      tools: [{ type: 'web_search', search_context_size: 'medium', user_location: placeOf(question) }],
       tool_choice: { type: 'web_search' },
     })
   },
@@ -28,6 +29,8 @@ const perplexityAgent: Route = {
 
 export const PERPLEXITY: DeclaredEngine = {
   routes: [perplexityAgent, cloroRoute('PERPLEXITY')],
-  retired: [{ name: 'perplexity-sonar', surface: 'official_api', read: readCompletion }],
+  retired: [
+    { name: 'perplexity-sonar', surface: 'official_api', provider: PERPLEXITY_AI, read: readCompletion },
+  ],
   feedback: { how: 'thumb down under an answer of Perplexity', url: null },
 }

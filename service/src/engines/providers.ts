@@ -8,6 +8,10 @@ export interface Authorization {
 export interface Provider {
   /** Also its path in the sandbox. */
   readonly name: string
+  /** What people call it. */
+  readonly label: string
+  /** It asks an engine of somebody else's: what it hands on is its own word. */
+  readonly isThirdParty?: boolean
   readonly baseUrl: string
   /** What must be set: for each credential its environment names, the first one preferred. */
   readonly credentials: readonly (readonly string[])[]
@@ -31,6 +35,7 @@ const basic = ([login = '', password = '']: readonly string[]) => ({
 
 export const OPENAI: Provider = {
   name: 'openai',
+  label: 'OpenAI',
   baseUrl: 'https://api.openai.com',
   credentials: [['OPENAI_API_KEY']],
   authorize: bearer,
@@ -38,6 +43,7 @@ export const OPENAI: Provider = {
 
 export const PERPLEXITY_AI: Provider = {
   name: 'perplexity',
+  label: 'Perplexity',
   baseUrl: 'https://api.perplexity.ai',
   credentials: [['PERPLEXITY_API_KEY']],
   authorize: bearer,
@@ -45,6 +51,7 @@ export const PERPLEXITY_AI: Provider = {
 
 export const GOOGLE: Provider = {
   name: 'gemini',
+  label: 'Google',
   baseUrl: 'https://generativelanguage.googleapis.com',
   credentials: [['GEMINI_API_KEY']],
   authorize: header('x-goog-api-key'),
@@ -52,6 +59,7 @@ export const GOOGLE: Provider = {
 
 export const ANTHROPIC: Provider = {
   name: 'anthropic',
+  label: 'Anthropic',
   baseUrl: 'https://api.anthropic.com',
   credentials: [['ANTHROPIC_API_KEY']],
   authorize: header('x-api-key'),
@@ -59,6 +67,7 @@ export const ANTHROPIC: Provider = {
 
 export const XAI: Provider = {
   name: 'xai',
+  label: 'xAI',
   baseUrl: 'https://api.x.ai',
   credentials: [['XAI_API_KEY']],
   authorize: bearer,
@@ -66,6 +75,7 @@ export const XAI: Provider = {
 
 export const DEEPSEEK_AI: Provider = {
   name: 'deepseek',
+  label: 'DeepSeek',
   baseUrl: 'https://api.deepseek.com',
   credentials: [['DEEPSEEK_API_KEY']],
   authorize: header('x-api-key'),
@@ -73,6 +83,7 @@ export const DEEPSEEK_AI: Provider = {
 
 export const META: Provider = {
   name: 'meta',
+  label: 'Meta',
   baseUrl: 'https://api.meta.ai',
   credentials: [['META_API_KEY', 'MODEL_API_KEY']],
   authorize: bearer,
@@ -80,6 +91,8 @@ export const META: Provider = {
 
 export const CLORO: Provider = {
   name: 'cloro',
+  label: 'cloro',
+  isThirdParty: true,
   baseUrl: 'https://api.cloro.dev',
   credentials: [['CLORO_API_KEY']],
   authorize: bearer,
@@ -87,6 +100,8 @@ export const CLORO: Provider = {
 
 export const BRIGHT_DATA: Provider = {
   name: 'brightdata',
+  label: 'Bright Data',
+  isThirdParty: true,
   baseUrl: 'https://api.brightdata.com',
   credentials: [['BRIGHTDATA_API_KEY']],
   authorize: bearer,
@@ -94,6 +109,8 @@ export const BRIGHT_DATA: Provider = {
 
 export const SERPAPI: Provider = {
   name: 'serpapi',
+  label: 'SerpApi',
+  isThirdParty: true,
   baseUrl: 'https://serpapi.com',
   credentials: [['SERPAPI_API_KEY']],
   authorize: parameter('api_key'),
@@ -101,6 +118,8 @@ export const SERPAPI: Provider = {
 
 export const DATAFORSEO: Provider = {
   name: 'dataforseo',
+  label: 'DataForSEO',
+  isThirdParty: true,
   baseUrl: 'https://api.dataforseo.com',
   credentials: [['DATAFORSEO_LOGIN'], ['DATAFORSEO_PASSWORD']],
   authorize: basic,
@@ -108,6 +127,8 @@ export const DATAFORSEO: Provider = {
 
 export const PANGOLINFO: Provider = {
   name: 'pangolinfo',
+  label: 'Pangolinfo',
+  isThirdParty: true,
   baseUrl: 'https://scrapeapi.pangolinfo.com',
   credentials: [['PANGOLINFO_API_KEY']],
   authorize: bearer,
@@ -115,6 +136,8 @@ export const PANGOLINFO: Provider = {
 
 export const SCRAPELESS: Provider = {
   name: 'scrapeless',
+  label: 'Scrapeless',
+  isThirdParty: true,
   baseUrl: 'https://api.scrapeless.com',
   credentials: [['SCRAPELESS_API_KEY']],
   authorize: header('x-api-token'),

@@ -3,6 +3,7 @@
 // data and pure functions; they hold no credential.
 
 import type { Engine, Surface } from '../model/engine.ts'
+import type { LocalePart } from '../model/locale.ts'
 import type { Conversation } from './conversation.ts'
 import type { Question, RawAnswer, Reading, Usage } from './engine.ts'
 import type { RoutePrice } from './price.ts'
@@ -44,13 +45,13 @@ export interface Route {
   /** What one ask uses, where it is not what most use. */
   readonly typical?: Partial<TypicalUse>
   /** The parts of the question's locale that are sent. */
-  readonly sends: readonly ('country' | 'language')[]
+  readonly sends: readonly LocalePart[]
   /** Holds the conversation until its last exchange bears the answer. */
   ask(conversation: Conversation, question: Question): Promise<void>
   read(answer: RawAnswer): Reading
 }
 
-export type ReadableRoute = Pick<Route, 'name' | 'surface' | 'read'>
+export type ReadableRoute = Pick<Route, 'name' | 'surface' | 'provider' | 'read'>
 
 export interface TypicalUse {
   usage: Usage

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Engine } from '../model/engine.ts'
 import { Advertisement, Card, FollowUp, type FoundProduct, oncePerPage } from './beside.ts'
 import type { Conversation } from './conversation.ts'
-import { googleCountry } from './countries.ts'
+import { googleCountry, googlePlace } from './countries.ts'
 import type { Question, RawAnswer, Reading } from './engine.ts'
 import { type FoundExtras, toExtras } from './extras.ts'
 import { failedInside, noAnswer } from './failures.ts'
@@ -37,14 +37,16 @@ const PATH = '/search.json'
 /** Without it SerpApi answers from a cache of an hour: stale evidence. */
 const FRESH = { no_cache: 'true' }
 
-function google({ prompt, country, language }: Question): Record<string, string> {
-  return { q: prompt, gl: googleCountry(country), hl: language.toLowerCase(), device: 'desktop', ...FRESH }
+function google({ prompt, country, language, city }: Question): Record<string, string> {
+  const place: Record<string, string> = city === null ? {} : { location: googlePlace(city, country) }
+  const locale = { gl: googleCountry(country), hl: language.toLowerCase(), ...place }
+  return { q: prompt, ...locale, device: 'desktop', ...FRESH }
 }
 
 export const serpApiOverview: Route = {
   ...serpApi('GOOGLE_AIO', 'serpapi-google-ai-overview'),
   typical: { requests: 2 },
-  sends: ['country', 'language'],
+  sends: ['country', 'language', 'city'],
   async ask(conversation, question) {
     const found = await search(conversation, { engine: 'google', ...google(question) })
     const token = found.ai_overview?.page_token
@@ -56,7 +58,7 @@ export const serpApiOverview: Route = {
 
 export const serpApiMode: Route = {
   ...serpApi('GOOGLE_AI_MODE', 'serpapi-google-ai-mode'),
-  sends: ['country', 'language'],
+  sends: ['country', 'language', 'city'],
   async ask(conversation, question) {
     await search(conversation, { engine: 'google_ai_mode', ...google(question) })
   },

@@ -7,7 +7,14 @@ import type { Sql } from '../platform/database.ts'
 import { findBodies } from './bodies.ts'
 import { READING_SLOT, type SealedExtraction, type SealedModelReading, TEXT_SLOT } from './extraction.ts'
 import type { SealedCapture, SealedClassification, SealedVerification } from './sealed-content.ts'
-import { recordsById, recordsOf, recordsOfKind, type StoredRecord, supersededAmong } from './store.ts'
+import {
+  recordsById,
+  recordsInSlot,
+  recordsOf,
+  recordsOfKind,
+  type StoredRecord,
+  supersededAmong,
+} from './store.ts'
 
 export type * from './sealed-content.ts'
 export { ANSWER_SLOT }
@@ -187,6 +194,12 @@ export async function verificationStatuses(
       }),
     ]),
   )
+}
+
+/** The captures that bear the answers of runs, by run, without their bytes. */
+export async function readAnswerCaptures(sql: Sql, runIds: string[]): Promise<Map<string, SealedCapture>> {
+  const records = await recordsInSlot(sql, { kind: 'capture', slot: ANSWER_SLOT }, runIds)
+  return new Map(records.map(record => [record.subject, opened<SealedCapture>(record).content]))
 }
 
 /** Classifications by the ids of their records. */

@@ -16,9 +16,10 @@ export interface SealedCapture {
   surface: Surface
   route: string
   modelRequested: string | null
-  localeAsked: { country: string | null; language: string | null }
+  /** The city is there where one was chosen, and never in earlier versions. */
+  localeAsked: { country: string | null; language: string | null; city?: string }
   /** What the route could pass on of it. */
-  locale: { country: string | null; language: string | null }
+  locale: { country: string | null; language: string | null; city?: string }
   /** Which of several times the engine was asked; not in the first version. */
   sample?: number
   attempt: number

@@ -211,6 +211,19 @@ export async function recordsOfKind(sql: Sql, kind: RecordKind, subjects: string
   return withTexts(sql, rows)
 }
 
+export async function recordsInSlot(
+  sql: Sql,
+  { kind, slot }: { kind: RecordKind; slot: string },
+  subjects: string[],
+): Promise<StoredRecord[]> {
+  if (subjects.length === 0) return []
+  const { rows } = await sql.query<RecordRow>(
+    'select * from records where kind = $1 and slot = $2 and subject = any ($3)',
+    [kind, slot, subjects],
+  )
+  return withTexts(sql, rows)
+}
+
 /** Where something is sealed, without what. */
 export async function slotsOfKind(sql: Sql, kind: RecordKind, subject: string): Promise<string[]> {
   const { rows } = await sql.query<{ slot: string }>(

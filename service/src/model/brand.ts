@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts'
+import type { Locale } from './locale.ts'
 
 export const PROMPT_INTENTS = ['CATEGORY', 'BRANDED', 'COMPARATIVE', 'DEFENSIVE'] as const
 export type PromptIntent = (typeof PROMPT_INTENTS)[number]
@@ -9,7 +10,7 @@ export interface BrandRef {
   domain: string
 }
 
-export interface Brand extends BrandRef {
+export interface Brand extends BrandRef, Locale {
   aliases: string[]
   plan: string
   createdAt: Date
@@ -20,7 +21,7 @@ export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof CADENCES)[number]
 
 /** The text of a prompt never changes: evidence refers to it. To reword, retire and add. */
-export interface Prompt {
+export interface Prompt extends Locale {
   id: string
   brandId: string
   text: string

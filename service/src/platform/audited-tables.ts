@@ -9,7 +9,7 @@ export interface EventSource {
   id: string
   /** The row as events state it. */
   state: Record<string, string>
-  /** The same of fields that are left out where they are null, as in events from before they were there. */
+  /** What is stated only where it is not null: columns that were added after there were events. */
   optional?: Record<string, string>
   /** Which of the rows have events; all, when left out. */
   where?: string

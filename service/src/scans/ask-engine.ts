@@ -1,6 +1,7 @@
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
+import { type Locale, NO_LOCALE } from '../model/locale.ts'
 import { traced } from '../platform/tracing.ts'
 import { noteAsk } from './meters.ts'
 
@@ -35,10 +36,13 @@ interface Asked {
   engine: Engine
   runId: string
   prompt: string
+  /** As somebody chose it for the prompt or its brand; the rest is the installation's. */
+  locale?: Locale
   attempt?: number
 }
 
-async function ask({ engines, locale }: AskDeps, { engine, runId, prompt }: Asked): Promise<RawAnswer> {
+async function ask(deps: AskDeps, { engine, runId, prompt, locale = NO_LOCALE }: Asked): Promise<RawAnswer> {
+  const { engines } = deps
   const adapter = engines.adapter(engine)
   if (!adapter) {
     const reason = engines.reason(engine) ?? 'not configured'
@@ -48,8 +52,9 @@ async function ask({ engines, locale }: AskDeps, { engine, runId, prompt }: Aske
   const question = {
     runId,
     prompt,
-    country: country ?? locale.country,
-    language: language ?? locale.language,
+    country: locale.country ?? country ?? deps.locale.country,
+    language: locale.language ?? language ?? deps.locale.language,
+    city: locale.city,
   }
   return adapter.ask(question, AbortSignal.timeout(timeoutMs))
 }

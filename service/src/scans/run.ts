@@ -79,6 +79,7 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
       engine: run.engine,
       runId: run.id,
       prompt: run.prompt.text,
+      locale: run.locale,
       attempt: run.attempt,
     })
   } catch (error) {

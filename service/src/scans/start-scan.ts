@@ -5,6 +5,7 @@ import { PLAN_SLOT, seal } from '../evidence/seal.ts'
 import { acknowledgeJob } from '../jobs/jobs.ts'
 import type { Engine } from '../model/engine.ts'
 import { AppError, notFound } from '../model/errors.ts'
+import { chosenParts, effectiveLocale } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
@@ -13,9 +14,10 @@ import type { JobSender } from '../platform/queue.ts'
 import { duePrompts, nextDueDay } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
 import { monthStart, planScan } from './plan-scan.ts'
+import { insertRuns } from './runs/store.ts'
 import { readAskedPrompts } from './schedules/asked-prompts.ts'
 import { sealScan } from './seal-states.ts'
-import { countScansSince, hasOpenScan, insertRuns, insertScan } from './store.ts'
+import { countScansSince, hasOpenScan, insertScan } from './store.ts'
 
 export interface StartScanDeps {
   database: Database
@@ -86,10 +88,11 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
       const scanId = newId('scn', now)
       const job = await acknowledgeJob(tx, { actor, kind: 'scan', subjectId: scanId, now })
       const runs = choice.engines.flatMap(engine =>
-        prompts.flatMap(({ id: promptId, intent }) =>
+        prompts.flatMap(prompt =>
           Array.from({ length: samples }, (_, place) => ({
-            ...{ id: newId('run', now), engine, promptId, intent },
+            ...{ id: newId('run', now), engine, promptId: prompt.id, intent: prompt.intent },
             sample: place + 1,
+            locale: effectiveLocale(prompt, brand),
           })),
         ),
       )
@@ -111,7 +114,10 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
         sha256: null,
         private: {
           ...{ scanId, brandId: brand.id, actor, samples, runs: runs.length },
-          prompts: prompts.map(({ id, text, intent }) => ({ id, text: text.toWellFormed(), intent })),
+          prompts: prompts.map(prompt => ({
+            ...{ id: prompt.id, text: prompt.text.toWellFormed(), intent: prompt.intent },
+            ...chosenParts(effectiveLocale(prompt, brand)),
+          })),
           engines: choice.engines,
           ...(prompts.length < active.length && { notDue: active.length - prompts.length }),
         },

@@ -46,29 +46,6 @@ export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
   )
 }
 
-export async function insertRuns(
-  sql: Sql,
-  scan: { scanId: string; brandId: string; createdAt: Date },
-  runs: { id: string; promptId: string; engine: Engine; intent: PromptIntent; sample?: number }[],
-): Promise<void> {
-  await sql.query(
-    `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, created_at)
-     select id, $1, $2, prompt_id, engine, intent, sample, 'QUEUED', $3
-     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::integer[])
-       as new (id, prompt_id, engine, intent, sample)`,
-    [
-      scan.scanId,
-      scan.brandId,
-      scan.createdAt,
-      runs.map(run => run.id),
-      runs.map(run => run.promptId),
-      runs.map(run => run.engine),
-      runs.map(run => run.intent),
-      runs.map(run => run.sample ?? 1),
-    ],
-  )
-}
-
 /** QUEUED to RUNNING. Null when the scan had left QUEUED already. */
 export async function beginScan(
   sql: Sql,

@@ -144,7 +144,12 @@ async function askOnce(deps: VerifyDeps, { begun, run, admission }: Ask): Promis
   const slot = `${slotOf(begun.causeId)}${begun.ask}`
   let raw: RawAnswer
   try {
-    raw = await askEngine(deps, { engine: run.engine, runId: slot, prompt: run.prompt.text })
+    raw = await askEngine(deps, {
+      engine: run.engine,
+      runId: slot,
+      prompt: run.prompt.text,
+      locale: run.locale,
+    })
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     const { failure, message } = error

@@ -5,6 +5,7 @@ import { markClassified } from '../../src/citations/store.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
 import { CITATION_CLASSES, CONFABULATION_WINDOWS, noCounts } from '../../src/model/citation.ts'
 import { ENGINES } from '../../src/model/engine.ts'
+import { NO_LOCALE } from '../../src/model/locale.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { type CountedRun, plantCapture, plantClassified, plantCounted, responsesBody } from '../planted.ts'
@@ -58,6 +59,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
         domain: 'northwind-kettles.example',
         aliases: [],
         plan: '',
+        ...NO_LOCALE,
         createdAt: clock.now(),
       },
     )

@@ -484,7 +484,10 @@ describe('evidence, verify and bundle', async () => {
       assert.equal(status, 200)
       assert.equal(headers['content-type'], 'application/json; charset=utf-8')
       assert.equal(body.bundleVersion, version)
-      const { verifications, verificationStatus, outcome, ...evidence } = await evidenceOf(classified)
+      // Shown by the service; frozen versions of the bundle have it in their records alone.
+      const { outcome, origin, localeAsked, locale, ...shown } = await evidenceOf(classified)
+      const { verifications, verificationStatus, ...evidence } = shown
+      assert.equal(origin.provider, 'OpenAI')
       for (const [key, value] of Object.entries(evidence)) assert.deepEqual(body[key], value, key)
       assert.equal(body.verificationStatus, version === '1' ? verificationStatus : undefined)
     })

@@ -47,7 +47,7 @@ async function answered(engine: Engine, prompt: string): Promise<{ verdict: Verd
   const engines = createEngines({ credentials: {}, sandboxUrl: sandbox.url, fetch: fetchAnswer, sleep })
   const adapter = engines.adapter(engine)
   assert.ok(adapter)
-  const question = { runId: `run-${engine}`, prompt, country: 'US', language: 'en' }
+  const question = { runId: `run-${engine}`, prompt, country: 'US', language: 'en', city: null }
   const { text, citations } = adapter.read(await adapter.ask(question, AbortSignal.timeout(PATIENCE_MS)))
   return { verdict: classify({ text, citations, prompt }), text }
 }

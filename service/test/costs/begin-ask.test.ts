@@ -11,7 +11,8 @@ import type { Database } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { claimRun, finishAttempt } from '../../src/scans/runs/store.ts'
-import { insertRuns, insertScan } from '../../src/scans/store.ts'
+import { insertRuns } from '../../src/scans/runs/store.ts'
+import { insertScan } from '../../src/scans/store.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 
 const NO_BUDGET = { perScan: null, perDay: null, perMonth: null }

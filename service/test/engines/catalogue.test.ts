@@ -81,7 +81,7 @@ describe('the catalogue of engines', () => {
           const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
           const credentials = { [`BCF_${engine}_ROUTE`]: name }
           const table = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep })
-          const question = { runId: `run-${name}`, prompt: 'Which kettle?', country: 'US', language: 'en' }
+          const question = { runId: `run-${name}`, prompt: 'Which kettle?', country: 'US', language: 'en', city: null }
           await table.adapter(engine)?.ask(question, AbortSignal.timeout(PATIENCE_MS))
           assert.equal(played.at(-1), engine, name)
           played.length = 0

@@ -19,7 +19,7 @@ async function firstRequest(engine: Engine, options: Partial<Parameters<typeof c
     return Promise.reject(new Error('enough'))
   }
   const adapter = createEngines({ credentials: {}, ...options, fetch }).adapter(engine)
-  const question = { runId: 'run-1', prompt: 'Why?', country: 'DE', language: 'de' }
+  const question = { runId: 'run-1', prompt: 'Why?', country: 'DE', language: 'de', city: null }
   await adapter?.ask(question, AbortSignal.timeout(PATIENCE_MS)).catch(() => {})
   const [request] = seen
   assert.ok(request, `${engine} sent nothing`)

@@ -24,7 +24,7 @@ interface Expected {
   retryAfterSeconds?: number | null
 }
 
-const question = { runId: 'run-1', prompt: 'Which gooseneck kettle?', country: 'US', language: 'en' }
+const question = { runId: 'run-1', prompt: 'Which gooseneck kettle?', country: 'US', language: 'en', city: null }
 
 export function engineContract(subject: Subject): void {
   const { route, adapter, server, canary } = subject

@@ -68,7 +68,7 @@ describe('engine by outcome, on the simulator', () => {
         const { ask, read } = adapter(engine, route.name)
         const found: RunOutcome[] = []
         for (const order of ORDERED) {
-          const question = { runId: `run-${order}`, country: 'US', language: 'en' }
+          const question = { runId: `run-${order}`, country: 'US', language: 'en', city: null }
           const said =
             order === 'truncated' ? '[[sandbox:good]] [[sandbox:truncated]]' : `[[sandbox:${order}]]`
           const prompt = `What is Northwind Kettles? ${said}`
@@ -332,7 +332,7 @@ describe('what vendors send', () => {
         body,
       }),
     })
-    const asked = { runId: 'r', prompt: 'p', country: 'US', language: 'en' }
+    const asked = { runId: 'r', prompt: 'p', country: 'US', language: 'en', city: null }
     const grok = engines.adapter('GROK')
     assert.ok(grok)
     await assert.rejects(grok.ask(asked, AbortSignal.timeout(PATIENCE_MS)), (error: RawAnswer & Error) => {

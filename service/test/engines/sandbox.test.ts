@@ -46,7 +46,7 @@ const FAULTS: [FaultName, Failure, retryable: boolean][] = [
 describe('the sandbox', () => {
   for (const engine of ENGINES) {
     for (const route of routeNames(engine)) {
-      const question = { runId: `run-${route}`, country: 'US', language: 'en' }
+      const question = { runId: `run-${route}`, country: 'US', language: 'en', city: null }
 
       it(`${route} answers`, async () => {
         const { ask, read } = adapter(engine, route)

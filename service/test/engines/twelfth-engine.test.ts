@@ -21,6 +21,7 @@ import type { DeclaredEngine, Route } from './route.ts'
 
 const EXAMPLE: Provider = {
   name: 'example',
+  label: 'Example',
   baseUrl: 'https://api.chat.example',
   credentials: [['EXAMPLE_API_KEY']],
   authorize: ([key = '']) => ({ headers: { authorization: \`Bearer \${key}\` }, query: {} }),
@@ -127,6 +128,7 @@ describe('a twelfth engine', { concurrency: false }, () => {
     assert.deepEqual(components.schemas.Engine.enum, [...ENGINES, ENGINE])
     assert.match(read('client/src/openapi.ts'), new RegExp(`Engine: .*"${ENGINE}";`))
     assert.match(read('client/src/engine-names.ts'), /EXAMPLE_CHAT: 'Example Chat',\n\}/)
+    assert.match(read('proof/src/route-providers.ts'), /'example-responses', \{ provider: 'Example', /)
     assert.match(
       read('docs/engines.md'),
       /^\| EXAMPLE_CHAT \| `example-responses` \| api\.chat\.example \|.*\| country \|/m,

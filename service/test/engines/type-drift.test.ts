@@ -130,7 +130,7 @@ async function firstRequest(engine: Engine, route: string): Promise<FetchRequest
       throw new EngineError('network', 'enough', { retryable: false })
     },
   })
-  const question = { runId: 'run-1', prompt: PROMPT, country: 'DE', language: 'de' }
+  const question = { runId: 'run-1', prompt: PROMPT, country: 'DE', language: 'de', city: null }
   await table
     .adapter(engine)
     ?.ask(question, AbortSignal.timeout(PATIENCE_MS))

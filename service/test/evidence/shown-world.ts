@@ -61,6 +61,8 @@ async function use(service: TestService): Promise<void> {
   const other = await makeBrand(service, { name: 'Southwind Kettles', plan: 'FREE' }, [
     { text: 'What is Southwind Kettles? [[sandbox:praise]]', intent: 'BRANDED' },
   ])
+  await service.call('PATCH', `/api/admin/brands/${brand.id}`, { country: 'DE', city: 'Berlin' })
+  await service.call('PATCH', `/api/admin/prompts/${other.promptIds[0]}`, { language: 'pt-BR' })
   // Neither asked about nor named by anything.
   const idle = await makeBrand(service, { name: 'Eastwind Kettles' })
   const refresh = await service.call('POST', `/v1/brands/${brand.id}/ground-truth/refresh`)

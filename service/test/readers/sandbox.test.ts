@@ -59,7 +59,7 @@ const PLAIN = DEMO_BRAND.prompts[2].text
 async function answerOf(engine: Engine, prompt: string): Promise<string> {
   const adapter = createEngines({ credentials: {}, sandboxUrl: sandbox.url, fetch }).adapter(engine)
   assert.ok(adapter)
-  const question = { runId: 'run-1', prompt, country: 'GB', language: 'en' }
+  const question = { runId: 'run-1', prompt, country: 'GB', language: 'en', city: null }
   return adapter.read(await adapter.ask(question, AbortSignal.timeout(PATIENCE_MS))).text
 }
 

@@ -26,7 +26,7 @@ const BODIES: Record<string, unknown> = {
   adminCreateBrand: { name: 'Later', domain: 'later.example', plan: 'STARTER' },
   adminUpdateBrand: { name: 'Later' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
-  adminSetPromptActive: { active: false },
+  adminChangePrompt: { active: false },
   adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminAcceptProposedFacts: { ids: ['prf_none'] },

@@ -13,6 +13,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { VerificationStatus } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { jobOf, type QueueName } from '../../src/model/jobs.ts'
+import { NO_LOCALE } from '../../src/model/locale.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
@@ -614,6 +615,7 @@ describe('runs, by hand', async () => {
             domain: 'northwind-kettles.example',
             aliases: [],
             plan: '',
+            ...NO_LOCALE,
             createdAt: clock.now(),
           },
         )

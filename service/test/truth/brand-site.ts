@@ -3,6 +3,7 @@
 import { after } from 'node:test'
 import { insertBrand } from '../../src/brands/store.ts'
 import type { Brand } from '../../src/model/brand.ts'
+import { NO_LOCALE } from '../../src/model/locale.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { FetchFailed, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
 import { migrate } from '../../src/platform/migrate.ts'
@@ -28,6 +29,7 @@ export async function newBrand(database: Database, domain = 'harbour-museum.exam
     domain,
     aliases: [],
     plan: 'FREE',
+    ...NO_LOCALE,
     createdAt: new Date('2026-11-14T00:00:00.000Z'),
   }
   await insertBrand(database, brand)

@@ -23,4 +23,10 @@ export const CONFABULATION_COLUMNS: Record<string, Column> = {
   reader: item => item.read?.reader,
   matter: item => item.read?.matter,
   comparison: item => item.read?.comparison,
+  cameBy: item => item.origin?.words,
+  provider: item => item.origin?.provider,
+  route: item => item.origin?.route,
+  country: item => item.locale?.country,
+  language: item => item.locale?.language,
+  city: item => item.locale?.city,
 }

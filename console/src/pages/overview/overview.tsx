@@ -2,12 +2,14 @@ import type { CitationClass } from '@brand-citation-forensics/client'
 import {
   type BrandDetail,
   isUnjudged,
+  localeWords,
   NEEDS_FACTS,
   type Overview,
+  placesOf,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, overviewQuery } from '../../api/queries.ts'
+import { brandQuery, overviewQuery, promptsQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
@@ -50,6 +52,7 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
     <>
       <Cards cards={cards} open={open} absent={absentOf(overview)} window={window} brandId={brandId} />
       {open.length > 0 && <NoFacts brandId={brandId} />}
+      <MixedPlaces brand={brand} />
       <Heatmap brandId={brandId} matrix={overview.matrix} open={open} window={window} />
       <div className="columns">
         <DaysChart days={overview.days} since={overview.since} until={overview.until} open={open} />
@@ -57,6 +60,25 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
       </div>
       <Sources sources={overview.sources} truncated={overview.sourcesTruncated} />
     </>
+  )
+}
+
+/** A rate over answers from several countries is the rate of none of them. */
+function MixedPlaces({ brand }: { brand: BrandDetail }) {
+  const { data: prompts = [] } = useQuery(promptsQuery(brand.id))
+  const places = placesOf(
+    brand,
+    prompts.filter(({ active }) => active),
+  )
+  if (places.length < 2) return null
+  const words = places.map(place => localeWords(place) ?? 'where the installation is set to')
+  return (
+    <p className="note" role="note">
+      <strong>Mixed places.</strong> Prompts are asked from {words.length} places, and rates here count them
+      together: {words.slice(0, 5).join('; ')}
+      {words.length > 5 && '; …'}. <Link to={`/brands/${brand.id}/prompts`}>Prompts</Link> say which is asked
+      where.
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
-import { isSandboxReader, isUnjudged, readerWords } from '@brand-citation-forensics/client/admin'
+import { askedWords, isSandboxReader, isUnjudged, readerWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/clients.ts'
 import { brandQuery } from '../../api/queries.ts'
@@ -48,9 +48,7 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
         <Row term="Engine’s model">
           {evidence.model ? <code className="foreign">{evidence.model}</code> : 'not named by the engine'}
         </Row>
-        <Row term="Reached through">
-          {SURFACE_WORDS[evidence.surface ?? ''] ?? sentence(evidence.surface ?? 'unknown')}
-        </Row>
+        <Asked evidence={evidence} />
         <Row term="Outcome">{evidence.outcome ? OUTCOME_NAMES[evidence.outcome] : 'not recorded'}</Row>
         <Row term="Today">{VERIFICATION_WORDS[evidence.verificationStatus].meaning}</Row>
       </dl>
@@ -58,6 +56,17 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
     </Panel>
   )
 }
+
+/** By whom the answer came, and from where it was asked. */
+const Asked = ({ evidence: { surface, origin, localeAsked, locale } }: { evidence: RunEvidence }) => (
+  <>
+    <Row term="Came by">
+      {origin ? origin.words : (SURFACE_WORDS[surface ?? ''] ?? sentence(surface ?? 'unknown'))}
+      {origin && <code className="faint"> {origin.route}</code>}
+    </Row>
+    {localeAsked && locale && <Row term="Asked from">{askedWords(localeAsked, locale)}</Row>}
+  </>
+)
 
 const Row = ({ term, children }: { term: string; children: React.ReactNode }) => (
   <div>
@@ -90,7 +99,8 @@ function VerifyAgain({ runId }: { runId: string }) {
   )
 }
 
-function Unclassified({ evidence: { status, snapshot, outcome } }: { evidence: RunEvidence }) {
+function Unclassified({ evidence }: { evidence: RunEvidence }) {
+  const { status, snapshot, outcome } = evidence
   const words: Record<string, string> = {
     FAILED: snapshot
       ? `${failureWords(outcome ?? 'empty')} What came is sealed all the same. It has no class, and no rate counts it.`
@@ -100,6 +110,11 @@ function Unclassified({ evidence: { status, snapshot, outcome } }: { evidence: R
   return (
     <Panel title="No verdict">
       <p>{words[status] ?? 'The engine has not been asked yet.'}</p>
+      {snapshot && (
+        <dl className="facts-list">
+          <Asked evidence={evidence} />
+        </dl>
+      )}
     </Panel>
   )
 }

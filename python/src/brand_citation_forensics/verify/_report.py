@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from ._checklist import Step, Verdict
+from ._encoding import is_well_formed
 from ._log import Signed
 from ._time import Bracket, Dated, Witnessed
 from ._timestamp import spelled
@@ -55,6 +56,8 @@ class Proved:
     prompt: str
     engine: str
     surface: str
+    route: str | None
+    """The way that the engine was asked by; None where none is sealed."""
     sha256: str
     byte_length: int
     captured_at: str
@@ -151,6 +154,7 @@ def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> P
         prompt=content["prompt"]["text"],
         engine=content["engine"],
         surface=content["surface"],
+        route=_route_of(content),
         sha256=run.answer.sha256,
         byte_length=content["byteLength"],
         captured_at=run.answer.at,
@@ -181,6 +185,12 @@ def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> P
     )
 
 
+def _route_of(content: Any) -> str | None:
+    """No bundle shows it, so none is refused for it."""
+    route = content.get("route")
+    return route if isinstance(route, str) and is_well_formed(route) else None
+
+
 def proved_reading(run: OpenedRun) -> ProvedReading | None:
     if run.reading is None:
         return None
@@ -200,6 +210,7 @@ def _proved_body(proved: Proved) -> dict[str, Any]:
         "prompt": proved.prompt,
         "engine": proved.engine,
         "surface": proved.surface,
+        "route": proved.route,
         "sha256": proved.sha256,
         "byteLength": proved.byte_length,
         "capturedAt": proved.captured_at,

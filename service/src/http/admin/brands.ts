@@ -10,7 +10,7 @@ import type { Brand } from '../../model/brand.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
 import { isAnyFactActive, lastRefresh } from '../../truth/store.ts'
-import { line } from './fields.ts'
+import { LocaleBody, LocaleFields, line } from './fields.ts'
 
 const domain = z.string().toLowerCase().max(253).regex(DOMAIN, 'must be a bare domain, such as example.com')
 
@@ -19,6 +19,7 @@ const BrandFields = z.object({
   domain,
   aliases: z.array(line(200)).max(50).default([]),
   plan: z.string().default('FREE'),
+  ...LocaleFields,
 })
 
 export const BrandBody = z.object({
@@ -27,6 +28,7 @@ export const BrandBody = z.object({
   domain: z.string(),
   aliases: z.array(z.string()),
   plan: z.string(),
+  ...LocaleBody,
   createdAt: z.iso.datetime(),
 })
 const BrandWithUse = BrandBody.extend({
@@ -109,6 +111,7 @@ export const brandAdminRoutes = [
       domain: domain.optional(),
       aliases: BrandFields.shape.aliases.unwrap().optional(),
       plan: z.string().optional(),
+      ...LocaleFields,
     }),
     responses: { 200: { description: 'Changed', schema: BrandBody } },
     async handle(services, { params, body, actor }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedFields } from '../../api/evidence-schemas.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { ConfabulationItem, ConfabulationWindow, count, Engine, PromptIntent } from '../../api/schemas.ts'
@@ -11,6 +12,7 @@ const Item = ConfabulationItem.extend({
   read: z.object({ reader: z.string(), matter: z.string(), comparison: z.string().nullable() }).nullable(),
   fact: FactRef.extend({ active: z.boolean() }).nullable(),
   verifications: z.object({ asked: count(), reproduced: count() }).nullable(),
+  ...askedFields,
 })
 
 export const confabulationAdminRoutes = [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from '../../api/route.ts'
 import { Engine } from '../../api/schemas.ts'
 import { ENGINES, SURFACES } from '../../model/engine.ts'
+import { LOCALE_PARTS } from '../../model/locale.ts'
 import { blockedEngines } from '../../scans/gate/gate.ts'
 import { testEngine } from '../../scans/test-engine.ts'
 import { paragraph } from './fields.ts'
@@ -13,6 +14,10 @@ const EngineBody = z.object({
   route: z.string().nullable(),
   surface: z.enum(SURFACES).nullable(),
   model: z.string().nullable(),
+  /** From where it is asked when nobody chose, and which parts of any choice its route sends. */
+  country: z.string(),
+  language: z.string(),
+  sends: z.array(z.enum(LOCALE_PARTS)),
   concurrency: z.int(),
   perMinute: z.int().nullable(),
   timeoutSeconds: z.number(),
@@ -45,11 +50,11 @@ export const engineAdminRoutes = [
     operationId: 'adminListEngines',
     summary: 'Which engines can be asked, and why not the others',
     responses: { 200: { description: 'Engines', schema: z.object({ engines: z.array(EngineBody) }) } },
-    async handle({ database, clock, engines }) {
+    async handle({ database, clock, engines, locale }) {
       const blocked = await blockedEngines({ sql: database, engines, now: clock.now() })
       const list = ENGINES.map(engine => {
         const adapter = engines.adapter(engine)
-        const { concurrency, perMinute, timeoutMs } = engines.limits(engine)
+        const { concurrency, perMinute, timeoutMs, country, language } = engines.limits(engine)
         return {
           engine,
           runnable: adapter !== undefined && !blocked.has(engine),
@@ -57,6 +62,9 @@ export const engineAdminRoutes = [
           route: adapter?.route ?? null,
           surface: adapter?.surface ?? null,
           model: adapter?.model ?? null,
+          country: country ?? locale.country,
+          language: language ?? locale.language,
+          sends: [...(adapter?.sends ?? [])],
           concurrency,
           perMinute,
           timeoutSeconds: timeoutMs / 1000,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { sha256 } from '../../api/schemas.ts'
+import { isCountry } from '../../engines/countries.ts'
 import { PROMPT_INTENTS } from '../../model/brand.ts'
+import { canonicalLanguage } from '../../model/locale.ts'
 import { MATTER_KINDS } from '../../readers/matter.ts'
 
 /** One line of text a person typed. */
@@ -22,6 +24,34 @@ export const paragraph = (max: number) =>
     .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
 
 export const PromptFields = z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) })
+
+/** Where questions are asked from, as somebody chooses it; null takes a choice back. */
+export const LocaleFields = {
+  country: z
+    .string()
+    .toUpperCase()
+    .refine(isCountry, 'must be a country by ISO 3166-1, such as DE')
+    .nullable()
+    .optional(),
+  language: z
+    .string()
+    .max(35)
+    .refine(text => canonicalLanguage(text) !== null, 'must be a language by BCP 47, such as de or de-AT')
+    .overwrite(text => canonicalLanguage(text) ?? text)
+    .nullable()
+    .optional(),
+  city: line(100)
+    .overwrite(text => text.trim())
+    .nullable()
+    .optional(),
+}
+
+/** As it was chosen; null where nobody did. */
+export const LocaleBody = {
+  country: z.string().nullable(),
+  language: z.string().nullable(),
+  city: z.string().nullable(),
+}
 
 /** Steps done, of those that are known so far. */
 export const JobProgress = z.object({ done: z.int(), total: z.int() })

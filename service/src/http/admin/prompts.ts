@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { activatePrompt, addPrompts, setCadence } from '../../brands/change-brand.ts'
+import { addPrompts, changePrompt, setCadence } from '../../brands/change-brand.ts'
 import { listPrompts } from '../../brands/store.ts'
 import { CADENCES, type Prompt } from '../../model/brand.ts'
 import { previewCadence } from '../../scans/schedules/preview-cadence.ts'
 import { CostForecast } from './cost-bodies.ts'
-import { PromptFields } from './fields.ts'
+import { LocaleBody, LocaleFields, PromptFields } from './fields.ts'
 
 const Cadence = z.enum(CADENCES)
 const PromptBody = z.object({
@@ -16,6 +16,7 @@ const PromptBody = z.object({
   intent: PromptFields.shape.intent,
   active: z.boolean(),
   cadence: Cadence,
+  ...LocaleBody,
   createdAt: z.iso.datetime(),
 })
 const PromptList = z.object({ prompts: z.array(PromptBody) })
@@ -38,7 +39,7 @@ export const promptAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     body: z.object({
       prompts: z
-        .array(PromptFields.extend({ cadence: Cadence.optional() }))
+        .array(PromptFields.extend({ cadence: Cadence.optional(), ...LocaleFields }))
         .min(1)
         .max(1_000),
     }),
@@ -66,13 +67,15 @@ export const promptAdminRoutes = [
   route({
     method: 'PATCH',
     url: '/api/admin/prompts/:promptId',
-    operationId: 'adminSetPromptActive',
-    summary: 'Retire a prompt, or bring it back',
+    operationId: 'adminChangePrompt',
+    summary: 'Retire a prompt, bring it back, or have it asked from elsewhere',
     params: z.object({ promptId: z.string() }),
-    body: z.object({ active: z.boolean() }),
+    body: z
+      .object({ active: z.boolean().optional(), ...LocaleFields })
+      .refine(body => Object.keys(body).length > 0, 'give active, country, language or city'),
     responses: { 200: { description: 'Changed', schema: PromptBody } },
     async handle(services, { params, body, actor }) {
-      const prompt = await activatePrompt(services, { actor, id: params.promptId, active: body.active })
+      const prompt = await changePrompt(services, { actor, id: params.promptId, ...body })
       return { status: 200, body: view(prompt) }
     },
   }),

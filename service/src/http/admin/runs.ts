@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedFields } from '../../api/evidence-schemas.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import {
@@ -95,6 +96,8 @@ const ListedRun = z.object({
   failure: z.string().nullable(),
   outcome: z.enum(RUN_OUTCOMES).nullable(),
   sample: z.int(),
+  surface: z.enum(SURFACES).nullable(),
+  ...askedFields,
 })
 
 export const runAdminRoutes = [

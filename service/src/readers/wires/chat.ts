@@ -8,6 +8,7 @@ const bearer = (key: string | undefined): Record<string, string> =>
 /** Whoever the operator named. A server on the operator's own machine mostly wants no key. */
 const COMPATIBLE: Provider = {
   name: 'chat',
+  label: 'a server of the operator’s choice',
   baseUrl: '',
   credentials: [],
   authorize: ([key]) => ({ headers: bearer(key), query: {} }),

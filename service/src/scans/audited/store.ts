@@ -93,7 +93,13 @@ export const SCANS_AUDITED: AuditedRoom = {
        or s.total_prompts <> json_array_length(plan -> 'prompts')
        or exists (
          select from runs u where u.scan_id = s.id and not exists (
-           select from json_array_elements(plan -> 'prompts') as asked where asked ->> 'id' = u.prompt_id))) limit 10`,
+           select from json_array_elements(plan -> 'prompts') as asked where asked ->> 'id' = u.prompt_id
+             and (asked ->> 'country', asked ->> 'language', asked ->> 'city')
+               is not distinct from (u.country, u.language, u.city)))) limit 10`,
+
+    `select 'runs ' || u.id as where, 'no plan says where it is asked from' as message from runs u
+     where num_nonnulls(u.country, u.language, u.city) > 0 and not exists (
+       select from records r where r.subject = u.scan_id and r.kind = 'plan') limit 10`,
 
     // A scan is the prompts of its brand times its engines times its samples, all written at once. It ends when no run
     // is owed.

@@ -4,10 +4,49 @@
 import type { BegunAsk } from '../../costs/begin-ask.ts'
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
+import { type Locale, NO_LOCALE } from '../../model/locale.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
+
+interface NewRun {
+  id: string
+  promptId: string
+  engine: Engine
+  intent: PromptIntent
+  sample?: number
+  /** Where it is asked from, as it was chosen when the scan was planned. */
+  locale?: Locale
+}
+
+export async function insertRuns(
+  sql: Sql,
+  scan: { scanId: string; brandId: string; createdAt: Date },
+  runs: NewRun[],
+): Promise<void> {
+  const locales = runs.map(({ locale = NO_LOCALE }) => locale)
+  await sql.query(
+    `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, created_at,
+       country, language, city)
+     select id, $1, $2, prompt_id, engine, intent, sample, 'QUEUED', $3, country, language, city
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::text[], $10::text[], $11::text[])
+       as new (id, prompt_id, engine, intent, sample, country, language, city)`,
+    [
+      scan.scanId,
+      scan.brandId,
+      scan.createdAt,
+      runs.map(run => run.id),
+      runs.map(run => run.promptId),
+      runs.map(run => run.engine),
+      runs.map(run => run.intent),
+      runs.map(run => run.sample ?? 1),
+      locales.map(({ country }) => country),
+      locales.map(({ language }) => language),
+      locales.map(({ city }) => city),
+    ],
+  )
+}
 
 export interface RunRow {
   id: string
@@ -17,6 +56,8 @@ export interface RunRow {
   engine: Engine
   prompt: { id: string; text: string; intent: PromptIntent }
   status: RunStatus
+  /** Where it is asked from, as it was chosen when the scan was planned. */
+  locale: Locale
   /** Which of several times the engine is asked the same in this scan, from 1. */
   sample: number
   attempt: number
@@ -26,7 +67,8 @@ export interface RunRow {
 
 const RUN_COLUMNS = `runs.id, scan_id as "scanId", engine, status, sample, attempt, failures, aliases,
   json_build_object('id', brands.id, 'name', brands.name, 'domain', brands.domain) as brand,
-  json_build_object('id', prompts.id, 'text', prompts.text, 'intent', prompts.intent) as prompt`
+  json_build_object('id', prompts.id, 'text', prompts.text, 'intent', prompts.intent) as prompt,
+  json_build_object('country', runs.country, 'language', runs.language, 'city', runs.city) as locale`
 const RUN_JOINS = 'join brands on brands.id = runs.brand_id join prompts on prompts.id = prompt_id'
 
 export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {

@@ -22,14 +22,14 @@ export async function mayRead(sql: Sql, table: string): Promise<boolean> {
 
 /** JSON of a row `t` as events state it. */
 export const stateOf = ({ state, optional }: EventSource): string =>
-  optional
-    ? `(to_jsonb(${objectOf(state)}) || jsonb_strip_nulls(to_jsonb(${objectOf(optional)})))`
-    : objectOf(state)
+  optional === undefined
+    ? `json_build_object(${fieldsOf(state)})`
+    : `(jsonb_build_object(${fieldsOf(state)}) || jsonb_strip_nulls(jsonb_build_object(${fieldsOf(optional)})))`
 
-const objectOf = (fields: Record<string, string>): string =>
-  `json_build_object(${Object.entries(fields)
+const fieldsOf = (fields: Record<string, string>): string =>
+  Object.entries(fields)
     .map(([name, value]) => `'${name}', ${value}`)
-    .join(', ')})`
+    .join(', ')
 
 /** Whether a row `t` has an event. */
 const hasEvent = ({ type, id }: EventSource): string =>

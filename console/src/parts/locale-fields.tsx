@@ -1,0 +1,111 @@
+import {
+  COUNTRIES,
+  countryName,
+  type Locale,
+  languageName,
+  localeWords,
+  takenWords,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { enginesQuery } from '../api/queries.ts'
+import { Field } from './field.tsx'
+
+export const NO_LOCALE: Locale = { country: null, language: null, city: null }
+
+/** Offered while one types; any other may be typed too. */
+const LANGUAGES =
+  'ar bg cs da de el en es et fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh'
+
+const BY_NAME = COUNTRIES.map(code => ({ code, name: countryName(code) })).sort((one, other) =>
+  one.name.localeCompare(other.name, 'en'),
+)
+
+interface LocaleFieldsProps {
+  value: Locale
+  onChange: (locale: Locale) => void
+  /** What holds where nothing is chosen, such as "As for the brand". */
+  otherwise: string
+}
+
+/** Where questions are asked from, and which engines take how much of it. */
+export function LocaleFields({ value, onChange, otherwise }: LocaleFieldsProps) {
+  const languages = useId()
+  const change = (part: Partial<Locale>) => onChange({ ...value, ...part })
+  return (
+    <fieldset className="stack locale">
+      <legend>Asked from</legend>
+      <Field label="Country">
+        {ids => (
+          <select
+            {...ids}
+            value={value.country ?? ''}
+            onChange={({ target }) => change({ country: target.value || null, city: null })}
+          >
+            <option value="">{otherwise}</option>
+            {BY_NAME.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="City"
+        hint={value.country ? 'Its name, as people there write it. May stay empty.' : 'Needs a country.'}
+      >
+        {ids => (
+          <input
+            {...ids}
+            maxLength={100}
+            disabled={!value.country}
+            value={value.city ?? ''}
+            onChange={({ target }) => change({ city: target.value || null })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Language"
+        hint={
+          value.language
+            ? languageName(value.language)
+            : `A code, such as de. Empty: ${otherwise.toLowerCase()}.`
+        }
+      >
+        {ids => (
+          <>
+            <input
+              {...ids}
+              list={languages}
+              maxLength={35}
+              spellCheck={false}
+              value={value.language ?? ''}
+              onChange={({ target }) => change({ language: target.value.trim() || null })}
+            />
+            <datalist id={languages}>
+              {LANGUAGES.split(' ').map(code => (
+                <option key={code} value={code}>
+                  {languageName(code)}
+                </option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Taken locale={value} />
+    </fieldset>
+  )
+}
+
+/** Said before it is saved: no engine can be asked for more than it takes. */
+function Taken({ locale }: { locale: Locale }) {
+  const { data: engines = [] } = useQuery(enginesQuery)
+  const words = localeWords(locale)
+  if (words === null) return null
+  return (
+    <p className="faint" role="status">
+      {words}. {takenWords(engines.filter(({ runnable }) => runnable)).join(' ')}
+    </p>
+  )
+}
