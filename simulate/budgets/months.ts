@@ -125,6 +125,7 @@ class World {
         isSimulated(engine)
           ? { engine, ...VENDORS[engine], surface: 'sandbox', ask: () => ask(engine), read: readAnswer }
           : undefined,
+      batcher: () => undefined,
       runnable: () => SIMULATED,
       reason: () => null,
       limits: engine => limitsWith(engine === 'COPILOT' ? this.#regime.priceOfUnknown : null),

@@ -46,13 +46,37 @@ export interface Consumption {
 
 /** What it costs by the operator's price, the list or our own figures; the vendor is not heard. */
 export function costOfUsage({ route, model, usage, requests, price, at }: Consumption): KnownCost | null {
-  if (price) return inMicros(byOverride(price, usage), 'override')
   const charged = findRoute(route)?.price
+  const factor = charged?.by === 'tokens' ? charged.batchFactor : undefined
+  const asBatch = (cost: KnownCost | null) => cost && { ...cost, source: `${cost.source}${said(factor)}` }
+  // A price per answer is what the operator says it is, however it was asked.
+  if (price && 'perAnswer' in price) return inMicros(price.perAnswer, 'override')
+  if (price)
+    return asBatch(inMicros(usage && discounted(usage, factor, one => byOverride(price, one)), 'override'))
   if (charged?.by === 'request') return inMicros(charged.dollars * requests, tableOf(charged.asOf))
   if (charged?.by !== 'tokens' || !usage || !model || !addsUp(usage)) return null
-  return (
-    inMicros(byList(charged.list, model, usage, at), PRICE_LIST) ?? byTable(charged.own, model, usage, at)
-  )
+  const listed = discounted(usage, factor, one => byList(charged.list, model, one, at))
+  if (listed !== null) return asBatch(inMicros(listed, PRICE_LIST))
+  const { own } = charged
+  const ours = own && discounted(usage, factor, one => byTable(own, model, one, at))
+  return asBatch(inMicros(ours ?? null, tableOf(own?.asOf ?? '')))
+}
+
+const said = (factor: number | undefined): string =>
+  factor === undefined ? '' : `, batch: tokens at ${factor * 100} %`
+
+const NO_USAGE = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 }
+
+/** Batches are cheaper by tokens alone: what is searched costs the same. */
+function discounted(
+  usage: Usage,
+  factor: number | undefined,
+  dollarsOf: (usage: Usage) => number | null,
+): number | null {
+  if (factor === undefined) return dollarsOf(usage)
+  const tokens = dollarsOf({ ...usage, searches: 0 })
+  const searches = dollarsOf({ ...NO_USAGE, searches: usage.searches })
+  return tokens === null || searches === null ? null : tokens * factor + searches
 }
 
 function byList(providerId: string, model: string, usage: Usage, timestamp: Date): number | null {
@@ -73,18 +97,15 @@ function byList(providerId: string, model: string, usage: Usage, timestamp: Date
 const isModel = (served: string, priced: string): boolean =>
   served === priced || new RegExp(`^${priced.replaceAll('.', '\\.')}-(?:20)?\\d{2}`).test(served)
 
-type OwnPrices = Extract<RoutePrice, { by: 'tokens' }>['own']
+type OwnPrices = NonNullable<Extract<RoutePrice, { by: 'tokens' }>['own']>
 
-function byTable(own: OwnPrices, model: string, usage: Usage, at: Date): KnownCost | null {
-  const known = Object.entries(own?.models ?? {}).find(([name]) => isModel(model, name))
-  if (!own || !known) return null
-  return inMicros(byTokens(known[1], usage) * (own.factorAt?.(at) ?? 1), tableOf(own.asOf))
+function byTable(own: OwnPrices, model: string, usage: Usage, at: Date): number | null {
+  const known = Object.entries(own.models).find(([name]) => isModel(model, name))
+  return known ? byTokens(known[1], usage) * (own.factorAt?.(at) ?? 1) : null
 }
 
-function byOverride(price: PriceOverride, usage: Usage | null): number | null {
-  if ('perAnswer' in price) return price.perAnswer
-  return usage && addsUp(usage) ? byTokens(price, usage) : null
-}
+const byOverride = (price: TokenPrice, usage: Usage): number | null =>
+  addsUp(usage) ? byTokens(price, usage) : null
 
 /** Counts are the engine's word. The price list throws on impossible ones, and our own sum would be wrong. */
 const addsUp = (usage: Usage): boolean =>

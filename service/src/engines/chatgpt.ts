@@ -1,9 +1,14 @@
+import { byBatch } from './batches/batch-route.ts'
+import { openaiBatches } from './batches/openai.ts'
 import { brightDataRoute } from './brightdata.ts'
 import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
+import type { Question } from './engine.ts'
 import { OPENAI } from './providers.ts'
 import { readResponses } from './responses.ts'
 import type { DeclaredEngine, Route } from './route.ts'
+
+const PATH = '/v1/responses'
 
 const openaiResponses: Route = {
   name: 'openai-responses',
@@ -21,27 +26,34 @@ const openaiResponses: Route = {
     },
   },
   sends: ['country'],
-  async ask(conversation, { prompt, country }) {
-    await conversation.post('/v1/responses', {
-      model: conversation.model,
-      input: prompt,
-      store: false,
-      tools: [
-        {
-          type: 'web_search',
-          search_context_size: 'medium',
-          user_location: { type: 'approximate', country },
-        },
-      ],
-      tool_choice: 'required',
-      include: ['web_search_call.action.sources'],
-    })
+  compose: requestOf,
+  async ask(conversation, question) {
+    await conversation.post(PATH, requestOf(conversation.model, question))
   },
   read: answer => readResponses(answer),
 }
 
+function requestOf(model: string | null, { prompt, country }: Question): object {
+  return {
+    model,
+    input: prompt,
+    store: false,
+    tools: [
+      {
+        type: 'web_search',
+        search_context_size: 'medium',
+        user_location: { type: 'approximate', country },
+      },
+    ],
+    tool_choice: 'required',
+    include: ['web_search_call.action.sources'],
+  }
+}
+
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
+  // Nothing that OpenAI publishes says that a search works in a batch.
+  batches: [byBatch(openaiResponses, openaiBatches(PATH), { isDocumented: false })],
   retired: [{ name: 'openai-chat-completions', surface: 'official_api', read: readCompletion }],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of ChatGPT',

@@ -22,6 +22,8 @@ interface PreviewDeps {
 interface ScanRequest {
   brand: Brand
   samples: number
+  /** By batch, where an engine has that way. */
+  economy?: boolean
 }
 
 /** What a scan would ask if it were started now, what that costs, and why not the rest. Decides nothing: starting does. */
@@ -43,20 +45,34 @@ export async function previewScan(deps: PreviewDeps, { brand, samples }: ScanReq
 }
 
 /** What one scan of a brand costs, were it started now. */
-export async function forecastScanOf(deps: PreviewDeps, { brand, samples }: ScanRequest): Promise<Forecast> {
+export async function forecastScanOf(
+  deps: PreviewDeps,
+  { brand, samples, economy }: ScanRequest,
+): Promise<Forecast> {
   const now = deps.clock.now()
   const { states, prompts } = await look(deps, brand, now)
   const running = states.filter(({ state }) => state === 'runs').map(({ engine }) => engine)
-  return forecastFor(deps, { running, prompts, samples, now })
+  return forecastFor(deps, { running, prompts, samples, economy, now })
+}
+
+interface Planned {
+  running: Engine[]
+  prompts: number
+  samples: number
+  economy?: boolean | undefined
+  now: Date
 }
 
 async function forecastFor(
   { database, engines }: PreviewDeps,
-  { running, prompts, samples, now }: { running: Engine[]; prompts: number; samples: number; now: Date },
+  { running, prompts, samples, economy, now }: Planned,
 ): Promise<Forecast> {
   const estimates = await readEstimates({ sql: database, engines, now })
   const reader = engines.readerTerms ? estimates.way(READER) : null
-  return forecastScan(running.map(estimates.way), { prompts, samples, reader, at: now })
+  return forecastScan(
+    running.map(engine => estimates.way(engine, economy)),
+    { prompts, samples, reader, at: now },
+  )
 }
 
 async function look({ database, plans, engines }: PreviewDeps, brand: Brand, now: Date) {

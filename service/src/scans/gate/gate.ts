@@ -47,6 +47,7 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 export interface Applicant {
   engine: Payee
   runId: string | null
+  isBatch?: boolean
   slot?: number
 }
 
