@@ -186,7 +186,7 @@ class World {
   async #scan(): Promise<void> {
     const deps = this.#deps(neverAsked)
     const started = await startScan(deps, { brandId: BRAND, actor: SYSTEM_ACTOR, idempotency: null })
-    await dispatchScan(deps, started.result.scanId)
+    await dispatchScan(deps, { scanId: started.result.scanId })
   }
 
   async #workUntil(end: number): Promise<void> {

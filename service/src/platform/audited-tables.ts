@@ -9,6 +9,8 @@ export interface EventSource {
   id: string
   /** The row as events state it. */
   state: Record<string, string>
+  /** What is stated only where it is something: rows of before are what their events said. */
+  optional?: Record<string, string>
   /** Which of the rows have events; all, when left out. */
   where?: string
   /** Its rows never change, and nobody may lock them. */

@@ -1,4 +1,4 @@
-import { EngineError, type RawAnswer } from '../engines/engine.ts'
+import { EngineError, type Question, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
 import { traced } from '../platform/tracing.ts'
@@ -31,6 +31,8 @@ export async function askEngine(deps: AskDeps, asked: Asked): Promise<RawAnswer>
   })
 }
 
+type QuestionDeps = Pick<AskDeps, 'locale'> & { engines: Pick<EngineTable, 'limits'> }
+
 interface Asked {
   engine: Engine
   runId: string
@@ -38,18 +40,19 @@ interface Asked {
   attempt?: number
 }
 
-async function ask({ engines, locale }: AskDeps, { engine, runId, prompt }: Asked): Promise<RawAnswer> {
+/** What is put to the engine, and from where. */
+export function questionOf({ engines, locale }: QuestionDeps, { engine, runId, prompt }: Asked): Question {
+  const { country, language } = engines.limits(engine)
+  return { runId, prompt, country: country ?? locale.country, language: language ?? locale.language }
+}
+
+async function ask(deps: AskDeps, asked: Asked): Promise<RawAnswer> {
+  const { engines } = deps
+  const { engine } = asked
   const adapter = engines.adapter(engine)
   if (!adapter) {
     const reason = engines.reason(engine) ?? 'not configured'
     throw new EngineError('unauthorized', `${engine} cannot run: ${reason}`, { retryable: false })
   }
-  const { timeoutMs, country, language } = engines.limits(engine)
-  const question = {
-    runId,
-    prompt,
-    country: country ?? locale.country,
-    language: language ?? locale.language,
-  }
-  return adapter.ask(question, AbortSignal.timeout(timeoutMs))
+  return adapter.ask(questionOf(deps, asked), AbortSignal.timeout(engines.limits(engine).timeoutMs))
 }

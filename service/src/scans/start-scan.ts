@@ -38,6 +38,8 @@ interface StartScan {
   brandId: string
   /** How often each engine is asked each prompt; 1 unless said otherwise. */
   samples?: number
+  /** Nobody waits for it: engines that have a batch way are asked by that. */
+  economy?: boolean
   /** Refuse while another scan of the brand is under way. */
   alone?: boolean
   idempotency: Omit<IdempotentRequest, 'now'> | null
@@ -50,7 +52,7 @@ interface StartScan {
  */
 export async function startScan(deps: StartScanDeps, input: StartScan): Promise<Replayable<ScanAccepted>> {
   const now = deps.clock.now()
-  const { samples = 1, actor } = input
+  const { samples = 1, economy = false, actor } = input
   const idempotency = input.idempotency && { ...input.idempotency, now }
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
@@ -104,11 +106,13 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
           ...{ scanId, brandId: brand.id, actor, samples, runs: runs.length },
           prompts: prompts.map(({ id, text, intent }) => ({ id, text: text.toWellFormed(), intent })),
           engines: choice.engines,
+          ...(economy ? { economy } : {}),
         },
       })
       await sealScan(tx, scanId, { actor, action: 'scan.requested', at: now, isFirst: true })
       await insertRuns(tx, { scanId, brandId: brand.id, createdAt: now }, runs)
-      await deps.queue.send(tx, 'scan', { jobId: job.id, scanId }, { id: job.id })
+      const payload = { jobId: job.id, scanId, ...(economy ? { economy } : {}) }
+      await deps.queue.send(tx, 'scan', payload, { id: job.id })
       return { scanId, jobId: job.id, status: 'QUEUED' as const, ...choice }
     }),
   )

@@ -31,6 +31,8 @@ export const SCANS_AUDITED: AuditedRoom = {
       key: ['scope', 'engine', 'route', 'model'],
       derived: 'attempts, later asks and readings',
     },
+    { name: 'batches', unsealed: 'where a batch stands; what came of it is in attempts and captures' },
+    { name: 'batch_items', unsealed: 'what is asked by batch, until its answer is captured with it' },
     { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
     {
       name: 'schedule_outcomes',
@@ -54,6 +56,7 @@ export const SCANS_AUDITED: AuditedRoom = {
           timezone: 't.timezone',
           samples: `coalesce(t.data -> 'samples', '1')`,
         },
+        optional: { economy: `t.data -> 'economy'` },
         where: `t.name = 'scheduled-scan'`,
       },
     },

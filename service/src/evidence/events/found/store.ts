@@ -21,10 +21,15 @@ export async function mayRead(sql: Sql, table: string): Promise<boolean> {
 }
 
 /** JSON of a row `t` as events state it. */
-export const stateOf = ({ state }: EventSource): string =>
-  `json_build_object(${Object.entries(state)
+export const stateOf = ({ state, optional }: EventSource): string =>
+  optional
+    ? `(jsonb_build_object(${fields(state)}) || jsonb_strip_nulls(jsonb_build_object(${fields(optional)})))::json`
+    : `json_build_object(${fields(state)})`
+
+const fields = (state: Record<string, string>): string =>
+  Object.entries(state)
     .map(([name, value]) => `'${name}', ${value}`)
-    .join(', ')})`
+    .join(', ')
 
 /** Whether a row `t` has an event. */
 const hasEvent = ({ type, id }: EventSource): string =>
