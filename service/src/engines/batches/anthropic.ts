@@ -29,7 +29,7 @@ type Batch = z.output<typeof Batch>
 
 const Line = z.object({
   custom_id: text,
-  result: maybe(z.object({ type: text, message: z.unknown(), error: z.unknown() })),
+  result: maybe(z.object({ type: text, message: z.unknown().optional(), error: z.unknown().optional() })),
 })
 
 /** Our clock and theirs may differ by this. */

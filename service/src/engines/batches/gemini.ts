@@ -14,7 +14,7 @@ const Operation = z.object({
   response: Output,
 })
 const Listed = z.object({ operations: many(Operation), nextPageToken: text })
-const Line = z.object({ key: text, response: z.unknown(), error: z.unknown() })
+const Line = z.object({ key: text, response: z.unknown().optional(), error: z.unknown().optional() })
 
 /** One state has two spellings. */
 const stateOf = ({ metadata }: z.output<typeof Operation>): string =>

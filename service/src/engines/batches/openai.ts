@@ -22,8 +22,8 @@ type Batch = z.output<typeof Batch>
 
 const Line = z.object({
   custom_id: text,
-  response: maybe(z.object({ status_code: number, body: z.unknown() })),
-  error: z.unknown(),
+  response: maybe(z.object({ status_code: number, body: z.unknown().optional() })),
+  error: z.unknown().optional(),
 })
 
 const RUNNING = ['validating', 'in_progress', 'finalizing', 'cancelling']
