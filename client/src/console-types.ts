@@ -136,6 +136,8 @@ export interface RunAnswer {
   brand: BrandRef
   engine: Engine
   surface: string
+  /** Handed in together with others, and answered within a day; older services do not tell. */
+  byBatch?: boolean
   prompt: { id: string; text: string; intent: PromptIntent }
   model: string | null
   /** Empty when the bytes could not be read; then `outcome` is `unreadable`. */

@@ -2,6 +2,7 @@
 // sealed bytes and the last sealed verdict; nothing is judged anew.
 
 import { toHex } from '@brand-citation-forensics/proof'
+import { isByBatch } from '../engines/routes.ts'
 import {
   type CapturedRun,
   readCapturedRuns,
@@ -29,7 +30,7 @@ export interface FactRef {
 export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string) {
   const [run] = isPlausibleId(runId) ? await readCapturedRuns(deps.sql, [runId]) : []
   if (!run) throw notFound('Answer')
-  const { brand, engine, surface, prompt } = answerOf(run).content
+  const { brand, engine, surface, route, prompt } = answerOf(run).content
   const verdict = run.classifications.at(-1)?.content
   const { text, outcome, model, citations } = readOrNothing(deps, run)
   return {
@@ -37,6 +38,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
     brand,
     engine,
     surface,
+    byBatch: isByBatch(route),
     prompt,
     model: verdict?.reading.model ?? model,
     text,

@@ -90,7 +90,8 @@ function continuationToken(body: Uint8Array): string | null {
 
 export const GEMINI: DeclaredEngine = {
   routes: [generateContent, interactions, cloroRoute('GEMINI')],
-  batches: [byBatch(generateContent, geminiBatches)],
+  // Others say that its search works in a batch; Google's own pages do not.
+  batches: [byBatch(generateContent, geminiBatches, { isDocumented: false })],
   timeoutSeconds: 60,
   feedback: 'thumb down under an answer of the Gemini app',
 }

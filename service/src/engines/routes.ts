@@ -31,5 +31,8 @@ const ASKED = new Map<string, Route | BatchRoute>(
   ENGINES.flatMap(engine => [...ROUTES[engine], ...BATCH_ROUTES[engine]]).map(route => [route.name, route]),
 )
 
+/** Whether answers of a route came together with others, within a day. */
+export const isByBatch = (name: string): boolean => 'batch' in (ASKED.get(name) ?? {})
+
 /** A way that can be asked, at once or by batch. */
 export const findRoute = (name: string): Route | BatchRoute | undefined => ASKED.get(name)

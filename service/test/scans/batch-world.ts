@@ -22,6 +22,11 @@ const MODELS = {
   BCF_CLAUDE_MODEL: 'claude-sonnet-5',
 }
 
+const NAMED = {
+  BCF_CHATGPT_BATCH: 'openai-responses-batch',
+  BCF_GEMINI_BATCH: 'gemini-generate-content-batch',
+}
+
 /** Micro-dollars per token in and out at half the list's price, and per search at the whole. */
 const PRICES = {
   CHATGPT: { input: 1 / 2, output: 5 / 2, search: 10_000 },
@@ -105,7 +110,7 @@ export async function openBatchWorld(
   const fetch = createCapturingFetch({ now: () => clock.now() })
   after(() => Promise.all([sandbox.close(), fetch.close()]))
   const engines = createEngines({
-    credentials: { ...MODELS, BCF_CHATGPT_BATCH: 'openai-responses-batch', ...settings },
+    credentials: { ...MODELS, ...NAMED, ...settings },
     sandboxUrl: sandbox.url,
     fetch,
   })

@@ -189,10 +189,14 @@ describe('an economy scan', async () => {
 
 describe('where a batch may not be used', () => {
   test('a vendor that does not say that searches work in batches is used only when it is named', async () => {
-    const world = await openBatchWorld({ BCF_CHATGPT_BATCH: '', BCF_CLAUDE_BATCH: 'off' })
+    const world = await openBatchWorld({
+      BCF_CHATGPT_BATCH: '',
+      BCF_GEMINI_BATCH: '',
+      BCF_CLAUDE_BATCH: 'off',
+    })
     assert.equal(world.engines.batcher('CHATGPT'), undefined)
     assert.equal(world.engines.batcher('CLAUDE'), undefined)
-    assert.equal(world.engines.batcher('GEMINI')?.route, 'gemini-generate-content-batch')
+    assert.equal(world.engines.batcher('GEMINI'), undefined)
     const scanId = await world.startScan('CLAUDE', ['Which kettle?'])
     await world.workOff()
     assert.equal((await accountOf(world, scanId))[0]?.attempts[0]?.route, 'anthropic-messages')

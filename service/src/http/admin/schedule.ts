@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
+import { showForecast } from '../../costs/show-forecast.ts'
 import type { Brand } from '../../model/brand.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -18,6 +19,10 @@ const ScheduleBody = z.object({
   cron: z.string().nullable(),
   timezone: z.string().nullable(),
   samples: z.int().nullable(),
+  /** Engines that have a batch way are asked by that: answers within a day, for less. */
+  economy: z.boolean().nullable(),
+  /** What one scan costs now, and what it would cost with economy. */
+  scan: z.object({ ordinary: CostForecast, economy: CostForecast }),
   /** The next times it will start a scan. */
   next: z.array(z.iso.datetime()),
   /** What became of it when it last came due: a scan, or the reason why there was none. */
@@ -46,14 +51,24 @@ async function lastOf(sql: Sql, brandId: string) {
   return last && { ...last, dueAt: last.dueAt.toISOString() }
 }
 
-async function forecastOf(services: Services, schedules: Schedules, brand: Brand, schedule: Schedule) {
-  const { samples = 1 } = schedule
-  const scan = await forecastScanOf(services, { brand, samples })
+/** What costs what: a scan either way, and the schedule by the way it goes. */
+async function costsOf(
+  services: Services,
+  { schedules, brand, schedule }: { schedules: Schedules; brand: Brand; schedule: Schedule | null },
+) {
+  const { samples = 1, economy = false } = schedule ?? {}
+  const [ordinary, cheaper] = [
+    await forecastScanOf(services, { brand, samples }),
+    await forecastScanOf(services, { brand, samples, economy: true }),
+  ]
   const deps = { schedules, plans: services.plans, now: services.clock.now() }
-  return forecastSchedule(deps, { schedule, brand, scan })
+  return {
+    scan: { ordinary: showForecast(ordinary), economy: showForecast(cheaper) },
+    forecast: schedule && forecastSchedule(deps, { schedule, brand, scan: economy ? cheaper : ordinary }),
+  }
 }
 
-const NONE = { cron: null, timezone: null, samples: null, next: [], last: null, forecast: null }
+const NONE = { cron: null, timezone: null, samples: null, economy: null, next: [], last: null }
 
 export const scheduleAdminRoutes = [
   route({
@@ -67,10 +82,10 @@ export const scheduleAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       const schedule = await schedules.find(brand.id)
-      if (!schedule) return { status: 200, body: NONE }
+      const costs = await costsOf(services, { schedules, brand, schedule })
+      if (!schedule) return { status: 200, body: { ...NONE, ...costs } }
       const [next, last] = [nextOf(schedules, schedule), await lastOf(services.database, brand.id)]
-      const forecast = await forecastOf(services, schedules, brand, schedule)
-      return { status: 200, body: { ...schedule, next, last, forecast } }
+      return { status: 200, body: { economy: false, ...schedule, next, last, ...costs } }
     },
   }),
 
@@ -88,16 +103,20 @@ export const scheduleAdminRoutes = [
         .default('UTC')
         .refine(isTimezone, 'must be an IANA zone, such as Europe/Paris'),
       samples: Samples.default(1),
+      economy: z.boolean().default(false),
     }),
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
     async handle(services, { params, body, actor }) {
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       const next = checkedNext(schedules, body)
-      await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule: body })
-      const forecast = await forecastOf(services, schedules, brand, body)
+      // What is not chosen is not sealed either: schedules of before say nothing of it.
+      const { economy, ...plain } = body
+      const schedule = economy ? body : plain
+      await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule })
+      const costs = await costsOf(services, { schedules, brand, schedule })
       const last = await lastOf(services.database, brand.id)
-      return { status: 200, body: { ...body, next, last, forecast } }
+      return { status: 200, body: { ...body, next, last, ...costs } }
     },
   }),
 
@@ -112,7 +131,8 @@ export const scheduleAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule: null })
-      return { status: 200, body: NONE }
+      const costs = await costsOf(services, { schedules, brand, schedule: null })
+      return { status: 200, body: { ...NONE, ...costs } }
     },
   }),
 ]
