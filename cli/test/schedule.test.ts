@@ -47,7 +47,11 @@ describe('bcf schedule', { concurrency: 4 }, () => {
       unknownAsks: 0,
       engines: [{ ...row, route, usd }],
     })
-    const scan = { ordinary: of('anthropic-messages', 0.1), economy: of('anthropic-messages-batch', 0.06) }
+    const scan = {
+      ordinary: of('anthropic-messages', 0.1),
+      economy: of('anthropic-messages-batch', 0.06),
+      apart: ['GEMINI'],
+    }
     await using service = await startFakeService({
       'PUT /api/admin/brands/brd_1/schedule': { body: { ...weekly, economy: true, scan } },
       'GET /api/admin/brands/brd_2/schedule': { body: { ...none, scan } },

@@ -89,6 +89,8 @@ export interface NewSchedule {
 export interface ScanEitherWay {
   ordinary: CostForecast
   economy: CostForecast
+  /** Engines whose answers by batch would be counted in no rate. */
+  apart: Engine[]
 }
 
 /** Who changes something. Its name is gone once it was forgotten. */

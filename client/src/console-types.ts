@@ -138,6 +138,8 @@ export interface RunAnswer {
   surface: string
   /** Handed in together with others, and answered within a day; older services do not tell. */
   byBatch?: boolean
+  /** A surface of its own, which no rate counts with others; older services do not tell. */
+  apart?: boolean
   prompt: { id: string; text: string; intent: PromptIntent }
   model: string | null
   /** Empty when the bytes could not be read; then `outcome` is `unreadable`. */

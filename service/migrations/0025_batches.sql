@@ -39,3 +39,20 @@ create table batch_items (
   unique (run_id, attempt)
 );
 create index batch_items_of_batch on batch_items (batch_id);
+
+-- Answers of a way whose searches its vendor does not vouch for are a surface of their own: no rate has them with others.
+alter table runs add column apart boolean not null default false;
+
+create or replace function recount_classes() returns void language plpgsql as $$
+begin
+  -- Verdicts wait: none may be counted twice, or by nobody.
+  lock table class_counts in exclusive mode;
+  delete from class_counts;
+  insert into class_counts
+    select brand_id, grain, starts_at, engine, intent,
+      count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
+      count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
+      count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
+    from runs, class_count_stretches(captured_at)
+    where citation_class is not null and not apart group by 1, 2, 3, 4, 5;
+end $$;

@@ -532,6 +532,7 @@ CREATE TABLE runs (
   cited_domains text[],
   outcome text,
   sample integer not null default 1,
+  apart boolean not null default false,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
@@ -852,7 +853,7 @@ begin
       count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
       count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
     from runs, class_count_stretches(captured_at)
-    where citation_class is not null group by 1, 2, 3, 4, 5;
+    where citation_class is not null and not apart group by 1, 2, 3, 4, 5;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

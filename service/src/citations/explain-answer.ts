@@ -2,7 +2,7 @@
 // sealed bytes and the last sealed verdict; nothing is judged anew.
 
 import { toHex } from '@brand-citation-forensics/proof'
-import { isByBatch } from '../engines/routes.ts'
+import { isApart, isByBatch } from '../engines/routes.ts'
 import {
   type CapturedRun,
   readCapturedRuns,
@@ -39,6 +39,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
     engine,
     surface,
     byBatch: isByBatch(route),
+    apart: isApart(route),
     prompt,
     model: verdict?.reading.model ?? model,
     text,

@@ -34,5 +34,12 @@ const ASKED = new Map<string, Route | BatchRoute>(
 /** Whether answers of a route came together with others, within a day. */
 export const isByBatch = (name: string): boolean => 'batch' in (ASKED.get(name) ?? {})
 
+/** Ways whose answers are a surface of their own, and are counted in no rate with others. */
+export const APART: readonly string[] = ENGINES.flatMap(engine => BATCH_ROUTES[engine])
+  .filter(({ isDocumented }) => !isDocumented)
+  .map(({ name }) => name)
+
+export const isApart = (name: string): boolean => APART.includes(name)
+
 /** A way that can be asked, at once or by batch. */
 export const findRoute = (name: string): Route | BatchRoute | undefined => ASKED.get(name)

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { CITATIONS_AUDITED } from '../../src/citations/audited/store.ts'
+import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './batch-world.ts'
@@ -179,6 +181,34 @@ describe('an economy scan', async () => {
     const { scan, account } = await settled('GROK', ['Which kettle?'])
     assert.equal(scan.status, 'COMPLETED')
     assert.equal(account[0]?.attempts[0]?.route, 'xai-responses')
+  })
+
+  test('answers whose searches nobody vouches for are read and judged, and counted in no rate', async () => {
+    for (const engine of BATCHED) {
+      const { scanId, account } = await settled(engine, ['What is Northwind? [[sandbox:good]]'])
+      const [{ runId } = assert.fail()] = account
+      assert.equal((await classifyRuns(world.deps(), [runId])).size, 0)
+      const { body: answer } = await service.call('GET', `/api/admin/runs/${runId}/answer`)
+      assert.equal(answer.byBatch, true)
+      const { rows } = await service.database.query<{ brandId: string }>(
+        'select brand_id as "brandId" from scans where id = $1',
+        [scanId],
+      )
+      const overview = await service.call('GET', `/api/admin/brands/${rows[0]?.brandId}/overview`)
+      const isCounted = engine === 'CLAUDE'
+      assert.equal(answer.apart, !isCounted)
+      assert.equal(overview.body.engines.length, isCounted ? 1 : 0, engine)
+      assert.equal(overview.body.sources.length > 0, isCounted)
+      assert.equal(overview.body.cards.captured.value, 1, 'it was asked and paid for all the same')
+    }
+    for (const query of CITATIONS_AUDITED.contradictions ?? [])
+      assert.deepEqual((await service.database.query(query)).rows, [])
+    await service.database.query('select recount_classes(), recount_activity()')
+    for (const query of [
+      ...(CITATIONS_AUDITED.contradictions ?? []),
+      ...(SCANS_AUDITED.contradictions ?? []),
+    ])
+      assert.deepEqual((await service.database.query(query)).rows, [], 'counted anew, the same')
   })
 
   test('what was counted is what was asked', async () => {

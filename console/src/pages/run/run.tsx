@@ -66,7 +66,9 @@ function Marks({ evidence }: { evidence: RunEvidence }) {
       <span className="badge">{INTENT_NAMES[prompt.intent]}</span>
       {classification ? <ClassBadge of={classification.citationClass} /> : <StatusBadge status={status} />}
       {classification && <VerificationBadge status={verificationStatus} counts={counts} />}
-      {answer?.byBatch && <span className="badge">by batch</span>}
+      {answer?.byBatch && (
+        <span className="badge">{answer.apart ? 'by batch, in no rate' : 'by batch'}</span>
+      )}
       {capturedAt && (
         <span className="faint">
           captured <Moment at={capturedAt} exact />

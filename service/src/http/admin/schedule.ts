@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
+import { Engine } from '../../api/schemas.ts'
 import type { Services } from '../../api/services.ts'
 import { showForecast } from '../../costs/show-forecast.ts'
+import { isApart } from '../../engines/routes.ts'
 import type { Brand } from '../../model/brand.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -22,7 +24,12 @@ const ScheduleBody = z.object({
   /** Engines that have a batch way are asked by that: answers within a day, for less. */
   economy: z.boolean().nullable(),
   /** What one scan costs now, and what it would cost with economy. */
-  scan: z.object({ ordinary: CostForecast, economy: CostForecast }),
+  scan: z.object({
+    ordinary: CostForecast,
+    economy: CostForecast,
+    /** Engines whose answers by batch would be counted in no rate. */
+    apart: z.array(Engine),
+  }),
   /** The next times it will start a scan. */
   next: z.array(z.iso.datetime()),
   /** What became of it when it last came due: a scan, or the reason why there was none. */
@@ -63,7 +70,11 @@ async function costsOf(
   ]
   const deps = { schedules, plans: services.plans, now: services.clock.now() }
   return {
-    scan: { ordinary: showForecast(ordinary), economy: showForecast(cheaper) },
+    scan: {
+      ordinary: showForecast(ordinary),
+      economy: showForecast(cheaper),
+      apart: cheaper.engines.filter(({ route }) => isApart(route)).map(({ engine }) => engine),
+    },
     forecast: schedule && forecastSchedule(deps, { schedule, brand, scan: economy ? cheaper : ordinary }),
   }
 }
