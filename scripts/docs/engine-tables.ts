@@ -3,12 +3,13 @@
 import { CATALOGUE } from '../../service/src/engines/catalogue.ts'
 import type { RoutePrice } from '../../service/src/engines/price.ts'
 import type { Provider } from '../../service/src/engines/providers.ts'
-import type { Route } from '../../service/src/engines/route.ts'
+import type { BatchRoute, Route } from '../../service/src/engines/route.ts'
 import { ENGINE_NAMES, ENGINES } from '../../service/src/model/engine.ts'
 import { code, table } from './tables.ts'
 
 const PRICES: { [By in RoutePrice['by']]: (price: Extract<RoutePrice, { by: By }>) => string } = {
-  tokens: ({ own }) => `by tokens and searches: price list${own ? `, else our figures of ${own.asOf}` : ''}`,
+  tokens: ({ own, batchFactor }) =>
+    `by tokens${batchFactor === undefined ? '' : ` at ${batchFactor * 100} %`} and searches: price list${own ? `, else our figures of ${own.asOf}` : ''}`,
   request: ({ dollars, asOf }) => `$${dollars} a request, our figure of ${asOf}`,
   bill: () => 'the vendor’s bill',
   unknown: () => 'not known',
@@ -27,19 +28,30 @@ export const engineRoutes = (): string =>
   table(
     ['Engine', 'Route', 'Asked at', 'Credentials', 'Wire family', 'Surface', 'Sends', 'Price'],
     ENGINES.flatMap(engine => {
-      const { routes } = CATALOGUE[engine]
-      return routes.map((route, rank) => [
-        rank === 0 ? engine : '',
-        `${code(route.name)}${isOnlyNamed(route, routes) ? ', only when named' : ''}`,
-        new URL(route.provider.baseUrl).host,
-        credentialsOf(route.provider),
-        route.wire,
-        route.surface,
-        route.sends.join(', ') || 'neither country nor language',
-        priceWords(route.price),
-      ])
+      const { routes, batches = [] } = CATALOGUE[engine]
+      return [
+        ...routes.map((route, rank) => [
+          rank === 0 ? engine : '',
+          `${code(route.name)}${isOnlyNamed(route, routes) ? ', only when named' : ''}`,
+          ...howOf(route),
+        ]),
+        ...batches.map(batch => [
+          '',
+          `${code(batch.name)}, for economy schedules${batch.isDocumented ? '' : ', only when named'}`,
+          ...howOf(batch),
+        ]),
+      ]
     }),
   )
+
+const howOf = (route: Route | BatchRoute): string[] => [
+  new URL(route.provider.baseUrl).host,
+  credentialsOf(route.provider),
+  'batch' in route ? `${route.wire}, by batch` : route.wire,
+  route.surface,
+  route.sends.join(', ') || 'neither country nor language',
+  priceWords(route.price),
+]
 
 export const engineList = (): string =>
   table(
