@@ -25,7 +25,7 @@ export function anthropicBatches(provider: Provider): Provider {
     const questions = readRequests(call)
     if (typeof questions === 'string') return desk(provider.fail(400, questions))
     const batch = batches.open({ prefix: 'msgbatch_', name: '', questions, ask })
-    return batches.isLost(batch) ? { kind: 'lost' } : desk(json(shown(batch, false)))
+    return batches.isLost(batch) ? { kind: 'lost' } : desk(json(shown(batch, false, call)))
   }
 
   return {
@@ -42,10 +42,10 @@ export function anthropicBatches(provider: Provider): Provider {
       if (!batch) return missing()
       if (call.method === 'POST' && what === 'cancel') {
         batch.isCancelled = true
-        return desk(json(shown(batch, false)))
+        return desk(json(shown(batch, false, call)))
       }
       const ended = batches.hasEnded(batch)
-      if (what === undefined) return desk(json(shown(batch, ended)))
+      if (what === undefined) return desk(json(shown(batch, ended, call)))
       if (what !== 'results' || !ended) return missing()
       return desk({
         status: 200,
@@ -55,11 +55,12 @@ export function anthropicBatches(provider: Provider): Provider {
     },
   }
 
-  function listed({ query }: Call) {
+  function listed(call: Call) {
+    const { query } = call
     const all = batches.list()
     const from = all.findIndex(({ id }) => id === query.get('after_id')) + 1
     const page = all.slice(from, from + Number(query.get('limit') ?? 20))
-    const data = page.map(batch => shown(batch, batches.hasEnded(batch)))
+    const data = page.map(batch => shown(batch, batches.hasEnded(batch), call))
     const has_more = from + page.length < all.length
     return json({ data, has_more, first_id: page[0]?.id ?? null, last_id: page.at(-1)?.id ?? null })
   }
@@ -81,7 +82,7 @@ function readRequests(call: Call): Question[] | string {
   return ids.size === questions.length ? questions : 'requests: custom_id must be unique'
 }
 
-function shown(batch: Batch, ended: boolean) {
+function shown(batch: Batch, ended: boolean, { headers }: Call) {
   const count = (kind: Outcome['kind']) => batch.outcomes.filter(outcome => outcome.kind === kind).length
   return {
     id: batch.id,
@@ -99,7 +100,7 @@ function shown(batch: Batch, ended: boolean) {
     expires_at: new Date(batch.createdAt.getTime() + DAY_MS).toISOString(),
     archived_at: null,
     cancel_initiated_at: null,
-    results_url: ended ? `https://api.anthropic.com${PATH}/${batch.id}/results` : null,
+    results_url: ended ? `http://${headers.host}/anthropic${PATH}/${batch.id}/results` : null,
   }
 }
 

@@ -21,12 +21,13 @@ export function geminiBatches(provider: Provider): Provider {
   function upload(call: Call): Step {
     const uploadId = call.query.get('upload_id')
     if (uploadId === null) {
-      const url = `https://generativelanguage.googleapis.com/upload/v1beta/files?upload_id=${stableToken(24, 'upload', files.size)}`
+      const url = `http://${call.headers.host}/gemini/upload/v1beta/files?upload_id=${stableToken(24, 'upload', files.size)}`
       return desk({ ...json({}), headers: { 'x-goog-upload-url': url, 'x-goog-upload-status': 'active' } })
     }
     const name = `files/${stableToken(12, 'file', files.size).toLowerCase()}`
     files.set(name, Buffer.from(call.body).toString('utf8'))
-    return desk(json({ file: { name, mimeType: 'application/jsonl', state: 'ACTIVE' } }))
+    const file = { name, mimeType: 'application/jsonl', state: 'ACTIVE' }
+    return desk(json({ file }, 200, { 'x-goog-upload-status': 'final' }))
   }
 
   function create(call: Call, model: string, ask: Parameters<Provider['handle']>[1]): Step {
