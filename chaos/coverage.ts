@@ -116,6 +116,7 @@ const GROUPS: Record<string, string> = {
   J: 'Exhaustion',
   K: 'Secrets',
   L: 'Supply chain and operation',
+  M: 'Batches',
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

@@ -39,6 +39,35 @@ describe('bcf schedule', { concurrency: 4 }, () => {
     )
   })
 
+  test('schedule set --economy asks for it, and both ways are shown', async () => {
+    const row = { engine: 'CLAUDE', asks: 1, basis: 'typical', measuredAsks: 0, setting: null }
+    const of = (route: string, usd: number) => ({
+      asks: 1,
+      usd,
+      unknownAsks: 0,
+      engines: [{ ...row, route, usd }],
+    })
+    const scan = {
+      ordinary: of('anthropic-messages', 0.1),
+      economy: of('anthropic-messages-batch', 0.06),
+      apart: ['GEMINI'],
+    }
+    await using service = await startFakeService({
+      'PUT /api/admin/brands/brd_1/schedule': { body: { ...weekly, economy: true, scan } },
+      'GET /api/admin/brands/brd_2/schedule': { body: { ...none, scan } },
+    })
+    const { url } = service
+    const args = ['schedule', 'set', '--brand', 'brd_1', '--cron', '0 6 * * 1', '--economy']
+    const set = await bcf(args, { url })
+    assert.deepEqual(service.seen[0]?.body, { cron: '0 6 * * 1', economy: true })
+    assert.match(
+      set.stdout,
+      /^economy +Claude may take a day to answer: 0\.06 USD a scan instead of 0\.1 USD, about 40 % less/m,
+    )
+    const offered = await bcf(['schedule', 'show', '--brand', 'brd_2'], { url })
+    assert.match(offered.stdout, /^with --economy +Claude may take a day/m)
+  })
+
   test('schedule show tells a schedule from none', async () => {
     await using service = await startFakeService(routes)
     const { url } = service

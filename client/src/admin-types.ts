@@ -63,6 +63,10 @@ export interface Schedule {
   timezone: string | null
   /** How often each engine is asked each prompt. */
   samples: number | null
+  /** Engines that have a batch way are asked by that; older services do not tell. */
+  economy?: boolean | null
+  /** What one scan costs, and what it would cost with economy; older services do not tell. */
+  scan?: ScanEitherWay
   /** The next times it will start a scan. */
   next: string[]
   /** What became of it when it last came due; null before that. */
@@ -83,6 +87,16 @@ export interface NewSchedule {
   timezone?: string
   /** How often each engine is asked each prompt, 1 to 10; 1 when absent. */
   samples?: number
+  /** Answers within a day, for less, from engines that have a batch way; false when absent. */
+  economy?: boolean
+}
+
+/** The same scan, asked at once or by batch. */
+export interface ScanEitherWay {
+  ordinary: CostForecast
+  economy: CostForecast
+  /** Engines whose answers by batch would be counted in no rate. */
+  apart: Engine[]
 }
 
 /** Who changes something. Its name is gone once it was forgotten. */

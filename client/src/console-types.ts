@@ -146,6 +146,10 @@ export interface RunAnswer {
   brand: BrandRef
   engine: Engine
   surface: string
+  /** Handed in together with others, and answered within a day; older services do not tell. */
+  byBatch?: boolean
+  /** A surface of its own, which no rate counts with others; older services do not tell. */
+  apart?: boolean
   prompt: { id: string; text: string; intent: PromptIntent }
   model: string | null
   /** Empty when the bytes could not be read; then `outcome` is `unreadable`. */

@@ -1,6 +1,8 @@
 // Costs in words, the same in the command and in the console: what is unknown is said, never left out.
 
-import type { CostForecast, ScanCost } from './admin-types.ts'
+import type { CostForecast, ScanCost, ScanEitherWay } from './admin-types.ts'
+import { ENGINE_NAMES } from './engine-names.ts'
+import type { Engine } from './types.ts'
 
 export type Format = (usd: number) => string
 
@@ -20,6 +22,20 @@ export function costWords(
 /** Such as "about 0.42 USD for 12 asks", or "at least …" with what to set for the rest. */
 export function forecastWords(forecast: CostForecast, format: Format): string {
   return `${askingWords(forecast, format)}${readingWords(forecast.reading ?? null, format)}`
+}
+
+/** What economy means, and what it saves, before it is chosen. Null: no engine has that way, so it would change nothing. */
+export function economyWords({ ordinary, economy, apart }: ScanEitherWay, format: Format): string | null {
+  const by = economy.engines.filter(({ route }, place) => route !== ordinary.engines[place]?.route)
+  if (by.length === 0) return null
+  const named = (engines: Engine[]) => engines.map(engine => ENGINE_NAMES[engine]).join(', ')
+  const names = named(by.map(({ engine }) => engine))
+  const less = ordinary.usd > 0 ? Math.round((1 - economy.usd / ordinary.usd) * 100) : 0
+  const price = `${format(economy.usd)} a scan instead of ${format(ordinary.usd)}, about ${less} % less`
+  const others = by.length < economy.engines.length ? ' The others are asked as always.' : ''
+  const uncounted =
+    apart.length > 0 ? ` No rate counts what ${named(apart)} says so: nobody vouches for its searches.` : ''
+  return `${names} may take a day to answer: ${price}. Only tokens are cheaper, not searches.${others}${uncounted}`
 }
 
 function readingWords(reading: CostForecast['reading'] | null, format: Format): string {

@@ -1,6 +1,7 @@
 // Orders to the sandbox inside a prompt: [[sandbox:WORD]], [[sandbox:bytes:BASE64]], [[sandbox:text:BASE64URL]]
-// and [[fault:NAME]], [[fault:NAME:times=N]], [[fault:NAME:at=answer]]. [[reader:NAME]] is for the reader of the answer.
+// and [[fault:NAME]], [[fault:NAME:times=N]], [[fault:NAME:at=answer]]. [[reader:NAME]] is for the reader of the answer, [[batch:NAME]] for batches.
 
+import { isBatchOrder } from './batch/orders.ts'
 import { type FaultName, faultPlace, isFaultName } from './faults.ts'
 import { readerOrder } from './reader/faults.ts'
 import { isScenario, type Scenario } from './scripts/scenario.ts'
@@ -29,7 +30,7 @@ export interface Orders {
 /** A marker that means nothing: better refused than silently ignored in somebody's test. */
 export class UnknownMarker extends Error {}
 
-const MARKER = /\[\[(sandbox|fault|reader):([^[\]]*)\]\]/g
+const MARKER = /\[\[(sandbox|fault|reader|batch):([^[\]]*)\]\]/g
 
 export function readMarkers(prompt: string): Orders {
   const orders: Orders = {
@@ -43,6 +44,8 @@ export function readMarkers(prompt: string): Orders {
   for (const [marker, kind, order = ''] of prompt.matchAll(MARKER)) {
     // Obeyed by whoever reads the answer later.
     if (kind === 'reader' && readerOrder(marker)) continue
+    // Obeyed where questions are handed in together.
+    if (kind === 'batch' && isBatchOrder(order)) continue
     if (kind === 'fault') orders.fault = readFault(order)
     else if (!obey(orders, order)) throw new UnknownMarker(`The sandbox does not know the marker ${marker}.`)
   }

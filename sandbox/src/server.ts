@@ -115,6 +115,7 @@ async function serve(room: Room, request: IncomingMessage, response: ServerRespo
 async function answer(room: Room, provider: Provider, call: Call, response: ServerResponse): Promise<void> {
   const step = take(room, provider, call)
   if (step.kind === 'desk') return send(response, step.reply)
+  if (step.kind === 'lost') return void response.socket?.resetAndDestroy()
   const { fault, bytes } = step.asking
   const bearsAnswer = step.stage === 'only' || step.stage === 'last'
   const latencyMs = bearsAnswer ? room.latencyMs() + (step.asking.delayMs ?? 0) : 0

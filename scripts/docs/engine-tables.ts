@@ -3,15 +3,15 @@
 import { CATALOGUE } from '../../service/src/engines/catalogue.ts'
 import type { RoutePrice } from '../../service/src/engines/price.ts'
 import type { Provider } from '../../service/src/engines/providers.ts'
-import type { Route } from '../../service/src/engines/route.ts'
+import type { BatchRoute, Route } from '../../service/src/engines/route.ts'
 import { defaultTimeoutSeconds } from '../../service/src/engines/settings.ts'
 import { ENGINE_NAMES, ENGINES } from '../../service/src/model/engine.ts'
 import { code, table } from './tables.ts'
 
 const PRICES: { [By in RoutePrice['by']]: (price: Extract<RoutePrice, { by: By }>) => string } = {
-  tokens: ({ own, search }) =>
+  tokens: ({ own, search, batchFactor }) =>
     [
-      `by tokens and searches: ${own ? `our figures of ${own.asOf}, else ` : ''}price list`,
+      `by tokens${batchFactor === undefined ? '' : ` at ${batchFactor * 100} %`} and searches: ${own ? `our figures of ${own.asOf}, else ` : ''}price list`,
       ...(search ? [`searches by our figure of ${search.asOf}`] : []),
     ].join(', '),
   request: ({ dollars, asOf }) => `$${dollars} a request, our figure of ${asOf}`,
@@ -37,19 +37,30 @@ export const engineRoutes = (): string =>
   table(
     ['Engine', 'Route', 'Asked at', 'Credentials', 'Wire family', 'Surface', 'Sends of the locale', 'Price'],
     ENGINES.flatMap(engine => {
-      const { routes } = CATALOGUE[engine]
-      return routes.map((route, rank) => [
-        rank === 0 ? engine : '',
-        routeWords(route, routes),
-        new URL(route.provider.baseUrl).host,
-        credentialsOf(route.provider),
-        route.wire,
-        route.surface,
-        route.sends.join(', ') || 'nothing of it',
-        priceWords(route.price),
-      ])
+      const { routes, batches = [] } = CATALOGUE[engine]
+      return [
+        ...routes.map((route, rank) => [
+          rank === 0 ? engine : '',
+          routeWords(route, routes),
+          ...howOf(route),
+        ]),
+        ...batches.map(batch => [
+          '',
+          `${code(batch.name)}, for economy schedules${batch.isDocumented ? '' : ', only when named'}`,
+          ...howOf(batch),
+        ]),
+      ]
     }),
   )
+
+const howOf = (route: Route | BatchRoute): string[] => [
+  new URL(route.provider.baseUrl).host,
+  credentialsOf(route.provider),
+  'batch' in route ? `${route.wire}, by batch` : route.wire,
+  route.surface,
+  route.sends.join(', ') || 'nothing of it',
+  priceWords(route.price),
+]
 
 export const engineList = (): string =>
   table(

@@ -56,6 +56,43 @@ CREATE TABLE audits (
   constraint audits_pkey PRIMARY KEY (at)
 );
 
+CREATE TABLE batch_items (
+  id text not null,
+  batch_id text not null,
+  run_id text not null,
+  attempt integer not null,
+  request json not null,
+  asked json not null,
+  constraint batch_items_pkey PRIMARY KEY (id),
+  constraint batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint batch_items_run_id_attempt_key UNIQUE (run_id, attempt),
+  constraint batch_items_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX batch_items_of_batch ON public.batch_items USING btree (batch_id);
+
+CREATE TABLE batches (
+  id text not null,
+  scan_id text not null,
+  engine text not null,
+  route text not null,
+  state text not null,
+  tries integer not null default 0,
+  vendor_id text,
+  created_at timestamp with time zone not null,
+  submitting_since timestamp with time zone,
+  submitted_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint batches_pkey PRIMARY KEY (id),
+  constraint batches_end CHECK ((((ended_at IS NULL) = (outcome IS NULL)) AND ((state = 'ended'::text) = (ended_at IS NOT NULL)))),
+  constraint batches_route_vendor_id_key UNIQUE (route, vendor_id),
+  constraint batches_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id),
+  constraint batches_state_check CHECK ((state = ANY (ARRAY['made'::text, 'submitting'::text, 'submitted'::text, 'ended'::text]))),
+  constraint batches_vendor CHECK (((vendor_id IS NULL) = (submitted_at IS NULL)))
+);
+CREATE INDEX batches_of_scan ON public.batches USING btree (scan_id, engine);
+
 CREATE TABLE bodies (
   captured_at timestamp with time zone not null,
   sha256 bytea not null,
@@ -511,6 +548,7 @@ CREATE TABLE runs (
   country text,
   language text,
   city text,
+  apart boolean not null default false,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
@@ -832,7 +870,7 @@ begin
       count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
       count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
     from runs, class_count_stretches(captured_at)
-    where citation_class is not null group by 1, 2, 3, 4, 5;
+    where citation_class is not null and not apart group by 1, 2, 3, 4, 5;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

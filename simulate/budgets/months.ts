@@ -123,8 +123,16 @@ class World {
     return {
       adapter: engine =>
         isSimulated(engine)
-          ? { engine, ...VENDORS[engine], surface: 'sandbox', sends: [], ask: () => ask(engine), read: readAnswer }
+          ? {
+              engine,
+              ...VENDORS[engine],
+              surface: 'sandbox',
+              sends: [],
+              ask: () => ask(engine),
+              read: readAnswer,
+            }
           : undefined,
+      batcher: () => undefined,
       runnable: () => SIMULATED,
       reason: () => null,
       limits: engine => limitsWith(engine === 'COPILOT' ? this.#regime.priceOfUnknown : null),
@@ -185,7 +193,7 @@ class World {
   async #scan(): Promise<void> {
     const deps = this.#deps(neverAsked)
     const started = await startScan(deps, { brandId: BRAND, actor: SYSTEM_ACTOR, idempotency: null })
-    await dispatchScan(deps, started.result.scanId)
+    await dispatchScan(deps, { scanId: started.result.scanId })
   }
 
   async #workUntil(end: number): Promise<void> {

@@ -1,7 +1,7 @@
-// Which engines can be asked by batch, and what that leaves of a price. PARAMETERS, from the vendors' pages, until the routes
-// declare them themselves: then this file reads the routes.
+// Which engines can be asked by batch, and what that leaves of a price: as their routes declare it.
 
-import type { Engine } from '../../service/src/model/engine.ts'
+import { CATALOGUE } from '../../service/src/engines/catalogue.ts'
+import { ENGINES, type Engine } from '../../service/src/model/engine.ts'
 
 export interface Batch {
   /** What is left of the price of tokens. Searches are never cheaper. */
@@ -10,8 +10,10 @@ export interface Batch {
   isByName: boolean
 }
 
-export const BATCHES: ReadonlyMap<Engine, Batch> = new Map([
-  ['CLAUDE', { tokenFactor: 0.5, isByName: false }],
-  ['CHATGPT', { tokenFactor: 0.5, isByName: true }],
-  ['GEMINI', { tokenFactor: 0.5, isByName: true }],
-])
+export const BATCHES: ReadonlyMap<Engine, Batch> = new Map(
+  ENGINES.flatMap(engine => {
+    const [batch] = CATALOGUE[engine].batches ?? []
+    if (batch?.price.by !== 'tokens') return []
+    return [[engine, { tokenFactor: batch.price.batchFactor ?? 1, isByName: !batch.isDocumented }]]
+  }),
+)

@@ -1,4 +1,4 @@
-import { forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
+import { economyWords, forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { samplesOf } from './samples.ts'
@@ -22,6 +22,7 @@ export function registerSchedule(program: Command): void {
       samplesOf,
       1,
     )
+    .option('--economy', 'engines that have a batch way may take a day to answer, for less')
     .addHelpText('after', example(`bcf schedule set --brand brd_123 ${WEEKLY} --timezone Europe/Paris`))
     .action(setSchedule)
 
@@ -45,14 +46,17 @@ interface ScheduleOptions {
   cron: string
   timezone?: string
   samples: number
+  economy?: boolean
 }
 
-async function setSchedule({ brand, cron, timezone, samples }: ScheduleOptions, command: Command) {
+async function setSchedule(options: ScheduleOptions, command: Command) {
+  const { brand, cron, timezone, samples, economy } = options
   const session = openSession(command)
   const schedule = await session.admin.setSchedule(brand, {
     cron,
     ...(timezone !== undefined && { timezone }),
     ...(samples > 1 && { samples }),
+    ...(economy && { economy }),
   })
   session.print(schedule, () => describe(session, schedule))
 }
@@ -74,12 +78,15 @@ async function removeSchedule({ brand }: { brand: string }, command: Command) {
 }
 
 function describe(session: Session, schedule: Schedule): string {
-  const { cron, timezone, samples, next, last, forecast } = schedule
-  if (cron === null) return ''
+  const { cron, timezone, samples, economy, scan, next, last, forecast } = schedule
+  const offer = scan ? economyWords(scan, usd => `${usd} USD`) : null
+  const saving: [string, Cell][] = offer ? [[economy ? 'economy' : 'with --economy', offer]] : []
+  if (cron === null) return offer ? session.fields(saving) : ''
   return session.fields([
     ['cron', cron],
     ['timezone', timezone],
     ...((samples ?? 1) > 1 ? [['samples', samples] as [string, Cell]] : []),
+    ...saving,
     ['next', next.join(', ')],
     ...(forecast
       ? [['cost in 30 days', forecastWords(forecast.month, usd => `${usd} USD`)] as [string, Cell]]

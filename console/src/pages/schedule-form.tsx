@@ -1,4 +1,4 @@
-import { forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
+import { economyWords, forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -25,7 +25,7 @@ export function ScheduleForm({ brandId }: { brandId: string }) {
     <Loaded query={query}>
       {schedule => (
         <Form
-          key={`${schedule.cron} ${schedule.timezone} ${schedule.samples}`}
+          key={`${schedule.cron} ${schedule.timezone} ${schedule.samples} ${schedule.economy}`}
           brandId={brandId}
           schedule={schedule}
         />
@@ -40,11 +40,12 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
     schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   )
   const [samples, setSamples] = useState(schedule.samples ?? 1)
+  const [economy, setEconomy] = useState(schedule.economy ?? false)
   const [own, setOwn] = useState(!USUAL.some(choice => choice.cron === cron))
   const queries = useQueryClient()
   const keep = (answer: Schedule) => queries.setQueryData(scheduleQuery(brandId).queryKey, answer as never)
   const set = useMutation({
-    mutationFn: () => admin.setSchedule(brandId, { cron, timezone, samples }),
+    mutationFn: () => admin.setSchedule(brandId, { cron, timezone, samples, economy }),
     onSuccess: keep,
   })
   const remove = useMutation({ mutationFn: () => admin.removeSchedule(brandId), onSuccess: keep })
@@ -95,6 +96,7 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
         )}
       </Field>
       <SamplesField value={samples} onChange={setSamples} />
+      <EconomyField schedule={schedule} value={economy} onChange={setEconomy} />
       {(set.error ?? remove.error) && <ErrorNote error={(set.error ?? remove.error)!} />}
       <div className="dialog-foot">
         {schedule.cron && (
@@ -107,6 +109,37 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What it saves is said before it is chosen. */
+function EconomyField({
+  schedule: { scan },
+  value,
+  onChange,
+}: {
+  schedule: Schedule
+  value: boolean
+  onChange: (economy: boolean) => void
+}) {
+  const offer = scan ? economyWords(scan, dollars) : null
+  if (offer === null && !value) return null
+  const hint = offer ?? 'No engine that would be asked has a batch way now, so this changes nothing.'
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value}
+          aria-describedby="economy-hint"
+          onChange={event => onChange(event.target.checked)}
+        />
+        <span>Economy: nobody waits for these scans</span>
+      </label>
+      <p id="economy-hint" className="faint">
+        {hint}
+      </p>
+    </div>
   )
 }
 

@@ -55,7 +55,9 @@ export type Stage = 'only' | 'first' | 'middle' | 'last'
 
 export type Step =
   /** Answered by the vendor's front desk: no engine was asked, so no fault applies. */
-  { kind: 'desk'; reply: Reply } | { kind: 'asked'; asking: Asking; stage: Stage; reply: () => Reply }
+  | { kind: 'desk'; reply: Reply }
+  | /** Done, and the connection breaks before it is said. */ { kind: 'lost' }
+  | { kind: 'asked'; asking: Asking; stage: Stage; reply: () => Reply }
 
 export type Ask = (engine: Engine, prompt: string) => Asking
 

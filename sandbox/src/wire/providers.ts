@@ -1,6 +1,9 @@
 // Every vendor under its prefix. Those of a family that several speak are what its file of vendors exports. Those that
 // remember tasks are made anew for each sandbox.
 
+import { anthropicBatches } from '../batch/anthropic.ts'
+import { geminiBatches } from '../batch/gemini.ts'
+import { openaiBatches } from '../batch/openai.ts'
 import { createBrightdata } from './brightdata.ts'
 import { chat } from './chat.ts'
 import { createCloro } from './cloro.ts'
@@ -20,7 +23,9 @@ export function openProviders(): Map<string, Provider> {
       ...responsesVendors,
       ...messagesVendors,
       perplexity,
-      gemini,
+      openai: openaiBatches(responsesVendors.openai),
+      anthropic: anthropicBatches(messagesVendors.anthropic),
+      gemini: geminiBatches(gemini),
       chat,
       cloro: createCloro(),
       brightdata: createBrightdata(),

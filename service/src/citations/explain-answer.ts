@@ -4,6 +4,7 @@
 import { toHex } from '@brand-citation-forensics/proof'
 import { isInside } from '../engines/addresses.ts'
 import type { Extras } from '../engines/engine.ts'
+import { isApart, isByBatch } from '../engines/routes.ts'
 import {
   type CapturedRun,
   readCapturedRuns,
@@ -31,7 +32,7 @@ export interface FactRef {
 export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string) {
   const [run] = isPlausibleId(runId) ? await readCapturedRuns(deps.sql, [runId]) : []
   if (!run) throw notFound('Answer')
-  const { brand, engine, surface, prompt } = answerOf(run).content
+  const { brand, engine, surface, route, prompt } = answerOf(run).content
   const verdict = run.classifications.at(-1)?.content
   const { text, outcome, model, citations, extras } = readOrNothing(deps, run)
   return {
@@ -39,6 +40,8 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
     brand,
     engine,
     surface,
+    byBatch: isByBatch(route),
+    apart: isApart(route),
     prompt,
     model: verdict?.reading.model ?? model,
     text,

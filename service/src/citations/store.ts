@@ -58,16 +58,19 @@ export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date):
              select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
                as g (id, class, record, mentioned, domains)),
            before as (
-             select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome
+             select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome, apart
              from runs join given using (id)
              order by runs.id for no key update of runs),
            marked as (
              update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
-               mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
+               mentioned = given.mentioned, classified_at = $5, 
+               -- Sources are counted from here: of answers that stand apart, there are none.
+               cited_domains = case when before.apart then '{}' else string_to_array(domains, ' ') end
              from given join before using (id) where runs.id = given.id),
            cited as (
              select brand_id, captured_at, domain, 1 as change
                from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
+               where not apart
              union all
              select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain),
            sources as (
@@ -79,9 +82,10 @@ export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date):
                set answers = source_counts.answers + excluded.answers),
            moved as (
              select before.*, class as counted, 1 as change from before join given using (id)
-               where citation_class is distinct from class
+               where citation_class is distinct from class and not apart
              union all
-             select before.*, citation_class, -1 from before join given using (id) where citation_class <> class)
+             select before.*, citation_class, -1 from before join given using (id)
+               where citation_class <> class and not apart)
            insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS}, not_shown)
            select brand_id, grain, starts_at, engine, intent,
              ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)},
@@ -143,7 +147,7 @@ const ALL_TIME = stretches('all', '')
 const SINCE = `
   select engine, intent, ${perClass((name, counter) => `(citation_class = '${name}')::integer as ${counter}`)},
     (outcome is not distinct from 'not_shown')::integer as not_shown
-  from runs where ${FILTER} and citation_class is not null and captured_at >= $4 and captured_at < $5
+  from runs where ${FILTER} and citation_class is not null and not apart and captured_at >= $4 and captured_at < $5
   union all ${stretches('minute', 'and starts_at >= $5 and starts_at < $6')}
   union all ${stretches('hour', 'and starts_at >= $6 and starts_at < $7')}
   union all ${stretches('day', 'and starts_at >= $7')}`

@@ -25,6 +25,8 @@ export interface Applicant {
   engine: Payee
   /** Null for what belongs to no scan. */
   runId: string | null
+  /** It will be asked by batch. */
+  isBatch?: boolean
 }
 
 export type BudgetVerdict =
@@ -50,7 +52,7 @@ export async function beginAsk<T>(
 ): Promise<BudgetVerdict | { kind: 'begun'; value: T }> {
   const { database, budgets } = deps
   const estimates = await readEstimates({ ...deps, sql: database })
-  const ask = begunAsk(estimates, applicant.engine)
+  const ask = begunAsk(estimates, applicant)
   if (!hasBudget(budgets)) return { kind: 'begun', value: await begin(database, ask) }
   return database.transaction(async tx => {
     await lockBudgets(tx)
@@ -64,9 +66,9 @@ export async function checkBudgets(deps: BudgetDeps, applicant: Applicant): Prom
   return hasBudget(deps.budgets) ? judge(deps, await readEstimates(deps), applicant) : null
 }
 
-function begunAsk(estimates: Estimates, engine: Payee): BegunAsk {
-  const { route, model } = estimates.way(engine).way
-  const forecast = estimates.of(engine)
+function begunAsk(estimates: Estimates, { engine, isBatch }: Applicant): BegunAsk {
+  const { route, model } = estimates.way(engine, isBatch).way
+  const forecast = estimates.of(engine, isBatch)
   return {
     engine,
     route,
@@ -83,11 +85,11 @@ const IN_FLIGHT_MS = 15 * 60_000
 async function judge(
   deps: BudgetDeps,
   estimates: Estimates,
-  { engine, runId }: Applicant,
+  { engine, runId, isBatch }: Applicant,
 ): Promise<BudgetVerdict | null> {
-  const forecast = estimates.of(engine)
+  const forecast = estimates.of(engine, isBatch)
   if (!forecast) {
-    const message = noPrice(engine, estimates.way(engine).way.route)
+    const message = noPrice(engine, estimates.way(engine, isBatch).way.route)
     return { kind: 'refused', failure: 'no_price', message }
   }
   const scanId = deps.budgets.perScan === null || runId === null ? null : await scanOfRun(deps.sql, runId)

@@ -9,36 +9,37 @@ import { monthScope, readMeasured } from './spending/store.ts'
 
 export interface EstimateDeps {
   sql: Sql
-  engines: Pick<EngineTable, 'adapter' | 'limits' | 'readerTerms'>
+  engines: Pick<EngineTable, 'adapter' | 'limits' | 'readerTerms'> & Partial<Pick<EngineTable, 'batcher'>>
   now: Date
 }
 
 export interface Estimates {
-  of(payee: Payee): AskForecast | null
-  way(payee: Payee): ForecastWay
+  /** By batch, where the engine has that way; else as always. */
+  of(payee: Payee, isBatch?: boolean): AskForecast | null
+  way(payee: Payee, isBatch?: boolean): ForecastWay
 }
 
 export async function readEstimates({ sql, engines, now }: EstimateDeps): Promise<Estimates> {
   const measured = await recentlyMeasured(sql, now)
-  const way = (payee: Payee): ForecastWay => {
-    const found = wayTo(engines, payee)
+  const way = (payee: Payee, isBatch = false): ForecastWay => {
+    const found = wayTo(engines, payee, isBatch)
     return { way: found, measured: measured.get(keyOf(found)) ?? null }
   }
   return {
     way,
-    of(payee) {
-      const { way: found, measured: known } = way(payee)
+    of(payee, isBatch) {
+      const { way: found, measured: known } = way(payee, isBatch)
       return forecastAsk(found, known, now)
     },
   }
 }
 
 /** An engine that cannot be asked now would be asked by its first route. */
-function wayTo(engines: EstimateDeps['engines'], payee: Payee): Way {
+function wayTo(engines: EstimateDeps['engines'], payee: Payee, isBatch: boolean): Way {
   const { route, model } =
     payee === READER
       ? (engines.readerTerms ?? { route: '', model: null })
-      : (engines.adapter(payee) ?? firstRoute(payee))
+      : ((isBatch ? engines.batcher?.(payee) : null) ?? engines.adapter(payee) ?? firstRoute(payee))
   return { engine: payee, route, model, price: engines.limits(payee).price }
 }
 

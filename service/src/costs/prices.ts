@@ -58,7 +58,18 @@ export interface CostParts {
   source: string
 }
 
-export function partsOf({ route, model, usage, requests, price, at }: Consumption): CostParts | null {
+/** A price per answer is what the operator says it is, however it was asked. Batches are cheaper by tokens alone. */
+export function partsOf(consumption: Consumption): CostParts | null {
+  const parts = ordinaryParts(consumption)
+  const { route, price } = consumption
+  const charged = findRoute(route)?.price
+  const factor = charged?.by === 'tokens' ? charged.batchFactor : undefined
+  if (!parts || factor === undefined || (price && 'perAnswer' in price)) return parts
+  const source = `${parts.source}, batch: tokens at ${factor * 100} %`
+  return { ...parts, tokens: parts.tokens * factor, source }
+}
+
+function ordinaryParts({ route, model, usage, requests, price, at }: Consumption): CostParts | null {
   const charged = findRoute(route)?.price
   if (price && !('freeSearches' in price)) return byOverride(price, usage)
   if (charged?.by === 'request')

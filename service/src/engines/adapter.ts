@@ -9,6 +9,7 @@ import {
   type RawAnswer,
 } from './engine.ts'
 import { isFiltered } from './filtered.ts'
+import { localesOf } from './place.ts'
 import type { Route } from './route.ts'
 
 export function createAdapter(route: Route, settings: EngineSettings): EngineAdapter {
@@ -47,18 +48,11 @@ function toAnswer(
     surface: settings.surface,
     route: route.name,
     modelRequested: settings.model,
-    localeAsked: { country: question.country, language: question.language, ...cityOf(question) },
-    locale: {
-      country: route.sends.includes('country') ? question.country : null,
-      language: route.sends.includes('language') ? question.language : null,
-      ...(route.sends.includes('city') ? cityOf(question) : {}),
-    },
+    ...localesOf(route, question),
     exchanges: [...exchanges],
     answer: exchanges.length - 1,
   }
 }
-
-const cityOf = ({ city }: Question) => (city === null ? {} : { city })
 
 /** A complaint that quotes our credentials back is a diagnostic, redacted; evidence is kept as it came. */
 const repeatsNoSecret = (explained: EngineError, { exchanges }: Conversation): boolean =>

@@ -41,7 +41,8 @@ export function createCapturingFetch(options: CapturingFetchOptions = {}): Closa
       dispatcher: agent,
     })
     const headers = keepHeaders(response.headers, secretValues(request))
-    const body = await readBody(response.body, headers['content-encoding'] ?? 'identity', maxBytes)
+    const most = request.maxBytes ?? maxBytes
+    const body = await readBody(response.body, headers['content-encoding'] ?? 'identity', most)
     return {
       request: redactRequest(sent),
       requestedAt,

@@ -1,11 +1,16 @@
+import { byBatch } from './batches/batch-route.ts'
+import { openaiBatches } from './batches/openai.ts'
 import { brightDataRoute } from './brightdata.ts'
 import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
+import type { Question } from './engine.ts'
 import { placeOf } from './place.ts'
 import { tokens } from './price.ts'
 import { OPENAI } from './providers.ts'
 import { readResponses } from './responses.ts'
 import type { DeclaredEngine, Route } from './route.ts'
+
+const PATH = '/v1/responses'
 
 const openaiResponses: Route = {
   name: 'openai-responses',
@@ -31,27 +36,34 @@ const openaiResponses: Route = {
   // The mean of four recorded answers of earlier models: none of this one is at hand.
   typical: { usage: tokens(13_000, 900, 2) },
   sends: ['country', 'city'],
+  compose: requestOf,
   async ask(conversation, question) {
-    await conversation.post('/v1/responses', {
-      model: conversation.model,
-      input: question.prompt,
-      store: false,
-      tools: [
-        {
-          type: 'web_search',
-          search_context_size: 'medium',
-          user_location: { type: 'approximate', ...placeOf(question) },
-        },
-      ],
-      tool_choice: 'required',
-      include: ['web_search_call.action.sources'],
-    })
+    await conversation.post(PATH, requestOf(conversation.model, question))
   },
   read: answer => readResponses(answer),
 }
 
+function requestOf(model: string | null, question: Question): object {
+  return {
+    model,
+    input: question.prompt,
+    store: false,
+    tools: [
+      {
+        type: 'web_search',
+        search_context_size: 'medium',
+        user_location: { type: 'approximate', ...placeOf(question) },
+      },
+    ],
+    tool_choice: 'required',
+    include: ['web_search_call.action.sources'],
+  }
+}
+
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
+  // Nothing that OpenAI publishes says that a search works in a batch.
+  batches: [byBatch(openaiResponses, openaiBatches(PATH), { isDocumented: false })],
   retired: [
     { name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion },
   ],

@@ -1,5 +1,8 @@
+import { anthropicBatches } from './batches/anthropic.ts'
+import { byBatch } from './batches/batch-route.ts'
 import { dataForSeoClaude } from './dataforseo.ts'
-import { askMessages, readMessages } from './messages.ts'
+import type { Question } from './engine.ts'
+import { askMessages, firstTurnOf, type MessagesRequest, readMessages } from './messages.ts'
 import { placeOf } from './place.ts'
 import { tokens } from './price.ts'
 import { ANTHROPIC } from './providers.ts'
@@ -7,6 +10,8 @@ import type { DeclaredEngine, Route } from './route.ts'
 
 /** From 5.5 on, models answer 400 to a forced tool, so a search is forced only where that is known to work. */
 const TAKE_FORCED_SEARCH = ['claude-sonnet-5', 'claude-sonnet-4-5']
+
+const VERSION = { 'anthropic-version': '2026-10-21' }
 
 const anthropicMessages: Route = {
   name: 'anthropic-messages',
@@ -32,32 +37,37 @@ const anthropicMessages: Route = {
   },
   typical: { usage: tokens(15_000, 800, 2) },
   sends: ['country', 'city'],
+  compose: (model, question) => firstTurnOf(question.prompt, requestOf(model, question)),
   async ask(conversation, question) {
-    const forced = { tool_choice: { type: 'tool', name: 'web_search' } }
-    await askMessages(conversation, question.prompt, {
-      path: '/v1/messages',
-      headers: { 'anthropic-version': '2026-10-21' },
-      body: {
-        model: conversation.model,
-        // It thinks before it answers, and thoughts count.
-        max_tokens: 8192,
-        tools: [
-          {
-            type: 'web_search_20250305',
-            name: 'web_search',
-            max_uses: 5,
-            user_location: { type: 'approximate', ...placeOf(question) },
-          },
-        ],
-      },
-      firstTurn: TAKE_FORCED_SEARCH.includes(conversation.model ?? '') ? forced : undefined,
-    })
+    const request = requestOf(conversation.model, question)
+    await askMessages(conversation, question.prompt, { path: '/v1/messages', headers: VERSION, ...request })
   },
   read: readMessages,
 }
 
+function requestOf(model: string | null, question: Question): Pick<MessagesRequest, 'body' | 'firstTurn'> {
+  const forced = { tool_choice: { type: 'tool', name: 'web_search' } }
+  return {
+    body: {
+      model,
+      // It thinks before it answers, and thoughts count.
+      max_tokens: 8192,
+      tools: [
+        {
+          type: 'web_search_20250305',
+          name: 'web_search',
+          max_uses: 5,
+          user_location: { type: 'approximate', ...placeOf(question) },
+        },
+      ],
+    },
+    firstTurn: TAKE_FORCED_SEARCH.includes(model ?? '') ? forced : undefined,
+  }
+}
+
 export const CLAUDE: DeclaredEngine = {
   routes: [anthropicMessages, dataForSeoClaude],
+  batches: [byBatch(anthropicMessages, anthropicBatches(VERSION))],
   feedback: {
     how: 'thumb down under an answer of Claude',
     url: 'https://support.claude.com/en/articles/8525154',

@@ -4,7 +4,7 @@
 import { EngineError, type EngineSettings, type Exchange, type FetchRequest } from './engine.ts'
 import { refuseStatus, retryAfterSeconds } from './failures.ts'
 import type { Provider } from './providers.ts'
-import { redactBody, redactText, secretValues } from './redaction.ts'
+import { redactBody, redactRequest, redactText, secretValues } from './redaction.ts'
 
 export interface Conversation {
   readonly model: string | null
@@ -12,15 +12,24 @@ export interface Conversation {
   readonly exchanges: readonly Exchange[]
   /** Throws EngineError on any status but 2xx. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Exchange>
+  /** The same of a body that is text already, and says in its headers of what type. */
+  postText(path: string, text: string, headers: Record<string, string>): Promise<Exchange>
   /** Throws EngineError on any status but 2xx. */
-  get(path: string, query?: Record<string, string>): Promise<Exchange>
+  get(path: string, query?: Record<string, string>, more?: GetOptions): Promise<Exchange>
   /** A poll: hands back every status, for the route to judge. */
   poll(path: string): Promise<Exchange>
   wait(ms: number): Promise<void>
   /** Sends a last word that nobody waits for, such as a cancellation, even when our own time is up. */
-  leave(path: string): void
+  leave(path: string, headers?: Record<string, string>): void
   /** The same error with every exchange so far, and without our credentials. */
   explain(error: unknown): unknown
+  /** A request of text as it would be sent, without our credentials. */
+  describe(path: string, text: string, headers: Record<string, string>): Exchange['request']
+}
+
+export interface GetOptions {
+  headers?: Record<string, string>
+  maxBytes?: number
 }
 
 const FAREWELL_MS = 5_000
@@ -40,8 +49,9 @@ export function openConversation(
       method,
       url: `${settings.baseUrl}${path}${query && (path.includes('?') ? '&' : '?')}${query}`,
       headers: { accept: 'application/json', ...json, ...more.headers, ...authorization.headers },
-      body: more.body === undefined ? undefined : JSON.stringify(more.body),
+      body: more.text ?? (more.body === undefined ? undefined : JSON.stringify(more.body)),
       secrets: [...Object.keys(authorization.headers), ...Object.keys(authorization.query)],
+      ...(more.maxBytes === undefined ? {} : { maxBytes: more.maxBytes }),
     }
   }
 
@@ -61,21 +71,26 @@ export function openConversation(
     model: settings.model,
     exchanges,
     post: (path, body, headers) => accepted(sign('POST', path, { body, headers })),
-    get: (path, query) => accepted(sign('GET', path, { query })),
+    postText: (path, text, headers) => accepted(sign('POST', path, { text, headers })),
+    get: (path, query, more) => accepted(sign('GET', path, { query, ...more })),
     poll: path => exchange(sign('GET', path, {})),
     wait: ms => settings.sleep(ms, signal).catch(cause => Promise.reject(outOfTime(cause))),
-    leave(path) {
-      const farewell = settings.fetch(sign('POST', path, {}), AbortSignal.timeout(FAREWELL_MS))
+    leave(path, headers) {
+      const farewell = settings.fetch(sign('POST', path, { headers }), AbortSignal.timeout(FAREWELL_MS))
       farewell.catch(() => {})
     },
     explain: error => explain(error, exchanges, secretValues(sign('GET', '', {}))),
+    describe: (path, text, headers) => redactRequest(sign('POST', path, { text, headers })),
   }
 }
 
 interface RequestParts {
   query?: Record<string, string>
   body?: unknown
+  /** In place of a body. */
+  text?: string
   headers?: Record<string, string>
+  maxBytes?: number
 }
 
 function outOfTime(cause: unknown): EngineError {

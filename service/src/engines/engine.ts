@@ -176,6 +176,8 @@ export interface FetchRequest {
   body?: string
   /** Header names and query parameters whose values must not be kept. */
   secrets: string[]
+  /** Where the answer may be larger than any one answer of an engine: a file of many. */
+  maxBytes?: number
 }
 
 /**

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { byBatch } from './batches/batch-route.ts'
+import { geminiBatches } from './batches/gemini.ts'
 import { readCompletion } from './chat-completions.ts'
 import { cloroRoute } from './cloro.ts'
 import type { Conversation } from './conversation.ts'
+import type { Question } from './engine.ts'
 import { readGenerateContent } from './generate-content.ts'
 import { readInteraction } from './interactions.ts'
 import { parseJson } from './loose.ts'
@@ -30,17 +33,20 @@ const generateContent: Route = {
   model: 'gemini-3.8-flash',
   price: PRICE,
   sends: ['language'],
-  async ask(conversation, { prompt, language }) {
+  compose: (_model, question) => contentOf(question),
+  async ask(conversation, question) {
     const path = `/v1beta/models/${encodeURIComponent(conversation.model ?? '')}:generateContent`
-    const body = {
-      contents: [{ role: 'user', parts: [{ text: prompt }] }],
-      tools: [{ google_search: {} }],
-      toolConfig: { retrievalConfig: { languageCode: language } },
-    }
+    const body = contentOf(question)
     await askOn(conversation, path, token => (token ? { ...body, continuationToken: token } : body))
   },
   read: readGenerateContent,
 }
+
+const contentOf = ({ prompt, language }: Question) => ({
+  contents: [{ role: 'user', parts: [{ text: prompt }] }],
+  tools: [{ google_search: {} }],
+  toolConfig: { retrievalConfig: { languageCode: language } },
+})
 
 /** Same credential as the first route, so it is taken only when named. */
 const interactions: Route = {
@@ -98,6 +104,8 @@ function continuationToken(body: Uint8Array): string | null {
 
 export const GEMINI: DeclaredEngine = {
   routes: [generateContent, interactions, cloroRoute('GEMINI')],
+  // Others say that its search works in a batch; Google's own pages do not.
+  batches: [byBatch(generateContent, geminiBatches, { isDocumented: false })],
   retired: [
     { name: 'gemini-chat-completions', surface: 'official_api', provider: GOOGLE, read: readCompletion },
   ],

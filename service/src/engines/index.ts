@@ -4,11 +4,12 @@ import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENGINES, type Engine, type Payee, READER } from '../model/engine.ts'
 import { createAdapter } from './adapter.ts'
+import { type Batcher, createBatcher } from './batches/batcher.ts'
 import type { CapturingFetch, EngineAdapter, EngineSettings, RawAnswer, Reading, Sleep } from './engine.ts'
 import { type EngineLimits, type ReaderTerms, readLimits } from './limits.ts'
 import { unreadable } from './loose.ts'
-import type { Route } from './route.ts'
-import { findReadableRoute, ROUTES } from './routes.ts'
+import type { BatchRoute, Route } from './route.ts'
+import { BATCH_ROUTES, findReadableRoute, ROUTES } from './routes.ts'
 import { listSettings, settingNames } from './settings.ts'
 
 export const ENGINE_SETTINGS = listSettings()
@@ -33,6 +34,8 @@ export interface EnginesOptions {
 
 export interface EngineTable {
   adapter(engine: Engine): EngineAdapter | undefined
+  /** The way to ask it many questions at once; undefined where it has none, or none is to be used. */
+  batcher(engine: Engine): Batcher | undefined
   runnable(): Engine[]
   /** Why the engine cannot run; null when it can. */
   reason(engine: Engine): string | null
@@ -48,6 +51,7 @@ export interface EngineTable {
 /** Every engine with its adapter, or why it cannot run. */
 export function createEngines(options: EnginesOptions): EngineTable {
   const adapters = new Map<Engine, EngineAdapter>()
+  const batchers = new Map<Engine, Batcher>()
   const reasons = new Map<Engine, string>()
   const fingerprints = new Map<Engine, string>()
   const limits = readLimits(options.credentials)
@@ -58,11 +62,14 @@ export function createEngines(options: EnginesOptions): EngineTable {
     else {
       const route = { ...choice.route, read: remembering(choice.route.read) }
       adapters.set(engine, createAdapter(route, choice.settings))
+      const batch = chooseBatch(choice, options)
+      if (batch) batchers.set(engine, createBatcher(batch, choice.settings))
       fingerprints.set(engine, fingerprintOf(choice))
     }
   }
   return {
     adapter: engine => adapters.get(engine),
+    batcher: engine => batchers.get(engine),
     runnable: () => ENGINES.filter(engine => adapters.has(engine)),
     reason: engine => reasons.get(engine) ?? null,
     limits: payee => (payee === READER ? readerLimits(terms) : limits[payee]),
@@ -140,6 +147,17 @@ function chooseSandbox(engine: Engine, options: EnginesOptions): Choice | string
   const credentials = route.provider.credentials.map(() => 'sandbox')
   const baseUrl = `${trimSlashes(options.sandboxUrl ?? '')}/${route.provider.name}`
   return { route, settings: toSettings(route, options, { credentials, baseUrl, surface: 'sandbox' }) }
+}
+
+/** That of the chosen route. Throws a message that names the setting. */
+function chooseBatch({ route }: Choice, { credentials }: EnginesOptions): BatchRoute | undefined {
+  const name = settingNames.batch(route.engine)
+  const wanted = credentials[name]
+  const known = BATCH_ROUTES[route.engine]
+  if (wanted && wanted !== 'off' && !known.some(batch => batch.name === wanted))
+    throw new Error(`${name} must be off or one of ${known.map(batch => batch.name)}, not "${wanted}"`)
+  const own = known.find(batch => batch.of === route.name)
+  return own && (wanted ? own.name === wanted : own.isDocumented) ? own : undefined
 }
 
 function wantedRoutes(engine: Engine, { credentials }: EnginesOptions): readonly Route[] | string {

@@ -68,14 +68,23 @@ export interface MessagesRequest {
 /** More pauses than this, and the answer is kept as far as it came. */
 const MOST_PAUSES = 4
 
+const asUser = (prompt: string) => ({ role: 'user', content: prompt })
+
+/** The first turn of a conversation. */
+export const firstTurnOf = (
+  prompt: string,
+  { body, firstTurn }: Pick<MessagesRequest, 'body' | 'firstTurn'>,
+): object => ({ ...body, ...firstTurn, messages: [asUser(prompt)] })
+
 /** Asks, and resumes whenever the model pauses its turn: its content goes back unchanged. */
 export async function askMessages(
   conversation: Conversation,
   prompt: string,
-  { path, headers, body, firstTurn }: MessagesRequest,
+  request: MessagesRequest,
 ): Promise<void> {
-  const question = { role: 'user', content: prompt }
-  const first = { ...body, ...firstTurn, messages: [question] }
+  const { path, headers, body } = request
+  const question = asUser(prompt)
+  const first = firstTurnOf(prompt, request)
   let paused = pausedContent((await conversation.post(path, first, headers)).body)
   const said: unknown[] = []
   for (let pauses = 0; paused && pauses < MOST_PAUSES; pauses += 1) {

@@ -47,6 +47,8 @@ export type RoutePrice =
         /** Where the hour decides on the price of tokens. */
         readonly factorAt?: (at: Date) => number
       }
+      /** What a batch leaves of the price of tokens. Searches have no discount anywhere. */
+      readonly batchFactor?: number
     }
   | { readonly by: 'request'; readonly dollars: number; readonly asOf: string }
   /** The vendor tells with the answer; usually so many US dollars. */

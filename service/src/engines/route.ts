@@ -4,6 +4,7 @@
 
 import type { Engine, Surface } from '../model/engine.ts'
 import type { LocalePart } from '../model/locale.ts'
+import type { BatchWire } from './batches/wire.ts'
 import type { Conversation } from './conversation.ts'
 import type { Question, RawAnswer, Reading, Usage } from './engine.ts'
 import type { RoutePrice } from './price.ts'
@@ -12,6 +13,8 @@ import type { Provider } from './providers.ts'
 export interface DeclaredEngine {
   /** In order of preference. */
   readonly routes: readonly Route[]
+  /** Ways to ask many questions at once, of schedules that let the vendor take its time. */
+  readonly batches?: readonly BatchRoute[]
   /** Ways that it was asked once: their answers stay readable. */
   readonly retired?: readonly ReadableRoute[]
   /** After so many seconds a question is given up, polling included, unless configured otherwise. */
@@ -46,9 +49,24 @@ export interface Route {
   readonly typical?: Partial<TypicalUse>
   /** The parts of the question's locale that are sent. */
   readonly sends: readonly LocalePart[]
+  /** The body of the first request, on routes that have a batch way too: one builder for both. */
+  compose?(model: string | null, question: Question): object
   /** Holds the conversation until its last exchange bears the answer. */
   ask(conversation: Conversation, question: Question): Promise<void>
   read(answer: RawAnswer): Reading
+}
+
+/** A route whose questions are handed in together and answered within a day, for less. */
+export interface BatchRoute extends Omit<Route, 'ask' | 'isPolled' | 'compose'> {
+  /** The route that asks the same at once: same credentials, same request. */
+  readonly of: string
+  /**
+   * The vendor says that its searches work in batches. Where it does not, the route is used only when it is named, and what
+   * it brings is a surface of its own.
+   */
+  readonly isDocumented: boolean
+  readonly batch: BatchWire
+  compose(model: string | null, question: Question): object
 }
 
 export type ReadableRoute = Pick<Route, 'name' | 'surface' | 'provider' | 'read'>

@@ -17,6 +17,7 @@ export interface EngineSetting {
 
 export const settingNames = {
   route: (engine: Engine) => `BCF_${engine}_ROUTE`,
+  batch: (engine: Engine) => `BCF_${engine}_BATCH`,
   model: (engine: Engine) => `BCF_${engine}_MODEL`,
   baseUrl: (engine: Engine) => `BCF_${engine}_BASE_URL`,
   country: (engine: Engine) => `BCF_${engine}_COUNTRY`,
@@ -82,6 +83,16 @@ function listOverrides(engine: Engine, routes: readonly Route[]): EngineSetting[
       name: settingNames.model(engine),
       meaning: 'Model to ask for, on routes that let one choose',
       default: primary.model,
+    })
+  }
+  const [batch] = CATALOGUE[engine].batches ?? []
+  if (batch) {
+    overrides.push({
+      name: settingNames.batch(engine),
+      meaning: batch.isDocumented
+        ? `How economy schedules ask it: ${batch.name}, or \`off\` for like all others`
+        : `How economy schedules ask it: ${batch.name}, which is used only when it is named, because the vendor does not say that searches work there. Unset: like all others`,
+      default: batch.isDocumented ? batch.name : null,
     })
   }
   overrides.push(

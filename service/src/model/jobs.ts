@@ -3,19 +3,23 @@
 import { ENGINES, type Engine } from './engine.ts'
 
 export interface JobPayloads {
-  /** Starts a scan: marks it RUNNING and puts its runs on the engines' queues. */
-  scan: { jobId: string; scanId: string }
+  /** Starts a scan: marks it RUNNING and puts its runs on the engines' queues, or has them asked by batch. */
+  scan: { jobId: string; scanId: string; economy?: boolean }
   /**
    * Asks one engine one prompt. Lives on the queue of its engine. `after` is the attempt that this delivery
    * follows, so that an old delivery cannot repeat what a newer one is doing; `waits` counts how often the
    * engine was found failing; `slot` is the turn at the engine's rate that it was given.
    */
   run: { runId: string; engine: Engine; after: number; waits: number; slot?: number }
+  /** Hands the runs of a scan to an engine together. `waits` counts how often that had to be put off. */
+  'batch-submit': { scanId: string; engine: Engine; waits: number }
+  /** Looks whether a batch has ended, and fetches its answers. `looks` counts how often it had not. */
+  'batch-collect': { batchId: string; looks: number }
   'classify-scan': { scanId: string }
   /** Answers that rules read while the model was away. `tries` counts how often it was away again. */
   'read-again': { scanId: string; tries: number }
   /** A brand's schedule came due. */
-  'scheduled-scan': { brandId: string; samples?: number }
+  'scheduled-scan': { brandId: string; samples?: number; economy?: boolean }
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
@@ -56,6 +60,8 @@ export const runQueue = (engine: Engine): QueueName => `run.${engine}`
 
 export const QUEUES: QueueName[] = [
   'scan',
+  'batch-submit',
+  'batch-collect',
   'classify-scan',
   'read-again',
   'scheduled-scan',

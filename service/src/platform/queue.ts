@@ -41,6 +41,8 @@ export interface JobSender {
 
 export interface Schedule extends Clockwork {
   samples?: number
+  /** Nobody waits for it: engines that have a batch way are asked by that. */
+  economy?: boolean
 }
 
 /** Jobs that come by the clock, one schedule per key. */
@@ -197,11 +199,14 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     ...dueTimes(boss),
     async find(key, tx) {
       const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
-      const { samples = 1 } = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
-      return schedule && { cron: schedule.cron, timezone: schedule.timezone, samples }
+      const { samples = 1, economy } = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
+      const { cron, timezone } = schedule ?? { cron: '', timezone: '' }
+      return schedule && { cron, timezone, samples, ...(economy ? { economy } : {}) }
     },
-    set: (tx, key, { cron, timezone, samples = 1 }) =>
-      within(tx).schedule(SCHEDULED, cron, { brandId: key, samples }, { tz: timezone, key, missed: 'skip' }),
+    set: (tx, key, { cron, timezone, samples = 1, economy }) => {
+      const data = { brandId: key, samples, ...(economy ? { economy } : {}) }
+      return within(tx).schedule(SCHEDULED, cron, data, { tz: timezone, key, missed: 'skip' })
+    },
     remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),
     async depths() {
       const [queues, ages] = await Promise.all([boss.getQueues(), oldestJobs(boss)])

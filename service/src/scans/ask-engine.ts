@@ -1,4 +1,4 @@
-import { EngineError, type RawAnswer } from '../engines/engine.ts'
+import { EngineError, type Question, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
 import { type Locale, NO_LOCALE } from '../model/locale.ts'
@@ -32,6 +32,8 @@ export async function askEngine(deps: AskDeps, asked: Asked): Promise<RawAnswer>
   })
 }
 
+type QuestionDeps = Pick<AskDeps, 'locale'> & { engines: Pick<EngineTable, 'limits'> }
+
 interface Asked {
   engine: Engine
   runId: string
@@ -41,20 +43,28 @@ interface Asked {
   attempt?: number
 }
 
-async function ask(deps: AskDeps, { engine, runId, prompt, locale = NO_LOCALE }: Asked): Promise<RawAnswer> {
+/** What is put to the engine, and from where. */
+export function questionOf(
+  { engines, locale: usual }: QuestionDeps,
+  { engine, runId, prompt, locale = NO_LOCALE }: Asked,
+): Question {
+  const { country, language } = engines.limits(engine)
+  return {
+    runId,
+    prompt,
+    country: locale.country ?? country ?? usual.country,
+    language: locale.language ?? language ?? usual.language,
+    city: locale.city,
+  }
+}
+
+async function ask(deps: AskDeps, asked: Asked): Promise<RawAnswer> {
   const { engines } = deps
+  const { engine } = asked
   const adapter = engines.adapter(engine)
   if (!adapter) {
     const reason = engines.reason(engine) ?? 'not configured'
     throw new EngineError('unauthorized', `${engine} cannot run: ${reason}`, { retryable: false })
   }
-  const { timeoutMs, country, language } = engines.limits(engine)
-  const question = {
-    runId,
-    prompt,
-    country: locale.country ?? country ?? deps.locale.country,
-    language: locale.language ?? language ?? deps.locale.language,
-    city: locale.city,
-  }
-  return adapter.ask(question, AbortSignal.timeout(timeoutMs))
+  return adapter.ask(questionOf(deps, asked), AbortSignal.timeout(engines.limits(engine).timeoutMs))
 }

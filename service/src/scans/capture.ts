@@ -5,6 +5,7 @@
 import { costOf } from '../costs/prices.ts'
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
+import { isApart } from '../engines/routes.ts'
 import { type SealedExtraction, TEXT_SLOT } from '../evidence/extraction.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
@@ -33,7 +34,7 @@ export interface Captured {
 
 type Attempt = Pick<
   CapturedRun,
-  'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource' | 'outcome' | 'silence'
+  'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource' | 'outcome' | 'silence' | 'apart'
 >
 
 /** Seals the answer of a run. Null when another attempt has the run now; then nothing of it is kept. */
@@ -46,6 +47,7 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
     finishedAt: deps.clock.now(),
     outcome: extraction?.outcome ?? null,
     silence: extraction && silenceOf(extraction),
+    apart: isApart(answer.route),
     ...priced(deps, answer, reading),
   }
   try {

@@ -1,3 +1,4 @@
+import type { EngineTable } from '../engines/index.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { ENGINES } from '../model/engine.ts'
 import { runQueue } from '../model/jobs.ts'
@@ -9,6 +10,7 @@ import { sealScan } from './seal-states.ts'
 import { beginScan, queuedRuns } from './store.ts'
 
 export interface DispatchDeps {
+  engines: Pick<EngineTable, 'batcher'>
   database: Database
   queue: JobSender
   clock: Clock
@@ -16,9 +18,12 @@ export interface DispatchDeps {
 
 /**
  * The scan starts running, and its runs go to their engines' queues, in one transaction: delivered again,
- * it finds the scan past QUEUED and has nothing to do.
+ * it finds the scan past QUEUED and has nothing to do. With `economy`, engines that have a batch way are asked by that.
  */
-export async function dispatchScan(deps: DispatchDeps, scanId: string): Promise<void> {
+export async function dispatchScan(
+  deps: DispatchDeps,
+  { scanId, economy = false }: { scanId: string; economy?: boolean | undefined },
+): Promise<void> {
   const now = deps.clock.now()
   await deps.database.transaction(async tx => {
     const scan = await beginScan(tx, scanId, now)
@@ -27,9 +32,12 @@ export async function dispatchScan(deps: DispatchDeps, scanId: string): Promise<
     await sealScan(tx, scanId, { action: 'scan.begun', at: now })
     const runs = await queuedRuns(tx, scanId)
     for (const engine of ENGINES) {
-      const payloads = runs
-        .filter(run => run.engine === engine)
-        .map(run => ({ runId: run.id, engine, after: 0, waits: 0 }))
+      const own = runs.filter(run => run.engine === engine)
+      if (economy && own.length > 0 && deps.engines.batcher(engine)) {
+        await deps.queue.send(tx, 'batch-submit', { scanId, engine, waits: 0 })
+        continue
+      }
+      const payloads = own.map(run => ({ runId: run.id, engine, after: 0, waits: 0 }))
       await deps.queue.sendMany(tx, runQueue(engine), payloads)
     }
     if (scan.totalRuns === 0) await closeScan(tx, deps, { scanId, now })

@@ -50,23 +50,34 @@ export async function previewScan(deps: PreviewDeps, request: ScanRequest) {
   }
 }
 
-/** What it costs to put one prompt to the engines of a brand, as they are now. */
+/** What it costs to put one prompt to the engines of a brand, as they are now; by batch, where they have that way. */
 export async function forecastPrompt(
   deps: PreviewDeps,
-  { brand, samples }: { brand: Brand; samples: number },
+  { brand, samples, economy }: { brand: Brand; samples: number; economy?: boolean | undefined },
 ): Promise<Forecast> {
   const now = deps.clock.now()
   const { running } = await look(deps, brand, now)
-  return forecastFor(deps, { running, prompts: 1, samples, now })
+  return forecastFor(deps, { running, prompts: 1, samples, economy, now })
+}
+
+interface Planned {
+  running: Engine[]
+  prompts: number
+  samples: number
+  economy?: boolean | undefined
+  now: Date
 }
 
 async function forecastFor(
   { database, engines }: PreviewDeps,
-  { running, prompts, samples, now }: { running: Engine[]; prompts: number; samples: number; now: Date },
+  { running, prompts, samples, economy, now }: Planned,
 ): Promise<Forecast> {
   const estimates = await readEstimates({ sql: database, engines, now })
   const reader = engines.readerTerms ? estimates.way(READER) : null
-  return forecastScan(running.map(estimates.way), { prompts, samples, reader, at: now })
+  return forecastScan(
+    running.map(engine => estimates.way(engine, economy)),
+    { prompts, samples, reader, at: now },
+  )
 }
 
 async function look({ database, plans, engines }: PreviewDeps, brand: Brand, now: Date) {

@@ -10,6 +10,13 @@ import { readDatabaseTime } from './store.ts'
 
 export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Schedules, 'find' | 'latest'> }
 
+interface DueSchedule {
+  brandId: string
+  samples?: number | undefined
+  economy?: boolean | undefined
+  delivery: string
+}
+
 /** What the clocks of the database and of the machine that found the schedule due may differ by. */
 const CLOCKS_DIFFER_MS = 2_000
 
@@ -23,7 +30,7 @@ const CLOCKS_DIFFER_MS = 2_000
  */
 export async function startScheduledScan(
   deps: ScheduledScanDeps,
-  { brandId, samples = 1, delivery }: { brandId: string; samples?: number | undefined; delivery: string },
+  { brandId, samples = 1, economy = false, delivery }: DueSchedule,
 ): Promise<void> {
   const { due, timezone } = await latestDue(deps, brandId)
   const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
@@ -32,7 +39,7 @@ export async function startScheduledScan(
   await deps.database.transaction(tx => introduce(tx, scheduleOf(brandId), deps.clock.now()))
   try {
     const idempotency = { key, request: brandId }
-    const wanted = { actor, brandId, samples, due: { timezone }, alone: true }
+    const wanted = { actor, brandId, samples, economy, due: { timezone }, alone: true }
     const started = await startScan(deps, { ...wanted, idempotency })
     await keepOutcome(deps, brandId, { dueAt, scanId: started.result.scanId, reason: null })
   } catch (error) {

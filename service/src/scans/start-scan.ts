@@ -44,6 +44,8 @@ interface StartScan {
   samples?: number
   /** Ask only prompts whose turn it is, by days of this zone; left out: all that are active. */
   due?: { timezone: string } | undefined
+  /** Nobody waits for it: engines that have a batch way are asked by that. */
+  economy?: boolean
   /** Refuse while another scan of the brand is under way. */
   alone?: boolean
   idempotency: Omit<IdempotentRequest, 'now'> | null
@@ -56,7 +58,7 @@ interface StartScan {
  */
 export async function startScan(deps: StartScanDeps, input: StartScan): Promise<Replayable<ScanAccepted>> {
   const now = deps.clock.now()
-  const { samples = 1, actor } = input
+  const { samples = 1, economy = false, actor } = input
   const idempotency = input.idempotency && { ...input.idempotency, now }
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
@@ -120,11 +122,13 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
           })),
           engines: choice.engines,
           ...(prompts.length < active.length && { notDue: active.length - prompts.length }),
+          ...(economy ? { economy } : {}),
         },
       })
       await sealScan(tx, scanId, { actor, action: 'scan.requested', at: now, isFirst: true })
       await insertRuns(tx, { scanId, brandId: brand.id, createdAt: now }, runs)
-      await deps.queue.send(tx, 'scan', { jobId: job.id, scanId }, { id: job.id })
+      const payload = { jobId: job.id, scanId, ...(economy ? { economy } : {}) }
+      await deps.queue.send(tx, 'scan', payload, { id: job.id })
       return { scanId, jobId: job.id, status: 'QUEUED' as const, ...choice }
     }),
   )

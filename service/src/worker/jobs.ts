@@ -14,6 +14,8 @@ import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
+import { abandonCollection, collectBatch } from '../scans/batches/collect.ts'
+import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
 import { dispatchScan } from '../scans/dispatch-scan.ts'
 import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
@@ -35,12 +37,13 @@ type Handlers = {
 }
 
 export const HANDLERS = {
-  scan: (deps, { scanId }) => dispatchScan(deps, scanId),
+  scan: dispatchScan,
   run: executeRun,
+  'batch-submit': submitBatches,
+  'batch-collect': collectBatch,
   'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
   'read-again': readAgain,
-  'scheduled-scan': (deps, { brandId, samples }, delivery) =>
-    startScheduledScan(deps, { brandId, samples, delivery }),
+  'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
   'verify-run': verifyRun,
   'refresh-truth': async (deps, { jobId, brandId }) => {
     await startJob(deps.database, jobId, deps.clock.now())
@@ -69,6 +72,8 @@ export const HANDLERS = {
 export const ABANDON = {
   scan: (deps, { scanId }) => abandonScan(deps, scanId),
   run: (deps, { runId }) => abandonRun(deps, runId),
+  'batch-submit': abandonSubmission,
+  'batch-collect': abandonCollection,
   'classify-scan': (deps, { scanId }) => postponeClassification(deps, scanId),
   'read-again': (deps, { scanId }) => postponeReading(deps, scanId),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),

@@ -26,7 +26,7 @@ const id = z.string().min(1).max(255)
  * here would be dropped in silence, so the compiler asks for each.
  */
 const PAYLOADS = {
-  scan: z.object({ jobId: id, scanId: id }),
+  scan: z.object({ jobId: id, scanId: id, economy: z.boolean().optional() }),
   run: z.object({
     runId: id,
     engine: z.enum(ENGINES),
@@ -34,9 +34,15 @@ const PAYLOADS = {
     waits: z.int().min(0),
     slot: z.int().min(0).optional(),
   }),
+  'batch-submit': z.object({ scanId: id, engine: z.enum(ENGINES), waits: z.int().min(0) }),
+  'batch-collect': z.object({ batchId: id, looks: z.int().min(0) }),
   'classify-scan': z.object({ scanId: id }),
   'read-again': z.object({ scanId: id, tries: z.int().min(0) }),
-  'scheduled-scan': z.object({ brandId: id, samples: z.int().min(1).optional() }),
+  'scheduled-scan': z.object({
+    brandId: id,
+    samples: z.int().min(1).optional(),
+    economy: z.boolean().optional(),
+  }),
   'verify-run': z.object({
     jobId: id,
     runId: id,

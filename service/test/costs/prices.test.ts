@@ -111,6 +111,24 @@ describe('who says what an answer costs', () => {
     assert.match(earlier?.source ?? '', TABLE)
   })
 
+  test('a batch has tokens at half their price, and searches at the whole', () => {
+    const usage = { ...million, searches: 10 }
+    const claude = { model: 'claude-sonnet-5', route: 'anthropic-messages-batch', usage }
+    const cost = price(claude)
+    assert.equal(cost?.micros, 12_000_000 / 2 + 100_000)
+    assert.match(cost?.source ?? '', /^genai-prices@.*, batch: tokens at 50 %$/)
+    const ours = price({ model: 'gpt-6.1-terra', route: 'openai-responses-batch', usage })
+    assert.equal(ours?.micros, 6_000_000 / 2 + 100_000)
+    assert.match(ours?.source ?? '', /^table@.*, batch: tokens at 50 %$/)
+    const tokens = { input: 1.25, output: 4.25, search: 0.0025 }
+    assert.deepEqual(price({ ...claude, override: tokens }), {
+      micros: 5_500_000 / 2 + 25_000,
+      source: 'override, batch: tokens at 50 %',
+    })
+    assert.deepEqual(price({ ...claude, override }), { micros: 20_000, source: 'override' }, 'as it was set')
+    assert.equal(price({ ...claude, usage: null }), null)
+  })
+
   test('a vendor that bills by the request costs so much per exchange', () => {
     const google = { engine: 'GOOGLE_AIO', route: 'serpapi-google-ai-overview', usage: null } as const
     assert.equal(price(google)?.micros, 25_000)

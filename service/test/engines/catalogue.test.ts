@@ -81,7 +81,13 @@ describe('the catalogue of engines', () => {
           const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
           const credentials = { [`BCF_${engine}_ROUTE`]: name }
           const table = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep })
-          const question = { runId: `run-${name}`, prompt: 'Which kettle?', country: 'US', language: 'en', city: null }
+          const question = {
+            runId: `run-${name}`,
+            prompt: 'Which kettle?',
+            country: 'US',
+            language: 'en',
+            city: null,
+          }
           await table.adapter(engine)?.ask(question, AbortSignal.timeout(PATIENCE_MS))
           assert.equal(played.at(-1), engine, name)
           played.length = 0

@@ -34,7 +34,13 @@ function adapter(engine: Engine, route: string) {
   return found
 }
 
-const question = { runId: 'run-1', prompt: 'Which gooseneck kettle?', country: 'US', language: 'en', city: null }
+const question = {
+  runId: 'run-1',
+  prompt: 'Which gooseneck kettle?',
+  country: 'US',
+  language: 'en',
+  city: null,
+}
 
 function ask(engine: Engine, route: string, script: Reply[], signal = AbortSignal.timeout(PATIENCE_MS)) {
   server.script(script)

@@ -24,7 +24,13 @@ interface Expected {
   retryAfterSeconds?: number | null
 }
 
-const question = { runId: 'run-1', prompt: 'Which gooseneck kettle?', country: 'US', language: 'en', city: null }
+const question = {
+  runId: 'run-1',
+  prompt: 'Which gooseneck kettle?',
+  country: 'US',
+  language: 'en',
+  city: null,
+}
 
 export function engineContract(subject: Subject): void {
   const { route, adapter, server, canary } = subject

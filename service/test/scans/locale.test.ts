@@ -78,7 +78,10 @@ describe('where questions are asked from', async () => {
       const { status, body } = await call('GET', `/v1/runs/${claude?.id}/evidence-bundle`)
       return status === 200 && body
     })
-    assert.equal((await verifyBundle(bundle, { keys: [], tsaRoots: [], witnesses: [] })).proved?.route, 'anthropic-messages')
+    assert.equal(
+      (await verifyBundle(bundle, { keys: [], tsaRoots: [], witnesses: [] })).proved?.route,
+      'anthropic-messages',
+    )
 
     const { body: history } = await call('GET', `/api/admin/brands/${brand.id}/history`)
     const actions = history.entries.map(({ action }: { action: string }) => action)

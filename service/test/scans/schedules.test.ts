@@ -6,6 +6,7 @@ import { readPlans } from '../../src/brands/plans.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { eventually, makeBrand, startTestService } from '../harness.ts'
 import { brandOn, writePlans } from './one-engine.ts'
@@ -41,6 +42,22 @@ function setDue(brandId: string): Promise<void> {
   return service.database.transaction(tx => queue.set(tx, brandId, { cron, timezone: 'UTC' }))
 }
 
+/** The look at a batch that would come in a minute comes now. */
+async function hurryBatches(): Promise<void> {
+  await service.database.query(
+    `update pgboss.job set start_after = now() where name = 'batch-collect' and state = 'created'`,
+  )
+  await service.database.query(`select pg_notify('bcf_jobs', 'batch-collect')`)
+}
+
+/** Schedules and scans that are not what was sealed of them. */
+async function contradictions(): Promise<unknown[]> {
+  const found = []
+  for (const query of SCANS_AUDITED.contradictions ?? [])
+    found.push(...(await service.database.query(query)).rows)
+  return found
+}
+
 const ended = (brandId: string, count: number) =>
   eventually(async () => {
     const scans = await scansOf(brandId)
@@ -62,8 +79,18 @@ describe('a schedule', () => {
   test('is set, read, replaced and removed', async () => {
     const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
     const url = `/api/admin/brands/${brandId}/schedule`
-    const none = { cron: null, timezone: null, samples: null, next: [], last: null, forecast: null }
-    assert.deepEqual((await service.call('GET', url)).body, none)
+    const none = {
+      cron: null,
+      timezone: null,
+      samples: null,
+      economy: null,
+      next: [],
+      last: null,
+      forecast: null,
+    }
+    const { scan, ...empty } = (await service.call('GET', url)).body
+    assert.deepEqual(empty, none)
+    assert.deepEqual(scan.ordinary, scan.economy, 'what has no batch way costs the same')
 
     const set = await service.call('PUT', url, { cron: '0 6 * * 1', timezone: 'Europe/Paris' })
     assert.equal(set.status, 200)
@@ -91,8 +118,8 @@ describe('a schedule', () => {
       'one schedule, with what its job needs',
     )
 
-    assert.deepEqual((await service.call('DELETE', url)).body, none)
-    assert.deepEqual((await service.call('GET', url)).body, none)
+    assert.deepEqual((await service.call('DELETE', url)).body, { ...none, scan })
+    assert.deepEqual((await service.call('GET', url)).body, { ...none, scan })
     assert.equal((await service.call('DELETE', url)).status, 200, 'removed twice is removed')
   })
 
@@ -115,6 +142,54 @@ describe('a schedule', () => {
       assert.equal((await service.call('GET', url)).body.cron, null)
     })
   }
+
+  test('of economy says what it saves before it is chosen, and starts scans that are asked by batch', async () => {
+    const brandId = await brandOn(service, 'CLAUDE', 'What boils water?')
+    const url = `/api/admin/brands/${brandId}/schedule`
+    const before = (await service.call('GET', url)).body
+    const [ordinary, economy] = [before.scan.ordinary.engines[0], before.scan.economy.engines[0]]
+    assert.deepEqual([ordinary.route, economy.route], ['anthropic-messages', 'anthropic-messages-batch'])
+    // Half of the tokens and all of the searches: two of them, at a cent each.
+    assert.equal(economy.usd.toFixed(6), ((ordinary.usd - 0.02) / 2 + 0.02).toFixed(6))
+
+    const chosen = await service.call('PUT', url, { cron: '0 6 * * 1', economy: true })
+    assert.equal(chosen.body.economy, true)
+    assert.deepEqual((await service.call('GET', url)).body, chosen.body)
+    assert.equal(chosen.body.forecast.month.usd, chosen.body.forecast.scansPerMonth * economy.usd)
+    const asBefore = await service.call('PUT', url, { cron: '0 6 * * 1' })
+    assert.equal(asBefore.body.economy, false)
+    await service.call('PUT', url, { cron: '0 6 * * 1', economy: true })
+
+    await service.database.transaction(tx => queue.send(tx, 'scheduled-scan', { brandId, economy: true }))
+    const [scan] = await eventually(async () => {
+      const scans = await scansOf(brandId)
+      return scans.length > 0 && scans
+    })
+    const { state } = await eventually(async () => {
+      const { rows } = await service.database.query<{ state: string }>(
+        'select state from batches where scan_id = $1',
+        [scan?.id],
+      )
+      return rows[0]?.state === 'submitted' && rows[0]
+    })
+    assert.equal(state, 'submitted')
+    const { rows } = await service.database.query<{ text: string }>(
+      `select private_text as text from record_texts t join records r on r.id = t.record
+       where kind = 'plan' and subject = $1`,
+      [scan?.id],
+    )
+    assert.equal(JSON.parse(rows[0]?.text ?? '{}').economy, true, 'the plan says that nobody waits')
+
+    await hurryBatches()
+    await ended(brandId, 1)
+    const { body } = await service.call('GET', `/api/admin/scans/${scan?.id}`)
+    const answer = await eventually(async () => {
+      const read = await service.call('GET', `/api/admin/runs/${body.runs[0].id}/answer`)
+      return read.status === 200 && read.body
+    })
+    assert.equal(answer.byBatch, true)
+    assert.deepEqual(await contradictions(), [])
+  })
 
   test('of a brand that does not exist is not found', async () => {
     const url = '/api/admin/brands/brd_none/schedule'

@@ -57,6 +57,7 @@ function Evidence({ evidence }: { evidence: RunEvidence }) {
 
 function Marks({ evidence }: { evidence: RunEvidence }) {
   const { engine, prompt, status, classification, verificationStatus, capturedAt } = evidence
+  const { data: answer } = useQuery({ ...answerQuery(evidence.runId), enabled: evidence.snapshot !== null })
   const last = evidence.verifications.at(-1)
   const counts = last?.asked === undefined ? null : { asked: last.asked, reproduced: last.reproduced ?? 0 }
   return (
@@ -65,6 +66,7 @@ function Marks({ evidence }: { evidence: RunEvidence }) {
       <span className="badge">{INTENT_NAMES[prompt.intent]}</span>
       {classification ? <ClassBadge of={classification.citationClass} /> : <StatusBadge status={status} />}
       {classification && <VerificationBadge status={verificationStatus} counts={counts} />}
+      {answer?.byBatch && <span className="badge">{answer.apart ? 'by batch, in no rate' : 'by batch'}</span>}
       {capturedAt && (
         <span className="faint">
           captured <Moment at={capturedAt} exact />

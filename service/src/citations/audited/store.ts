@@ -30,7 +30,7 @@ export const CITATIONS_AUDITED: AuditedRoom = {
       counted: `select brand_id, grain, starts_at, engine, intent,
           ${CITATION_CLASSES.map(name => `-(citation_class = '${name}')::integer`)},
           -(outcome is not distinct from 'not_shown')::integer
-        from runs cross join ${stretchesOf('captured_at')} where citation_class is not null`,
+        from runs cross join ${stretchesOf('captured_at')} where citation_class is not null and not apart`,
     }),
     wrongCounts({
       table: 'source_counts',

@@ -32,6 +32,10 @@ const AnswerBody = z.object({
   brand: BrandRef,
   engine: Engine,
   surface: z.enum(SURFACES),
+  /** Handed in together with others, and answered within a day. */
+  byBatch: z.boolean(),
+  /** A surface of its own, which no rate counts with others. */
+  apart: z.boolean(),
   prompt: z.object({ id: z.string(), text: z.string(), intent: PromptIntent }),
   model: z.string().nullable(),
   text: z.string(),

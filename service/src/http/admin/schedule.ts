@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
+import { Engine } from '../../api/schemas.ts'
 import type { Services } from '../../api/services.ts'
+import { repeated } from '../../costs/forecast.ts'
+import { showForecast } from '../../costs/show-forecast.ts'
+import { isApart } from '../../engines/routes.ts'
 import type { Brand } from '../../model/brand.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -19,6 +23,15 @@ const ScheduleBody = z.object({
   cron: z.string().nullable(),
   timezone: z.string().nullable(),
   samples: z.int().nullable(),
+  /** Engines that have a batch way are asked by that: answers within a day, for less. */
+  economy: z.boolean().nullable(),
+  /** What one scan costs now, and what it would cost with economy. */
+  scan: z.object({
+    ordinary: CostForecast,
+    economy: CostForecast,
+    /** Engines whose answers by batch would be counted in no rate. */
+    apart: z.array(Engine),
+  }),
   /** The next times it will start a scan. */
   next: z.array(z.iso.datetime()),
   /** What became of it when it last came due: a scan, or the reason why there was none. */
@@ -47,15 +60,30 @@ async function lastOf(sql: Sql, brandId: string) {
   return last && { ...last, dueAt: last.dueAt.toISOString() }
 }
 
-async function forecastOf(services: Services, schedules: Schedules, brand: Brand, schedule: Schedule) {
-  const { samples = 1 } = schedule
+/** What costs what: a scan either way, and the schedule by the way it goes. */
+async function costsOf(
+  services: Services,
+  { schedules, brand, schedule }: { schedules: Schedules; brand: Brand; schedule: Schedule | null },
+) {
+  const { samples = 1, economy = false } = schedule ?? {}
   const now = services.clock.now()
-  const prompt = await forecastPrompt(services, { brand, samples })
   const prompts = await readAskedPrompts(services.database, brand.id, now)
-  return forecastSchedule({ schedules, plans: services.plans, now }, { schedule, brand, prompt, prompts })
+  // Of one prompt.
+  const ordinary = await forecastPrompt(services, { brand, samples })
+  const cheaper = await forecastPrompt(services, { brand, samples, economy: true })
+  const prompt = economy ? cheaper : ordinary
+  const deps = { schedules, plans: services.plans, now }
+  return {
+    scan: {
+      ordinary: showForecast(repeated(ordinary, prompts.length)),
+      economy: showForecast(repeated(cheaper, prompts.length)),
+      apart: cheaper.engines.filter(({ route }) => isApart(route)).map(({ engine }) => engine),
+    },
+    forecast: schedule && forecastSchedule(deps, { schedule, brand, prompt, prompts }),
+  }
 }
 
-const NONE = { cron: null, timezone: null, samples: null, next: [], last: null, forecast: null }
+const NONE = { cron: null, timezone: null, samples: null, economy: null, next: [], last: null }
 
 export const scheduleAdminRoutes = [
   route({
@@ -69,10 +97,10 @@ export const scheduleAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       const schedule = await schedules.find(brand.id)
-      if (!schedule) return { status: 200, body: NONE }
+      const costs = await costsOf(services, { schedules, brand, schedule })
+      if (!schedule) return { status: 200, body: { ...NONE, ...costs } }
       const [next, last] = [nextOf(schedules, schedule), await lastOf(services.database, brand.id)]
-      const forecast = await forecastOf(services, schedules, brand, schedule)
-      return { status: 200, body: { ...schedule, next, last, forecast } }
+      return { status: 200, body: { economy: false, ...schedule, next, last, ...costs } }
     },
   }),
 
@@ -90,16 +118,20 @@ export const scheduleAdminRoutes = [
         .default('UTC')
         .refine(isTimezone, 'must be an IANA zone, such as Europe/Paris'),
       samples: Samples.default(1),
+      economy: z.boolean().default(false),
     }),
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
     async handle(services, { params, body, actor }) {
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       const next = checkedNext(schedules, body)
-      await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule: body })
-      const forecast = await forecastOf(services, schedules, brand, body)
+      // What is not chosen is not sealed either: schedules of before say nothing of it.
+      const { economy, ...plain } = body
+      const schedule = economy ? body : plain
+      await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule })
+      const costs = await costsOf(services, { schedules, brand, schedule })
       const last = await lastOf(services.database, brand.id)
-      return { status: 200, body: { ...body, next, last, forecast } }
+      return { status: 200, body: { ...body, next, last, ...costs } }
     },
   }),
 
@@ -114,7 +146,8 @@ export const scheduleAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule: null })
-      return { status: 200, body: NONE }
+      const costs = await costsOf(services, { schedules, brand, schedule: null })
+      return { status: 200, body: { ...NONE, ...costs } }
     },
   }),
 ]

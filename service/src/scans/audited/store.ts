@@ -1,6 +1,7 @@
 // What scans, runs and attempts cannot show at the same time. Where a record says it, the audit follows the record; here
 // rows are held against each other, so that none can be removed, added or handed to another brand alone.
 
+import { APART } from '../../engines/routes.ts'
 import { SILENCES } from '../../model/outcome.ts'
 import { type AuditedRoom, instant, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
 import { READER_ASKS } from '../reader-asks/table.ts'
@@ -12,6 +13,8 @@ const LATER_SLOTS = `('verify/' || cause_id || '/' || ask || '/answer', 'judge/'
 const SILENT = Object.keys(SILENCES)
   .map(outcome => `'${outcome}'`)
   .join(', ')
+
+const APART_ROUTES = APART.map(route => `'${route}'`).join(', ')
 
 export const SCANS_AUDITED: AuditedRoom = {
   tables: [
@@ -31,6 +34,8 @@ export const SCANS_AUDITED: AuditedRoom = {
       key: ['scope', 'engine', 'route', 'model'],
       derived: 'attempts, later asks and readings',
     },
+    { name: 'batches', unsealed: 'where a batch stands; what came of it is in attempts and captures' },
+    { name: 'batch_items', unsealed: 'what is asked by batch, until its answer is captured with it' },
     { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
     {
       name: 'schedule_outcomes',
@@ -54,6 +59,7 @@ export const SCANS_AUDITED: AuditedRoom = {
           timezone: 't.timezone',
           samples: `coalesce(t.data -> 'samples', '1')`,
         },
+        optional: { economy: `t.data -> 'economy'` },
         where: `t.name = 'scheduled-scan'`,
       },
     },
@@ -68,6 +74,11 @@ export const SCANS_AUDITED: AuditedRoom = {
        or (status in ('CAPTURED', 'CLASSIFIED') and outcome in (${SILENT}) and outcome <> 'cut_off')
        or (status = 'CLASSIFIED') is distinct from (citation_class is not null)
        or (status = 'FAILED') is distinct from (failure is not null) or (failure is null and failure_message is not null) limit 10`,
+
+    `select 'runs ' || u.id as where, 'it is counted as if it had come another way' as message from runs u
+     where u.apart is distinct from exists (
+       select from run_attempts a where a.run_id = u.id and a.outcome = 'captured' and a.route in (${APART_ROUTES}))
+     limit 10`,
 
     `select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
      where u.sha256 is not null and not exists (

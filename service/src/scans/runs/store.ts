@@ -146,6 +146,8 @@ export interface CapturedRun {
   outcome: RunOutcome | null
   /** Why there is nothing in it to classify, in words: then the run ends here. */
   silence: string | null
+  /** It came by a way whose searches its vendor does not vouch for: no rate counts it. */
+  apart?: boolean
 }
 
 /**
@@ -157,11 +159,12 @@ export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<numbe
     name: 'mark-captured',
     text: `with given as (
              select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[], $5::timestamptz[],
-               $6::bigint[], $7::text[], $8::text[], $9::text[])
-               as g (id, attempt, sha256, captured_at, finished_at, micros, source, outcome, silence)),
+               $6::bigint[], $7::text[], $8::text[], $9::text[], $10::boolean[])
+               as g (id, attempt, sha256, captured_at, finished_at, micros, source, outcome, silence, apart)),
            captured as (
              update runs set status = case when silence is null then 'CAPTURED' else 'FAILED' end,
                sha256 = decode(given.sha256, 'hex'), captured_at = given.captured_at, outcome = given.outcome,
+               apart = given.apart,
                failure = case when silence is not null then given.outcome end, failure_message = silence
              from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
              returning runs.id, scan_id, brand_id, given.captured_at),
@@ -187,6 +190,7 @@ export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<numbe
       runs.map(run => run.priceSource),
       runs.map(run => run.outcome),
       runs.map(run => run.silence),
+      runs.map(run => run.apart ?? false),
     ],
   })
   return rows.length

@@ -95,7 +95,7 @@ async function forecastRest(deps: Deps, { brand, month }: Wanted): Promise<Shown
   const now = clock.now()
   const schedule = (await schedules?.find(brand.id)) ?? null
   if (!schedules || !schedule) return null
-  const { samples = 1, timezone } = schedule
+  const { samples = 1, timezone, economy } = schedule
   const { maxScans = 0 } = plans.get(brand.plan) ?? {}
   const ends = monthStart(month, 1)
   const times = schedules.preview(schedule, MOST_TIMES, ends).filter(at => at < ends)
@@ -118,7 +118,7 @@ async function forecastRest(deps: Deps, { brand, month }: Wanted): Promise<Shown
           { timezone, most: allowed(0) },
         )
       : thisMonth
-  const prompt: Forecast = await forecastPrompt(deps, { brand, samples })
+  const prompt: Forecast = await forecastPrompt(deps, { brand, samples, economy })
   return showForecast(
     repeated(
       prompt,

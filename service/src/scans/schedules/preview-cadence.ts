@@ -31,7 +31,9 @@ export async function previewCadence(
   if (chosen < wanted.size) throw notFound('Active prompt')
   const schedule = (await deps.schedules?.find(brand.id)) ?? null
   if (!deps.schedules || !schedule) return { prompts: chosen, before: null, after: null }
-  const prompt = await forecastPrompt(deps, { brand, samples: schedule.samples ?? 1 })
+  const prompt = await forecastPrompt(deps, {
+    ...{ brand, samples: schedule.samples ?? 1, economy: schedule.economy },
+  })
   const by = { schedules: deps.schedules, plans: deps.plans, now }
   const monthOf = (asked: typeof prompts) =>
     forecastSchedule(by, { schedule, brand, prompt, prompts: asked }).month

@@ -1,0 +1,66 @@
+// The batch way of a route: the same request, the same reader, half the price of tokens.
+
+import { EngineError, type RawAnswer } from '../engine.ts'
+import { noAnswer } from '../failures.ts'
+import { parseJson, unreadable } from '../loose.ts'
+import { answerExchange } from '../reading.ts'
+import type { BatchRoute, Route } from '../route.ts'
+import type { BatchWire } from './wire.ts'
+
+/** What all three vendors leave of the price of tokens. */
+const HALF = 0.5
+
+export function byBatch(
+  route: Route,
+  batch: BatchWire,
+  { isDocumented = true }: { isDocumented?: boolean } = {},
+): BatchRoute {
+  const { ask: _ask, isPolled: _isPolled, compose, price, ...same } = route
+  if (!compose || price.by !== 'tokens') throw new Error(`${route.name} has no batch way`)
+  return {
+    ...same,
+    name: `${route.name}-batch`,
+    of: route.name,
+    price: { ...price, batchFactor: HALF },
+    isDocumented,
+    batch,
+    compose,
+    read: answer => route.read(unwrapped(batch, answer)),
+  }
+}
+
+/** The answer as the ordinary way would have brought it. What is sealed is the line, byte for byte. */
+function unwrapped(batch: BatchWire, answer: RawAnswer): RawAnswer {
+  const exchange = answerExchange(answer)
+  const { itemId, body, error } = batch.open(parseJson(exchange.body))
+  if (body !== undefined) {
+    const inner = { ...exchange, body: bytesOf(body) }
+    return { ...answer, exchanges: answer.exchanges.map(one => (one === exchange ? inner : one)) }
+  }
+  if (itemId === null) throw unreadable()
+  throw noAnswer(bytesOf(error ?? null))
+}
+
+const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
+
+/** A turn that the ordinary way would have had continued is half an answer, and no batch goes on with it. */
+export function refuseUnfinished(
+  { batch, read }: Pick<BatchRoute, 'batch' | 'read'>,
+  answer: RawAnswer,
+): void {
+  const finish = finishOf(read, answer)
+  if (finish === null || !batch.unfinished.includes(finish)) return
+  throw new EngineError('provider_failed', `The answer stopped half-way in its batch (${finish})`, {
+    retryable: true,
+  })
+}
+
+/** A defect of our own reader is not a reason to lose evidence. */
+function finishOf(read: BatchRoute['read'], answer: RawAnswer): string | null {
+  try {
+    return read(answer).finish
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    return null
+  }
+}

@@ -1,0 +1,134 @@
+// Batches on their way: made, sent, accepted, ended. Each change is fenced by the state it follows.
+
+import type { BatchedQuestion } from '../../engines/batches/batcher.ts'
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+
+export interface BatchRow {
+  id: string
+  scanId: string
+  engine: Engine
+  route: string
+  state: 'made' | 'submitting' | 'submitted' | 'ended'
+  vendorId: string | null
+  submittingSince: Date | null
+  submittedAt: Date | null
+  expiresAt: Date | null
+}
+
+const COLUMNS = `id, scan_id as "scanId", engine, route, state, vendor_id as "vendorId",
+  submitting_since as "submittingSince", submitted_at as "submittedAt", expires_at as "expiresAt"`
+
+export async function findBatch(sql: Sql, id: string): Promise<BatchRow | null> {
+  const { rows } = await sql.query<BatchRow>(`select ${COLUMNS} from batches where id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** Those that no vendor is known to have, oldest first. */
+export async function batchesToSend(sql: Sql, scanId: string, engine: Engine): Promise<BatchRow[]> {
+  const { rows } = await sql.query<BatchRow>(
+    `select ${COLUMNS} from batches
+     where scan_id = $1 and engine = $2 and state in ('made', 'submitting') order by id`,
+    [scanId, engine],
+  )
+  return rows
+}
+
+interface NewBatch {
+  id: string
+  scanId: string
+  engine: Engine
+  route: string
+  createdAt: Date
+}
+
+/** With its first item; others find it there. */
+export async function ensureBatch(sql: Sql, batch: NewBatch): Promise<void> {
+  await sql.query(
+    `insert into batches (id, scan_id, engine, route, state, created_at) values ($1, $2, $3, $4, 'made', $5)
+     on conflict (id) do nothing`,
+    [batch.id, batch.scanId, batch.engine, batch.route, batch.createdAt],
+  )
+}
+
+export interface BatchItem extends BatchedQuestion {
+  id: string
+  batchId: string
+  runId: string
+  attempt: number
+}
+
+export async function insertItem(sql: Sql, item: BatchItem): Promise<void> {
+  await sql.query(
+    `insert into batch_items (id, batch_id, run_id, attempt, request, asked) values ($1, $2, $3, $4, $5, $6)`,
+    [
+      item.id,
+      item.batchId,
+      item.runId,
+      item.attempt,
+      JSON.stringify(item.request),
+      JSON.stringify(item.asked),
+    ],
+  )
+}
+
+const ITEM = `i.id, batch_id as "batchId", run_id as "runId", i.attempt, request, asked`
+
+/** In the order in which they are sent, which must be the same however often they are. */
+export async function itemsOf(sql: Sql, batchId: string): Promise<BatchItem[]> {
+  const { rows } = await sql.query<BatchItem>(
+    `select ${ITEM} from batch_items i where batch_id = $1 order by i.id`,
+    [batchId],
+  )
+  return rows
+}
+
+/** Those whose run still waits for them. */
+export async function owedItems(sql: Sql, batchId: string): Promise<BatchItem[]> {
+  const { rows } = await sql.query<BatchItem>(
+    `select ${ITEM} from batch_items i join runs on runs.id = run_id
+     where batch_id = $1 and runs.attempt = i.attempt and status = 'RUNNING' order by i.id`,
+    [batchId],
+  )
+  return rows
+}
+
+/** To `submitting`, before anything is sent. Null when the vendor is known to have it, or it has ended. */
+export async function beginSubmission(sql: Sql, id: string, now: Date): Promise<number | null> {
+  const { rows } = await sql.query<{ tries: number }>(
+    `update batches set state = 'submitting', tries = tries + 1, submitting_since = coalesce(submitting_since, $2)
+     where id = $1 and state in ('made', 'submitting') returning tries`,
+    [id, now],
+  )
+  return rows[0]?.tries ?? null
+}
+
+/** False when another has sent it since, or it has ended. */
+export async function markSubmitted(
+  sql: Sql,
+  batch: { id: string; tries: number | null; vendorId: string; submittedAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update batches set state = 'submitted', vendor_id = $3, submitted_at = $4, expires_at = $5
+     where id = $1 and state = 'submitting' and ($2::integer is null or tries = $2)`,
+    [batch.id, batch.tries, batch.vendorId, batch.submittedAt, batch.expiresAt],
+  )
+  return rowCount === 1
+}
+
+export async function markEnded(sql: Sql, id: string, outcome: string, now: Date): Promise<void> {
+  await sql.query(
+    `update batches set state = 'ended', outcome = $2, ended_at = $3 where id = $1 and state <> 'ended'`,
+    [id, outcome, now],
+  )
+}
+
+/** What the vendor calls the batches of a route that it has, of those that were made about then or later. */
+export async function knownVendorIds(sql: Sql, route: string, since: Date): Promise<Set<string>> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select vendor_id as id from batches
+     where route = $1 and vendor_id is not null and submitted_at >= $2::timestamptz - interval '1 day'`,
+    [route, since],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

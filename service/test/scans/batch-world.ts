@@ -1,0 +1,273 @@
+// Economy scans on a queue of paper, with vendors that take batches: the test is the worker, and may die anywhere.
+
+import { randomUUID } from 'node:crypto'
+import { after } from 'node:test'
+import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createEngines, type EngineTable } from '../../src/engines/index.ts'
+import type { Engine } from '../../src/model/engine.ts'
+import { jobOf, type QueueName } from '../../src/model/jobs.ts'
+import type { Database, Transaction } from '../../src/platform/database.ts'
+import type { JobSender } from '../../src/platform/queue.ts'
+import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
+import { makeBrand, manualClock, startTestService, type TestService } from '../harness.ts'
+import { writePlans } from './one-engine.ts'
+
+export const BATCHED = ['CHATGPT', 'GEMINI', 'CLAUDE'] as const satisfies Engine[]
+
+/** Those whose prices the test knows by heart. */
+const MODELS = {
+  BCF_CHATGPT_MODEL: 'gpt-6.1-terra',
+  BCF_GEMINI_MODEL: 'gemini-3.8-flash',
+  BCF_CLAUDE_MODEL: 'claude-sonnet-5',
+}
+
+const NAMED = {
+  BCF_CHATGPT_BATCH: 'openai-responses-batch',
+  BCF_GEMINI_BATCH: 'gemini-generate-content-batch',
+}
+
+/** Micro-dollars per token in and out at half the list's price, and per search at the whole. */
+const PRICES = {
+  CHATGPT: { input: 1 / 2, output: 5 / 2, search: 10_000 },
+  GEMINI: { input: 0.75 / 2, output: 3.75 / 2, search: 0 },
+  CLAUDE: { input: 2 / 2, output: 10 / 2, search: 10_000 },
+}
+
+/** What the line of a result costs by the vendor's list, added up here and nowhere else. */
+export function listPrice(engine: keyof typeof PRICES, line: string): number {
+  const used = usageOf(engine, JSON.parse(line))
+  const { input, output, search } = PRICES[engine]
+  return Math.round(used.input * input + used.output * output + used.searches * search)
+}
+
+function usageOf(
+  engine: keyof typeof PRICES,
+  // biome-ignore lint/suspicious/noExplicitAny: a vendor's line as it came.
+  line: any,
+): { input: number; output: number; searches: number } {
+  if (engine === 'CLAUDE') {
+    const { usage } = line.result.message
+    const searches = usage.server_tool_use?.web_search_requests ?? 0
+    return { input: usage.input_tokens, output: usage.output_tokens, searches }
+  }
+  if (engine === 'CHATGPT') {
+    const { usage, tool_usage } = line.response.body
+    return {
+      input: usage.input_tokens,
+      output: usage.output_tokens,
+      searches: tool_usage.web_search.num_requests,
+    }
+  }
+  const { promptTokenCount, toolUsePromptTokenCount, candidatesTokenCount, thoughtsTokenCount } =
+    line.response.usageMetadata
+  const [input, output] = [
+    promptTokenCount + toolUsePromptTokenCount,
+    candidatesTokenCount + thoughtsTokenCount,
+  ]
+  return { input, output, searches: 0 }
+}
+
+interface Job {
+  queue: QueueName
+  payload: object
+  afterSeconds: number
+  delivery: string
+}
+
+/** Where a worker may die: before and after everything that others can see. */
+export type Moment = () => void
+
+export class Killed extends Error {}
+
+export interface BatchWorld {
+  service: TestService
+  sandbox: Sandbox
+  engines: EngineTable
+  clock: ReturnType<typeof manualClock>
+  jobs: Job[]
+  /** A scan of one engine as an economy schedule starts it; its job is on the queue. */
+  startScan(engine: Engine, prompts: string[], economy?: boolean): Promise<string>
+  /** Delivers the next job; one that throws is delivered again, as the queue would. */
+  deliverNext(moment?: Moment): Promise<void>
+  /** Delivers everything there is, however long it takes by the clock. */
+  workOff(): Promise<void>
+  /** What the handlers are given, of a worker that does not die. */
+  deps(): JobDeps
+  /** How many batches vendors have accepted. */
+  accepted(): number
+}
+
+export async function openBatchWorld(
+  settings: Record<string, string> = {},
+  budgets: JobDeps['budgets'] = { perScan: null, perDay: null, perMonth: null },
+): Promise<BatchWorld> {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({
+    clock,
+    parts: { worker: false },
+    config: { plansFile: writePlans() },
+  })
+  const sandbox = await startSandbox()
+  const fetch = createCapturingFetch({ now: () => clock.now() })
+  after(() => Promise.all([sandbox.close(), fetch.close()]))
+  const engines = createEngines({
+    credentials: { ...MODELS, ...NAMED, ...settings },
+    sandboxUrl: sandbox.url,
+    fetch,
+  })
+  const jobs: Job[] = []
+  const due = () => jobs.sort((a, b) => a.afterSeconds - b.afterSeconds)[0]
+
+  function depsAt(moment: Moment): JobDeps {
+    const { database, queue } = committing(service.database, jobs, moment)
+    const deps = {
+      ...{ database, queue, clock, budgets, log: service.log, verifyAsks: 3 },
+      locale: { country: 'US', language: 'en' },
+      engines: { ...engines, batcher: (engine: Engine) => dying(engines.batcher(engine), moment) },
+    }
+    return deps as unknown as JobDeps
+  }
+
+  const world: BatchWorld = {
+    ...{ service, sandbox, engines, clock, jobs },
+    async startScan(engine, prompts, economy = true) {
+      const questions = prompts.map(text => ({ text, intent: 'BRANDED' }))
+      const brand = await makeBrand(service, { plan: engine }, questions)
+      const { body } = await service.call('POST', '/v1/scans', { brandId: brand.id })
+      const payload = { jobId: body.jobId, scanId: body.scanId, ...(economy ? { economy } : {}) }
+      jobs.push({ queue: 'scan', payload, afterSeconds: 0, delivery: body.jobId })
+      return body.scanId
+    },
+    async deliverNext(moment = () => {}) {
+      const job = due()
+      if (!job) return
+      jobs.splice(jobs.indexOf(job), 1)
+      for (const other of jobs) other.afterSeconds -= job.afterSeconds
+      clock.advance(job.afterSeconds * 1000 + 1)
+      try {
+        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, job.delivery)
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error
+        jobs.push({ ...job, afterSeconds: 12 })
+      }
+    },
+    async workOff() {
+      while (jobs.some(isOurs)) {
+        for (const [at, job] of [...jobs.entries()].reverse()) if (!isOurs(job)) jobs.splice(at, 1)
+        await world.deliverNext()
+      }
+    },
+    deps: () => depsAt(() => {}),
+    accepted: () => {
+      const made = /^\/v1\/messages\/batches$|^\/v1\/batches$|:batchGenerateContent$/
+      return sandbox.requests.recent().filter(({ method, path }) => method === 'POST' && made.test(path))
+        .length
+    },
+  }
+  return world
+}
+
+/** What comes after the answers is of no interest here. */
+const isOurs = ({ queue }: Job): boolean =>
+  queue === 'scan' || queue.startsWith('run.') || queue.startsWith('batch-')
+
+/** A job exists when the transaction that sent it is committed, and not before. */
+function committing(
+  database: Database,
+  jobs: Job[],
+  moment: Moment,
+): { database: Database; queue: JobSender } {
+  const pending = new WeakMap<Transaction, Job[]>()
+  const put = (tx: Transaction, queue: QueueName, payload: object, afterSeconds = 0) =>
+    pending.get(tx)?.push({ queue, payload, afterSeconds, delivery: randomUUID() })
+  return {
+    database: {
+      query: ((...args: Parameters<Database['query']>) => {
+        moment()
+        return database.query(...args)
+      }) as Database['query'],
+      async transaction(work) {
+        moment()
+        const sent: Job[] = []
+        const result = await database.transaction(tx => {
+          sent.length = 0
+          pending.set(tx, sent)
+          return work(tx)
+        })
+        jobs.push(...sent)
+        moment()
+        return result
+      },
+      close: () => database.close(),
+    },
+    queue: {
+      requireOpen: () => {},
+      send: async (tx, queue, payload, { afterSeconds } = {}) => void put(tx, queue, payload, afterSeconds),
+      sendMany: async (tx, queue, payloads) => {
+        for (const payload of payloads) put(tx, queue, payload)
+      },
+    },
+  }
+}
+
+function dying(
+  batcher: ReturnType<EngineTable['batcher']>,
+  moment: Moment,
+): ReturnType<EngineTable['batcher']> {
+  if (!batcher) return undefined
+  const around =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      moment()
+      const result = await call(...args)
+      moment()
+      return result
+    }
+  return {
+    ...batcher,
+    submit: around(batcher.submit),
+    find: around(batcher.find),
+    look: around(batcher.look),
+    collect: around(batcher.collect),
+  }
+}
+
+export interface Account {
+  runId: string
+  status: string
+  attempts: {
+    route: string
+    outcome: string
+    failure: string | null
+    costMicros: number | null
+    estimated: boolean
+    source: string | null
+  }[]
+  captures: {
+    body: string
+    content: { route: string; exchange: { request: { url: string; body: string } } }
+  }[]
+}
+
+/** What became of every run of a scan, and what it cost. */
+export async function accountOf({ service }: BatchWorld, scanId: string): Promise<Account[]> {
+  const { rows } = await service.database.query<Account>(
+    `select u.id as "runId", u.status, (
+       select json_agg(json_build_object('route', route, 'outcome', a.outcome, 'failure', a.failure, 'costMicros', cost_micros,
+         'estimated', estimated, 'source', price_source) order by a.attempt)
+       from run_attempts a where run_id = u.id) as attempts
+     from runs u where scan_id = $1 order by u.id`,
+    [scanId],
+  )
+  for (const row of rows) {
+    const captures = await service.database.query<{ text: string }>(
+      `select t.private_text as text from records r join record_texts t on t.record = r.id and t.at = r.at
+       where r.subject = $1 and r.kind = 'capture'`,
+      [row.runId],
+    )
+    const { body } = await service.call('GET', `/v1/runs/${row.runId}/evidence`)
+    row.captures = captures.rows.map(({ text }) => ({ body: body.rawResponse, content: JSON.parse(text) }))
+  }
+  return rows
+}
