@@ -179,7 +179,9 @@ describe('what the console asks for', async () => {
       assert.deepEqual(first.fact, { id, key, value, source, hash, active: true })
       assert.equal(first.verifications, null)
       const v1 = await service.call('GET', `/v1/brands/${brand.id}/confabulations`)
-      const { fact: _fact, verifications: _verifications, read: _read, ...item } = first
+      const { fact: _fact, verifications: _verifications, read: _read, ...asked } = first
+      const { origin, localeAsked: _wanted, locale: _sent, ...item } = asked
+      assert.equal(origin.provider, 'OpenAI')
       assert.deepEqual(v1.body.confabulations.items, [item])
       assert.deepEqual(Object.keys(item.contradictedFact).sort(), ['hash', 'key', 'source', 'value'])
 
@@ -329,6 +331,10 @@ describe('what the console asks for', async () => {
           failure: 'timeout',
           outcome: null,
           sample: 1,
+          surface: null,
+          origin: null,
+          localeAsked: null,
+          locale: null,
         },
       )
     })
