@@ -165,7 +165,7 @@ export const TOOLS: Tool[] = [
     name: 'start_scan',
     title: 'Ask the engines about a brand',
     description:
-      "Starts a scan: every active prompt of the brand, due or not, on every engine of its plan. Costs money and counts against the plan's " +
+      "Starts a scan: every active prompt of the brand on every engine of its plan. Costs money and counts against the plan's " +
       'monthly cap: only when a person asked for it. Returns at once; follow it with get_scan. Error 409: the brand has no active ' +
       'prompt, and a person has to add one.',
     ...operation('createScan'),
