@@ -220,7 +220,7 @@ export interface TestBrand {
 export async function makeBrand(
   service: TestService,
   fields: { name?: string; domain?: string; aliases?: string[]; plan?: string } = {},
-  prompts: { text: string; intent: string }[] = [],
+  prompts: { text: string; intent: string; cadence?: string }[] = [],
 ): Promise<TestBrand> {
   const brand = {
     name: 'Northwind Kettles',

@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../service/src/engines/catalogue.ts'
 import { ENGINES, type Engine } from '../../service/src/model/engine.ts'
 
 export interface Batch {
-  /** What is left of the price of tokens. Searches are never cheaper. */
+  /** What is left of the price of tokens. Searches are taken at their full price: only Anthropic says so, of others nothing was found. */
   tokenFactor: number
   /** Where no page of the vendor says that its search works in a batch, somebody has to ask for it by name. */
   isByName: boolean

@@ -52,7 +52,7 @@ export const PART_HEADINGS = [
 export const partRows = ({ engines }: Bill): Row[] =>
   engines.map(({ engine, answer, tokens }): Row => {
     const batch = BATCHES.get(engine)
-    const parts: Row = [engine, `$${answer.toFixed(4)}`, tokens > 0 ? `$${tokens.toFixed(4)}` : 'not charged']
+    const parts: Row = [engine, `$${answer.toFixed(4)}`, tokens > 0 ? `$${tokens.toFixed(4)}` : 'not apart']
     const rest = `$${(answer - tokens).toFixed(4)}`
     if (!batch) return [...parts, rest, 'no batch', 'nothing']
     const cheaper = answer - tokens * (1 - batch.tokenFactor)

@@ -55,7 +55,7 @@ async function use(service: TestService): Promise<void> {
   const brand = await makeBrand(service, { plan: 'STARTER', aliases: ['Northwind'] }, [
     { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
     { text: 'What is Northwind Kettles? [[sandbox:good]] [[fault:500:times=1]]', intent: 'BRANDED' },
-    { text: 'Which kettle is best? [[sandbox:absent]]', intent: 'CATEGORY' },
+    { text: 'Which kettle is best? [[sandbox:absent]]', intent: 'CATEGORY', cadence: 'weekly' },
     { text: 'Who makes kettles? [[fault:redirect]]', intent: 'CATEGORY' },
   ])
   const other = await makeBrand(service, { name: 'Southwind Kettles', plan: 'FREE' }, [

@@ -87,7 +87,7 @@ export const promptAdminRoutes = [
     summary: 'What a schedule would cost if prompts were asked more or less often',
     params: z.object({ brandId: z.string() }),
     query: z.object({
-      cadence: Cadence,
+      cadence: Cadence.default('weekly'),
       /** With commas between them; left out: all that are active. */
       promptIds: z.string().max(60_000).optional(),
     }),
