@@ -56,3 +56,46 @@ begin
     from runs, class_count_stretches(captured_at)
     where citation_class is not null and not apart group by 1, 2, 3, 4, 5;
 end $$;
+
+-- The same as before, without the sources of such answers.
+create or replace function recount_activity() returns void language plpgsql as $$
+begin
+  lock table run_attempts, later_asks, reader_asks, activity_counts, source_counts, spending in exclusive mode;
+  delete from activity_counts;
+  delete from source_counts;
+  delete from spending;
+  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
+    select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
+    from (
+      select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
+      from runs where captured_at is not null
+      union all
+      select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
+        coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
+      from (
+        select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
+        union all select null, run_id, finished_at, cost_micros, estimated from later_asks
+        union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
+      left join runs on runs.id = run_id where finished_at is not null) as events,
+      class_count_stretches(at)
+    group by 1, 2, 3;
+  insert into spending
+    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
+      count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
+      count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
+      coalesce(sum(cost_micros) filter (where estimated), 0)
+    from (
+      select run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
+      union all
+      select run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
+      union all
+      select run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
+    left join runs on runs.id = run_id, spending_scopes(scan_id, started_at)
+    where scope is not null
+    group by 1, 2, 3, 4;
+  insert into source_counts
+    select brand_id, grain, starts_at, domain, count(*)
+    from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
+    where not apart
+    group by 1, 2, 3, 4;
+end $$;

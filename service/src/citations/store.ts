@@ -63,16 +63,14 @@ export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date):
              order by runs.id for no key update of runs),
            marked as (
              update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
-               mentioned = given.mentioned, classified_at = $5, 
-               -- Sources are counted from here: of answers that stand apart, there are none.
-               cited_domains = case when before.apart then '{}' else string_to_array(domains, ' ') end
+               mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
              from given join before using (id) where runs.id = given.id),
            cited as (
              select brand_id, captured_at, domain, 1 as change
                from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
                where not apart
              union all
-             select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain),
+             select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain where not apart),
            sources as (
              insert into source_counts (brand_id, grain, starts_at, domain, answers)
              select brand_id, grain, starts_at, domain, sum(change)

@@ -135,7 +135,7 @@ describe('roles', async () => {
     assert.equal(scan.status, 'COMPLETED')
     const verify = await service.call('POST', `/v1/runs/${scan.runs[0].id}/verify`)
     await done(verify.body.jobId)
-    const schedule = { cron: '0 6 * * 1', timezone: 'Europe/Vienna' }
+    const schedule = { cron: '0 6 * * 1', timezone: 'Europe/Vienna', economy: true }
     assert.equal((await service.call('PUT', `/api/admin/brands/${brand.id}/schedule`, schedule)).status, 200)
     const { body: key } = await service.call('POST', '/api/admin/keys', { name: 'A', brandIds: [brand.id] })
     const caller = await createIdentify({ ...service, clock: systemClock, platformTokens: [] })(key.key)

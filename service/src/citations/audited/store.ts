@@ -40,7 +40,7 @@ export const CITATIONS_AUDITED: AuditedRoom = {
         from runs cross join unnest(cited_domains) as domain cross join lateral (values
           ('all', timestamptz '-infinity'),
           ('week', date_bin('7 days', captured_at, 'epoch')),
-          ('day', date_bin('1 day', captured_at, 'epoch'))) as stretch (grain, starts_at)`,
+          ('day', date_bin('1 day', captured_at, 'epoch'))) as stretch (grain, starts_at) where not apart`,
     }),
   ],
 }
