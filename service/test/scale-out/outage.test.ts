@@ -27,7 +27,6 @@ const BODIES: Record<string, unknown> = {
   adminUpdateBrand: { name: 'Later' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
-  adminSetPromptActive: { active: false },
   adminSetCadence: { cadence: 'weekly', promptIds: ['prm_none'] },
   adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
