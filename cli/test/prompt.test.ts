@@ -82,7 +82,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
       bcf([...add, ...place], { url }),
       bcf(['prompt', 'import', '--brand', 'brd_1', '-'], { url, stdin: csv }),
     ])
-    assert.match(lists[0]?.stdout ?? '', /yes +Wien, Austria, in German +Best\?/)
+    assert.match(lists[0]?.stdout ?? '', /yes +every scan +Wien, Austria, in German +Best\?/)
     const sent = service.seen.map(({ body }) => (body as { prompts: object[] }).prompts)
     assert.deepEqual(
       sent.find(({ length }) => length === 1),
@@ -163,7 +163,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     const args = ['prompt', 'cadence', '--brand', 'brd_1', '--cadence', 'weekly']
     const all = await bcf(args, { url })
     const named = await bcfJson([...args, 'prm_7'], { url })
-    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +Best kettle/)
+    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +as its brand +Best kettle/)
     assert.deepEqual(named.document, [weekly])
     assert.deepEqual(
       service.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body),

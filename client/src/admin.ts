@@ -10,12 +10,10 @@ import type {
   ListedScan,
   NewBrand,
   NewPrompt,
-  NewSchedule,
   Plan,
   Prompt,
   PromptChange,
   ScanDetail,
-  Schedule,
 } from './admin-types.ts'
 import type {
   ConfabulationPage,
@@ -38,6 +36,7 @@ import {
   path,
   type Sender,
 } from './request.ts'
+import type { NewSchedule, Schedule } from './schedule-types.ts'
 import type { CitationClass, Engine, RunOutcome, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
@@ -54,6 +53,7 @@ export * from './locale-words.ts'
 export * from './month-words.ts'
 export type * from './proposed-types.ts'
 export type * from './reader-types.ts'
+export type * from './schedule-types.ts'
 export type * from './setup-types.ts'
 export * from './setup-words.ts'
 export type * from './since-types.ts'

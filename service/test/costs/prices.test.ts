@@ -118,7 +118,7 @@ describe('who says what an answer costs', () => {
     assert.equal(cost?.micros, 12_000_000 / 2 + 100_000)
     assert.match(cost?.source ?? '', /^genai-prices@.*, batch: tokens at 50 %$/)
     const ours = price({ model: 'gpt-6.1-terra', route: 'openai-responses-batch', usage })
-    assert.equal(ours?.micros, 6_000_000 / 2 + 100_000)
+    assert.equal(ours?.micros, 9_500_000 / 2 + 100_000, 'a long request, at its dearer price')
     assert.match(ours?.source ?? '', /^table@.*, batch: tokens at 50 %$/)
     const tokens = { input: 1.25, output: 4.25, search: 0.0025 }
     assert.deepEqual(price({ ...claude, override: tokens }), {

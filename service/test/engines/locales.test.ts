@@ -39,7 +39,7 @@ const SENT: Record<string, { [Part in LocalePart]?: string }> = {
   'cloro-grok': { country: '"country":"FR"' },
   'serpapi-google-ai-overview': { country: 'gl=fr', language: 'hl=fi', city: 'location=Lyon%2C+France' },
   'dataforseo-google-organic': { country: '"location_code":2250', language: '"language_code":"fi"' },
-  'cloro-google': { country: '"gl":"FR"', language: '"hl":"fi"' },
+  'cloro-google': { country: '"country":"FR"' },
   'serpapi-google-ai-mode': { country: 'gl=fr', language: 'hl=fi', city: 'location=Lyon%2C+France' },
   'dataforseo-google-ai-mode': { country: '"location_code":2250', language: '"language_code":"fi"' },
   'cloro-aimode': { country: '"country":"FR"' },

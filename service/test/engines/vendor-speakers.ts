@@ -100,7 +100,9 @@ function messages(name: string, { engine, route }: Dialect): Speaker {
         const turns = [...request.messages, { role: 'assistant' as const, content }]
         message = await client.messages.create({ ...request, messages: turns })
       }
-      const texts = message.content.filter(block => block.type === 'text')
+      // What it says before its last search is on the way to an answer.
+      const searched = message.content.findLastIndex(({ type }) => type === 'web_search_tool_result')
+      const texts = message.content.slice(searched + 1).filter(block => block.type === 'text')
       return {
         text: texts.map(block => block.text).join(''),
         cited: unique(texts.flatMap(block => block.citations ?? []).flatMap(citedPage)),

@@ -179,7 +179,7 @@ export const cases: WireCase[] = [
       citations: [['https://b.example/?utm_source=deepseek', 'B', 'Kettles.']],
       model: 'deepseek-flash',
       usage: [1000, 0, 100, 0, 1],
-      costMicros: 210,
+      costMicros: 210 + 750,
       consulted: 2,
     },
   },

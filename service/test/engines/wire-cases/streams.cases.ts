@@ -66,7 +66,8 @@ const gemini = {
   citations: [['https://a.example/', 'A', 'Good tea k']],
   model: 'gemini-2.5-flash',
   usage: [100, 0, 10, 0, 1],
-  costMicros: 55,
+  // And a search.
+  costMicros: 55 + 35_000,
   streamed: true,
 } as const
 
