@@ -538,7 +538,7 @@ describe('evidence, verify and bundle', async () => {
     const unsigned = await startTestService({
       clock,
       parts: { worker: false },
-      config: { requestWaitMs: 100 },
+      config: { requestWaitMs: 2_000 },
     })
     const run = await plantClassified(unsigned, clock, (await makeBrand(unsigned)).id, answer)
     const url = `/v1/runs/${run.runId}/evidence-bundle`
