@@ -68,7 +68,7 @@ const v1Routes = () =>
     ['Route', 'Token', 'Answers', 'What it does'],
     V1_ROUTES.map(route => [
       code(`${route.method} ${pathOf(route.url)}`),
-      route.public ? 'none' : 'Bearer',
+      route.access === 'public' ? 'none' : 'Bearer',
       Object.keys(route.responses).join(', '),
       route.summary,
     ]),

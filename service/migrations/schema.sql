@@ -23,7 +23,7 @@ CREATE TABLE actors (
   forgotten_at timestamp with time zone,
   constraint actors_pkey PRIMARY KEY (id),
   constraint actors_check CHECK (((name IS NULL) = (name_salt IS NULL))),
-  constraint actors_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'key'::text, 'session'::text, 'schedule'::text, 'system'::text])))
+  constraint actors_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'key'::text, 'session'::text, 'schedule'::text, 'system'::text, 'person'::text])))
 );
 
 CREATE TABLE api_key_brands (
@@ -103,9 +103,16 @@ CREATE TABLE console_sessions (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   actor text not null,
+  id text not null,
+  person_id text,
+  way text not null,
+  browser text,
   constraint console_sessions_pkey PRIMARY KEY (mark),
-  constraint console_sessions_mark_check CHECK ((length(mark) = 32))
+  constraint console_sessions_mark_check CHECK ((length(mark) = 32)),
+  constraint console_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
+CREATE UNIQUE INDEX console_sessions_id ON public.console_sessions USING btree (id);
+CREATE INDEX console_sessions_of_person ON public.console_sessions USING btree (person_id);
 
 CREATE TABLE engine_gates (
   engine text not null,
@@ -150,6 +157,15 @@ CREATE UNIQUE INDEX facts_active ON public.facts USING btree (brand_id, source, 
 CREATE INDEX facts_of_brand ON public.facts USING btree (brand_id, collected_at DESC);
 CREATE INDEX facts_superseded ON public.facts USING btree (brand_id, superseded_at DESC) WHERE (superseded_at IS NOT NULL);
 
+CREATE TABLE failed_sign_ins (
+  day timestamp with time zone not null,
+  way text not null,
+  network text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  constraint failed_sign_ins_pkey PRIMARY KEY (day, way, network)
+);
+
 CREATE TABLE idempotency_keys (
   key text not null,
   request_hash bytea not null,
@@ -159,6 +175,15 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE TABLE identities (
+  sha256 bytea not null,
+  person_id text not null,
+  constraint identities_pkey PRIMARY KEY (sha256),
+  constraint identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint identities_sha256_check CHECK ((length(sha256) = 32))
+);
+CREATE INDEX identities_of_person ON public.identities USING btree (person_id);
+
 CREATE TABLE installation (
   one boolean not null default true,
   engines text not null,
@@ -166,6 +191,29 @@ CREATE TABLE installation (
   constraint installation_pkey PRIMARY KEY (one),
   constraint installation_engines_check CHECK ((engines = ANY (ARRAY['live'::text, 'sandbox'::text]))),
   constraint installation_one_check CHECK (one)
+);
+
+CREATE TABLE invitations (
+  id text not null,
+  sha256 bytea not null,
+  scope text not null,
+  role text not null,
+  mail text,
+  salt bytea,
+  invited_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_by text,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_check CHECK (((mail IS NULL) = (salt IS NULL))),
+  constraint invitations_check1 CHECK (((used_by IS NULL) = (used_at IS NULL))),
+  constraint invitations_check2 CHECK (((scope = 'installation'::text) = (role = 'administrator'::text))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'analyst'::text, 'lead'::text, 'administrator'::text]))),
+  constraint invitations_sha256_check CHECK ((length(sha256) = 32)),
+  constraint invitations_sha256_key UNIQUE (sha256),
+  constraint invitations_used_by_fkey FOREIGN KEY (used_by) REFERENCES people(id)
 );
 
 CREATE TABLE jobs (
@@ -185,6 +233,15 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
+
+CREATE TABLE key_owners (
+  key_id text not null,
+  person_id text not null,
+  constraint key_owners_pkey PRIMARY KEY (key_id),
+  constraint key_owners_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint key_owners_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX key_owners_of_person ON public.key_owners USING btree (person_id);
 
 CREATE TABLE later_asks (
   cause_id text not null,
@@ -310,6 +367,20 @@ CREATE TABLE login_attempts (
 );
 CREATE INDEX login_attempts_expire ON public.login_attempts USING btree (expire);
 
+CREATE TABLE members (
+  person_id text not null,
+  scope text not null,
+  role text not null,
+  source text not null,
+  since timestamp with time zone not null,
+  constraint members_pkey PRIMARY KEY (person_id, scope),
+  constraint members_check CHECK (((scope = 'installation'::text) = (role = 'administrator'::text))),
+  constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint members_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'analyst'::text, 'lead'::text, 'administrator'::text]))),
+  constraint members_source_check CHECK ((source = ANY (ARRAY['person'::text, 'groups'::text])))
+);
+CREATE INDEX members_of_scope ON public.members USING btree (scope);
+
 CREATE TABLE message_budgets (
   token_sha256 bytea not null,
   passed_at timestamp with time zone[] not null,
@@ -346,6 +417,26 @@ CREATE TABLE page_texts (
   constraint page_texts_reading CHECK (((reading IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'read'::text)))),
   constraint page_texts_text_sha256_check CHECK ((length(text_sha256) = 32)),
   constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
+);
+
+CREATE TABLE people (
+  id text not null,
+  kind text not null,
+  state text not null,
+  name text,
+  mail text,
+  salt bytea,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_check CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL))),
+  constraint people_check1 CHECK (
+CASE state
+    WHEN 'active'::text THEN ((name IS NOT NULL) AND (salt IS NOT NULL))
+    ELSE (num_nulls(name, mail, salt) = 3)
+END),
+  constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
+  constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
 CREATE TABLE prompts (

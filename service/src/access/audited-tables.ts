@@ -1,4 +1,5 @@
 import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
+import { INVITATIONS, KEY_OWNERS, MEMBERS, PEOPLE } from './people/audited.ts'
 
 const ACCESS = 'who is logged in, and how often somebody asked'
 
@@ -31,7 +32,18 @@ export const ACCESS_AUDITED: AuditedRoom = {
       refersTo: { key_id: 'api_keys', brand_id: 'brands' },
       derived: 'the last event about each key',
     },
+    PEOPLE,
+    {
+      name: 'identities',
+      key: ['sha256'],
+      refersTo: { person_id: 'people' },
+      derived: 'the last event about each person',
+    },
+    MEMBERS,
+    INVITATIONS,
+    KEY_OWNERS,
     { name: 'console_sessions', unsealed: ACCESS },
+    { name: 'failed_sign_ins', unsealed: ACCESS },
     { name: 'login_attempts', unsealed: ACCESS },
     { name: 'message_budgets', unsealed: ACCESS },
   ],

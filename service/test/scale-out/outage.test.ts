@@ -39,6 +39,11 @@ const BODIES: Record<string, unknown> = {
   adminSetSchedule: { cron: '0 6 * * 1' },
   adminCreateKey: { name: 'Later', brandIds: ['brd_none'] },
   adminTestEngine: { prompt: 'Why?' },
+  adminSetMember: { role: 'viewer' },
+  adminSetAdministrator: { administrator: true },
+  adminAddService: { name: 'Later' },
+  adminInviteMember: { role: 'viewer' },
+  adminAcceptInvitation: { token: 'inv_none' },
 }
 /** Known without the database; of the reader, that none is configured. */
 const NEEDS_NONE = [
@@ -47,6 +52,8 @@ const NEEDS_NONE = [
   'adminTestReader',
   'adminPlanCalibration',
   'adminCalibrateReader',
+  'adminGetMe',
+  'adminAcceptInvitation',
 ]
 
 const NEVER_CAPTURED = 'a'.repeat(64)
@@ -175,8 +182,8 @@ describe('the database is away', async () => {
 
       for (const { path, methods } of PLANNED)
         for (const method of methods) assert.equal((await wire(method, path)).status, 501)
-      for (const { method, url, public: open } of [...V1_ROUTES, ...adminRoutes])
-        if (!open) assertError(await wire(method, filled(url)), 401)
+      for (const { method, url, access } of [...V1_ROUTES, ...adminRoutes])
+        if (access !== 'public') assertError(await wire(method, filled(url)), 401)
       assertError(await wire('GET', '/v1/public/evidence/short'), 400)
       assertError(await wire('POST', '/v1/scans', { headers: { ...bearer, ...asJson }, payload: '{' }), 400)
       for (const path of ['/healthz', '/v1/openapi.json', '/verify'])

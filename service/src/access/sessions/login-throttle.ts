@@ -38,8 +38,9 @@ export function createLoginThrottle(sql: Sql) {
   }
 }
 
-/** Whoever has one address of IPv6 has the other 2^64 of its network too. */
-function networkOf(address: string): string {
+/** Whoever has one address of IPv6 has the other 2^64 of its network too. A proxy may hand on what is no address at all. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString()
 }

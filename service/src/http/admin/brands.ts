@@ -52,6 +52,7 @@ export const brandAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands',
     operationId: 'adminCreateBrand',
+    access: { action: 'brand.create', about: 'installation' },
     summary: 'Add a brand',
     body: BrandFields,
     responses: { 201: { description: 'Created', schema: BrandBody } },
@@ -65,10 +66,11 @@ export const brandAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands',
     operationId: 'adminListBrands',
-    summary: 'All brands',
+    access: { action: 'brand.read', about: 'own' },
+    summary: 'All brands that the caller has a part in',
     responses: { 200: { description: 'Brands', schema: z.object({ brands: z.array(BrandBody) }) } },
-    async handle({ database }) {
-      return { status: 200, body: { brands: (await listBrands(database)).map(brandBody) } }
+    async handle({ database }, { within }) {
+      return { status: 200, body: { brands: (await listBrands(database, within)).map(brandBody) } }
     },
   }),
 
@@ -76,6 +78,7 @@ export const brandAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId',
     operationId: 'adminGetBrand',
+    access: { action: 'brand.read', about: 'brandId' },
     summary: 'A brand and how much of its plan is used',
     params: brandId,
     responses: { 200: { description: 'Brand', schema: BrandWithUse } },
@@ -102,6 +105,7 @@ export const brandAdminRoutes = [
     method: 'PATCH',
     url: '/api/admin/brands/:brandId',
     operationId: 'adminUpdateBrand',
+    access: { action: 'brand.change', about: 'brandId' },
     summary: 'Change a brand; evidence keeps what it was called when captured',
     params: brandId,
     body: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesOf } from '../../access/people/store.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { instant } from '../../api/schemas.ts'
@@ -40,6 +41,7 @@ export const historyAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/history',
     operationId: 'adminGetHistory',
+    access: { action: 'history.read', about: 'brandId' },
     summary: 'Who changed what of a brand, and when: its sealed events page by page, newest first',
     params: z.object({ brandId: z.string() }),
     query: z.object({
@@ -59,7 +61,15 @@ export const historyAdminRoutes = [
       const brand = await requireBrand(database, params.brandId)
       const from = { before: cursor === undefined ? null : Number(cursor), limit }
       const { entries, next } = await readEvents(database, await idsOfBrand(database, brand.id), from)
-      const shown = entries.map(entry => ({ ...entry, at: entry.at.toISOString() }))
+      const names = await namesOf(
+        database,
+        entries.map(({ actor }) => actor.id),
+      )
+      const shown = entries.map(entry => ({
+        ...entry,
+        at: entry.at.toISOString(),
+        actor: { ...entry.actor, name: names.get(entry.actor.id) ?? entry.actor.name },
+      }))
       return { status: 200, body: { entries: shown, next: next === null ? null : String(next) } }
     },
   }),
@@ -68,10 +78,17 @@ export const historyAdminRoutes = [
     method: 'GET',
     url: '/api/admin/actors',
     operationId: 'adminListActors',
+    access: { action: 'actor.read', about: 'installation' },
     summary: 'Everybody who has changed something',
     responses: { 200: { description: 'Actors', schema: z.object({ actors: z.array(ActorBody) }) } },
     async handle({ database }) {
-      return { status: 200, body: { actors: (await listActors(database)).map(view) } }
+      const actors = await listActors(database)
+      const names = await namesOf(
+        database,
+        actors.map(({ id }) => id),
+      )
+      const named = actors.map(actor => view({ ...actor, name: names.get(actor.id) ?? actor.name }))
+      return { status: 200, body: { actors: named } }
     },
   }),
 
@@ -79,6 +96,7 @@ export const historyAdminRoutes = [
     method: 'POST',
     url: '/api/admin/actors/:actorId/forget',
     operationId: 'adminForgetActor',
+    access: { action: 'actor.forget', about: 'installation' },
     summary: 'Erase the name of an actor for ever; its id stays in what it did',
     params: z.object({ actorId: z.string() }),
     responses: { 200: { description: 'Forgotten', schema: ActorBody } },

@@ -22,6 +22,7 @@ export const promptAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/prompts',
     operationId: 'adminAddPrompts',
+    access: { action: 'prompt.change', about: 'brandId' },
     summary: 'Add prompts; their text never changes afterwards',
     params: z.object({ brandId: z.string() }),
     body: z.object({
@@ -39,6 +40,7 @@ export const promptAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/prompts',
     operationId: 'adminListPrompts',
+    access: { action: 'prompt.read', about: 'brandId' },
     summary: 'Prompts of a brand, retired ones included',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'Prompts', schema: PromptList } },
@@ -52,6 +54,7 @@ export const promptAdminRoutes = [
     method: 'PATCH',
     url: '/api/admin/prompts/:promptId',
     operationId: 'adminSetPromptActive',
+    access: { action: 'prompt.change', about: 'promptId' },
     summary: 'Retire a prompt, or bring it back',
     params: z.object({ promptId: z.string() }),
     body: z.object({ active: z.boolean() }),

@@ -13,7 +13,14 @@ import { serveSessions } from './session-routes.ts'
 
 const PREFIX = '/api/console'
 
-const actorOf = (request: FastifyRequest): string => (sessionOf.get(request) as Session).actor
+const session = (request: FastifyRequest): Session => sessionOf.get(request) as Session
+
+const asPerson = {
+  prefix: PREFIX,
+  config: { ownAccess: true },
+  actorOf: (request: FastifyRequest) => session(request).actor,
+  callerOf: (request: FastifyRequest) => session(request).caller,
+}
 
 export async function serveConsoleApi(
   app: FastifyInstance,
@@ -28,7 +35,6 @@ export async function serveConsoleApi(
       reply.header('cache-control', 'no-store')
     })
     serveSessions(scope, sessions)
-    for (const route of [...V1_ROUTES, ...adminRoutes])
-      serveRoute(scope, services, route, { prefix: PREFIX, config: { ownAccess: true }, actorOf })
+    for (const route of [...V1_ROUTES, ...adminRoutes]) serveRoute(scope, services, route, asPerson)
   })
 }

@@ -27,6 +27,7 @@ export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
       const opened = await sessions.open({
         token: body.data.token,
         address: request.ip,
+        browser: request.headers['user-agent'],
         replaces: request.cookies[SESSION_COOKIE],
       })
       return reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE).send(view(opened))
@@ -54,8 +55,8 @@ export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
     method: 'DELETE',
     url: '/api/console/sessions',
     config,
-    handler: async (_request, reply) => {
-      await sessions.closeAll()
+    handler: async (request, reply) => {
+      await sessions.closeAll(sessionOf.get(request) as Session)
       return loggedOut(reply)
     },
   })
