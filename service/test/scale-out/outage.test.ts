@@ -7,6 +7,7 @@ import pg from 'pg'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
 import { type Asked, asJson, assertError, wireAsker } from '../api/ask.ts'
+import { bodiesFor, NO_IDS } from '../api/bodies.ts'
 import { PLANNED } from '../api/paths.ts'
 import { ownPage } from '../console/browser.ts'
 import { type Gate, openDatabaseProxy } from '../database-proxy.ts'
@@ -20,31 +21,7 @@ import {
   TOKEN,
 } from '../harness.ts'
 
-const BODIES: Record<string, unknown> = {
-  createScan: { brandId: 'brd_none' },
-  checkPublicEvidence: { content: 'x' },
-  adminCreateBrand: { name: 'Later', domain: 'later.example', plan: 'STARTER' },
-  adminUpdateBrand: { name: 'Later' },
-  adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
-  adminSetPromptActive: { active: false },
-  adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
-  adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
-  adminAcceptProposedFacts: { ids: ['prf_none'] },
-  adminRefuseProposedFacts: { ids: ['prf_none'] },
-  adminAcceptPage: { page: 'https://later.example/', ids: ['prf_none'] },
-  adminSetAcceptance: { acceptByItself: true },
-  adminDateFact: { since: '2026-01-01' },
-  adminBeginSetup: { address: 'later.example' },
-  adminSettleSetup: { name: 'Later' },
-  adminSetSchedule: { cron: '0 6 * * 1' },
-  adminCreateKey: { name: 'Later', brandIds: ['brd_none'] },
-  adminTestEngine: { prompt: 'Why?' },
-  adminSetMember: { role: 'viewer' },
-  adminSetAdministrator: { administrator: true },
-  adminAddService: { name: 'Later' },
-  adminInviteMember: { role: 'viewer' },
-  adminAcceptInvitation: { token: 'inv_none' },
-}
+const BODIES = bodiesFor(NO_IDS)
 /** Known without the database; of the reader, that none is configured. */
 const NEEDS_NONE = [
   'adminListPlans',
