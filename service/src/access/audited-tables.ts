@@ -1,4 +1,4 @@
-import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
+import { type AuditedRoom, digest, instant } from '../platform/audited-tables.ts'
 
 const ACCESS = 'who is logged in, and how often somebody asked'
 
@@ -31,6 +31,26 @@ export const ACCESS_AUDITED: AuditedRoom = {
       refersTo: { key_id: 'api_keys', brand_id: 'brands' },
       derived: 'the last event about each key',
     },
+    {
+      name: 'passkeys',
+      key: ['id'],
+      derived: 'the last event about each',
+      events: {
+        type: 'passkey',
+        id: 't.id',
+        state: {
+          id: 't.id',
+          personId: 't.person_id',
+          credential: digest('t.credential_id'),
+          publicKey: digest('t.public_key'),
+          transports: 't.transports',
+          createdAt: instant('t.created_at'),
+          removedAt: instant('t.removed_at'),
+        },
+      },
+    },
+    { name: 'passkey_uses', refersTo: { passkey_id: 'passkeys' }, unsealed: ACCESS },
+    { name: 'sign_in_attempts', unsealed: ACCESS },
     { name: 'console_sessions', unsealed: ACCESS },
     { name: 'login_attempts', unsealed: ACCESS },
     { name: 'message_budgets', unsealed: ACCESS },
