@@ -18,7 +18,6 @@ const CODES = new Map<unknown, RefusalReason>([
   ['OAUTH_KEY_SELECTION_FAILED', 'key'],
   ['OAUTH_UNSUPPORTED_OPERATION', 'algorithm'],
   ['OAUTH_TIMEOUT', 'unreachable'],
-  ['OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED', 'issuer'],
 ])
 
 export function explain(error: unknown): SignInRefused {
@@ -31,15 +30,20 @@ export function explain(error: unknown): SignInRefused {
     return new SignInRefused('client', `status ${error.status}`)
   if (error instanceof ResponseBodyError) return new SignInRefused(ofBody(error), word(error.error))
   for (const cause of chain) {
-    const { claim, code, header, signature } = cause as Record<string, unknown>
-    const reason =
-      CLAIMS.get(claim) ??
-      CODES.get(code) ??
-      (signature ? 'key' : undefined) ??
-      (header ? 'algorithm' : undefined)
+    const reason = reasonIn(cause)
+    const { claim, code } = cause as { claim?: unknown; code?: unknown }
     if (reason) return new SignInRefused(reason, word(claim ?? code))
   }
   return new SignInRefused('answer', word((error as { code?: unknown } | undefined)?.code))
+}
+
+function reasonIn(cause: object): RefusalReason | undefined {
+  if (cause instanceof Response) return cause.status >= 500 ? 'unreachable' : 'answer'
+  const { claim, code, attribute, header, signature } = cause as Record<string, unknown>
+  const named = CLAIMS.get(claim) ?? CODES.get(code)
+  if (named) return named
+  if (attribute === 'issuer') return 'issuer'
+  return signature ? 'key' : header ? 'algorithm' : undefined
 }
 
 const ofBody = ({ error, status }: ResponseBodyError): RefusalReason => {
