@@ -53,6 +53,9 @@ export interface PasskeyProof {
 
 type Browser = string | undefined
 
+/** EdDSA, ES256 and RS256, which every authenticator has one of. Said here, as the library would try newer ones out aloud. */
+const ALGORITHMS = [-8, -7, -257]
+
 export interface Passkeys {
   /** Whether browsers make passkeys for the address that the service is reached at. */
   isPossible(): boolean
@@ -95,6 +98,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
         challenge: bytesOf(begun.text),
         timeout: ATTEMPT_MS,
         attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: held.map(({ credentialId: id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
@@ -110,6 +114,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       refuseCertificates(response.response.attestationObject)
       const verified = await verifyRegistrationResponse({
         response,
+        supportedAlgorithmIDs: ALGORITHMS,
         ...expected(party, challenge),
       }).catch(() => null)
       if (!verified?.verified)

@@ -55,7 +55,7 @@ export type SignInResponse = z.infer<typeof SignInResponse>
 
 /** The challenge that it claims to answer; whether it was ever given out is another question. */
 export function challengeIn(clientDataJSON: string): string {
-  const { challenge, crossOrigin } = readable(() => decodeClientDataJSON(clientDataJSON))
+  const { challenge, crossOrigin } = readable(() => decoded(clientDataJSON))
   // No page of ours is framed by another, so an answer from within one is not from us.
   if (crossOrigin === true) throw new SignInRefused('origin', 'crossOrigin')
   return typeof challenge === 'string' ? challenge : ''
@@ -72,6 +72,13 @@ export function refuseCertificates(attestationObject: string): void {
   })
   const isOwnSignature = format === 'packed' && statement.get('x5c') === undefined
   if (format !== 'none' && !isOwnSignature) throw new SignInRefused('passkey', 'with an attestation')
+}
+
+/** JSON, but perhaps no object. */
+function decoded(clientDataJSON: string): ReturnType<typeof decodeClientDataJSON> {
+  const data: unknown = decodeClientDataJSON(clientDataJSON)
+  if (typeof data !== 'object' || data === null) throw new TypeError('no object')
+  return data as ReturnType<typeof decodeClientDataJSON>
 }
 
 function readable<T>(read: () => T): T {
@@ -92,7 +99,7 @@ interface Refused {
 /** Why the library refused something, which it says in sentences only. It decided; this looks for the reason. */
 export function reasonFor({ clientDataJSON, authenticatorData, party, signCount }: Refused): RefusalReason {
   return readable(() => {
-    const { origin } = decodeClientDataJSON(clientDataJSON)
+    const { origin } = decoded(clientDataJSON)
     if (origin !== party.origin) return 'origin'
     const { rpIdHash, flags, counter } = parseAuthenticatorData(new Uint8Array(authenticatorData))
     if (Buffer.from(rpIdHash).toString('hex') !== hash('sha256', party.id)) return 'relying_party'

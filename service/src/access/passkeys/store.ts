@@ -21,8 +21,9 @@ interface PasskeyRow extends Omit<UsedPasskey, 'credentialId'> {
   credential: Buffer
 }
 
-const COLUMNS = `id, person_id as "personId", credential_id as credential, public_key as "publicKey", transports,
-  created_at as "createdAt", removed_at as "removedAt", coalesce(sign_count, 0)::float8 as "signCount", used_at as "usedAt"`
+const SELECT = `select id, person_id as "personId", credential_id as credential, public_key as "publicKey", transports,
+  created_at as "createdAt", removed_at as "removedAt", coalesce(sign_count, 0)::float8 as "signCount", used_at as "usedAt"
+  from passkeys left join passkey_uses on passkey_id = id`
 
 const ofRow = ({ credential, ...row }: PasskeyRow): UsedPasskey => ({
   ...row,
@@ -47,8 +48,7 @@ export async function insertPasskey(sql: Sql, passkey: Passkey, signCount: numbe
 /** Those that open something. */
 export async function listPasskeys(sql: Sql, personId: string): Promise<UsedPasskey[]> {
   const { rows } = await sql.query<PasskeyRow>(
-    `select ${COLUMNS} from passkeys left join passkey_uses on passkey_id = id
-     where person_id = $1 and removed_at is null order by created_at, id`,
+    `${SELECT} where person_id = $1 and removed_at is null order by created_at, id`,
     [personId],
   )
   return rows.map(ofRow)
@@ -60,11 +60,12 @@ export async function lockPasskey(
   by: { id: string } | { credentialId: string },
 ): Promise<UsedPasskey | null> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['credential_id', bytesOf(by.credentialId)]
-  const { rows } = await sql.query<PasskeyRow>(
-    `select ${COLUMNS} from passkeys left join passkey_uses on passkey_id = id
-     where ${column} = $1 for no key update of passkeys`,
+  const { rows: locked } = await sql.query<{ id: string }>(
+    `select id from passkeys where ${column} = $1 for no key update`,
     [value],
   )
+  // Read once the lock is held: whoever waited for it would otherwise see the count of before.
+  const { rows } = await sql.query<PasskeyRow>(`${SELECT} where id = $1`, [locked[0]?.id])
   return rows[0] ? ofRow(rows[0]) : null
 }
 

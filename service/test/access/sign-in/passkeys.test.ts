@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { createPasskeys } from '../../../src/access/passkeys/passkeys.ts'
 import { type RefusalReason, refusalSentence } from '../../../src/access/sign-in/refusal.ts'
+import { AUDITED } from '../../../src/auditing.ts'
+import { beginEvents } from '../../../src/evidence/events/begin.ts'
+import { createLog } from '../../../src/platform/log.ts'
 import { auditAfter, auditAt, connect } from '../../evidence/audited-log.ts'
 import { type Front, openFront, shiftedClock, type Told, Visitor } from './front.ts'
 import { type Lies, SoftAuthenticator } from './soft-authenticator.ts'
@@ -15,6 +18,7 @@ describe('passkeys', () => {
   let people = 0
   before(async () => {
     front = await openFront({ clock, baseUrl: BASE })
+    await beginEvents({ database: front.database, clock, log: createLog('silent') }, AUDITED.rooms)
   })
   after(() => front.close())
   beforeEach(async () => {
@@ -291,7 +295,7 @@ describe('passkeys', () => {
       )
       assert.ok(
         findings.some(({ check }) => check === 'events'),
-        edit,
+        `${edit} ${JSON.stringify(findings)}`,
       )
     }
   })
