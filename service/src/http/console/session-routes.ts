@@ -6,9 +6,9 @@ import { SESSION_COOKIE, sessionOf } from './guard.ts'
 
 const Login = z.object({ token: z.string().min(1).max(4_096) })
 
-const COOKIE = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
+export const COOKIE = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
 
-const view = ({ csrfToken, expiresAt }: Session) => ({ csrfToken, expiresAt: expiresAt.toISOString() })
+export const view = ({ csrfToken, expiresAt }: Session) => ({ csrfToken, expiresAt: expiresAt.toISOString() })
 
 /** In, who am I, out, and out everywhere. The token goes in and never comes out. */
 export function serveSessions(app: FastifyInstance, sessions: Sessions): void {

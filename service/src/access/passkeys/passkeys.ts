@@ -1,0 +1,209 @@
+// Passkeys, for installations without an identity provider: registered by whoever is invited, then all that is needed to sign
+// in. Discoverable, so nobody types a name, and the authenticator always checks who holds it.
+
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { sealEvents } from '../../evidence/events/event.ts'
+import { notFound } from '../../model/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { isPlausibleId, newId } from '../../platform/ids.ts'
+import { ATTEMPT_MS, beginAttempt, endAttempt } from '../sign-in/attempt.ts'
+import { SignInRefused } from '../sign-in/refusal.ts'
+import { relyingPartyAt, requireRelyingParty } from './relying-party.ts'
+import {
+  challengeIn,
+  type RegistrationResponse,
+  reasonFor,
+  refuseCertificates,
+  type SignInResponse,
+} from './response.ts'
+import {
+  endPasskey,
+  insertPasskey,
+  listPasskeys,
+  lockPasskey,
+  noteUse,
+  type Passkey,
+  passkeyState,
+} from './store.ts'
+
+export interface Registrant {
+  personId: string
+  /** Shown by the browser when it asks which passkey to use. */
+  name: string
+  /** The SHA-256 of the invitation that lets them; null for somebody who is signed in. */
+  invitation: Buffer | null
+}
+
+/** In the transaction that keeps the passkey: uses up the invitation and returns the actor who registers. Throws to refuse. */
+export type Join = (tx: Transaction, registrant: Omit<Registrant, 'name'>) => Promise<string>
+
+export interface PasskeyProof {
+  personId: string
+  passkeyId: string
+}
+
+type Browser = string | undefined
+
+/** EdDSA, ES256 and RS256, which every authenticator has one of. Said here, as the library would try newer ones out aloud. */
+const ALGORITHMS = [-8, -7, -257]
+
+export interface Passkeys {
+  /** Whether browsers make passkeys for the address that the service is reached at. */
+  isPossible(): boolean
+  offerRegistration(
+    registrant: Registrant,
+    browser: Browser,
+  ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; browser: string }>
+  /** These two throw `SignInRefused`. */
+  register(answer: { response: RegistrationResponse; browser: Browser; join: Join }): Promise<PasskeyProof>
+  signIn(answer: { response: SignInResponse; browser: Browser }): Promise<PasskeyProof>
+  offerSignIn(browser: Browser): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; browser: string }>
+  /** At once, and for ever. */
+  remove(request: { id: string; actor: string }): Promise<void>
+}
+
+interface PasskeyDeps {
+  database: Database
+  clock: Clock
+  /** Asked each time: the port may not be known yet. */
+  baseUrl(): string
+}
+
+export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passkeys {
+  const deps = { database, clock }
+  const partyHere = () => requireRelyingParty(baseUrl())
+
+  return {
+    isPossible: () => relyingPartyAt(baseUrl()) !== null,
+
+    async offerRegistration({ personId, name, invitation }, browser) {
+      const party = partyHere()
+      const begun = await beginAttempt(deps, { way: 'passkey registration', browser, personId, invitation })
+      const held = await listPasskeys(database, personId)
+      const options = await generateRegistrationOptions({
+        rpID: party.id,
+        rpName: 'Brand Citation Forensics',
+        userID: handleOf(personId),
+        userName: name,
+        userDisplayName: name,
+        challenge: bytesOf(begun.text),
+        timeout: ATTEMPT_MS,
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: held.map(({ credentialId: id }) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      return { options, browser: begun.browser }
+    },
+
+    async register({ response, browser, join }) {
+      const party = partyHere()
+      const challenge = challengeIn(response.response.clientDataJSON)
+      const way = 'passkey registration'
+      const { personId, invitation } = await endAttempt(deps, { way, text: challenge, browser })
+      if (personId === null) throw new SignInRefused('over')
+      refuseCertificates(response.response.attestationObject)
+      const verified = await verifyRegistrationResponse({
+        response,
+        supportedAlgorithmIDs: ALGORITHMS,
+        ...expected(party, challenge),
+      }).catch(() => null)
+      if (!verified?.verified)
+        throw new SignInRefused(reasonFor({ ...attested(response), party, signCount: 0 }))
+      const { credential } = verified.registrationInfo
+      const now = clock.now()
+      const passkey: Passkey = {
+        ...{ id: newId('pky', now), personId, credentialId: credential.id },
+        ...{ publicKey: Buffer.from(credential.publicKey), transports: response.response.transports },
+        ...{ createdAt: now, removedAt: null },
+      }
+      await database.transaction(async tx => {
+        const actor = await join(tx, { personId, invitation })
+        if (!(await insertPasskey(tx, passkey, credential.counter))) throw new SignInRefused('known_passkey')
+        const object = { type: 'passkey', id: passkey.id }
+        const after = passkeyState(passkey)
+        await sealEvents(tx, now, [{ actor, action: 'passkey.registered', object, before: null, after }])
+      })
+      return { personId, passkeyId: passkey.id }
+    },
+
+    async offerSignIn(browser) {
+      const party = partyHere()
+      const begun = await beginAttempt(deps, { way: 'passkey sign-in', browser })
+      const options = await generateAuthenticationOptions({
+        rpID: party.id,
+        challenge: bytesOf(begun.text),
+        timeout: ATTEMPT_MS,
+        userVerification: 'required',
+      })
+      return { options, browser: begun.browser }
+    },
+
+    async signIn({ response, browser }) {
+      const party = partyHere()
+      const { clientDataJSON, authenticatorData, userHandle } = response.response
+      const challenge = challengeIn(clientDataJSON)
+      await endAttempt(deps, { way: 'passkey sign-in', text: challenge, browser })
+      // The row is locked until its count is written: of two answers with one count, the second is that of a copy.
+      return database.transaction(async tx => {
+        const passkey = await lockPasskey(tx, { credentialId: response.id })
+        if (!passkey || passkey.removedAt !== null) throw new SignInRefused('unknown_passkey')
+        const { id, personId, credentialId, signCount } = passkey
+        if (!userHandle || !handleOf(personId).equals(bytesOf(userHandle)))
+          throw new SignInRefused('other_person')
+        const publicKey = new Uint8Array(passkey.publicKey)
+        const verified = await verifyAuthenticationResponse({
+          response: { ...response, response: { ...response.response, userHandle } },
+          credential: { id: credentialId, publicKey, counter: signCount },
+          ...expected(party, challenge),
+        }).catch(() => null)
+        if (!verified?.verified) {
+          const shown = { clientDataJSON, authenticatorData: bytesOf(authenticatorData) }
+          throw new SignInRefused(reasonFor({ ...shown, party, signCount }), id)
+        }
+        await noteUse(tx, id, verified.authenticationInfo.newCounter, clock.now())
+        return { personId, passkeyId: id }
+      })
+    },
+
+    async remove({ id, actor }) {
+      await database.transaction(async tx => {
+        const passkey = isPlausibleId(id) ? await lockPasskey(tx, { id }) : null
+        if (!passkey) throw notFound('Passkey')
+        if (passkey.removedAt !== null) return
+        const now = clock.now()
+        await endPasskey(tx, id, now)
+        const states = { before: passkeyState(passkey), after: passkeyState({ ...passkey, removedAt: now }) }
+        await sealEvents(tx, now, [
+          { actor, action: 'passkey.removed', object: { type: 'passkey', id }, ...states },
+        ])
+      })
+    },
+  }
+}
+
+const expected = ({ id, origin }: { id: string; origin: string }, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: true,
+})
+
+const attested = ({ response: { clientDataJSON, attestationObject } }: RegistrationResponse) => ({
+  clientDataJSON,
+  authenticatorData: decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData'),
+})
+
+/** What the authenticator keeps with the key, to say whose it is: an id, and nothing of a person. */
+const handleOf = (personId: string): Buffer<ArrayBuffer> => Buffer.from(personId)
+
+const bytesOf = (base64url: string): Buffer<ArrayBuffer> => Buffer.from(base64url, 'base64url')
