@@ -88,7 +88,8 @@ describe('passkeys in Chromium', () => {
       create: options =>
         page.evaluate(async sent => {
           const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(sent as never)
-          return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON()
+          const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+          return { ...made.toJSON(), name: 'Jane' }
         }, options),
       get: options =>
         page.evaluate(async sent => {
@@ -109,7 +110,7 @@ describe('passkeys in Chromium', () => {
   async function registered() {
     const visitor = await visit()
     const { invitation, personId } = invite()
-    const { body } = await visitor.post('/registration/options', { invitation })
+    const { body } = await visitor.post('/registration/options', { invitation, name: 'Jane' })
     const told = await visitor.post('/registration', await visitor.create(body.options))
     assert.deepEqual([told.status, told.body.reason], [200, undefined])
     return { visitor, personId }
@@ -137,7 +138,7 @@ describe('passkeys in Chromium', () => {
 
   test('an authenticator that does not find its owner makes none', async () => {
     const visitor = await visit({ verifies: false })
-    const { body } = await visitor.post('/registration/options', invite())
+    const { body } = await visitor.post('/registration/options', { ...invite(), name: 'Jane' })
     await assert.rejects(visitor.create(body.options), /NotAllowedError/)
   })
 
@@ -205,8 +206,8 @@ describe('passkeys in Chromium', () => {
   test('one invitation, one passkey', async () => {
     const visitor = await visit()
     const { invitation } = invite()
-    const { body } = await visitor.post('/registration/options', { invitation })
+    const { body } = await visitor.post('/registration/options', { invitation, name: 'Jane' })
     assert.equal((await visitor.post('/registration', await visitor.create(body.options))).status, 200)
-    assertRefused(await visitor.post('/registration/options', { invitation }), 'invitation')
+    assertRefused(await visitor.post('/registration/options', { invitation, name: 'Jane' }), 'invitation')
   })
 })

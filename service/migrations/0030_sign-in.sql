@@ -22,7 +22,7 @@ create index sign_in_attempts_expire on sign_in_attempts (expires_at);
 
 create table passkeys (
   id            text primary key,
-  person_id     text not null,
+  person_id     text not null references people,
   credential_id bytea not null unique,
   -- COSE, as the authenticator made it.
   public_key    bytea not null,

@@ -45,6 +45,7 @@ export const ACCESS_AUDITED: AuditedRoom = {
     {
       name: 'passkeys',
       key: ['id'],
+      refersTo: { person_id: 'people' },
       derived: 'the last event about each',
       events: {
         type: 'passkey',

@@ -1,6 +1,7 @@
 // How people come in, from the environment that config.ts hands over.
 
 import ipaddr from 'ipaddr.js'
+import { type Provider, readProviders } from './openid/providers.ts'
 import type { SessionLimits } from './sessions/limits.ts'
 
 export const ACCESS_SETTINGS = [
@@ -8,6 +9,12 @@ export const ACCESS_SETTINGS = [
     name: 'BCF_CONSOLE_TOKEN',
     meaning: '`off`: the access token opens no session of the console; people sign in as themselves',
     default: 'on',
+    secret: false,
+  },
+  {
+    name: 'BCF_OPENID_FILE',
+    meaning: 'The OpenID providers that people sign in through, a JSON file; see [people.md](people.md)',
+    default: null,
     secret: false,
   },
   {
@@ -34,6 +41,7 @@ export const ACCESS_SETTINGS = [
 export interface AccessSettings {
   /** Whether the access token opens the console. */
   consoleToken: boolean
+  providers: Provider[]
   sessions: SessionLimits
   /** Addresses and networks; none: no proxy is believed. */
   trustedProxies: string[]
@@ -50,7 +58,9 @@ export function readAccessSettings(get: (name: string) => string | undefined): A
   const wrong = trustedProxies.find(text => !isNetwork(text))
   if (wrong !== undefined)
     throw new Error(`BCF_TRUSTED_PROXIES must hold addresses and networks such as 10.0.0.0/8, not "${wrong}"`)
+  const providersFile = get('BCF_OPENID_FILE')
   return {
+    providers: providersFile === undefined ? [] : readProviders(providersFile),
     consoleToken: consoleToken === 'on',
     sessions: {
       idleMs: wholeNumber(get, 'BCF_SESSION_IDLE_HOURS', 12, 168) * 3_600_000,

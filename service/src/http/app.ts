@@ -4,6 +4,7 @@
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createSessions } from '../access/sessions/session.ts'
+import { createSignIn } from './console/create-sign-in.ts'
 import type { AccessSettings } from '../access/settings.ts'
 import type { Services } from '../api/services.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
@@ -149,15 +150,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, metrics, metricsTokens)
   await serveDocs(app)
   const { database, clock } = services
-  const { sessions: sessionLimits, consoleToken: takesToken } = access
+  const { sessions: limitsOfSessions, consoleToken: takesToken } = access
   const sessions = createSessions({
-    database,
-    clock,
-    platformTokens: tokens,
-    limits: sessionLimits,
-    takesToken,
+    ...{ database, clock, platformTokens: tokens, takesToken },
+    limits: limitsOfSessions,
   })
-  await serveConsoleApi(app, services, sessions)
+  await serveConsoleApi(app, services, sessions, createSignIn(services, sessions, access))
   await serveConsolePages(app, consoleDir)
   for (const face of faces) await face(app)
   openFastLane(app.server, services, metrics)

@@ -1,10 +1,7 @@
 // Which roles somebody has by the groups that a provider names. Pure: configuration and claim in, roles out.
 
 import { z } from 'zod'
-
-/** From least to most. */
-export const BRAND_ROLES = ['viewer', 'analyst', 'lead'] as const
-export type BrandRole = (typeof BRAND_ROLES)[number]
+import { BRAND_ROLES, type BrandRole } from '../permissions.ts'
 
 const Group = z.string().min(1).max(300)
 

@@ -11,10 +11,9 @@ import {
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { sealEvents } from '../../evidence/events/event.ts'
-import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { isPlausibleId, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { ATTEMPT_MS, beginAttempt, endAttempt } from '../sign-in/attempt.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
 import { relyingPartyAt, requireRelyingParty } from './relying-party.ts'
@@ -26,7 +25,6 @@ import {
   type SignInResponse,
 } from './response.ts'
 import {
-  endPasskey,
   insertPasskey,
   listPasskeys,
   lockPasskey,
@@ -67,8 +65,6 @@ export interface Passkeys {
   register(answer: { response: RegistrationResponse; browser: Browser; join: Join }): Promise<PasskeyProof>
   signIn(answer: { response: SignInResponse; browser: Browser }): Promise<PasskeyProof>
   offerSignIn(browser: Browser): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; browser: string }>
-  /** At once, and for ever. */
-  remove(request: { id: string; actor: string }): Promise<void>
 }
 
 interface PasskeyDeps {
@@ -172,20 +168,6 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
         }
         await noteUse(tx, id, verified.authenticationInfo.newCounter, clock.now())
         return { personId, passkeyId: id }
-      })
-    },
-
-    async remove({ id, actor }) {
-      await database.transaction(async tx => {
-        const passkey = isPlausibleId(id) ? await lockPasskey(tx, { id }) : null
-        if (!passkey) throw notFound('Passkey')
-        if (passkey.removedAt !== null) return
-        const now = clock.now()
-        await endPasskey(tx, id, now)
-        const states = { before: passkeyState(passkey), after: passkeyState({ ...passkey, removedAt: now }) }
-        await sealEvents(tx, now, [
-          { actor, action: 'passkey.removed', object: { type: 'passkey', id }, ...states },
-        ])
       })
     },
   }

@@ -2,9 +2,9 @@
 
 import { hash } from 'node:crypto'
 import { sealStates } from '../../evidence/events/state.ts'
-import { AppError } from '../../model/errors.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Role } from '../permissions.ts'
+import { SignInRefused } from '../sign-in/refusal.ts'
 import { PEOPLE } from './audited.ts'
 import { addPerson, type Deps, setGroupRoles } from './change-members.ts'
 import { requireOpen, useInvitation } from './invitations/invite.ts'
@@ -27,19 +27,16 @@ const identityOf = ({ issuer, subject }: ProvenIdentity): Buffer =>
 export const recognise = (
   { database, clock }: Deps,
   identity: ProvenIdentity,
-  invitationToken: string | null = null,
+  invitation: Invited['invitation'] | null = null,
 ): Promise<Person> =>
   database.transaction(async tx => {
     const at = clock.now()
     const known = await findByIdentity(tx, identityOf(identity))
     const person =
-      known === null ? await welcome(tx, identity, invitationToken, at) : await lockPerson(tx, known)
-    if (person?.state !== 'active')
-      throw new AppError('forbidden', 'This person was removed: ask for a new invitation')
-    if (invitationToken !== null) {
-      const invitation = await requireOpen(tx, invitationToken, at)
-      await useInvitation(tx, invitation, { personId: person.id, at })
-    }
+      known === null ? await welcome(tx, identity, invitation, at) : await lockPerson(tx, known)
+    if (person?.state !== 'active') throw new SignInRefused('removed')
+    if (invitation !== null)
+      await useInvitation(tx, await requireOpen(tx, invitation, at), { personId: person.id, at })
     if (identity.roles) {
       const given = { actor: person.id, personId: person.id, roles: identity.roles, at }
       await setGroupRoles(tx, given)
@@ -51,13 +48,12 @@ export const recognise = (
 async function welcome(
   tx: Transaction,
   identity: ProvenIdentity,
-  invitationToken: string | null,
+  invitation: Invited['invitation'] | null,
   at: Date,
 ): Promise<Person> {
   const { name, mail, roles } = identity
-  if (invitationToken === null && (roles === null || roles.size === 0))
-    throw new AppError('forbidden', 'You are signed in, and a member of nothing here: ask for an invitation')
-  if (invitationToken !== null) await requireOpen(tx, invitationToken, at)
+  if (invitation === null && (roles === null || roles.size === 0)) throw new SignInRefused('nobody')
+  if (invitation !== null) await requireOpen(tx, invitation, at)
   const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
   await insertIdentity(tx, identityOf(identity), person.id)
   await sealStates(tx, PEOPLE, { actor: person.id, action: 'person.identified', at, keys: [person.id] })
@@ -65,23 +61,24 @@ async function welcome(
 }
 
 interface Invited {
-  token: string
+  /** Its token, or the digest of that. */
+  invitation: string | Buffer
   name: string
-  mail: string | null
-  /** Keeps what will prove the identity from now on, such as a passkey, in the same transaction. */
-  enrol?(tx: Transaction, person: Person): Promise<void>
+  at: Date
+  /** Where it had to be known before; otherwise a new one. */
+  personId?: string
 }
 
-/** Somebody new who proves nothing but the invitation: what is enrolled with it proves it from then on. */
-export const welcomeInvited = (
-  { database, clock }: Deps,
-  { token, name, mail, enrol }: Invited,
-): Promise<Person> =>
-  database.transaction(async tx => {
-    const at = clock.now()
-    const invitation = await requireOpen(tx, token, at)
-    const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
-    await enrol?.(tx, person)
-    await useInvitation(tx, invitation, { personId: person.id, at })
-    return person
+/** Somebody new who proves nothing but the invitation: what is kept in the same transaction proves it from then on. */
+export async function joinInvited(
+  tx: Transaction,
+  { invitation, name, at, personId }: Invited,
+): Promise<Person> {
+  const open = await requireOpen(tx, invitation, at)
+  const person = await addPerson(tx, {
+    ...{ actor: null, kind: 'person', name, mail: open.mail, at },
+    ...(personId === undefined ? {} : { id: personId }),
   })
+  await useInvitation(tx, open, { personId: person.id, at })
+  return person
+}

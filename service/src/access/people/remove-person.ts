@@ -4,6 +4,7 @@ import { isPlausibleId } from '../../platform/ids.ts'
 import { revokeIn } from '../revoke-key.ts'
 import { deleteSessionsOf } from '../sessions/store.ts'
 import { listKeys } from '../store.ts'
+import { endPasskeysOf } from '../passkeys/end-passkeys.ts'
 import { MEMBERS, PEOPLE } from './audited.ts'
 import type { Deps } from './change-members.ts'
 import { deleteIdentities, deleteMember, erasePerson, lockPerson, membersOf, type Person } from './store.ts'
@@ -23,6 +24,7 @@ export async function removePerson(
     const at = clock.now()
     await deleteSessionsOf(tx, id)
     for (const key of await listKeys(tx, id)) await revokeIn(tx, { id: key.id, actor, at })
+    await endPasskeysOf(tx, { personId: id, actor, at })
     await sealEnds(tx, MEMBERS, { actor, action: 'member.left', at, keys: [id] })
     for (const { scope } of await membersOf(tx, id)) await deleteMember(tx, id, scope)
     await deleteIdentities(tx, id)

@@ -129,6 +129,15 @@ export async function findByIdentity(sql: Sql, sha256: Buffer): Promise<string |
   return rows[0]?.id ?? null
 }
 
+/** Whether an identity provider vouches for somebody. */
+export async function hasIdentity(sql: Sql, personId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>(
+    'select exists (select from identities where person_id = $1) as has',
+    [personId],
+  )
+  return rows[0]?.has === true
+}
+
 export async function deleteIdentities(sql: Sql, personId: string): Promise<void> {
   await sql.query('delete from identities where person_id = $1', [personId])
 }

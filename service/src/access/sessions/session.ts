@@ -12,6 +12,7 @@ import { type Caller, PLATFORM } from '../caller.ts'
 import { asRights } from '../people/rights.ts'
 import type { Person } from '../people/store.ts'
 import { createPlatformCheck, digestOf } from '../platform-token.ts'
+import { SignInRefused } from '../sign-in/refusal.ts'
 import { noteFailure } from '../sign-ins/store.ts'
 import { endOf, limitsAt, type SessionLimits } from './limits.ts'
 import { createLoginThrottle, networkOf } from './login-throttle.ts'
@@ -104,7 +105,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       await insertSession(tx, session)
     })
     const found = await findSession(database, [session.mark], limitsAt(limits, now))
-    if (!found) throw new AppError('forbidden', 'This person was removed')
+    if (!found) throw new SignInRefused('removed')
     return { secret, ...view(secret, found) }
   }
 

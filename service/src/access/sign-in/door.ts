@@ -2,16 +2,26 @@
 // they may come in and what they may do is the business of whoever stands at the door.
 
 import type { OpenIdProof } from '../openid/openid.ts'
-import type { Join, PasskeyProof, Registrant } from '../passkeys/passkeys.ts'
-import type { OpenedSession } from '../sessions/session.ts'
+import type { PasskeyProof, Registrant } from '../passkeys/passkeys.ts'
+import type { Role } from '../permissions.ts'
+import type { OpenedSession, Origin } from '../sessions/session.ts'
+import type { Transaction } from '../../platform/database.ts'
 import type { RefusalReason } from './refusal.ts'
 
 export type Proof = ({ way: 'openid' } & OpenIdProof) | ({ way: 'passkey' } & PasskeyProof)
 
-export interface Arrival {
-  address: string
-  /** The secret of the session that the browser held so far. */
-  replaces: string | undefined
+/** What somebody is invited to. */
+export interface Offered {
+  /** Null: to administer the installation. */
+  brand: { id: string; name: string } | null
+  role: Role
+  mail: string | null
+  expiresAt: Date
+}
+
+/** Somebody invited, who says what to be called. */
+export interface Joining extends Omit<Registrant, 'invitation'> {
+  invitation: Buffer
 }
 
 export interface Refusal {
@@ -24,10 +34,13 @@ export interface Refusal {
 
 export interface Door {
   /** Throws `SignInRefused('nobody')` for somebody who has no place here. */
-  admit(proof: Proof, arrival: Arrival): Promise<OpenedSession>
-  /** Whom an invitation is for, by its SHA-256; null when it is unknown, used or expired. It is not used up by looking. */
-  invited(invitation: Buffer): Promise<Pick<Registrant, 'personId' | 'name'> | null>
-  join: Join
+  admit(proof: Proof, from: Origin): Promise<OpenedSession>
+  /** By the SHA-256 of an invitation, which is not used up by looking. Throws `SignInRefused('invitation')`. */
+  offered(invitation: Buffer): Promise<Offered>
+  /** The id that somebody invited will have: the authenticator is told before there is such a person. */
+  newcomer(invitation: Buffer): string
+  /** In the transaction that keeps the passkey: uses up the invitation, and returns the actor. Throws to refuse. */
+  join(tx: Transaction, joining: Joining): Promise<string>
   /** Counted, never recorded: strangers must not grow the log. */
   refused(refusal: Refusal): Promise<void>
 }

@@ -9,7 +9,9 @@ import { V1_ROUTES } from '../../api/v1-routes.ts'
 import { adminRoutes } from '../admin/index.ts'
 import { serveRoute } from '../serve-route.ts'
 import { createGuard, sessionOf } from './guard.ts'
+import { servePasskeys } from './passkey-routes.ts'
 import { serveSessions } from './session-routes.ts'
+import { type SignIn, serveSignIn } from './sign-in-routes.ts'
 
 const PREFIX = '/api/console'
 
@@ -26,6 +28,7 @@ export async function serveConsoleApi(
   app: FastifyInstance,
   services: Services,
   sessions: Sessions,
+  signIn: SignIn,
 ): Promise<void> {
   await app.register(async scope => {
     await scope.register(cookie)
@@ -35,6 +38,8 @@ export async function serveConsoleApi(
       reply.header('cache-control', 'no-store')
     })
     serveSessions(scope, sessions)
+    serveSignIn(scope, signIn)
+    servePasskeys(scope, services, signIn)
     for (const route of [...V1_ROUTES, ...adminRoutes]) serveRoute(scope, services, route, asPerson)
   })
 }

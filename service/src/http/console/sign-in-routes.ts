@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OpenId } from '../../access/openid/openid.ts'
-import type { Passkeys } from '../../access/passkeys/passkeys.ts'
+import type { Join, Passkeys } from '../../access/passkeys/passkeys.ts'
 import { RegistrationResponse, SignInResponse } from '../../access/passkeys/response.ts'
 import { digestOf } from '../../access/platform-token.ts'
 import type { LoginThrottle } from '../../access/sessions/login-throttle.ts'
@@ -13,6 +13,7 @@ import { ATTEMPT_MS, consolePath } from '../../access/sign-in/attempt.ts'
 import type { Door, Proof } from '../../access/sign-in/door.ts'
 import { isRefusalReason, refusalSentence, SignInRefused } from '../../access/sign-in/refusal.ts'
 import { invalid } from '../../api/route.ts'
+import { line } from '../admin/fields.ts'
 import { SESSION_COOKIE } from './guard.ts'
 import { COOKIE, view } from './session-routes.ts'
 
@@ -22,11 +23,13 @@ export interface SignIn {
   door: Door
   /** Of whoever begins, and of whoever fails. */
   throttles: { beginnings: LoginThrottle; failures: LoginThrottle }
+  /** Whether the access token opens the console. */
+  takesToken: boolean
 }
 
 export const BROWSER_COOKIE = '__Host-bcf-sign-in'
 /** Lax: the provider's page is another site, and sends the browser back. */
-const BROWSER_TERMS = { ...COOKIE, sameSite: 'lax', maxAge: ATTEMPT_MS / 1_000 } as const
+export const BROWSER_TERMS = { ...COOKIE, sameSite: 'lax', maxAge: ATTEMPT_MS / 1_000 } as const
 
 const PATH = '/api/console/sign-in'
 const Invitation = z.string().min(1).max(200)
@@ -34,9 +37,12 @@ const Beginning = z.object({
   invitation: Invitation.optional(),
   returnTo: z.string().max(4_000).optional(),
 })
-const RegistrationBeginning = z.object({ invitation: Invitation })
+/** What somebody who is invited wants to be called. */
+const Named = z.object({ name: line(200) })
+const RegistrationBeginning = Named.extend({ invitation: Invitation })
+const Shown = z.object({ invitation: Invitation })
 
-function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {}, { reportInput: false })
   if (parsed.success) return parsed.data
   throw invalid(
@@ -45,7 +51,8 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): T {
 }
 
 /** Behind the guard of the console: whatever is posted here was sent by a page of its own. */
-export function serveSignIn(app: FastifyInstance, { openId, passkeys, door, throttles }: SignIn): void {
+export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
+  const { openId, passkeys, door, throttles, takesToken } = signIn
   const open = { config: { ownAccess: true, opensSession: true }, bodyLimit: 64 * 1024 }
   const browserOf = ({ cookies }: FastifyRequest) => cookies[BROWSER_COOKIE]
 
@@ -71,7 +78,11 @@ export function serveSignIn(app: FastifyInstance, { openId, passkeys, door, thro
     await throttles.failures.take(address)
     try {
       const proof = await prove()
-      const opened = await door.admit(proof, { address, replaces: request.cookies[SESSION_COOKIE] })
+      const opened = await door.admit(proof, {
+        address,
+        browser: request.headers['user-agent'],
+        replaces: request.cookies[SESSION_COOKIE],
+      })
       await throttles.failures.giveBack(address)
       reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE)
       return { opened, proof }
@@ -94,10 +105,24 @@ export function serveSignIn(app: FastifyInstance, { openId, passkeys, door, thro
       return {
         providers: openId.providers,
         passkeys: passkeys.isPossible(),
+        token: takesToken,
         ...(typeof refused === 'string' && isRefusalReason(refused)
           ? { refused: { reason: refused, message: refusalSentence(refused) } }
           : {}),
       }
+    },
+  })
+
+  /** What a link invites to. The token is sent in a body, and so stands in no log. */
+  app.route({
+    method: 'POST',
+    url: `${PATH}/invitation`,
+    ...open,
+    handler: async request => {
+      const { invitation } = parse(Shown, request.body)
+      await throttles.beginnings.take(request.ip)
+      const { expiresAt, ...offered } = await door.offered(digestOf(invitation))
+      return { ...offered, expiresAt: expiresAt.toISOString() }
     },
   })
 
@@ -169,11 +194,12 @@ export function serveSignIn(app: FastifyInstance, { openId, passkeys, door, thro
     url: `${PATH}/passkey/registration/options`,
     ...open,
     handler: (request, reply) => {
-      const invitation = digestOf(parse(RegistrationBeginning, request.body).invitation)
+      const { name, invitation: token } = parse(RegistrationBeginning, request.body)
       return begin(request, reply, async () => {
-        const invited = await door.invited(invitation)
-        if (!invited) throw new SignInRefused('invitation')
-        return passkeys.offerRegistration({ ...invited, invitation }, browserOf(request))
+        const invitation = digestOf(token)
+        await door.offered(invitation)
+        const registrant = { personId: door.newcomer(invitation), name, invitation }
+        return passkeys.offerRegistration(registrant, browserOf(request))
       })
     },
   })
@@ -184,9 +210,14 @@ export function serveSignIn(app: FastifyInstance, { openId, passkeys, door, thro
     ...open,
     handler: async (request, reply) => {
       const response = parse(RegistrationResponse, request.body)
+      const { name } = parse(Named, request.body)
+      const join: Join = (tx, { personId, invitation }) => {
+        if (!invitation) throw new SignInRefused('over')
+        return door.join(tx, { personId, invitation, name })
+      }
       const prove = async (): Promise<Proof> => ({
         way: 'passkey',
-        ...(await passkeys.register({ response, browser: browserOf(request), join: door.join })),
+        ...(await passkeys.register({ response, browser: browserOf(request), join })),
       })
       return view((await finish(request, reply, prove, 'passkey')).opened)
     },

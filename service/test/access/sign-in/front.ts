@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { createOpenId, type OpenIdProof } from '../../../src/access/openid/openid.ts'
 import { parseProviders } from '../../../src/access/openid/providers.ts'
 import { createPasskeys } from '../../../src/access/passkeys/passkeys.ts'
+import { addPerson } from '../../../src/access/people/change-members.ts'
 import { digestOf } from '../../../src/access/platform-token.ts'
 import {
   BEGINNINGS,
@@ -15,7 +16,6 @@ import {
 import { createSessions } from '../../../src/access/sessions/session.ts'
 import type { Door, Proof, Refusal } from '../../../src/access/sign-in/door.ts'
 import { SignInRefused } from '../../../src/access/sign-in/refusal.ts'
-import { introduce } from '../../../src/evidence/events/actors.ts'
 import { createGuard } from '../../../src/http/console/guard.ts'
 import { serveSessions } from '../../../src/http/console/session-routes.ts'
 import { serveSignIn } from '../../../src/http/console/sign-in-routes.ts'
@@ -52,7 +52,10 @@ interface FrontOptions {
 export async function openFront({ clock, providers = [], baseUrl }: FrontOptions): Promise<Front> {
   const { url, drop } = await createMigratedDatabase()
   const database = openTestDatabase(url)
-  const sessions = createSessions({ database, clock, platformTokens: [TOKEN] })
+  const sessions = createSessions({
+    ...{ database, clock, platformTokens: [TOKEN], takesToken: true },
+    limits: { idleMs: 3_600_000, longestMs: 86_400_000 },
+  })
   const app = fastify({ genReqId: requestId })
   const front: Front = {
     ...{ app, baseUrl: baseUrl ?? 'http://127.0.0.1:8080', database, databaseUrl: url },
@@ -65,17 +68,22 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
   }
   const byDigest = (digest: Buffer) => [...front.invitations].find(([text]) => digestOf(text).equals(digest))
   const door: Door = {
-    async admit(proof, { address, replaces }) {
+    async admit(proof, from) {
       if (!front.isKnown) throw new SignInRefused('nobody')
       front.proofs.push(proof)
-      return sessions.open({ token: TOKEN, address, replaces })
+      return sessions.open({ token: TOKEN, ...from })
     },
-    invited: async invitation => byDigest(invitation)?.[1] ?? null,
-    async join(tx, { personId, invitation }) {
-      const found = invitation && byDigest(invitation)
+    async offered(invitation) {
+      if (!byDigest(invitation)) throw new SignInRefused('invitation')
+      return { brand: null, role: 'administrator', mail: null, expiresAt: clock.now() }
+    },
+    newcomer: invitation => byDigest(invitation)?.[1].personId ?? 'psn_nobody',
+    async join(tx, { personId, name, invitation }) {
+      const found = byDigest(invitation)
       if (!found) throw new SignInRefused('invitation')
       front.invitations.delete(found[0])
-      return introduce(tx, { id: `act_${personId}`, kind: 'session', name: 'somebody invited' }, clock.now())
+      const person = await addPerson(tx, { id: personId, actor: null, kind: 'person', name, mail: null, at: clock.now() })
+      return person.id
     },
     async refused(refusal) {
       front.refusals.push(refusal)
@@ -100,6 +108,7 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
       beginnings: createLoginThrottle(database, BEGINNINGS),
       failures: createLoginThrottle(database, FAILED_SIGN_INS),
     },
+    takesToken: true,
   })
   return front
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { createPasskeys } from '../../../src/access/passkeys/passkeys.ts'
+import { endPasskeysOf, removePasskey } from '../../../src/access/passkeys/end-passkeys.ts'
 import { type RefusalReason, refusalSentence } from '../../../src/access/sign-in/refusal.ts'
 import { AUDITED } from '../../../src/auditing.ts'
 import { beginEvents } from '../../../src/evidence/events/begin.ts'
@@ -35,7 +35,7 @@ describe('passkeys', () => {
   }
 
   const optionsFor = (visitor: Visitor, invitation: string) =>
-    visitor.ask('POST', `${PATH}/registration/options`, { invitation })
+    visitor.ask('POST', `${PATH}/registration/options`, { invitation, name: 'Jane' })
 
   async function registered(visitor = new Visitor(front)) {
     const { invitation, personId } = invite()
@@ -215,11 +215,16 @@ describe('passkeys', () => {
 
   test('one that was removed opens nothing any more', async () => {
     const { device, personId } = await registered()
-    const passkeys = createPasskeys({ database: front.database, clock, baseUrl: () => BASE })
-    const { passkeyId } = front.proofs.at(-1) as { passkeyId: string }
-    for (let times = 0; times < 2; times++) await passkeys.remove({ id: passkeyId, actor: `act_${personId}` })
+    const deps = { database: front.database, clock }
+    const { passkeyId: id } = front.proofs.at(-1) as { passkeyId: string }
+    await assert.rejects(removePasskey(deps, { id, personId }), /your only way in/)
+    assert.equal((await signIn(device)).status, 200)
+    const by = { personId, actor: personId, at: clock.now() }
+    for (let times = 0; times < 2; times++) await front.database.transaction(tx => endPasskeysOf(tx, by))
     assertRefused(await signIn(device), 'unknown_passkey')
-    await assert.rejects(passkeys.remove({ id: 'pky_none', actor: 'act_system' }), /Passkey not found/)
+    await assert.rejects(removePasskey(deps, { id: 'pky_none', personId }), /Passkey not found/)
+    const { personId: other } = await registered()
+    await assert.rejects(removePasskey(deps, { id, personId: other }), /Passkey not found/)
   })
 
   test('bodies of every wrong form are 400, and nothing else', async () => {

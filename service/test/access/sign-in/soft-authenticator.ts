@@ -54,11 +54,12 @@ export class SoftAuthenticator {
       ['attStmt', statement],
       ['authData', new Uint8Array(authData)],
     ])
-    return this.#credential({
+    const credential = this.#credential({
       clientDataJSON: this.#client('webauthn.create', options.challenge, lies),
       attestationObject: b64(isoCBOR.encode(object as never)),
       transports: ['internal', 'made-up'],
     })
+    return { ...credential, name: options.user.name }
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: options as the service sends them.

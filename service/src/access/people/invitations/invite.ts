@@ -57,9 +57,17 @@ export const withdrawInvitation = (
     return { ...known, mail: null, revokedAt: at }
   })
 
-/** Locks it until the transaction ends: of two who come with one link, the second finds it used. */
-export async function requireOpen(tx: Transaction, token: string, now: Date): Promise<Invitation> {
-  const known = FORM.test(token) ? await lockByToken(tx, digestOf(token)) : null
+/**
+ * By its token, or by the digest of that. Locks it until the transaction ends: of two who come with one link, the second finds
+ * it used.
+ */
+export async function requireOpen(
+  tx: Transaction,
+  invitation: string | Buffer,
+  now: Date,
+): Promise<Invitation> {
+  const digest = typeof invitation === 'string' ? digestIn(invitation) : invitation
+  const known = digest && (await lockByToken(tx, digest))
   if (!known) throw new AppError('not_found', 'This invitation is unknown: ask for a new link')
   if (known.usedAt) throw new AppError('conflict', 'This invitation was used already: ask for a new link')
   if (known.revokedAt) throw new AppError('conflict', 'This invitation was withdrawn: ask for a new link')
@@ -67,6 +75,8 @@ export async function requireOpen(tx: Transaction, token: string, now: Date): Pr
     throw new AppError('conflict', 'This invitation has expired: ask for a new link')
   return known
 }
+
+const digestIn = (token: string): Buffer | null => (FORM.test(token) ? digestOf(token) : null)
 
 /** For an open invitation and somebody who is there. A role that is more already stays. */
 export async function useInvitation(
