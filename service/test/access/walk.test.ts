@@ -16,7 +16,7 @@ import { TOOLS } from '../../src/mcp/tools.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { type Asked, asJson } from '../api/ask.ts'
 import { bodiesFor, type Ids, NO_IDS } from '../api/bodies.ts'
-import { startTestService } from '../harness.ts'
+import { signLog, startTestService } from '../harness.ts'
 import { callMessage, post } from '../mcp/agents.ts'
 import {
   makePerson,
@@ -82,6 +82,8 @@ describe('the walk', async () => {
   const a = await plantBrand(service, 'Alphacanary')
   const b = await plantBrand(service, 'Bravocanary')
   const visitors = await plantVisitors(service, a, b)
+  // A bundle waits until its records have their places in the log.
+  await signLog(service)
   let combinations = 0
 
   const targets: Target[] = [
@@ -117,15 +119,18 @@ describe('the walk', async () => {
       for (const target of targets) if (target.personId === world.personId) target.sessionId = world.sessionId
     }
     if (!route.url.includes('/members/')) return
-    const { personId, brandId: scope } = world
-    await service.database.transaction(tx =>
-      setRole(tx, { actor: SYSTEM_ACTOR, personId, scope, role: 'viewer', at: new Date() }),
-    )
+    const { personId, brandId } = world
+    await service.database.transaction(async tx => {
+      for (const scope of [a.brandId, b.brandId]) {
+        const role = scope === brandId ? 'viewer' : null
+        await setRole(tx, { actor: SYSTEM_ACTOR, personId, scope, role, at: new Date() })
+      }
+    })
   }
 
   const countRecords = async (): Promise<number> => {
     const { rows } = await service.database.query<{ count: number }>(
-      'select count(*)::integer as count from records',
+      `select count(*)::integer as count from records where kind = 'event'`,
     )
     return rows[0]?.count ?? 0
   }
