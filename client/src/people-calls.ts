@@ -1,6 +1,7 @@
 // The operator's calls for people, invitations and sessions.
 
 import { AccessCalls } from './access-calls.ts'
+import type { HistoryPage } from './admin-types.ts'
 import type {
   BrandRole,
   ConsoleSession,
@@ -10,6 +11,7 @@ import type {
   Me,
   NewInvitation,
   Person,
+  TrailFilter,
 } from './people-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 
@@ -23,6 +25,11 @@ export class PeopleCalls extends AccessCalls {
 
   getMe(options?: CallOptions): Promise<Answer<Me>> {
     return this.#sender.json({ method: 'GET', path: '/api/admin/me' }, options)
+  }
+
+  /** Who did what and when, newest first; of one brand, of one kind of thing, or of one thing. */
+  getTrail(about: TrailFilter, options?: CallOptions): Promise<Answer<HistoryPage>> {
+    return this.#sender.json({ method: 'GET', path: '/api/admin/trail', query: { ...about } }, options)
   }
 
   async listPeople(options?: CallOptions): Promise<Person[]> {

@@ -31,6 +31,8 @@ export interface Me {
   roles: HeldRole[]
   /** What is allowed somewhere. */
   actions: string[]
+  /** What each role may do in its brand. */
+  may: Record<Role, string[]>
 }
 
 export interface Invitation {
@@ -77,4 +79,14 @@ export interface FailedSignIns {
   network: string
   failures: number
   lastAt: string
+}
+
+/** What to look for in the trail. */
+export interface TrailFilter {
+  brandId?: string | undefined
+  /** `prompt`, `scan`, `key`, `person` …; `fact` for what happened to one fact. */
+  type?: string | undefined
+  id?: string | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
 }

@@ -41,3 +41,8 @@ create table passkey_uses (
   sign_count bigint not null,
   used_at    timestamptz
 );
+
+-- What people look through: events, without those of engines, workers and readers at work.
+create index records_trail on records (seq)
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
+    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation');

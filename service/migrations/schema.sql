@@ -419,6 +419,28 @@ CREATE TABLE page_texts (
   constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
 );
 
+CREATE TABLE passkey_uses (
+  passkey_id text not null,
+  sign_count bigint not null,
+  used_at timestamp with time zone,
+  constraint passkey_uses_pkey PRIMARY KEY (passkey_id),
+  constraint passkey_uses_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkeys(id)
+);
+
+CREATE TABLE passkeys (
+  id text not null,
+  person_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
+
 CREATE TABLE people (
   id text not null,
   kind text not null,
@@ -540,6 +562,7 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text])));
 
 CREATE TABLE run_attempts (
   run_id text not null,
@@ -636,6 +659,21 @@ CREATE TABLE schema_migrations (
   sha256 text not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE sign_in_attempts (
+  mark bytea not null,
+  way text not null,
+  browser_sha256 bytea not null,
+  person_id text,
+  invitation_sha256 bytea,
+  return_to text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (mark),
+  constraint sign_in_attempts_browser_sha256_check CHECK ((length(browser_sha256) = 32)),
+  constraint sign_in_attempts_invitation_sha256_check CHECK ((length(invitation_sha256) = 32)),
+  constraint sign_in_attempts_mark_check CHECK ((length(mark) = 32))
+);
+CREATE INDEX sign_in_attempts_expire ON public.sign_in_attempts USING btree (expires_at);
 
 CREATE TABLE snapshots (
   sha256 bytea not null,

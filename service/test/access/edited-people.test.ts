@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
-import { recognise, welcomeInvited } from '../../src/access/people/recognise.ts'
+import { joinInvited, recognise } from '../../src/access/people/recognise.ts'
 import type { Role } from '../../src/access/permissions.ts'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
@@ -57,7 +57,9 @@ async function use(service: TestService): Promise<void> {
   )
   await recognise(deps, identity('ben', new Map([[brand.id, 'analyst']])))
   const { token } = (await call('POST', '/api/admin/invitations', {})).body
-  const cleo = await welcomeInvited(deps, { token, name: 'Cleo', mail: null })
+  const cleo = await deps.database.transaction(tx =>
+    joinInvited(tx, { invitation: token, name: 'Cleo', at: clock.now() }),
+  )
   const { body: robot } = await call('POST', '/api/admin/services', { name: 'Nightly' })
   await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: true })
   await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: false })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { createIdentify } from '../../src/access/identify.ts'
 import { acceptInvitation } from '../../src/access/people/invitations/invite.ts'
-import { recognise, welcomeInvited } from '../../src/access/people/recognise.ts'
+import { joinInvited, recognise } from '../../src/access/people/recognise.ts'
 import { INSTALLATION } from '../../src/access/people/store.ts'
 import type { Role } from '../../src/access/permissions.ts'
 import { createSessions } from '../../src/access/sessions/session.ts'
@@ -33,6 +33,8 @@ describe('people', async () => {
   const identity = (subject: string, roles: ReadonlyMap<string, Role> | null = null) => ({
     ...{ issuer: 'https://idp.example', subject, name: subject, mail: null, roles },
   })
+  const join = (invitation: string, name: string) =>
+    database.transaction(tx => joinInvited(tx, { invitation, name, at: clock.now() }))
   const eventsOf = async (subject: string): Promise<{ actor: string; action: string }[]> => {
     const { rows } = await database.query<{ text: string }>(
       `select private_text as text from records join record_texts on record = id
@@ -51,7 +53,7 @@ describe('people', async () => {
     const stored = await database.query('select t::text as row from invitations t')
     assert.ok(!JSON.stringify(stored.rows).includes(body.token))
     const [first, second] = await Promise.allSettled(
-      ['Ada', 'Eve'].map(name => welcomeInvited(deps, { token: body.token, name, mail: null })),
+      ['Ada', 'Eve'].map(name => join(body.token, name)),
     )
     const joined = [first, second].flatMap(one => (one?.status === 'fulfilled' ? [one.value] : []))
     assert.equal(joined.length, 1)
@@ -92,7 +94,7 @@ describe('people', async () => {
       const token = await tokenFor(await invite())
       const count = async () => (await database.query('select from people')).rowCount
       const before = await count()
-      await assert.rejects(welcomeInvited(deps, { token, name: 'X', mail: null }), message)
+      await assert.rejects(join(token, 'X'), message)
       await assert.rejects(recognise(deps, identity(`stranger ${what}`), token), /ask for a new link/)
       assert.equal(await count(), before)
     })
@@ -117,8 +119,8 @@ describe('people', async () => {
   })
 
   test('a proven identity is the same person each time; groups give roles, and take back only those', async () => {
-    await assert.rejects(recognise(deps, identity('uma')), /member of nothing/)
-    await assert.rejects(recognise(deps, identity('uma', new Map())), /member of nothing/)
+    await assert.rejects(recognise(deps, identity('uma')), /this installation does not/)
+    await assert.rejects(recognise(deps, identity('uma', new Map())), /this installation does not/)
     const uma = await recognise(deps, identity('uma', new Map([[brand.id, 'viewer']])))
     await call('PUT', `/api/admin/brands/${other.id}/members/${uma.id}`, { role: 'lead' })
     const again = await recognise(deps, identity('uma', new Map([[other.id, 'viewer']])))
@@ -199,7 +201,7 @@ describe('people', async () => {
       assert.equal(rowCount, 0, name)
     }
     assert.equal((await personOf(person.id)).state, 'removed')
-    await assert.rejects(recognise(deps, identity('subject-quentin')), /member of nothing/)
+    await assert.rejects(recognise(deps, identity('subject-quentin')), /this installation does not/)
     const actions = (await eventsOf(person.id)).map(({ action }) => action)
     assert.deepEqual(actions, ['actor.appeared', 'person.added', 'person.identified', 'person.removed'])
     assert.equal((await call('POST', `/api/admin/actors/${person.id}/forget`)).status, 409)

@@ -5,7 +5,7 @@ import { route } from '../../api/route.ts'
 import { instant } from '../../api/schemas.ts'
 import { idsOfBrand } from '../../brands/store.ts'
 import { forgetActor } from '../../evidence/events/actors.ts'
-import { readEvents } from '../../evidence/events/history.ts'
+import { type HistoryPage, readEvents } from '../../evidence/events/history.ts'
 import { type Actor, listActors } from '../../evidence/events/store.ts'
 import { ACTOR_KINDS } from '../../model/actor.ts'
 
@@ -20,6 +20,22 @@ const Entry = z.object({
   object: z.object({ type: z.string(), id: z.string() }),
   before: State,
   after: State,
+})
+
+export const HistoryBody = z.object({ entries: z.array(Entry), next: z.string().nullable() })
+
+/** What a history is asked with, page by page. */
+export const historyFields = {
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the `next` of an earlier page')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+}
+
+export const historyBody = ({ entries, next }: HistoryPage) => ({
+  entries: entries.map(entry => ({ ...entry, at: entry.at.toISOString() })),
+  next: next === null ? null : String(next),
 })
 
 const ActorBody = z.object({
@@ -44,19 +60,8 @@ export const historyAdminRoutes = [
     access: { action: 'history.read', about: 'brandId' },
     summary: 'Who changed what of a brand, and when: its sealed events page by page, newest first',
     params: z.object({ brandId: z.string() }),
-    query: z.object({
-      cursor: z
-        .string()
-        .regex(/^\d{1,15}$/, 'must be the `next` of an earlier page')
-        .optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-    }),
-    responses: {
-      200: {
-        description: 'A page',
-        schema: z.object({ entries: z.array(Entry), next: z.string().nullable() }),
-      },
-    },
+    query: z.object(historyFields),
+    responses: { 200: { description: 'A page', schema: HistoryBody } },
     async handle({ database }, { params, query: { cursor, limit } }) {
       const brand = await requireBrand(database, params.brandId)
       const from = { before: cursor === undefined ? null : Number(cursor), limit }
@@ -65,12 +70,11 @@ export const historyAdminRoutes = [
         database,
         entries.map(({ actor }) => actor.id),
       )
-      const shown = entries.map(entry => ({
+      const named = entries.map(entry => ({
         ...entry,
-        at: entry.at.toISOString(),
         actor: { ...entry.actor, name: names.get(entry.actor.id) ?? entry.actor.name },
       }))
-      return { status: 200, body: { entries: shown, next: next === null ? null : String(next) } }
+      return { status: 200, body: historyBody({ entries: named, next }) }
     },
   }),
 

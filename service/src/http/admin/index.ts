@@ -21,6 +21,7 @@ import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
+import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
 import { workAdminRoutes } from './work.ts'
 
@@ -37,6 +38,7 @@ export const adminRoutes: Route[] = [
   ...trueSinceAdminRoutes,
   ...scheduleAdminRoutes,
   ...historyAdminRoutes,
+  ...trailAdminRoutes,
   ...keyAdminRoutes,
   ...peopleAdminRoutes,
   ...invitationAdminRoutes,

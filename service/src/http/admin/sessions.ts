@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { mayAnywhere } from '../../access/caller.ts'
 import { listPeople } from '../../access/people/store.ts'
-import { ACTIONS } from '../../access/permissions.ts'
+import { ACTIONS, ROLES, suffices } from '../../access/permissions.ts'
 import { endOf, limitsAt } from '../../access/sessions/limits.ts'
 import { deleteSession, deleteSessionsOf, listSessions, WAYS } from '../../access/sessions/store.ts'
 import { listFailures } from '../../access/sign-ins/store.ts'
@@ -14,6 +14,9 @@ import { isPlausibleId } from '../../platform/ids.ts'
 import { Held, personBody } from './people-bodies.ts'
 
 const MOST_FAILURES = 500
+
+const Action = z.enum(ACTIONS as [string, ...string[]])
+const MAY = Object.fromEntries(ROLES.map(role => [role, ACTIONS.filter(action => suffices(role, action))]))
 
 const SessionBody = z.object({
   id: z.string(),
@@ -43,7 +46,9 @@ export const sessionAdminRoutes = [
           mail: z.string().nullable(),
           isAdministrator: z.boolean(),
           roles: z.array(Held),
-          actions: z.array(z.enum(ACTIONS as [string, ...string[]])),
+          actions: z.array(Action),
+          /** The table of permissions: what each role may do in its brand. */
+          may: z.record(z.enum(ROLES), z.array(Action)),
         }),
       },
     },
@@ -53,7 +58,7 @@ export const sessionAdminRoutes = [
       const { name = null, mail = null, roles = [] } = known ? personBody(known) : {}
       const isAdministrator = caller.rights === 'administrator'
       const actions = ACTIONS.filter(action => mayAnywhere(caller, action))
-      return { status: 200, body: { personId, name, mail, isAdministrator, roles, actions } }
+      return { status: 200, body: { personId, name, mail, isAdministrator, roles, actions, may: MAY } }
     },
   }),
 
