@@ -52,9 +52,7 @@ describe('people', async () => {
     assert.match(body.link, /\/console\/invitation#inv_[\w-]{43}$/)
     const stored = await database.query('select t::text as row from invitations t')
     assert.ok(!JSON.stringify(stored.rows).includes(body.token))
-    const [first, second] = await Promise.allSettled(
-      ['Ada', 'Eve'].map(name => join(body.token, name)),
-    )
+    const [first, second] = await Promise.allSettled(['Ada', 'Eve'].map(name => join(body.token, name)))
     const joined = [first, second].flatMap(one => (one?.status === 'fulfilled' ? [one.value] : []))
     assert.equal(joined.length, 1)
     const ada = joined[0]?.id as string

@@ -36,7 +36,11 @@ export async function endPasskeysOf(
   }
 }
 
-async function end(tx: Transaction, passkey: Passkey, { actor, at }: { actor: string; at: Date }): Promise<void> {
+async function end(
+  tx: Transaction,
+  passkey: Passkey,
+  { actor, at }: { actor: string; at: Date },
+): Promise<void> {
   const { id } = passkey
   await endPasskey(tx, id, at)
   const states = { before: passkeyState(passkey), after: passkeyState({ ...passkey, removedAt: at }) }

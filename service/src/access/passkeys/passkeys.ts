@@ -24,14 +24,7 @@ import {
   refuseCertificates,
   type SignInResponse,
 } from './response.ts'
-import {
-  insertPasskey,
-  listPasskeys,
-  lockPasskey,
-  noteUse,
-  type Passkey,
-  passkeyState,
-} from './store.ts'
+import { insertPasskey, listPasskeys, lockPasskey, noteUse, type Passkey, passkeyState } from './store.ts'
 
 export interface Registrant {
   personId: string

@@ -43,7 +43,10 @@ interface Newcomer {
 }
 
 /** Somebody new, without a role. As an actor he has his own id, and his name stays in one table. */
-export async function addPerson(tx: Transaction, { id: known, actor, at, ...fields }: Newcomer): Promise<Person> {
+export async function addPerson(
+  tx: Transaction,
+  { id: known, actor, at, ...fields }: Newcomer,
+): Promise<Person> {
   const id = known ?? newId('psn', at)
   const person: Person = { id, ...fields, state: 'active', createdAt: at, removedAt: null }
   await introduce(tx, { id, kind: 'person', name: null }, at)

@@ -32,8 +32,7 @@ export const recognise = (
   database.transaction(async tx => {
     const at = clock.now()
     const known = await findByIdentity(tx, identityOf(identity))
-    const person =
-      known === null ? await welcome(tx, identity, invitation, at) : await lockPerson(tx, known)
+    const person = known === null ? await welcome(tx, identity, invitation, at) : await lockPerson(tx, known)
     if (person?.state !== 'active') throw new SignInRefused('removed')
     if (invitation !== null)
       await useInvitation(tx, await requireOpen(tx, invitation, at), { personId: person.id, at })

@@ -1,11 +1,11 @@
 // What the protocols need to know of people, and what they hand over. They prove who somebody is; who that is here, whether
 // they may come in and what they may do is the business of whoever stands at the door.
 
+import type { Transaction } from '../../platform/database.ts'
 import type { OpenIdProof } from '../openid/openid.ts'
 import type { PasskeyProof, Registrant } from '../passkeys/passkeys.ts'
 import type { Role } from '../permissions.ts'
 import type { OpenedSession, Origin } from '../sessions/session.ts'
-import type { Transaction } from '../../platform/database.ts'
 import type { RefusalReason } from './refusal.ts'
 
 export type Proof = ({ way: 'openid' } & OpenIdProof) | ({ way: 'passkey' } & PasskeyProof)

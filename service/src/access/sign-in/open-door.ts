@@ -43,9 +43,7 @@ export function openDoor({ database, clock, sessions, brandNames }: DoorDeps): D
     },
 
     async offered(invitation) {
-      const open = await database
-        .transaction(tx => requireOpen(tx, invitation, clock.now()))
-        .catch(asRefusal)
+      const open = await database.transaction(tx => requireOpen(tx, invitation, clock.now())).catch(asRefusal)
       const { scope, role, mail, expiresAt } = open
       if (scope === INSTALLATION) return { brand: null, role, mail, expiresAt }
       const name = (await brandNames([scope])).get(scope) ?? scope

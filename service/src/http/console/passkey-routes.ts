@@ -13,7 +13,11 @@ import { BROWSER_COOKIE, BROWSER_TERMS, parse, type SignIn } from './sign-in-rou
 
 const PATH = '/api/console/passkeys'
 
-export function servePasskeys(app: FastifyInstance, services: Services, { passkeys, throttles }: SignIn): void {
+export function servePasskeys(
+  app: FastifyInstance,
+  services: Services,
+  { passkeys, throttles }: SignIn,
+): void {
   const config = { ownAccess: true }
   const silent = { ownAccess: true, ignoresBody: true }
   const { database } = services

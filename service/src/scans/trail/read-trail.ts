@@ -21,7 +21,11 @@ export async function readTrail(sql: Sql, { about, ...request }: TrailRequest): 
   // What hangs on a person is of other kinds, such as roles.
   const type = thing.type === 'person' && thing.subject !== null ? null : thing.type
   const limit = request.limit
-  const page = await pageOf(sql, await trailEvents(sql, { ...request, ...thing, type, limit: limit + 1 }), limit)
+  const page = await pageOf(
+    sql,
+    await trailEvents(sql, { ...request, ...thing, type, limit: limit + 1 }),
+    limit,
+  )
   const names = await namesOf(
     sql,
     page.entries.map(({ actor }) => actor.id),

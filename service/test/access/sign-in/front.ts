@@ -82,7 +82,14 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
       const found = byDigest(invitation)
       if (!found) throw new SignInRefused('invitation')
       front.invitations.delete(found[0])
-      const person = await addPerson(tx, { id: personId, actor: null, kind: 'person', name, mail: null, at: clock.now() })
+      const person = await addPerson(tx, {
+        id: personId,
+        actor: null,
+        kind: 'person',
+        name,
+        mail: null,
+        at: clock.now(),
+      })
       return person.id
     },
     async refused(refusal) {
