@@ -14,7 +14,8 @@ import { findByIdentity, insertIdentity, lockPerson, type Person } from './store
 export interface ProvenIdentity {
   issuer: string
   subject: string
-  name: string
+  /** Null where the provider says none. */
+  name: string | null
   mail: string | null
   /** What the groups of the provider give, by scope; null: groups are not asked here. */
   roles: ReadonlyMap<string, Role> | null
@@ -27,17 +28,17 @@ const identityOf = ({ issuer, subject }: ProvenIdentity): Buffer =>
 export const recognise = (
   { database, clock }: Deps,
   identity: ProvenIdentity,
-  invitationToken: string | null = null,
+  /** The SHA-256 of its token. */
+  invited: Buffer | null = null,
 ): Promise<Person> =>
   database.transaction(async tx => {
     const at = clock.now()
     const known = await findByIdentity(tx, identityOf(identity))
-    const person =
-      known === null ? await welcome(tx, identity, invitationToken, at) : await lockPerson(tx, known)
+    const person = known === null ? await welcome(tx, identity, invited, at) : await lockPerson(tx, known)
     if (person?.state !== 'active')
       throw new AppError('forbidden', 'This person was removed: ask for a new invitation')
-    if (invitationToken !== null) {
-      const invitation = await requireOpen(tx, invitationToken, at)
+    if (invited !== null) {
+      const invitation = await requireOpen(tx, invited, at)
       await useInvitation(tx, invitation, { personId: person.id, at })
     }
     if (identity.roles) {
@@ -51,13 +52,14 @@ export const recognise = (
 async function welcome(
   tx: Transaction,
   identity: ProvenIdentity,
-  invitationToken: string | null,
+  invited: Buffer | null,
   at: Date,
 ): Promise<Person> {
-  const { name, mail, roles } = identity
-  if (invitationToken === null && (roles === null || roles.size === 0))
+  const { mail, roles } = identity
+  if (invited === null && (roles === null || roles.size === 0))
     throw new AppError('forbidden', 'You are signed in, and a member of nothing here: ask for an invitation')
-  if (invitationToken !== null) await requireOpen(tx, invitationToken, at)
+  if (invited !== null) await requireOpen(tx, invited, at)
+  const name = identity.name ?? mail ?? 'Somebody without a name'
   const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
   await insertIdentity(tx, identityOf(identity), person.id)
   await sealStates(tx, PEOPLE, { actor: person.id, action: 'person.identified', at, keys: [person.id] })
@@ -65,23 +67,20 @@ async function welcome(
 }
 
 interface Invited {
-  token: string
+  /** The SHA-256 of its token. */
+  invitation: Buffer
   name: string
   mail: string | null
-  /** Keeps what will prove the identity from now on, such as a passkey, in the same transaction. */
-  enrol?(tx: Transaction, person: Person): Promise<void>
+  at: Date
 }
 
-/** Somebody new who proves nothing but the invitation: what is enrolled with it proves it from then on. */
-export const welcomeInvited = (
-  { database, clock }: Deps,
-  { token, name, mail, enrol }: Invited,
-): Promise<Person> =>
-  database.transaction(async tx => {
-    const at = clock.now()
-    const invitation = await requireOpen(tx, token, at)
-    const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
-    await enrol?.(tx, person)
-    await useInvitation(tx, invitation, { personId: person.id, at })
-    return person
-  })
+/**
+ * Somebody new who proves nothing but the invitation. In the transaction that also keeps what proves it from then on, such as a
+ * passkey.
+ */
+export async function joinInvited(tx: Transaction, { invitation, name, mail, at }: Invited): Promise<Person> {
+  const open = await requireOpen(tx, invitation, at)
+  const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
+  await useInvitation(tx, open, { personId: person.id, at })
+  return person
+}

@@ -13,6 +13,7 @@ import { membersOf } from '../store.ts'
 import { endInvitation, type Invitation, insertInvitation, lockByToken, lockInvitation } from './store.ts'
 
 const FORM = /^inv_[\w-]{43}$/
+const UNKNOWN = 'This invitation is unknown: ask for a new link'
 
 interface NewInvitation {
   actor: string
@@ -57,10 +58,16 @@ export const withdrawInvitation = (
     return { ...known, mail: null, revokedAt: at }
   })
 
+/** What an invitation is known by, so that its token is carried nowhere. */
+export function invitationOf(token: string): Buffer {
+  if (FORM.test(token)) return digestOf(token)
+  throw new AppError('not_found', UNKNOWN)
+}
+
 /** Locks it until the transaction ends: of two who come with one link, the second finds it used. */
-export async function requireOpen(tx: Transaction, token: string, now: Date): Promise<Invitation> {
-  const known = FORM.test(token) ? await lockByToken(tx, digestOf(token)) : null
-  if (!known) throw new AppError('not_found', 'This invitation is unknown: ask for a new link')
+export async function requireOpen(tx: Transaction, digest: Buffer, now: Date): Promise<Invitation> {
+  const known = await lockByToken(tx, digest)
+  if (!known) throw new AppError('not_found', UNKNOWN)
   if (known.usedAt) throw new AppError('conflict', 'This invitation was used already: ask for a new link')
   if (known.revokedAt) throw new AppError('conflict', 'This invitation was withdrawn: ask for a new link')
   if (known.expiresAt <= now)
@@ -89,7 +96,7 @@ export const acceptInvitation = (
 ): Promise<Invitation> =>
   database.transaction(async tx => {
     const at = clock.now()
-    const invitation = await requireOpen(tx, token, at)
+    const invitation = await requireOpen(tx, invitationOf(token), at)
     await useInvitation(tx, invitation, { personId, at })
     return { ...invitation, mail: null, usedBy: personId, usedAt: at }
   })
