@@ -7,6 +7,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
+import { invitationOf } from '../../src/access/people/invitations/invite.ts'
 import { joinInvited, recognise } from '../../src/access/people/recognise.ts'
 import type { Role } from '../../src/access/permissions.ts'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
@@ -44,7 +45,11 @@ async function use(service: TestService): Promise<void> {
   const identity = (subject: string, roles: ReadonlyMap<string, Role> | null) => ({
     ...{ issuer, subject, name: `Name of ${subject}`, mail: `${subject}@a.example`, roles },
   })
-  const ana = await recognise(deps, identity('ana', null), (await invited(brand.id, 'lead')).token)
+  const ana = await recognise(
+    deps,
+    identity('ana', null),
+    invitationOf((await invited(brand.id, 'lead')).token),
+  )
   const ben = await recognise(
     deps,
     identity(
@@ -57,14 +62,17 @@ async function use(service: TestService): Promise<void> {
   )
   await recognise(deps, identity('ben', new Map([[brand.id, 'analyst']])))
   const { token } = (await call('POST', '/api/admin/invitations', {})).body
-  const cleo = await deps.database.transaction(tx =>
-    joinInvited(tx, { invitation: token, name: 'Cleo', at: clock.now() }),
-  )
+  const link = { invitation: invitationOf(token), name: 'Cleo', at: clock.now() }
+  const cleo = await database.transaction(tx => joinInvited(tx, link))
   const { body: robot } = await call('POST', '/api/admin/services', { name: 'Nightly' })
   await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: true })
   await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: false })
   await call('PUT', `/api/admin/people/${cleo.id}/administrator`, { administrator: true })
-  const gone = await recognise(deps, identity('gone', null), (await invited(other.id, 'analyst')).token)
+  const gone = await recognise(
+    deps,
+    identity('gone', null),
+    invitationOf((await invited(other.id, 'analyst')).token),
+  )
   for (const ownerId of [ana.id, ben.id, robot.id, gone.id])
     await call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id], ownerId })
   await call('POST', '/api/admin/keys', { name: 'nobody in particular', brandIds: [brand.id] })

@@ -32,8 +32,6 @@ export async function requireActive(tx: Transaction, id: string): Promise<Person
 }
 
 interface Newcomer {
-  /** Where it was given out before; otherwise a new one. */
-  id?: string
   /** Null: it is the person itself that comes in. */
   actor: string | null
   kind: Person['kind']
@@ -43,11 +41,8 @@ interface Newcomer {
 }
 
 /** Somebody new, without a role. As an actor he has his own id, and his name stays in one table. */
-export async function addPerson(
-  tx: Transaction,
-  { id: known, actor, at, ...fields }: Newcomer,
-): Promise<Person> {
-  const id = known ?? newId('psn', at)
+export async function addPerson(tx: Transaction, { actor, at, ...fields }: Newcomer): Promise<Person> {
+  const id = newId('psn', at)
   const person: Person = { id, ...fields, state: 'active', createdAt: at, removedAt: null }
   await introduce(tx, { id, kind: 'person', name: null }, at)
   await insertPerson(tx, person, randomBytes(32))

@@ -14,7 +14,8 @@ import { findByIdentity, insertIdentity, lockPerson, type Person } from './store
 export interface ProvenIdentity {
   issuer: string
   subject: string
-  name: string
+  /** Null where the provider says none. */
+  name: string | null
   mail: string | null
   /** What the groups of the provider give, by scope; null: groups are not asked here. */
   roles: ReadonlyMap<string, Role> | null
@@ -27,15 +28,18 @@ const identityOf = ({ issuer, subject }: ProvenIdentity): Buffer =>
 export const recognise = (
   { database, clock }: Deps,
   identity: ProvenIdentity,
-  invitation: Invited['invitation'] | null = null,
+  /** The SHA-256 of its token. */
+  invited: Buffer | null = null,
 ): Promise<Person> =>
   database.transaction(async tx => {
     const at = clock.now()
     const known = await findByIdentity(tx, identityOf(identity))
-    const person = known === null ? await welcome(tx, identity, invitation, at) : await lockPerson(tx, known)
+    const person = known === null ? await welcome(tx, identity, invited, at) : await lockPerson(tx, known)
     if (person?.state !== 'active') throw new SignInRefused('removed')
-    if (invitation !== null)
-      await useInvitation(tx, await requireOpen(tx, invitation, at), { personId: person.id, at })
+    if (invited !== null) {
+      const invitation = await requireOpen(tx, invited, at)
+      await useInvitation(tx, invitation, { personId: person.id, at })
+    }
     if (identity.roles) {
       const given = { actor: person.id, personId: person.id, roles: identity.roles, at }
       await setGroupRoles(tx, given)
@@ -47,12 +51,13 @@ export const recognise = (
 async function welcome(
   tx: Transaction,
   identity: ProvenIdentity,
-  invitation: Invited['invitation'] | null,
+  invited: Buffer | null,
   at: Date,
 ): Promise<Person> {
-  const { name, mail, roles } = identity
-  if (invitation === null && (roles === null || roles.size === 0)) throw new SignInRefused('nobody')
-  if (invitation !== null) await requireOpen(tx, invitation, at)
+  const { mail, roles } = identity
+  if (invited === null && (roles === null || roles.size === 0)) throw new SignInRefused('nobody')
+  if (invited !== null) await requireOpen(tx, invited, at)
+  const name = identity.name ?? mail ?? 'Somebody without a name'
   const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
   await insertIdentity(tx, identityOf(identity), person.id)
   await sealStates(tx, PEOPLE, { actor: person.id, action: 'person.identified', at, keys: [person.id] })
@@ -60,24 +65,19 @@ async function welcome(
 }
 
 interface Invited {
-  /** Its token, or the digest of that. */
-  invitation: string | Buffer
+  /** The SHA-256 of its token. */
+  invitation: Buffer
   name: string
   at: Date
-  /** Where it had to be known before; otherwise a new one. */
-  personId?: string
 }
 
-/** Somebody new who proves nothing but the invitation: what is kept in the same transaction proves it from then on. */
-export async function joinInvited(
-  tx: Transaction,
-  { invitation, name, at, personId }: Invited,
-): Promise<Person> {
+/**
+ * Somebody new who proves nothing but the invitation. In the transaction that also keeps what proves it from then on, such as a
+ * passkey.
+ */
+export async function joinInvited(tx: Transaction, { invitation, name, at }: Invited): Promise<Person> {
   const open = await requireOpen(tx, invitation, at)
-  const person = await addPerson(tx, {
-    ...{ actor: null, kind: 'person', name, mail: open.mail, at },
-    ...(personId === undefined ? {} : { id: personId }),
-  })
+  const person = await addPerson(tx, { actor: null, kind: 'person', name, mail: open.mail, at })
   await useInvitation(tx, open, { personId: person.id, at })
   return person
 }

@@ -13,6 +13,7 @@ import { membersOf } from '../store.ts'
 import { endInvitation, type Invitation, insertInvitation, lockByToken, lockInvitation } from './store.ts'
 
 const FORM = /^inv_[\w-]{43}$/
+const UNKNOWN = 'This invitation is unknown: ask for a new link'
 
 interface NewInvitation {
   actor: string
@@ -57,26 +58,22 @@ export const withdrawInvitation = (
     return { ...known, mail: null, revokedAt: at }
   })
 
-/**
- * By its token, or by the digest of that. Locks it until the transaction ends: of two who come with one link, the second finds
- * it used.
- */
-export async function requireOpen(
-  tx: Transaction,
-  invitation: string | Buffer,
-  now: Date,
-): Promise<Invitation> {
-  const digest = typeof invitation === 'string' ? digestIn(invitation) : invitation
-  const known = digest && (await lockByToken(tx, digest))
-  if (!known) throw new AppError('not_found', 'This invitation is unknown: ask for a new link')
+/** What an invitation is known by, so that its token is carried nowhere. */
+export function invitationOf(token: string): Buffer {
+  if (FORM.test(token)) return digestOf(token)
+  throw new AppError('not_found', UNKNOWN)
+}
+
+/** Locks it until the transaction ends: of two who come with one link, the second finds it used. */
+export async function requireOpen(tx: Transaction, digest: Buffer, now: Date): Promise<Invitation> {
+  const known = await lockByToken(tx, digest)
+  if (!known) throw new AppError('not_found', UNKNOWN)
   if (known.usedAt) throw new AppError('conflict', 'This invitation was used already: ask for a new link')
   if (known.revokedAt) throw new AppError('conflict', 'This invitation was withdrawn: ask for a new link')
   if (known.expiresAt <= now)
     throw new AppError('conflict', 'This invitation has expired: ask for a new link')
   return known
 }
-
-const digestIn = (token: string): Buffer | null => (FORM.test(token) ? digestOf(token) : null)
 
 /** For an open invitation and somebody who is there. A role that is more already stays. */
 export async function useInvitation(
@@ -99,7 +96,7 @@ export const acceptInvitation = (
 ): Promise<Invitation> =>
   database.transaction(async tx => {
     const at = clock.now()
-    const invitation = await requireOpen(tx, token, at)
+    const invitation = await requireOpen(tx, invitationOf(token), at)
     await useInvitation(tx, invitation, { personId, at })
     return { ...invitation, mail: null, usedBy: personId, usedAt: at }
   })
