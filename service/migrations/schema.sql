@@ -348,6 +348,27 @@ CREATE TABLE page_texts (
   constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
 );
 
+CREATE TABLE passkey_uses (
+  passkey_id text not null,
+  sign_count bigint not null,
+  used_at timestamp with time zone,
+  constraint passkey_uses_pkey PRIMARY KEY (passkey_id),
+  constraint passkey_uses_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkeys(id)
+);
+
+CREATE TABLE passkeys (
+  id text not null,
+  person_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
+
 CREATE TABLE prompts (
   id text not null,
   brand_id text not null,
@@ -545,6 +566,21 @@ CREATE TABLE schema_migrations (
   sha256 text not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE sign_in_attempts (
+  mark bytea not null,
+  way text not null,
+  browser_sha256 bytea not null,
+  person_id text,
+  invitation_sha256 bytea,
+  return_to text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (mark),
+  constraint sign_in_attempts_browser_sha256_check CHECK ((length(browser_sha256) = 32)),
+  constraint sign_in_attempts_invitation_sha256_check CHECK ((length(invitation_sha256) = 32)),
+  constraint sign_in_attempts_mark_check CHECK ((length(mark) = 32))
+);
+CREATE INDEX sign_in_attempts_expire ON public.sign_in_attempts USING btree (expires_at);
 
 CREATE TABLE snapshots (
   sha256 bytea not null,
