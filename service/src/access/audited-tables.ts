@@ -49,10 +49,10 @@ export const ACCESS_AUDITED: AuditedRoom = {
         },
       },
     },
-    { name: 'passkey_uses', refersTo: { passkey_id: 'passkeys' }, unsealed: ACCESS },
-    { name: 'sign_in_attempts', unsealed: ACCESS },
     { name: 'console_sessions', unsealed: ACCESS },
     { name: 'login_attempts', unsealed: ACCESS },
     { name: 'message_budgets', unsealed: ACCESS },
+    { name: 'passkey_uses', refersTo: { passkey_id: 'passkeys' }, unsealed: ACCESS },
+    { name: 'sign_in_attempts', unsealed: ACCESS },
   ],
 }
