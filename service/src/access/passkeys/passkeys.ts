@@ -1,15 +1,10 @@
 // Passkeys, for installations without an identity provider: registered by whoever is invited, then all that is needed to sign
 // in. Discoverable, so nobody types a name, and the authenticator always checks who holds it.
 
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { sealEvents } from '../../evidence/events/event.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,6 +14,7 @@ import { ATTEMPT_MS, beginAttempt, endAttempt } from '../sign-in/attempt.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
 import { relyingPartyAt, requireRelyingParty } from './relying-party.ts'
 import {
+  attested,
   challengeIn,
   type RegistrationResponse,
   reasonFor,
@@ -52,6 +48,9 @@ export interface PasskeyProof {
 }
 
 type Browser = string | undefined
+
+/** Loaded by whoever needs it first: with all its certificates it takes 25 MB, and not every installation has passkeys. */
+const library = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, which every authenticator has one of. Said here, as the library would try newer ones out aloud. */
 const ALGORITHMS = [-8, -7, -257]
@@ -89,6 +88,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       const party = partyHere()
       const begun = await beginAttempt(deps, { way: 'passkey registration', browser, personId, invitation })
       const held = await listPasskeys(database, personId)
+      const { generateRegistrationOptions } = await library()
       const options = await generateRegistrationOptions({
         rpID: party.id,
         rpName: 'Brand Citation Forensics',
@@ -111,14 +111,15 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       const way = 'passkey registration'
       const { personId, invitation } = await endAttempt(deps, { way, text: challenge, browser })
       if (personId === null) throw new SignInRefused('over')
-      refuseCertificates(response.response.attestationObject)
+      await refuseCertificates(response.response.attestationObject)
+      const { verifyRegistrationResponse } = await library()
       const verified = await verifyRegistrationResponse({
         response,
         supportedAlgorithmIDs: ALGORITHMS,
         ...expected(party, challenge),
       }).catch(() => null)
       if (!verified?.verified)
-        throw new SignInRefused(reasonFor({ ...attested(response), party, signCount: 0 }))
+        throw new SignInRefused(await reasonFor({ ...(await attested(response)), party, signCount: 0 }))
       const { credential } = verified.registrationInfo
       const now = clock.now()
       const passkey: Passkey = {
@@ -139,6 +140,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
     async offerSignIn(browser) {
       const party = partyHere()
       const begun = await beginAttempt(deps, { way: 'passkey sign-in', browser })
+      const { generateAuthenticationOptions } = await library()
       const options = await generateAuthenticationOptions({
         rpID: party.id,
         challenge: bytesOf(begun.text),
@@ -153,6 +155,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       const { clientDataJSON, authenticatorData, userHandle } = response.response
       const challenge = challengeIn(clientDataJSON)
       await endAttempt(deps, { way: 'passkey sign-in', text: challenge, browser })
+      const { verifyAuthenticationResponse } = await library()
       // The row is locked until its count is written: of two answers with one count, the second is that of a copy.
       return database.transaction(async tx => {
         const passkey = await lockPasskey(tx, { credentialId: response.id })
@@ -168,7 +171,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
         }).catch(() => null)
         if (!verified?.verified) {
           const shown = { clientDataJSON, authenticatorData: bytesOf(authenticatorData) }
-          throw new SignInRefused(reasonFor({ ...shown, party, signCount }), id)
+          throw new SignInRefused(await reasonFor({ ...shown, party, signCount }), id)
         }
         await noteUse(tx, id, verified.authenticationInfo.newCounter, clock.now())
         return { personId, passkeyId: id }
@@ -196,11 +199,6 @@ const expected = ({ id, origin }: { id: string; origin: string }, challenge: str
   expectedOrigin: origin,
   expectedRPID: id,
   requireUserVerification: true,
-})
-
-const attested = ({ response: { clientDataJSON, attestationObject } }: RegistrationResponse) => ({
-  clientDataJSON,
-  authenticatorData: decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData'),
 })
 
 /** What the authenticator keeps with the key, to say whose it is: an id, and nothing of a person. */

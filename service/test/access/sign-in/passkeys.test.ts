@@ -243,6 +243,20 @@ describe('passkeys', () => {
     assertRefused(await visitor.ask('POST', PATH, nothing), 'passkey')
   })
 
+  test('an attestation that nobody can read', async () => {
+    for (const attestationObject of [
+      'AAAA',
+      'oA',
+      Buffer.from([0xa1, 0x63, 0x66, 0x6d, 0x74, 0xf6]).toString('base64url'),
+    ]) {
+      const visitor = new Visitor(front)
+      const { body } = await optionsFor(visitor, invite().invitation)
+      const sound = new SoftAuthenticator(BASE).register(body.options) as { response: object }
+      const garbled = { ...sound, response: { ...sound.response, attestationObject } }
+      assertRefused(await visitor.ask('POST', `${PATH}/registration`, garbled), 'passkey')
+    }
+  })
+
   test('pages of others begin nothing and end nothing', async () => {
     for (const path of ['options', 'registration/options', 'registration', ''])
       for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
