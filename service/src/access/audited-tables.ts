@@ -42,6 +42,7 @@ export const ACCESS_AUDITED: AuditedRoom = {
           id: 't.id',
           personId: 't.person_id',
           credential: digest('t.credential_id'),
+          userHandle: digest('t.user_handle'),
           publicKey: digest('t.public_key'),
           transports: 't.transports',
           createdAt: instant('t.created_at'),

@@ -1,6 +1,7 @@
 // Passkeys, for installations without an identity provider: registered by whoever is invited, then all that is needed to sign
 // in. Discoverable, so nobody types a name, and the authenticator always checks who holds it.
 
+import { randomBytes } from 'node:crypto'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -32,15 +33,19 @@ import {
 } from './store.ts'
 
 export interface Registrant {
-  personId: string
+  /** Null for somebody who is not known yet and comes with an invitation. */
+  personId: string | null
   /** Shown by the browser when it asks which passkey to use. */
   name: string
   /** The SHA-256 of the invitation that lets them; null for somebody who is signed in. */
   invitation: Buffer | null
 }
 
-/** In the transaction that keeps the passkey: uses up the invitation and returns the actor who registers. Throws to refuse. */
-export type Join = (tx: Transaction, registrant: Omit<Registrant, 'name'>) => Promise<string>
+/**
+ * In the transaction that keeps the passkey: uses up the invitation, makes the person, and says who it is and as which actor
+ * they do so. Throws to refuse.
+ */
+export type Join = (tx: Transaction, registrant: Registrant) => Promise<{ personId: string; actor: string }>
 
 export interface PasskeyProof {
   personId: string
@@ -54,6 +59,8 @@ const library = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, which every authenticator has one of. Said here, as the library would try newer ones out aloud. */
 const ALGORITHMS = [-8, -7, -257]
+/** Nothing of a person is in it: whoever finds an authenticator learns only that it knows somebody here. */
+const HANDLE_BYTES = 32
 
 export interface Passkeys {
   /** Whether browsers make passkeys for the address that the service is reached at. */
@@ -86,13 +93,15 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
 
     async offerRegistration({ personId, name, invitation }, browser) {
       const party = partyHere()
-      const begun = await beginAttempt(deps, { way: 'passkey registration', browser, personId, invitation })
-      const held = await listPasskeys(database, personId)
+      const held = personId === null ? [] : await listPasskeys(database, personId)
+      const userHandle = held[0]?.userHandle ?? randomBytes(HANDLE_BYTES)
+      const remembered = { personId, name, userHandle, invitation }
+      const begun = await beginAttempt(deps, { way: 'passkey registration', browser, ...remembered })
       const { generateRegistrationOptions } = await library()
       const options = await generateRegistrationOptions({
         rpID: party.id,
         rpName: 'Brand Citation Forensics',
-        userID: handleOf(personId),
+        userID: new Uint8Array(userHandle),
         userName: name,
         userDisplayName: name,
         challenge: bytesOf(begun.text),
@@ -109,8 +118,8 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       const party = partyHere()
       const challenge = challengeIn(response.response.clientDataJSON)
       const way = 'passkey registration'
-      const { personId, invitation } = await endAttempt(deps, { way, text: challenge, browser })
-      if (personId === null) throw new SignInRefused('over')
+      const { name, userHandle, ...begun } = await endAttempt(deps, { way, text: challenge, browser })
+      if (name === null || userHandle === null) throw new SignInRefused('over')
       await refuseCertificates(response.response.attestationObject)
       const { verifyRegistrationResponse } = await library()
       const verified = await verifyRegistrationResponse({
@@ -122,19 +131,20 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
         throw new SignInRefused(await reasonFor({ ...(await attested(response)), party, signCount: 0 }))
       const { credential } = verified.registrationInfo
       const now = clock.now()
-      const passkey: Passkey = {
-        ...{ id: newId('pky', now), personId, credentialId: credential.id },
+      const made = {
+        ...{ id: newId('pky', now), credentialId: credential.id, userHandle },
         ...{ publicKey: Buffer.from(credential.publicKey), transports: response.response.transports },
         ...{ createdAt: now, removedAt: null },
       }
-      await database.transaction(async tx => {
-        const actor = await join(tx, { personId, invitation })
+      return database.transaction(async tx => {
+        const { personId, actor } = await join(tx, { ...begun, name })
+        const passkey: Passkey = { ...made, personId }
         if (!(await insertPasskey(tx, passkey, credential.counter))) throw new SignInRefused('known_passkey')
         const object = { type: 'passkey', id: passkey.id }
         const after = passkeyState(passkey)
         await sealEvents(tx, now, [{ actor, action: 'passkey.registered', object, before: null, after }])
+        return { personId, passkeyId: passkey.id }
       })
-      return { personId, passkeyId: passkey.id }
     },
 
     async offerSignIn(browser) {
@@ -161,7 +171,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
         const passkey = await lockPasskey(tx, { credentialId: response.id })
         if (!passkey || passkey.removedAt !== null) throw new SignInRefused('unknown_passkey')
         const { id, personId, credentialId, signCount } = passkey
-        if (!userHandle || !handleOf(personId).equals(bytesOf(userHandle)))
+        if (!userHandle || !passkey.userHandle.equals(bytesOf(userHandle)))
           throw new SignInRefused('other_person')
         const publicKey = new Uint8Array(passkey.publicKey)
         const verified = await verifyAuthenticationResponse({
@@ -200,8 +210,5 @@ const expected = ({ id, origin }: { id: string; origin: string }, challenge: str
   expectedRPID: id,
   requireUserVerification: true,
 })
-
-/** What the authenticator keeps with the key, to say whose it is: an id, and nothing of a person. */
-const handleOf = (personId: string): Buffer<ArrayBuffer> => Buffer.from(personId)
 
 const bytesOf = (base64url: string): Buffer<ArrayBuffer> => Buffer.from(base64url, 'base64url')

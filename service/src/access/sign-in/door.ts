@@ -2,7 +2,7 @@
 // they may come in and what they may do is the business of whoever stands at the door.
 
 import type { OpenIdProof } from '../openid/openid.ts'
-import type { Join, PasskeyProof, Registrant } from '../passkeys/passkeys.ts'
+import type { Join, PasskeyProof } from '../passkeys/passkeys.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import type { RefusalReason } from './refusal.ts'
 
@@ -10,6 +10,8 @@ export type Proof = ({ way: 'openid' } & OpenIdProof) | ({ way: 'passkey' } & Pa
 
 export interface Arrival {
   address: string
+  /** What the browser calls itself. */
+  browser: string | undefined
   /** The secret of the session that the browser held so far. */
   replaces: string | undefined
 }
@@ -25,8 +27,8 @@ export interface Refusal {
 export interface Door {
   /** Throws `SignInRefused('nobody')` for somebody who has no place here. */
   admit(proof: Proof, arrival: Arrival): Promise<OpenedSession>
-  /** Whom an invitation is for, by its SHA-256; null when it is unknown, used or expired. It is not used up by looking. */
-  invited(invitation: Buffer): Promise<Pick<Registrant, 'personId' | 'name'> | null>
+  /** Whether an invitation is open, by its SHA-256. It is not used up by looking. */
+  isOpen(invitation: Buffer): Promise<boolean>
   join: Join
   /** Counted, never recorded: strangers must not grow the log. */
   refused(refusal: Refusal): Promise<void>

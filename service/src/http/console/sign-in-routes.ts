@@ -34,7 +34,14 @@ const Beginning = z.object({
   invitation: Invitation.optional(),
   returnTo: z.string().max(4_000).optional(),
 })
-const RegistrationBeginning = z.object({ invitation: Invitation })
+/** People say themselves what they are called. */
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(name => name.isWellFormed() && !/\p{Cc}/u.test(name), 'must be plain text')
+const RegistrationBeginning = z.object({ invitation: Invitation, name: Name })
 
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {}, { reportInput: false })
@@ -71,7 +78,11 @@ export function serveSignIn(app: FastifyInstance, { openId, passkeys, door, thro
     await throttles.failures.take(address)
     try {
       const proof = await prove()
-      const opened = await door.admit(proof, { address, replaces: request.cookies[SESSION_COOKIE] })
+      const opened = await door.admit(proof, {
+        address,
+        browser: request.headers['user-agent'],
+        replaces: request.cookies[SESSION_COOKIE],
+      })
       await throttles.failures.giveBack(address)
       reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE)
       return { opened, proof }
@@ -169,11 +180,11 @@ export function serveSignIn(app: FastifyInstance, { openId, passkeys, door, thro
     url: `${PATH}/passkey/registration/options`,
     ...open,
     handler: (request, reply) => {
-      const invitation = digestOf(parse(RegistrationBeginning, request.body).invitation)
+      const { invitation: token, name } = parse(RegistrationBeginning, request.body)
+      const invitation = digestOf(token)
       return begin(request, reply, async () => {
-        const invited = await door.invited(invitation)
-        if (!invited) throw new SignInRefused('invitation')
-        return passkeys.offerRegistration({ ...invited, invitation }, browserOf(request))
+        if (!(await door.isOpen(invitation))) throw new SignInRefused('invitation')
+        return passkeys.offerRegistration({ personId: null, name, invitation }, browserOf(request))
       })
     },
   })

@@ -36,7 +36,7 @@ export interface Front {
   proofs: Proof[]
   refusals: Refusal[]
   /** By the text of the invitation; one that was used is not there any more. */
-  invitations: Map<string, { personId: string; name: string }>
+  invitations: Map<string, { personId: string }>
   /** Whether the door knows whoever comes. */
   isKnown: boolean
   close(): Promise<void>
@@ -70,12 +70,14 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
       front.proofs.push(proof)
       return sessions.open({ token: TOKEN, address, replaces })
     },
-    invited: async invitation => byDigest(invitation)?.[1] ?? null,
-    async join(tx, { personId, invitation }) {
+    isOpen: async invitation => byDigest(invitation) !== undefined,
+    async join(tx, { invitation }) {
       const found = invitation && byDigest(invitation)
       if (!found) throw new SignInRefused('invitation')
       front.invitations.delete(found[0])
-      return introduce(tx, { id: `act_${personId}`, kind: 'session', name: 'somebody invited' }, clock.now())
+      const { personId } = found[1]
+      const actor = { id: `act_${personId}`, kind: 'session', name: 'somebody invited' } as const
+      return { personId, actor: await introduce(tx, actor, clock.now()) }
     },
     async refused(refusal) {
       front.refusals.push(refusal)
