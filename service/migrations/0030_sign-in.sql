@@ -9,8 +9,11 @@ create table sign_in_attempts (
   way               text not null,
   -- Of the secret in the cookie of the browser that began.
   browser_sha256    bytea not null check (length(browser_sha256) = 32),
-  -- Who is to hold the passkey that is being registered.
+  -- Of a passkey that is being registered: whose it will be, where that is somebody who is known, what they call themselves, and
+  -- what the authenticator will know them by.
   person_id         text,
+  name              text,
+  user_handle       bytea,
   -- Of the one-time invitation that it began with, if any.
   invitation_sha256 bytea check (length(invitation_sha256) = 32),
   -- Where in the console to go on.
@@ -24,6 +27,8 @@ create table passkeys (
   id            text primary key,
   person_id     text not null references people,
   credential_id bytea not null unique,
+  -- What the authenticator knows the person by: random, and the same for all passkeys of a person.
+  user_handle   bytea not null,
   -- COSE, as the authenticator made it.
   public_key    bytea not null,
   -- How the browser may reach it: internal, usb, hybrid …

@@ -85,7 +85,7 @@ export async function signInWithPasskey(): Promise<Session> {
 export async function joinWithPasskey(invitation: string, name: string): Promise<Session> {
   const offer = await told<Offer>(await post(`${PATH}/passkey/registration/options`, { invitation, name }))
   const passkey = await made(offer)
-  return keep(await post(`${PATH}/passkey/registration`, { ...passkey.toJSON(), name }))
+  return keep(await post(`${PATH}/passkey/registration`, passkey.toJSON()))
 }
 
 const OWN = '/api/console/passkeys'

@@ -30,7 +30,7 @@ export function identityFrom(issuer: string, claims: readonly Claims[], groupsCl
   return {
     issuer,
     subject,
-    mail: isMail && isTrue(find('email_verified') ?? true) ? mail : null,
+    mail: isMail && isVerified(find('email_verified')) ? mail : null,
     name: nameIn(find('name')) ?? nameIn(find('preferred_username')),
     groups: [groups]
       .flat()
@@ -43,8 +43,8 @@ export function identityFrom(issuer: string, claims: readonly Claims[], groupsCl
 export const lacks = (claims: Claims, groupsClaim: string): boolean =>
   ['email', 'name', groupsClaim].some(name => !Object.hasOwn(claims, name))
 
-/** Some providers write it as text. */
-const isTrue = (value: unknown) => value === true || value === 'true'
+/** Some providers write it as text, and some never say it. */
+const isVerified = (value: unknown) => value === undefined || value === true || value === 'true'
 
 /** Control characters and lone surrogates are in nobody's name, and the database refuses the worst of them. */
 const isPlain = (text: string, most: number) =>

@@ -1,12 +1,6 @@
 // What a browser sends of a passkey. Everything in it is a stranger's word until the library has verified it.
 
 import { hash } from 'node:crypto'
-import {
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-  parseAuthenticatorData,
-} from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import { type RefusalReason, SignInRefused } from '../sign-in/refusal.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -55,39 +49,48 @@ export type SignInResponse = z.infer<typeof SignInResponse>
 
 /** The challenge that it claims to answer; whether it was ever given out is another question. */
 export function challengeIn(clientDataJSON: string): string {
-  const { challenge, crossOrigin } = readable(() => decoded(clientDataJSON))
+  const { challenge, crossOrigin } = clientDataIn(clientDataJSON)
   // No page of ours is framed by another, so an answer from within one is not from us.
   if (crossOrigin === true) throw new SignInRefused('origin', 'crossOrigin')
   return typeof challenge === 'string' ? challenge : ''
+}
+
+function clientDataIn(clientDataJSON: string): Record<string, unknown> {
+  let data: unknown
+  try {
+    data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+  } catch {}
+  if (typeof data !== 'object' || data === null) throw new SignInRefused('passkey', 'unreadable')
+  return data as Record<string, unknown>
+}
+
+async function attestationIn(attestationObject: string) {
+  // As the library itself, loaded by whoever needs it first.
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+    const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')]
+    return { format, hasCertificates: statement.get('x5c') !== undefined, data: attestation.get('authData') }
+  } catch {
+    throw new SignInRefused('passkey', 'unreadable')
+  }
 }
 
 /**
  * We ask for no attestation, and believe none. The library would follow addresses in the certificates of one, which a stranger
  * wrote; so those never reach it.
  */
-export function refuseCertificates(attestationObject: string): void {
-  const { format, statement } = readable(() => {
-    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
-    return { format: attestation.get('fmt'), statement: attestation.get('attStmt') }
-  })
-  const isOwnSignature = format === 'packed' && statement.get('x5c') === undefined
+export async function refuseCertificates(attestationObject: string): Promise<void> {
+  const { format, hasCertificates } = await attestationIn(attestationObject)
+  const isOwnSignature = format === 'packed' && !hasCertificates
   if (format !== 'none' && !isOwnSignature) throw new SignInRefused('passkey', 'with an attestation')
 }
 
-/** JSON, but perhaps no object. */
-function decoded(clientDataJSON: string): ReturnType<typeof decodeClientDataJSON> {
-  const data: unknown = decodeClientDataJSON(clientDataJSON)
-  if (typeof data !== 'object' || data === null) throw new TypeError('no object')
-  return data as ReturnType<typeof decodeClientDataJSON>
-}
-
-function readable<T>(read: () => T): T {
-  try {
-    return read()
-  } catch {
-    throw new SignInRefused('passkey', 'unreadable')
-  }
-}
+/** What a registration shows of the authenticator. */
+export const attested = async ({ response }: RegistrationResponse) => ({
+  clientDataJSON: response.clientDataJSON,
+  authenticatorData: (await attestationIn(response.attestationObject)).data,
+})
 
 interface Refused {
   clientDataJSON: string
@@ -97,13 +100,20 @@ interface Refused {
 }
 
 /** Why the library refused something, which it says in sentences only. It decided; this looks for the reason. */
-export function reasonFor({ clientDataJSON, authenticatorData, party, signCount }: Refused): RefusalReason {
-  return readable(() => {
-    const { origin } = decoded(clientDataJSON)
-    if (origin !== party.origin) return 'origin'
+export async function reasonFor({
+  clientDataJSON,
+  authenticatorData,
+  party,
+  signCount,
+}: Refused): Promise<RefusalReason> {
+  if (clientDataIn(clientDataJSON).origin !== party.origin) return 'origin'
+  const { parseAuthenticatorData } = await import('@simplewebauthn/server/helpers')
+  try {
     const { rpIdHash, flags, counter } = parseAuthenticatorData(new Uint8Array(authenticatorData))
     if (Buffer.from(rpIdHash).toString('hex') !== hash('sha256', party.id)) return 'relying_party'
     if (!flags.up || !flags.uv) return 'not_verified'
     return signCount > 0 && counter <= signCount ? 'counter' : 'passkey'
-  })
+  } catch {
+    return 'passkey'
+  }
 }

@@ -6,6 +6,8 @@ export interface Passkey {
   personId: string
   /** Base64url without padding, as browsers write it. */
   credentialId: string
+  /** What the authenticator knows the person by. */
+  userHandle: Buffer
   publicKey: Buffer
   transports: readonly string[]
   createdAt: Date
@@ -21,7 +23,7 @@ interface PasskeyRow extends Omit<UsedPasskey, 'credentialId'> {
   credential: Buffer
 }
 
-const SELECT = `select id, person_id as "personId", credential_id as credential, public_key as "publicKey", transports,
+const SELECT = `select id, person_id as "personId", credential_id as credential, user_handle as "userHandle", public_key as "publicKey", transports,
   created_at as "createdAt", removed_at as "removedAt", coalesce(sign_count, 0)::float8 as "signCount", used_at as "usedAt"
   from passkeys left join passkey_uses on passkey_id = id`
 
@@ -34,13 +36,13 @@ const bytesOf = (credentialId: string) => Buffer.from(credentialId, 'base64url')
 
 /** False when there is one of this credential already. */
 export async function insertPasskey(sql: Sql, passkey: Passkey, signCount: number): Promise<boolean> {
-  const { id, personId, credentialId, publicKey, transports, createdAt } = passkey
+  const { id, personId, credentialId, userHandle, publicKey, transports, createdAt } = passkey
   const { rowCount } = await sql.query(
     `with made as (
-       insert into passkeys (id, person_id, credential_id, public_key, transports, created_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict (credential_id) do nothing returning id)
-     insert into passkey_uses (passkey_id, sign_count) select id, $7 from made`,
-    [id, personId, bytesOf(credentialId), publicKey, transports, createdAt, signCount],
+       insert into passkeys (id, person_id, credential_id, user_handle, public_key, transports, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id)
+     insert into passkey_uses (passkey_id, sign_count) select id, $8 from made`,
+    [id, personId, bytesOf(credentialId), userHandle, publicKey, transports, createdAt, signCount],
   )
   return rowCount === 1
 }
@@ -86,6 +88,7 @@ export const passkeyState = (passkey: Passkey): object => ({
   id: passkey.id,
   personId: passkey.personId,
   credential: hash('sha256', bytesOf(passkey.credentialId)),
+  userHandle: hash('sha256', passkey.userHandle),
   publicKey: hash('sha256', passkey.publicKey),
   transports: passkey.transports,
   createdAt: passkey.createdAt,

@@ -16,7 +16,11 @@ export type Way = `openid ${string}` | 'passkey sign-in' | 'passkey registration
 
 /** What is remembered from the first request to the second. */
 export interface Remembered {
+  /** Whose passkey it will be, where that is somebody who is known. */
   personId: string | null
+  name: string | null
+  /** What the authenticator will know them by. */
+  userHandle: Buffer | null
   /** The SHA-256 of a one-time invitation. */
   invitation: Buffer | null
   /** A path of the console. */
@@ -45,7 +49,7 @@ export async function beginAttempt(
   await deleteExpiredAttempts(database, now)
   await insertAttempt(database, {
     ...{ mark: digestOf(text), way, browser: digestOf(browser) },
-    ...{ personId: null, invitation: null, returnTo: CONSOLE, ...remembered },
+    ...{ personId: null, name: null, userHandle: null, invitation: null, returnTo: CONSOLE, ...remembered },
     expiresAt: new Date(now.getTime() + ATTEMPT_MS),
   })
   return { text, browser }
@@ -61,8 +65,8 @@ export async function endAttempt(
   if (browser === undefined || !digestOf(browser).equals(attempt.browser))
     throw new SignInRefused('other_browser')
   if (attempt.way !== way) throw new SignInRefused('mixed_up', `begun as ${attempt.way}, ended as ${way}`)
-  const { personId, invitation, returnTo } = attempt
-  return { personId, invitation, returnTo }
+  const { personId, name, userHandle, invitation, returnTo } = attempt
+  return { personId, name, userHandle, invitation, returnTo }
 }
 
 /**

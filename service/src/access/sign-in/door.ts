@@ -1,9 +1,8 @@
 // What the protocols need to know of people, and what they hand over. They prove who somebody is; who that is here, whether
 // they may come in and what they may do is the business of whoever stands at the door.
 
-import type { Transaction } from '../../platform/database.ts'
 import type { OpenIdProof } from '../openid/openid.ts'
-import type { PasskeyProof, Registrant } from '../passkeys/passkeys.ts'
+import type { Join, PasskeyProof } from '../passkeys/passkeys.ts'
 import type { Role } from '../permissions.ts'
 import type { OpenedSession, Origin } from '../sessions/session.ts'
 import type { RefusalReason } from './refusal.ts'
@@ -19,11 +18,6 @@ export interface Offered {
   expiresAt: Date
 }
 
-/** Somebody invited, who says what to be called. */
-export interface Joining extends Omit<Registrant, 'invitation'> {
-  invitation: Buffer
-}
-
 export interface Refusal {
   way: Proof['way']
   reason: RefusalReason
@@ -37,10 +31,7 @@ export interface Door {
   admit(proof: Proof, from: Origin): Promise<OpenedSession>
   /** By the SHA-256 of an invitation, which is not used up by looking. Throws `SignInRefused('invitation')`. */
   offered(invitation: Buffer): Promise<Offered>
-  /** The id that somebody invited will have: the authenticator is told before there is such a person. */
-  newcomer(invitation: Buffer): string
-  /** In the transaction that keeps the passkey: uses up the invitation, and returns the actor. Throws to refuse. */
-  join(tx: Transaction, joining: Joining): Promise<string>
+  join: Join
   /** Counted, never recorded: strangers must not grow the log. */
   refused(refusal: Refusal): Promise<void>
 }

@@ -3,7 +3,6 @@
 import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
 import type { OpenIdProof } from '../openid/openid.ts'
 import { requireOpen } from '../people/invitations/invite.ts'
 import { joinInvited, recognise } from '../people/recognise.ts'
@@ -31,9 +30,7 @@ export function openDoor({ database, clock, sessions, brandNames }: DoorDeps): D
     const known = await brandNames([...roles.brands.keys()])
     const given = new Map<string, Role>([...roles.brands].filter(([brandId]) => known.has(brandId)))
     if (roles.administrator) given.set(INSTALLATION, 'administrator')
-    const { issuer, subject, mail } = identity
-    const name = identity.name ?? mail ?? subject
-    return recognise(deps, { issuer, subject, name, mail, roles: given }, invitation).catch(asRefusal)
+    return recognise(deps, { ...identity, roles: given }, invitation).catch(asRefusal)
   }
 
   return {
@@ -50,11 +47,10 @@ export function openDoor({ database, clock, sessions, brandNames }: DoorDeps): D
       return { brand: { id: scope, name }, role, mail, expiresAt }
     },
 
-    newcomer: () => newId('psn', clock.now()),
-
-    async join(tx, { personId, name, invitation }) {
-      const joined = { invitation, name, personId, at: clock.now() }
-      return (await joinInvited(tx, joined).catch(asRefusal)).id
+    async join(tx, { name, invitation }) {
+      if (!invitation) throw new SignInRefused('over')
+      const { id } = await joinInvited(tx, { invitation, name, at: clock.now() }).catch(asRefusal)
+      return { personId: id, actor: id }
     },
 
     refused: ({ way, address }) =>

@@ -5,17 +5,20 @@ export interface StoredAttempt {
   way: string
   browser: Buffer
   personId: string | null
+  name: string | null
+  userHandle: Buffer | null
   invitation: Buffer | null
   returnTo: string
   expiresAt: Date
 }
 
 export async function insertAttempt(sql: Sql, attempt: StoredAttempt): Promise<void> {
-  const { mark, way, browser, personId, invitation, returnTo, expiresAt } = attempt
+  const { mark, way, browser, personId, name, userHandle, invitation, returnTo, expiresAt } = attempt
   await sql.query(
-    `insert into sign_in_attempts (mark, way, browser_sha256, person_id, invitation_sha256, return_to, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [mark, way, browser, personId, invitation, returnTo, expiresAt],
+    `insert into sign_in_attempts (mark, way, browser_sha256, person_id, name, user_handle, invitation_sha256, return_to,
+       expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [mark, way, browser, personId, name, userHandle, invitation, returnTo, expiresAt],
   )
 }
 
@@ -23,7 +26,7 @@ export async function insertAttempt(sql: Sql, attempt: StoredAttempt): Promise<v
 export async function takeAttempt(sql: Sql, mark: Buffer): Promise<StoredAttempt | null> {
   const { rows } = await sql.query<StoredAttempt>(
     `delete from sign_in_attempts where mark = $1
-     returning mark, way, browser_sha256 as browser, person_id as "personId", invitation_sha256 as invitation,
+     returning mark, way, browser_sha256 as browser, person_id as "personId", name, user_handle as "userHandle", invitation_sha256 as invitation,
        return_to as "returnTo", expires_at as "expiresAt"`,
     [mark],
   )

@@ -64,7 +64,8 @@ export function servePasskeys(
         // What was begun for somebody else, or with an invitation, is not ended here.
         join: async (tx, { personId, invitation }) => {
           if (personId !== own || invitation) throw new AppError('forbidden', 'Begun by somebody else')
-          return (await requireActive(tx, own)).id
+          const { id: known } = await requireActive(tx, own)
+          return { personId: known, actor: known }
         },
       })
       return { id }

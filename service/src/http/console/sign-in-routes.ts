@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OpenId } from '../../access/openid/openid.ts'
-import type { Join, Passkeys } from '../../access/passkeys/passkeys.ts'
+import type { Passkeys } from '../../access/passkeys/passkeys.ts'
 import { RegistrationResponse, SignInResponse } from '../../access/passkeys/response.ts'
 import { digestOf } from '../../access/platform-token.ts'
 import type { LoginThrottle } from '../../access/sessions/login-throttle.ts'
@@ -13,7 +13,6 @@ import { ATTEMPT_MS, consolePath } from '../../access/sign-in/attempt.ts'
 import type { Door, Proof } from '../../access/sign-in/door.ts'
 import { isRefusalReason, refusalSentence, SignInRefused } from '../../access/sign-in/refusal.ts'
 import { invalid } from '../../api/route.ts'
-import { line } from '../admin/fields.ts'
 import { SESSION_COOKIE } from './guard.ts'
 import { COOKIE, view } from './session-routes.ts'
 
@@ -37,9 +36,14 @@ const Beginning = z.object({
   invitation: Invitation.optional(),
   returnTo: z.string().max(4_000).optional(),
 })
-/** What somebody who is invited wants to be called. */
-const Named = z.object({ name: line(200) })
-const RegistrationBeginning = Named.extend({ invitation: Invitation })
+/** People say themselves what they are called. */
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(name => name.isWellFormed() && !/\p{Cc}/u.test(name), 'must be plain text')
+const RegistrationBeginning = z.object({ invitation: Invitation, name: Name })
 const Shown = z.object({ invitation: Invitation })
 
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
@@ -194,12 +198,11 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     url: `${PATH}/passkey/registration/options`,
     ...open,
     handler: (request, reply) => {
-      const { name, invitation: token } = parse(RegistrationBeginning, request.body)
+      const { invitation: token, name } = parse(RegistrationBeginning, request.body)
+      const invitation = digestOf(token)
       return begin(request, reply, async () => {
-        const invitation = digestOf(token)
         await door.offered(invitation)
-        const registrant = { personId: door.newcomer(invitation), name, invitation }
-        return passkeys.offerRegistration(registrant, browserOf(request))
+        return passkeys.offerRegistration({ personId: null, name, invitation }, browserOf(request))
       })
     },
   })
@@ -210,14 +213,9 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     ...open,
     handler: async (request, reply) => {
       const response = parse(RegistrationResponse, request.body)
-      const { name } = parse(Named, request.body)
-      const join: Join = (tx, { personId, invitation }) => {
-        if (!invitation) throw new SignInRefused('over')
-        return door.join(tx, { personId, invitation, name })
-      }
       const prove = async (): Promise<Proof> => ({
         way: 'passkey',
-        ...(await passkeys.register({ response, browser: browserOf(request), join })),
+        ...(await passkeys.register({ response, browser: browserOf(request), join: door.join })),
       })
       return view((await finish(request, reply, prove, 'passkey')).opened)
     },

@@ -1,12 +1,14 @@
 // The routes of signing in, with a database, sessions and throttles as in the service, and a door that knows its people from a
 // list. What a browser does is done by one that keeps cookies and follows nothing by itself.
 
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createOpenId, type OpenIdProof } from '../../../src/access/openid/openid.ts'
 import { parseProviders } from '../../../src/access/openid/providers.ts'
 import { createPasskeys } from '../../../src/access/passkeys/passkeys.ts'
-import { addPerson } from '../../../src/access/people/change-members.ts'
+import { PEOPLE } from '../../../src/access/people/audited.ts'
+import { insertPerson } from '../../../src/access/people/store.ts'
 import { digestOf } from '../../../src/access/platform-token.ts'
 import {
   BEGINNINGS,
@@ -16,6 +18,8 @@ import {
 import { createSessions } from '../../../src/access/sessions/session.ts'
 import type { Door, Proof, Refusal } from '../../../src/access/sign-in/door.ts'
 import { SignInRefused } from '../../../src/access/sign-in/refusal.ts'
+import { introduce } from '../../../src/evidence/events/actors.ts'
+import { sealStates } from '../../../src/evidence/events/state.ts'
 import { createGuard } from '../../../src/http/console/guard.ts'
 import { serveSessions } from '../../../src/http/console/session-routes.ts'
 import { serveSignIn } from '../../../src/http/console/sign-in-routes.ts'
@@ -36,7 +40,7 @@ export interface Front {
   proofs: Proof[]
   refusals: Refusal[]
   /** By the text of the invitation; one that was used is not there any more. */
-  invitations: Map<string, { personId: string; name: string }>
+  invitations: Map<string, { personId: string }>
   /** Whether the door knows whoever comes. */
   isKnown: boolean
   close(): Promise<void>
@@ -77,20 +81,18 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
       if (!byDigest(invitation)) throw new SignInRefused('invitation')
       return { brand: null, role: 'administrator', mail: null, expiresAt: clock.now() }
     },
-    newcomer: invitation => byDigest(invitation)?.[1].personId ?? 'psn_nobody',
-    async join(tx, { personId, name, invitation }) {
-      const found = byDigest(invitation)
+    async join(tx, { name, invitation }) {
+      const found = invitation && byDigest(invitation)
       if (!found) throw new SignInRefused('invitation')
       front.invitations.delete(found[0])
-      const person = await addPerson(tx, {
-        id: personId,
-        actor: null,
-        kind: 'person',
-        name,
-        mail: null,
-        at: clock.now(),
-      })
-      return person.id
+      const { personId } = found[1]
+      const at = clock.now()
+      await introduce(tx, { id: personId, kind: 'person', name: null }, at)
+      const person = { kind: 'person', state: 'active', name, mail: null, createdAt: at, removedAt: null } as const
+      await insertPerson(tx, { id: personId, ...person }, randomBytes(32))
+      const added = { actor: personId, action: 'person.added', at, keys: [personId], isFirst: true }
+      await sealStates(tx, PEOPLE, added)
+      return { personId, actor: personId }
     },
     async refused(refusal) {
       front.refusals.push(refusal)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { endPasskeysOf, removePasskey } from '../../../src/access/passkeys/end-passkeys.ts'
+import { createPasskeys, type Join } from '../../../src/access/passkeys/passkeys.ts'
+import { RegistrationResponse } from '../../../src/access/passkeys/response.ts'
 import { type RefusalReason, refusalSentence } from '../../../src/access/sign-in/refusal.ts'
 import { AUDITED } from '../../../src/auditing.ts'
 import { beginEvents } from '../../../src/evidence/events/begin.ts'
@@ -30,7 +32,7 @@ describe('passkeys', () => {
   function invite(): { invitation: string; personId: string } {
     people += 1
     const [invitation, personId] = [`inv_${people}`, `psn_${people}`]
-    front.invitations.set(invitation, { personId, name: `Person ${people}` })
+    front.invitations.set(invitation, { personId })
     return { invitation, personId }
   }
 
@@ -78,7 +80,9 @@ describe('passkeys', () => {
     const { invitation, personId } = invite()
     const { options } = (await optionsFor(new Visitor(front), invitation)).body
     assert.deepEqual(options.rp, { id: 'forensics.brand.example', name: 'Brand Citation Forensics' })
-    assert.equal(Buffer.from(options.user.id, 'base64url').toString(), personId)
+    assert.match(options.user.id, /^[\w-]{43}$/)
+    assert.deepEqual([options.user.name, options.user.displayName], ['Jane', 'Jane'])
+    assert.ok(!JSON.stringify(options).includes(personId))
     assert.equal(options.attestation, 'none')
     assert.equal(options.authenticatorSelection.residentKey, 'required')
     assert.equal(options.authenticatorSelection.userVerification, 'required')
@@ -213,6 +217,34 @@ describe('passkeys', () => {
     assertRefused(await signIn(device), 'other_person')
   })
 
+  test('somebody who is known adds another: both know them by the same handle, and none is made twice', async () => {
+    const { device, personId } = await registered()
+    const passkeys = createPasskeys({ database: front.database, clock, baseUrl: () => BASE })
+    const { options, browser } = await passkeys.offerRegistration(
+      { personId, name: 'Jane', invitation: null },
+      undefined,
+    )
+    assert.equal(options.user.id, device.userHandle)
+    assert.deepEqual(
+      options.excludeCredentials?.map(({ id }) => id),
+      [device.credentialId.toString('base64url')],
+    )
+    const second = new SoftAuthenticator(BASE)
+    const response = RegistrationResponse.parse(second.register(options))
+    const join: Join = async (_, known) => ({ personId: known.personId ?? '', actor: personId })
+    assert.equal((await passkeys.register({ response, browser, join })).personId, personId)
+    assert.equal((await signIn(second)).status, 200)
+    assert.equal((await signIn(device)).status, 200)
+  })
+
+  test('a name is plain text', async () => {
+    const { invitation } = invite()
+    for (const name of ['', '  ', 'a\0b', '\ud800', 'a'.repeat(201), 7, undefined]) {
+      const told = await new Visitor(front).ask('POST', `${PATH}/registration/options`, { invitation, name })
+      assert.equal(told.status, 400, JSON.stringify(name))
+    }
+  })
+
   test('one that was removed opens nothing any more', async () => {
     const { device, personId } = await registered()
     const deps = { database: front.database, clock }
@@ -246,6 +278,20 @@ describe('passkeys', () => {
     assertRefused(await visitor.ask('POST', PATH, garbled), 'passkey')
     const nothing = { ...sound, response: { ...sound.response, clientDataJSON: 'bnVsbA' } }
     assertRefused(await visitor.ask('POST', PATH, nothing), 'passkey')
+  })
+
+  test('an attestation that nobody can read', async () => {
+    for (const attestationObject of [
+      'AAAA',
+      'oA',
+      Buffer.from([0xa1, 0x63, 0x66, 0x6d, 0x74, 0xf6]).toString('base64url'),
+    ]) {
+      const visitor = new Visitor(front)
+      const { body } = await optionsFor(visitor, invite().invitation)
+      const sound = new SoftAuthenticator(BASE).register(body.options) as { response: object }
+      const garbled = { ...sound, response: { ...sound.response, attestationObject } }
+      assertRefused(await visitor.ask('POST', `${PATH}/registration`, garbled), 'passkey')
+    }
   })
 
   test('pages of others begin nothing and end nothing', async () => {
@@ -291,7 +337,8 @@ describe('passkeys', () => {
       'update passkeys set removed_at = null where removed_at is not null',
       `update passkeys set created_at = created_at + interval '1 microsecond'`,
       `update passkeys set transports = '{usb}'`,
-      `insert into passkeys select 'pky_planted', 'psn_admin', '\\x01', public_key, transports, created_at from passkeys limit 1`,
+      `insert into passkeys select 'pky_planted', 'psn_admin', '\\x01', user_handle, public_key, transports, created_at from passkeys limit 1`,
+      'update passkeys set user_handle = sha256(user_handle)',
       'delete from passkeys',
     ]
     for (const edit of edits) {

@@ -54,12 +54,11 @@ export class SoftAuthenticator {
       ['attStmt', statement],
       ['authData', new Uint8Array(authData)],
     ])
-    const credential = this.#credential({
+    return this.#credential({
       clientDataJSON: this.#client('webauthn.create', options.challenge, lies),
       attestationObject: b64(isoCBOR.encode(object as never)),
       transports: ['internal', 'made-up'],
     })
-    return { ...credential, name: options.user.name }
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: options as the service sends them.
