@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me } from '@brand-citation-forensics/client/admin'
-import { mayDo } from './may.ts'
+import { mayDo } from './may-do.ts'
 
 const may = {
   viewer: ['scan.read'],
