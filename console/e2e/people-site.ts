@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { type RealProvider, startRealProvider } from '../../service/test/access/sign-in/real-provider.ts'
 import { openPage, startStage } from './stage.ts'
 
@@ -37,14 +37,7 @@ export async function startPeopleSite(roles: object[]): Promise<PeopleSite> {
     ...{ url, provider },
     async open(options) {
       const page = await openPage(stage.browser, { url, options, complaints })
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send('WebAuthn.enable')
-      await devtools.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-          ...{ isUserVerified: true, automaticPresenceSimulation: true },
-        },
-      })
+      await addAuthenticator(page, 'internal')
       return page
     },
     async close() {
@@ -58,6 +51,27 @@ export async function startPeopleSite(roles: object[]): Promise<PeopleSite> {
       )
     },
   }
+}
+
+/** One that finds its owner each time. */
+export async function addAuthenticator(page: Page, transport: 'internal' | 'usb'): Promise<void> {
+  const devtools = await devtoolsOf(page)
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport, hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
+
+/** Authenticators belong to the session that added them. */
+const known = new WeakMap<Page, CDPSession>()
+
+async function devtoolsOf(page: Page): Promise<CDPSession> {
+  const devtools = known.get(page) ?? (await page.context().newCDPSession(page))
+  if (!known.has(page)) await devtools.send('WebAuthn.enable')
+  known.set(page, devtools)
+  return devtools
 }
 
 async function freePort(): Promise<number> {

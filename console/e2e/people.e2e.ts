@@ -8,7 +8,7 @@ import { TOKEN } from '../../service/test/harness.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press, saveFrom, visit } from './console-site.ts'
-import { type PeopleSite, startPeopleSite } from './people-site.ts'
+import { addAuthenticator, type PeopleSite, startPeopleSite } from './people-site.ts'
 
 const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
 
@@ -146,7 +146,7 @@ describe('people', () => {
     const forbidden: [path: string, text: string, ...buttons: string[]][] = [
       ['/brands', 'Northwind', 'Add by hand'],
       [`/brands/${brandId}/prompts`, 'Is Northwind any good?', 'Add prompts', 'Retire: Is Northwind any good?'],
-      [`/brands/${brandId}/facts`, 'Nothing is known', 'Refresh from the site', 'Add a fact', 'Import'],
+      [`/brands/${brandId}/facts`, 'Nothing is known', 'Refresh from the site', 'Add fact', 'Import'],
       [`/brands/${brandId}/scans`, 'Next scan', 'Start scan'],
       [`/brands/${brandId}/settings`, 'There is no schedule', 'Save brand', 'Start the schedule'],
     ]
@@ -232,13 +232,21 @@ describe('people', () => {
     assert.equal(await viewer.getByText(/invitation\.|Contoso/).count(), 0)
   })
 
-  test('sessions are listed, a second passkey is added, and everywhere is signed out', async () => {
+  test('sessions are listed, a second passkey takes the place of the first, and everywhere is signed out', async () => {
     await visit(administrator, '/account', 'Grace Hopper', 'Passkeys')
     await expectAccessible(administrator)
     await press(administrator, /^Remove the passkey of/)
     await press(administrator.getByRole('alertdialog'), 'Remove')
     await administrator.getByText('This is your only way in').waitFor()
     await press(administrator, 'Cancel')
+    await addAuthenticator(administrator, 'usb')
+    await press(administrator, 'Add a passkey')
+    await expectTexts(administrator, 'usb')
+    assert.equal(await administrator.getByRole('button', { name: /^Remove the passkey of/ }).count(), 2)
+    await press(administrator, /^Remove the passkey of/)
+    await press(administrator.getByRole('alertdialog'), 'Remove')
+    await administrator.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await administrator.getByText('internal').waitFor({ state: 'detached' })
     const elsewhere = await administrator.context().newPage()
     await visit(elsewhere, '/account', 'Grace Hopper')
     await press(administrator, 'Sign out everywhere')
