@@ -2,6 +2,7 @@
 // other pages the tables between `<!-- begin NAME … -->` and `<!-- end NAME -->`. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { ACTIONS, PERMISSIONS } from '../service/src/access/permissions.ts'
 import { STATUS_OF } from '../service/src/api/status.ts'
 import { V1_ROUTES } from '../service/src/api/v1-routes.ts'
 import { SETTINGS } from '../service/src/config.ts'
@@ -68,7 +69,7 @@ const v1Routes = () =>
     ['Route', 'Token', 'Answers', 'What it does'],
     V1_ROUTES.map(route => [
       code(`${route.method} ${pathOf(route.url)}`),
-      route.public ? 'none' : 'Bearer',
+      route.access === 'public' ? 'none' : 'Bearer',
       Object.keys(route.responses).join(', '),
       route.summary,
     ]),
@@ -89,6 +90,26 @@ const adminTable = () =>
       summary,
     ]),
   )
+
+/** Each action with what does it, by the names that the tables of routes and tools have. */
+const permissions = () => {
+  const uses = (action: string) => [
+    ...[...V1_ROUTES, ...adminRoutes].flatMap(({ access, method, url }) =>
+      access !== 'public' && access.action === action ? [code(`${method} ${pathOf(url)}`)] : [],
+    ),
+    ...TOOLS.flatMap(({ name, route: { access } }) =>
+      access !== 'public' && access.action === action ? [code(name)] : [],
+    ),
+  ]
+  return table(
+    ['Action', 'Least role', 'Routes and tools'],
+    ACTIONS.map(action => [
+      code(action),
+      PERMISSIONS[action] === 'anyone' ? 'anyone, about themselves' : PERMISSIONS[action],
+      uses(action).join(', '),
+    ]),
+  )
+}
 
 const errorCodes = () =>
   table(
@@ -127,6 +148,7 @@ const PAGES: Record<string, Record<string, () => string>> = {
   'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
   'docs/engines.md': { routes: engineRoutes, engines: engineList },
   'docs/agents.md': { tools },
+  'docs/people.md': { permissions },
   'docs/facts.md': { catalogue },
   'docs/security.md': { asvs: asvsTables },
 }

@@ -11,6 +11,7 @@ import { registerFact } from './commands/fact.ts'
 import { registerActors, registerHistory } from './commands/history.ts'
 import { registerJob } from './commands/job.ts'
 import { registerKey } from './commands/key.ts'
+import { registerPeople, registerSessions } from './commands/people.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
@@ -56,7 +57,8 @@ export function createProgram(): Command {
     register(program)
   for (const register of [registerCosts, registerRun, registerCheck, registerVerify, registerRead])
     register(program)
-  for (const register of [registerKey, registerHistory, registerActors]) register(program)
+  for (const register of [registerKey, registerPeople, registerSessions]) register(program)
+  for (const register of [registerHistory, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
 }

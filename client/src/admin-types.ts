@@ -5,6 +5,8 @@ import type { Locale, LocalePart } from './locale-words.ts'
 import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
+export type * from './people-types.ts'
+
 export interface Plan {
   name: string
   maxScans: number
@@ -60,7 +62,7 @@ export interface EngineTest {
 /** Who changes something. Its name is gone once it was forgotten. */
 export interface Actor {
   id: string
-  kind: 'token' | 'key' | 'session' | 'schedule' | 'system'
+  kind: 'token' | 'key' | 'session' | 'schedule' | 'system' | 'person'
   name: string | null
   createdAt: string
   forgottenAt: string | null
@@ -235,6 +237,8 @@ export interface ApiKey {
   /** To the minute. */
   lastUsedAt: string | null
   revokedAt: string | null
+  /** The person or service it belongs to; null: the installation. */
+  ownerId: string | null
 }
 
 export interface NewApiKey {
@@ -245,6 +249,8 @@ export interface NewApiKey {
   write?: boolean
   /** RFC 3339, with its zone. */
   expiresAt?: string
+  /** Whose it is, where that is not the caller. */
+  ownerId?: string
 }
 
 export interface IssuedKey extends ApiKey {

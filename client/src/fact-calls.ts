@@ -1,6 +1,5 @@
 // The operator's calls for facts.
 
-import { AccessCalls } from './access-calls.ts'
 import type {
   CheckedFact,
   EnteredFacts,
@@ -10,10 +9,11 @@ import type {
   ListedFact,
   NewFact,
 } from './fact-types.ts'
+import { PeopleCalls } from './people-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type { DatedFact } from './since-types.ts'
 
-export class FactCalls extends AccessCalls {
+export class FactCalls extends PeopleCalls {
   readonly #facts: Sender
 
   constructor(sender: Sender) {

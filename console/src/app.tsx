@@ -4,7 +4,8 @@ import { UnauthorizedError } from '@brand-citation-forensics/client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
-import { sessionQuery } from './api/queries.ts'
+import { meQuery, sessionQuery } from './api/queries.ts'
+import { Invitation } from './pages/invitation.tsx'
 import { Login } from './pages/login.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { ErrorNote } from './parts/error-note.tsx'
@@ -27,11 +28,17 @@ const PAGES: Record<string, React.ComponentType> = {
   '/brands/:id/prompts': lazy(async () => ({ default: (await import('./pages/prompts.tsx')).Prompts })),
   '/brands/:id/costs': lazy(async () => ({ default: (await import('./pages/costs.tsx')).Costs })),
   '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
-  '/brands/:id/history': lazy(async () => ({ default: (await import('./pages/history.tsx')).History })),
+  '/brands/:id/history': lazy(async () => ({
+    default: (await import('./pages/trail/trail.tsx')).BrandTrail,
+  })),
   '/scans/:id': lazy(async () => ({ default: (await import('./pages/scan.tsx')).ScanPage })),
   '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
   '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
   '/keys': lazy(async () => ({ default: (await import('./pages/keys.tsx')).Keys })),
+  '/people': lazy(async () => ({ default: (await import('./pages/people/people.tsx')).People })),
+  '/account': lazy(async () => ({ default: (await import('./pages/account.tsx')).Account })),
+  '/trail': lazy(async () => ({ default: (await import('./pages/trail/trail.tsx')).Trail })),
+  '/next': lazy(async () => ({ default: (await import('./pages/next-steps.tsx')).NextSteps })),
   '/log': lazy(async () => ({ default: (await import('./pages/log.tsx')).Log })),
 }
 
@@ -53,6 +60,7 @@ export function App() {
       <Router base="/console">
         <Switch>
           <Route path="/login" component={Login} />
+          <Route path="/invitation" component={Invitation} />
           <Route>
             <Gate>
               <Shell>
@@ -66,19 +74,21 @@ export function App() {
   )
 }
 
-/** Lets those in who are logged in, and leads the others to the login. */
+/** Lets those in who are logged in, once it is known what they may do, and leads the others to the login. */
 function Gate({ children }: { children: ReactNode }) {
   const session = useQuery(sessionQuery)
+  const me = useQuery({ ...meQuery, enabled: Boolean(session.data) })
+  const failed = [session, me].find(({ error, data }) => error && data === undefined)
   const [path] = useLocation()
   const search = useSearch()
-  if (session.error) {
+  if (failed?.error) {
     return (
       <main className="content">
-        <ErrorNote error={session.error} onRetry={() => void session.refetch()} />
+        <ErrorNote error={failed.error} onRetry={() => void failed.refetch()} />
       </main>
     )
   }
-  if (session.data === undefined) return null
+  if (session.data === undefined || (session.data && !me.data)) return null
   const here = `/console${path}${search === '' ? '' : `?${search}`}`
   return session.data ? children : <Redirect to={`/login?next=${encodeURIComponent(here)}`} replace />
 }

@@ -6,6 +6,7 @@ import type {
   RunOutcome,
   VerificationStatus,
 } from '@brand-citation-forensics/client'
+import type { ConsoleSession, Role } from '@brand-citation-forensics/client/admin'
 
 export { ENGINE_NAMES } from '@brand-citation-forensics/client'
 
@@ -122,3 +123,27 @@ export const wordsFor = (words: Record<string, string>, code: string): string =>
 export const sentence = (code: string): string => capitalised(code.replaceAll('_', ' ').toLowerCase())
 
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+export const BRAND_ROLES = ['viewer', 'analyst', 'lead'] as const
+
+export const ROLE_NAMES: Record<Role, string> = {
+  viewer: 'Viewer',
+  analyst: 'Analyst',
+  lead: 'Lead',
+  administrator: 'Administrator',
+}
+
+export const ROLE_MEANINGS: Record<Role, string> = {
+  viewer: 'sees everything of the brand and changes nothing',
+  analyst: 'also starts scans and changes prompts and facts',
+  lead: 'also changes the brand, its schedule and its members',
+  administrator: 'may do everything, in every brand',
+}
+
+/** How somebody came in. */
+export const WAY_NAMES: Record<ConsoleSession['way'], string> = {
+  token: 'Access token',
+  openid: 'Identity provider',
+  passkey: 'Passkey',
+  invitation: 'Invitation',
+}

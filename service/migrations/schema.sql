@@ -23,7 +23,7 @@ CREATE TABLE actors (
   forgotten_at timestamp with time zone,
   constraint actors_pkey PRIMARY KEY (id),
   constraint actors_check CHECK (((name IS NULL) = (name_salt IS NULL))),
-  constraint actors_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'key'::text, 'session'::text, 'schedule'::text, 'system'::text])))
+  constraint actors_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'key'::text, 'session'::text, 'schedule'::text, 'system'::text, 'person'::text])))
 );
 
 CREATE TABLE api_key_brands (
@@ -143,9 +143,16 @@ CREATE TABLE console_sessions (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   actor text not null,
+  id text not null,
+  person_id text,
+  way text not null,
+  browser text,
   constraint console_sessions_pkey PRIMARY KEY (mark),
-  constraint console_sessions_mark_check CHECK ((length(mark) = 32))
+  constraint console_sessions_mark_check CHECK ((length(mark) = 32)),
+  constraint console_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
+CREATE UNIQUE INDEX console_sessions_id ON public.console_sessions USING btree (id);
+CREATE INDEX console_sessions_of_person ON public.console_sessions USING btree (person_id);
 
 CREATE TABLE engine_gates (
   engine text not null,
@@ -190,6 +197,15 @@ CREATE UNIQUE INDEX facts_active ON public.facts USING btree (brand_id, source, 
 CREATE INDEX facts_of_brand ON public.facts USING btree (brand_id, collected_at DESC);
 CREATE INDEX facts_superseded ON public.facts USING btree (brand_id, superseded_at DESC) WHERE (superseded_at IS NOT NULL);
 
+CREATE TABLE failed_sign_ins (
+  day timestamp with time zone not null,
+  way text not null,
+  network text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  constraint failed_sign_ins_pkey PRIMARY KEY (day, way, network)
+);
+
 CREATE TABLE idempotency_keys (
   key text not null,
   request_hash bytea not null,
@@ -198,6 +214,15 @@ CREATE TABLE idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE TABLE identities (
+  sha256 bytea not null,
+  person_id text not null,
+  constraint identities_pkey PRIMARY KEY (sha256),
+  constraint identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint identities_sha256_check CHECK ((length(sha256) = 32))
+);
+CREATE INDEX identities_of_person ON public.identities USING btree (person_id);
 
 CREATE TABLE installation (
   one boolean not null default true,
@@ -215,6 +240,29 @@ CREATE TABLE job_progress (
   constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id)
 );
 
+CREATE TABLE invitations (
+  id text not null,
+  sha256 bytea not null,
+  scope text not null,
+  role text not null,
+  mail text,
+  salt bytea,
+  invited_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_by text,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_check CHECK (((mail IS NULL) = (salt IS NULL))),
+  constraint invitations_check1 CHECK (((used_by IS NULL) = (used_at IS NULL))),
+  constraint invitations_check2 CHECK (((scope = 'installation'::text) = (role = 'administrator'::text))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'analyst'::text, 'lead'::text, 'administrator'::text]))),
+  constraint invitations_sha256_check CHECK ((length(sha256) = 32)),
+  constraint invitations_sha256_key UNIQUE (sha256),
+  constraint invitations_used_by_fkey FOREIGN KEY (used_by) REFERENCES people(id)
+);
+
 CREATE TABLE jobs (
   id text not null,
   kind text not null,
@@ -230,6 +278,15 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
+
+CREATE TABLE key_owners (
+  key_id text not null,
+  person_id text not null,
+  constraint key_owners_pkey PRIMARY KEY (key_id),
+  constraint key_owners_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint key_owners_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX key_owners_of_person ON public.key_owners USING btree (person_id);
 
 CREATE TABLE later_asks (
   cause_id text not null,
@@ -355,6 +412,20 @@ CREATE TABLE login_attempts (
 );
 CREATE INDEX login_attempts_expire ON public.login_attempts USING btree (expire);
 
+CREATE TABLE members (
+  person_id text not null,
+  scope text not null,
+  role text not null,
+  source text not null,
+  since timestamp with time zone not null,
+  constraint members_pkey PRIMARY KEY (person_id, scope),
+  constraint members_check CHECK (((scope = 'installation'::text) = (role = 'administrator'::text))),
+  constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint members_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'analyst'::text, 'lead'::text, 'administrator'::text]))),
+  constraint members_source_check CHECK ((source = ANY (ARRAY['person'::text, 'groups'::text])))
+);
+CREATE INDEX members_of_scope ON public.members USING btree (scope);
+
 CREATE TABLE message_budgets (
   token_sha256 bytea not null,
   passed_at timestamp with time zone[] not null,
@@ -391,6 +462,49 @@ CREATE TABLE page_texts (
   constraint page_texts_reading CHECK (((reading IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'read'::text)))),
   constraint page_texts_text_sha256_check CHECK ((length(text_sha256) = 32)),
   constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
+);
+
+CREATE TABLE passkey_uses (
+  passkey_id text not null,
+  sign_count bigint not null,
+  used_at timestamp with time zone,
+  constraint passkey_uses_pkey PRIMARY KEY (passkey_id),
+  constraint passkey_uses_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkeys(id)
+);
+
+CREATE TABLE passkeys (
+  id text not null,
+  person_id text not null,
+  credential_id bytea not null,
+  user_handle bytea not null,
+  public_key bytea not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
+
+CREATE TABLE people (
+  id text not null,
+  kind text not null,
+  state text not null,
+  name text,
+  mail text,
+  salt bytea,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_check CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL))),
+  constraint people_check1 CHECK (
+CASE state
+    WHEN 'active'::text THEN ((name IS NOT NULL) AND (salt IS NOT NULL))
+    ELSE (num_nulls(name, mail, salt) = 3)
+END),
+  constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
+  constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
 CREATE TABLE prompts (
@@ -499,6 +613,7 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text])));
 
 CREATE TABLE run_attempts (
   run_id text not null,
@@ -599,6 +714,23 @@ CREATE TABLE schema_migrations (
   sha256 text not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE sign_in_attempts (
+  mark bytea not null,
+  way text not null,
+  browser_sha256 bytea not null,
+  person_id text,
+  name text,
+  user_handle bytea,
+  invitation_sha256 bytea,
+  return_to text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_attempts_pkey PRIMARY KEY (mark),
+  constraint sign_in_attempts_browser_sha256_check CHECK ((length(browser_sha256) = 32)),
+  constraint sign_in_attempts_invitation_sha256_check CHECK ((length(invitation_sha256) = 32)),
+  constraint sign_in_attempts_mark_check CHECK ((length(mark) = 32))
+);
+CREATE INDEX sign_in_attempts_expire ON public.sign_in_attempts USING btree (expires_at);
 
 CREATE TABLE snapshots (
   sha256 bytea not null,

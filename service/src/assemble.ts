@@ -201,7 +201,7 @@ async function start(
       locale: config.locale,
       clock,
       actors: createActors({ database: forRequests, clock }),
-      ...{ plans, engines, budgets: config.budgets },
+      ...{ plans, engines, budgets: config.budgets, sessionLimits: config.access.sessions },
       reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
       tree,
@@ -213,9 +213,9 @@ async function start(
     }
     const identify = createIdentify({ database: forRequests, clock, platformTokens: config.tokens })
     const mcp = serveMcp({ services, identify, log, host: config.host })
-    const { tokens, consoleDir, requestWaitMs } = config
+    const { tokens, access, consoleDir, requestWaitMs } = config
     const leaving = { begun: false }
-    const settings = { tokens, consoleDir, requestWaitMs, limits }
+    const settings = { tokens, access, consoleDir, requestWaitMs, limits }
     app = await createApp({ ...settings, services, metricsTokens, log, faces: [mcp], leaving })
     const leave = prepareToLeave(app, leaving)
     ending.push(() => leave(config.drainSeconds, config.stopSeconds))

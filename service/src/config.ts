@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { hostOf } from '@brand-citation-forensics/proof'
 import { closest, distance } from 'fastest-levenshtein'
 import { readTokens } from './access/platform-tokens.ts'
+import { ACCESS_SETTINGS, type AccessSettings, readAccessSettings } from './access/settings.ts'
 import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
@@ -38,6 +39,7 @@ export const SETTINGS: Setting[] = [
     default: 'off',
     secret: false,
   },
+  ...ACCESS_SETTINGS,
   { name: 'HOST', meaning: 'Address to listen on', default: '127.0.0.1', secret: false },
   { name: 'PORT', meaning: 'Port to listen on; 0 picks a free one', default: '8080', secret: false },
   {
@@ -122,6 +124,7 @@ const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
 
 export interface Config {
   tokens: string[]
+  access: AccessSettings
   host: string
   port: number
   drainSeconds: number
@@ -190,6 +193,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
   const dataDir = resolve(get('BCF_DATA_DIR') ?? './data')
   return {
     tokens,
+    access: orConfigError(() => readAccessSettings(get)),
     warnings,
     host: get('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', '8080', 0, 65_535),

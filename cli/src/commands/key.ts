@@ -7,6 +7,7 @@ interface KeyOptions {
   brand: string[]
   write?: boolean
   expires?: string
+  owner?: string
 }
 
 export function registerKey(program: Command): void {
@@ -20,6 +21,10 @@ export function registerKey(program: Command): void {
     .requiredOption('--brand <id...>', 'a brand it opens; may be repeated')
     .option('--write', 'it may also start scans, verifications and refreshes')
     .option('--expires <date>', 'when it ends: a day (at 00:00 UTC) or a time such as 2027-01-31T18:00:00Z')
+    .option(
+      '--owner <id>',
+      'the person or service it belongs to: it carries at most their rights, and ends with them',
+    )
     .addHelpText(
       'after',
       example(
@@ -43,12 +48,13 @@ export function registerKey(program: Command): void {
     .action(revokeKey)
 }
 
-async function createKey({ name, brand, write, expires }: KeyOptions, command: Command) {
+async function createKey({ name, brand, write, expires, owner }: KeyOptions, command: Command) {
   const session = openSession(command)
   const issued = await session.admin.createKey({
     name,
     brandIds: brand,
     ...(write && { write }),
+    ...(owner !== undefined && { ownerId: owner }),
     ...(expires !== undefined && { expiresAt: timeOf(expires) }),
   })
   // Alone on stdout, so that it can go straight into a file or a variable.
@@ -74,13 +80,14 @@ const timeOf = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00
 
 function rowsOf(session: Session, keys: ApiKey[]): string {
   return session.table(
-    ['ID', 'NAME', 'KEY', 'SCOPE', 'BRANDS', 'LAST USED', 'EXPIRES', 'REVOKED'],
+    ['ID', 'NAME', 'KEY', 'SCOPE', 'BRANDS', 'OWNER', 'LAST USED', 'EXPIRES', 'REVOKED'],
     keys.map(key => [
       key.id,
       key.name,
       key.hint,
       key.write ? 'write' : 'read',
       key.brandIds.join(', '),
+      key.ownerId,
       key.lastUsedAt,
       key.expiresAt,
       key.revokedAt,

@@ -1,4 +1,6 @@
 export const LOGIN = '/console/login'
+/** Behind the # stands its token, which is sent to nobody by itself. */
+export const INVITATION = '/console/invitation'
 const HOME = '/console/brands'
 
 /** Where the login leads: a page of this console, whatever the address asks for. */

@@ -6,10 +6,11 @@ import {
   ConflictError,
   NotFoundError,
 } from '@brand-citation-forensics/client'
-import type { Cadence, PromptWishes } from '@brand-citation-forensics/client/admin'
+import type { Cadence, PromptWishes, TrailFilter } from '@brand-citation-forensics/client/admin'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
 import { currentSession } from './session.ts'
+import { ownPasskeys } from './sign-in.ts'
 
 const PAGE = 50
 const POLL_MS = 1_000
@@ -25,6 +26,19 @@ export const sessionQuery = queryOptions({
   queryFn: currentSession,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => admin.getMe(), staleTime: 30_000 })
+export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: () => admin.listPeople() })
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: () => admin.listInvitations(),
+})
+export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => admin.listSessions() })
+export const failedSignInsQuery = queryOptions({
+  queryKey: ['failed-sign-ins'],
+  queryFn: () => admin.listFailedSignIns(),
+})
+export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: ownPasskeys })
 
 export const brandsQuery = queryOptions({ queryKey: ['brands'], queryFn: () => admin.listBrands() })
 export const plansQuery = queryOptions({
@@ -134,10 +148,10 @@ export const scansQuery = (brandId: string) =>
     ...pages,
   })
 
-export const historyQuery = (brandId: string) =>
+export const trailQuery = (about: TrailFilter) =>
   infiniteQueryOptions({
-    queryKey: ['brand', brandId, 'history'],
-    queryFn: ({ pageParam }) => admin.getHistory(brandId, { cursor: pageParam, limit: PAGE }),
+    queryKey: ['trail', about],
+    queryFn: ({ pageParam }) => admin.getTrail({ ...about, cursor: pageParam, limit: PAGE }),
     ...pages,
   })
 

@@ -2,7 +2,7 @@
 // can read, and a token against forged requests that lives in memory alone.
 
 import { navigate } from 'wouter/use-browser-location'
-import { LOGIN } from './login-address.ts'
+import { INVITATION, LOGIN } from './login-address.ts'
 
 export interface Session {
   csrfToken: string
@@ -33,7 +33,7 @@ export const consoleFetch: typeof fetch = async (input, init) => {
 
 function leaveForLogin(): void {
   csrfToken = ''
-  if (location.pathname === LOGIN) return
+  if (location.pathname === LOGIN || location.pathname === INVITATION) return
   navigate(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
 }
 
@@ -63,14 +63,14 @@ export async function logOut({ everywhere }: { everywhere: boolean }): Promise<v
   location.assign(LOGIN)
 }
 
-async function keep(answer: Response): Promise<Session> {
+export async function keep(answer: Response): Promise<Session> {
   if (!answer.ok) throw await sessionError(answer)
   const session: Session = await answer.json()
   csrfToken = session.csrfToken
   return session
 }
 
-async function sessionError(answer: Response): Promise<SessionError> {
+export async function sessionError(answer: Response): Promise<SessionError> {
   const body = await answer.json().catch(() => ({}))
   const message = typeof body.error === 'string' ? body.error : `The service answered ${answer.status}`
   return new SessionError(message, answer.status, answer.headers.get('x-request-id'))

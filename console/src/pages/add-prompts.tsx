@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { linesIn, plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -12,9 +13,11 @@ import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
 import { INTENT_MEANINGS, INTENT_NAMES } from '../words.ts'
 
 export const AddPrompts = ({ brandId }: { brandId: string }) => (
-  <DialogButton label="Add prompts" look="primary" title="Add prompts" wide>
-    {close => <AddForm brandId={brandId} close={close} />}
-  </DialogButton>
+  <Allowed action="prompt.change" brandId={brandId}>
+    <DialogButton label="Add prompts" look="primary" title="Add prompts" wide>
+      {close => <AddForm brandId={brandId} close={close} />}
+    </DialogButton>
+  </Allowed>
 )
 
 function AddForm({ brandId, close }: { brandId: string; close: () => void }) {

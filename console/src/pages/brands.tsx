@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandsQuery } from '../api/queries.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -10,6 +11,7 @@ import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Table } from '../parts/table.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
+import { NextStepsNote } from './next-steps.tsx'
 
 export function Brands() {
   const query = useQuery(brandsQuery)
@@ -20,17 +22,11 @@ export function Brands() {
         lead="Each brand has its own prompts, facts, scans and evidence."
         actions={query.data && query.data.length > 0 && <AddBrand />}
       />
+      <NextStepsNote />
       <Loaded query={query}>
         {brands =>
           brands.length === 0 ? (
-            <EmptyState
-              title="Watch your first brand"
-              action={<AddBrand />}
-              command="bcf brand setup northwind-kettles.example"
-            >
-              Give the address of its website. Names and facts come from there, questions are suggested; then
-              a scan asks the engines.
-            </EmptyState>
+            <NoBrands />
           ) : (
             <div className="panel panel-flush">
               <Table caption="Brands" columns={['Brand', 'Domain', 'Other names', 'Plan', 'Watched since']}>
@@ -56,13 +52,33 @@ export function Brands() {
   )
 }
 
+const NoBrands = () => (
+  <Allowed
+    action="brand.create"
+    otherwise={
+      <EmptyState title="You have no part in a brand">
+        Whoever leads a brand invites you to it, or a group of your identity provider does.
+      </EmptyState>
+    }
+  >
+    <EmptyState
+      title="Watch your first brand"
+      action={<AddBrand />}
+      command="bcf brand setup northwind-kettles.example"
+    >
+      Give the address of its website. Names and facts come from there, questions are suggested; then a scan
+      asks the engines.
+    </EmptyState>
+  </Allowed>
+)
+
 const AddBrand = () => (
-  <>
+  <Allowed action="brand.create">
     <Link className="button button-primary" to="/setup">
       Add brand
     </Link>
     <AddByHand />
-  </>
+  </Allowed>
 )
 
 function AddByHand() {

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { admin } from '../api/clients.ts'
 import { enginesQuery } from '../api/queries.ts'
 import { dollars, exact, plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -60,14 +61,16 @@ function EngineRow({ engine }: { engine: EngineState }) {
       <td className="number">{exact(engine.concurrency)}</td>
       <td className="number">{engine.perMinute === null ? 'any' : exact(engine.perMinute)}</td>
       <td className="number">
-        <DialogButton
-          label="Test"
-          aria-label={`Test ${ENGINE_NAMES[engine.engine]}`}
-          isDisabled={!engine.runnable}
-          title={`Test ${ENGINE_NAMES[engine.engine]}`}
-        >
-          {() => <TestEngine engine={engine} />}
-        </DialogButton>
+        <Allowed action="engine.test">
+          <DialogButton
+            label="Test"
+            aria-label={`Test ${ENGINE_NAMES[engine.engine]}`}
+            isDisabled={!engine.runnable}
+            title={`Test ${ENGINE_NAMES[engine.engine]}`}
+          >
+            {() => <TestEngine engine={engine} />}
+          </DialogButton>
+        </Allowed>
       </td>
     </tr>
   )

@@ -2,6 +2,7 @@ import type { ApiKey } from '@brand-citation-forensics/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { admin } from '../api/clients.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -18,7 +19,13 @@ export function Keys() {
         title="API keys"
         lead="For the tool server that agents use. A key opens the brands it names and nothing else; no route of the API takes it."
         // In one place whether there are keys or not: the first one changes the page while it is being shown.
-        actions={query.data && <CreateKey />}
+        actions={
+          query.data && (
+            <Allowed action="key.issue">
+              <CreateKey />
+            </Allowed>
+          )
+        }
       />
       <Loaded query={query}>
         {keys =>

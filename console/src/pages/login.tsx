@@ -1,32 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { pathAfterLogin } from '../api/login-address.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { logIn } from '../api/session.ts'
+import { goToProvider, signInWithPasskey, type WaysIn, waysIn } from '../api/sign-in.ts'
 import markUrl from '../mark.svg'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
+import { Loaded, Skeleton } from '../parts/loaded.tsx'
 
 export function Login() {
-  const [token, setToken] = useState('')
-  const queries = useQueryClient()
-  const login = useMutation({
-    mutationFn: logIn,
-    onSuccess: async () => {
-      queries.clear()
-      await queries.fetchQuery(sessionQuery)
-      navigate(pathAfterLogin(location.search, location.origin), { replace: true })
-    },
-  })
+  const search = new URLSearchParams(location.search)
+  const refused = search.get('refused') ?? ''
+  const query = useQuery({ queryKey: ['ways-in', refused], queryFn: () => waysIn(refused) })
+  return (
+    <Threshold title="Log in">
+      {query.data?.refused && (
+        <p className="note note-danger" role="alert">
+          {query.data.refused.message}
+        </p>
+      )}
+      <Loaded query={query} skeleton={<Skeleton lines={4} />}>
+        {ways => <Ways ways={ways} />}
+      </Loaded>
+      <p>
+        To check an answer you need not log in: <a href="/verify">public check</a>
+      </p>
+    </Threshold>
+  )
+}
+
+/** What stands in front of the console. */
+export function Threshold({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
-    document.title = 'Log in · Brand Citation Forensics'
-  }, [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    login.mutate(token.trim())
-  }
+    document.title = `${title} · Brand Citation Forensics`
+  }, [title])
   return (
     <main className="login">
       <img src={markUrl} alt="" width="44" height="44" />
@@ -38,35 +48,104 @@ export function Login() {
           127.0.0.1.
         </p>
       )}
-      <form className="stack panel" onSubmit={submit}>
-        <Field
-          label="Access token"
-          hint={
-            <>
-              The value of <code>BCF_ACCESS_TOKEN</code>. <code>npm run demo</code> prints the one of the
-              demo.
-            </>
-          }
-        >
-          {ids => (
-            <input
-              {...ids}
-              type="password"
-              autoComplete="current-password"
-              required
-              value={token}
-              onChange={event => setToken(event.target.value)}
-            />
-          )}
-        </Field>
-        {login.error && <ErrorNote error={login.error} />}
-        <Button look="primary" type="submit" isPending={login.isPending}>
-          Log in
-        </Button>
-      </form>
-      <p>
-        To check an answer you need no token: <a href="/verify">public check</a>
-      </p>
+      {children}
     </main>
+  )
+}
+
+/** Nothing of who was here before stays. */
+export function useEntry(): (path: string) => Promise<void> {
+  const queries = useQueryClient()
+  return async path => {
+    queries.clear()
+    await queries.fetchQuery(sessionQuery)
+    navigate(path, { replace: true })
+  }
+}
+
+function Ways({ ways: { providers, passkeys, token } }: { ways: WaysIn }) {
+  const [byToken, setByToken] = useState(false)
+  const enter = useEntry()
+  const next = pathAfterLogin(location.search, location.origin)
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: () => enter(next) })
+  const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { returnTo: next }) })
+  const error = passkey.error ?? provider.error
+  const isAlone = providers.length === 0 && !passkeys
+  return (
+    <>
+      {!isAlone && (
+        <div className="stack panel ways-in">
+          {providers.map(({ id, name }) => (
+            <Button
+              key={id}
+              look="primary"
+              isPending={provider.isPending || provider.isSuccess}
+              onPress={() => provider.mutate(id)}
+            >
+              Continue with {name}
+            </Button>
+          ))}
+          {passkeys && (
+            <Button
+              look={providers.length === 0 ? 'primary' : 'plain'}
+              isPending={passkey.isPending}
+              onPress={() => passkey.mutate()}
+            >
+              Use a passkey
+            </Button>
+          )}
+          {error && <ErrorNote error={error} />}
+          {token && !byToken && (
+            <Button look="quiet" onPress={() => setByToken(true)}>
+              Use the access token
+            </Button>
+          )}
+        </div>
+      )}
+      {token && (isAlone || byToken) && <TokenForm next={next} />}
+      {isAlone && !token && (
+        <p className="note note-warn" role="note">
+          There is no way in: the access token is kept out, no provider is set, and passkeys need https and a
+          host name. Whoever runs this installation sets BCF_OPENID_FILE, BCF_BASE_URL or BCF_CONSOLE_TOKEN.
+        </p>
+      )}
+    </>
+  )
+}
+
+function TokenForm({ next }: { next: string }) {
+  const [token, setToken] = useState('')
+  const enter = useEntry()
+  const login = useMutation({ mutationFn: logIn, onSuccess: () => enter(next) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    login.mutate(token.trim())
+  }
+  return (
+    <form className="stack panel" onSubmit={submit}>
+      <Field
+        label="Access token"
+        hint={
+          <>
+            The value of <code>BCF_ACCESS_TOKEN</code>. <code>npm run demo</code> prints the one of the demo.
+          </>
+        }
+      >
+        {ids => (
+          <input
+            {...ids}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={token}
+            onChange={event => setToken(event.target.value)}
+          />
+        )}
+      </Field>
+      {login.error && <ErrorNote error={login.error} />}
+      <Button look="primary" type="submit" isPending={login.isPending}>
+        Log in
+      </Button>
+    </form>
   )
 }

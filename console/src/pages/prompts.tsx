@@ -7,12 +7,14 @@ import { admin } from '../api/clients.ts'
 import { brandQuery, promptsQuery } from '../api/queries.ts'
 import { INTENT_CHOICES } from '../choices.ts'
 import { plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
+import { HistoryLink } from '../parts/history-link.tsx'
 import { ShowMore } from '../parts/load-more.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -118,11 +120,16 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
                 <Moment at={prompt.createdAt} />
               </td>
               <td className="number">
-                {prompt.active ? (
-                  <Retire prompt={prompt} brandId={brandId} />
-                ) : (
-                  <Restore prompt={prompt} brandId={brandId} />
-                )}
+                <div className="row actions">
+                  <HistoryLink type="prompt" id={prompt.id} brandId={brandId} of={prompt.text} />
+                  <Allowed action="prompt.change" brandId={brandId}>
+                    {prompt.active ? (
+                      <Retire prompt={prompt} brandId={brandId} />
+                    ) : (
+                      <Restore prompt={prompt} brandId={brandId} />
+                    )}
+                  </Allowed>
+                </div>
               </td>
             </tr>
           ))}

@@ -11,7 +11,9 @@ import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { brandQuery, isUnderWay, promptsQuery, scanQuery } from '../api/queries.ts'
 import { dollars, duration, exact, plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
+import { HistoryLink } from '../parts/history-link.tsx'
 import { ShowMore } from '../parts/load-more.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -35,14 +37,23 @@ export function ScanPage() {
               title={isUnderWay(scan) ? 'Scan under way' : 'Scan'}
               crumbs={[{ label: 'Scans', to: `/brands/${scan.brandId}/scans` }]}
               lead={<code>{scan.id}</code>}
-              actions={<StatusBadge status={scan.status} />}
+              actions={
+                <>
+                  <HistoryLink type="scan" id={scan.id} brandId={scan.brandId} of="this scan" />
+                  <StatusBadge status={scan.status} />
+                </>
+              }
             />
             <Progress scan={scan} />
             <Unjudged scan={scan} />
             <EngineProgress scan={scan} />
             <NotAsked scan={scan} />
             <Runs scan={scan} />
-            {!isUnderWay(scan) && <JudgeAgain scan={scan} />}
+            {!isUnderWay(scan) && (
+              <Allowed action="verdict.renew" brandId={scan.brandId}>
+                <JudgeAgain scan={scan} />
+              </Allowed>
+            )}
           </>
         )}
       </Loaded>

@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, scanPlanQuery, scansQuery } from '../api/queries.ts'
 import { dollars, duration, exact, plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
@@ -74,14 +75,16 @@ function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: St
       title="Next scan"
       lead={`${plural(plan.prompts, 'prompt')} on ${plural(running.length, 'engine')}${plan.samples > 1 ? `, each ${plan.samples} times,` : ''} make ${plural(plan.runs, 'run')}. ${exact(plan.scansThisMonth)} of ${plural(plan.maxScans, 'scan')} of this month used.`}
       actions={
-        <Button
-          look="primary"
-          isPending={start.isPending}
-          isDisabled={hindrance !== null}
-          onPress={() => start.mutate()}
-        >
-          Start scan
-        </Button>
+        <Allowed action="scan.start" brandId={brandId}>
+          <Button
+            look="primary"
+            isPending={start.isPending}
+            isDisabled={hindrance !== null}
+            onPress={() => start.mutate()}
+          >
+            Start scan
+          </Button>
+        </Allowed>
       }
     >
       <SamplesField value={samples} onChange={onSamples} />

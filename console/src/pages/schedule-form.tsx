@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { scheduleQuery } from '../api/queries.ts'
 import { dollars, plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
@@ -24,11 +25,17 @@ export function ScheduleForm({ brandId }: { brandId: string }) {
   return (
     <Loaded query={query}>
       {schedule => (
-        <Form
-          key={`${schedule.cron} ${schedule.timezone} ${schedule.samples} ${schedule.economy}`}
+        <Allowed
+          action="schedule.change"
           brandId={brandId}
-          schedule={schedule}
-        />
+          otherwise={<NextRuns brandId={brandId} schedule={schedule} />}
+        >
+          <Form
+            key={`${schedule.cron} ${schedule.timezone} ${schedule.samples} ${schedule.economy}`}
+            brandId={brandId}
+            schedule={schedule}
+          />
+        </Allowed>
       )}
     </Loaded>
   )

@@ -1,9 +1,10 @@
 import type { BrandDetail } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, brandsQuery } from '../api/queries.ts'
 import { exact } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -30,10 +31,13 @@ export function Settings() {
                   {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans of this month used
                 </span>
               }
+              actions={<Link to={`/brands/${brand.id}/history?type=brand`}>History of this brand</Link>}
             />
             <div className="columns">
               <Panel title="Brand" lead="Evidence keeps what the brand was called when it was captured.">
-                <ChangeBrand brand={brand} />
+                <Allowed action="brand.change" brandId={brand.id} otherwise={<BrandAsItIs brand={brand} />}>
+                  <ChangeBrand brand={brand} />
+                </Allowed>
               </Panel>
               <Panel title="Schedule" lead="Scans by the clock, within the cap of the plan.">
                 <ScheduleForm brandId={brand.id} />
@@ -43,6 +47,20 @@ export function Settings() {
         )}
       </Loaded>
     </>
+  )
+}
+
+function BrandAsItIs({ brand: { name, domain, aliases, plan } }: { brand: BrandDetail }) {
+  const parts = { Name: name, Website: domain, 'Other names': aliases.join(', ') || '–', Plan: plan }
+  return (
+    <dl className="facts-list">
+      {Object.entries(parts).map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="foreign">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useMay } from '../api/may.ts'
 import { answerQuery, brandsQuery, evidenceQuery, scanQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
 import { Button } from './button.tsx'
@@ -9,7 +10,15 @@ import { ErrorNote } from './error-note.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
-const BRAND_PAGES: { path: string; label: string; icon: IconName }[] = [
+interface NavPage {
+  path: string
+  label: string
+  icon: IconName
+  /** Shown to those who may do this somewhere. */
+  action?: string
+}
+
+const BRAND_PAGES: NavPage[] = [
   { path: '', label: 'Overview', icon: 'overview' },
   { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
   { path: '/answers', label: 'Answers', icon: 'answers' },
@@ -21,11 +30,14 @@ const BRAND_PAGES: { path: string; label: string; icon: IconName }[] = [
   { path: '/history', label: 'Changes', icon: 'log' },
 ]
 
-const PLATFORM_PAGES: { path: string; label: string; icon: IconName }[] = [
+const PLATFORM_PAGES: NavPage[] = [
   { path: '/brands', label: 'All brands', icon: 'brands' },
-  { path: '/engines', label: 'Engines', icon: 'engine' },
+  { path: '/engines', label: 'Engines', icon: 'engine', action: 'installation.read' },
   { path: '/keys', label: 'API keys', icon: 'key' },
-  { path: '/log', label: 'Log', icon: 'log' },
+  { path: '/people', label: 'People', icon: 'people', action: 'member.read' },
+  { path: '/trail', label: 'Trail', icon: 'trail', action: 'history.read' },
+  { path: '/log', label: 'Log', icon: 'log', action: 'installation.read' },
+  { path: '/account', label: 'You and your sessions', icon: 'person' },
 ]
 
 export function Navigation() {
@@ -58,8 +70,8 @@ export function Navigation() {
             action="Log out everywhere"
             onConfirm={() => logOut({ everywhere: true })}
           >
-            Every browser that is logged in to this console is logged out, this one too. API keys go on
-            working.
+            Every browser that you are logged in with is logged out, this one too; with the access token,
+            those of everybody. API keys go on working.
           </ConfirmButton>
         </div>
       </div>
@@ -103,11 +115,13 @@ function BrandNavigation({ brandId }: { brandId: string }) {
   )
 }
 
-function NavList({ base, pages }: { base: string; pages: typeof BRAND_PAGES }) {
+function NavList({ base, pages }: { base: string; pages: NavPage[] }) {
   const [path] = useLocation()
+  const may = useMay()
+  const shown = pages.filter(({ action }) => action === undefined || may(action))
   return (
     <ul>
-      {pages.map(({ path: end, label, icon }) => (
+      {shown.map(({ path: end, label, icon }) => (
         <li key={end}>
           <Link className="nav-link" to={base + end} aria-current={path === base + end ? 'page' : undefined}>
             <Icon name={icon} />

@@ -1,11 +1,11 @@
 import { introduce, type NewActor } from '../evidence/events/actors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import type { Caller } from './caller.ts'
+import type { TokenCaller } from './caller.ts'
 
 export interface Actors {
   /** The id of the actor that a caller is. */
-  of(caller: Pick<Caller, 'id' | 'name' | 'tokenHash'>): Promise<string>
+  of(caller: Pick<TokenCaller, 'id' | 'name' | 'tokenHash'>): Promise<string>
 }
 
 /** Enough to tell the tokens of an installation apart, far too little to find one. */
@@ -25,7 +25,7 @@ export function createActors({ database, clock }: { database: Database; clock: C
   }
 }
 
-function actorOf({ id, name, tokenHash }: Pick<Caller, 'id' | 'name' | 'tokenHash'>): NewActor {
+function actorOf({ id, name, tokenHash }: Pick<TokenCaller, 'id' | 'name' | 'tokenHash'>): NewActor {
   if (id !== 'platform') return { id: `act_${id}`, kind: 'key', name: name ?? id }
   const prefix = tokenHash.slice(0, PREFIX_LENGTH)
   return { id: `act_token_${prefix}`, kind: 'token', name: `access token ${prefix}` }

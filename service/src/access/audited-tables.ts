@@ -1,4 +1,5 @@
-import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
+import { type AuditedRoom, digest, instant } from '../platform/audited-tables.ts'
+import { INVITATIONS, KEY_OWNERS, MEMBERS, PEOPLE } from './people/audited.ts'
 
 const ACCESS = 'who is logged in, and how often somebody asked'
 
@@ -31,8 +32,41 @@ export const ACCESS_AUDITED: AuditedRoom = {
       refersTo: { key_id: 'api_keys', brand_id: 'brands' },
       derived: 'the last event about each key',
     },
+    PEOPLE,
+    {
+      name: 'identities',
+      key: ['sha256'],
+      refersTo: { person_id: 'people' },
+      derived: 'the last event about each person',
+    },
+    MEMBERS,
+    INVITATIONS,
+    KEY_OWNERS,
+    {
+      name: 'passkeys',
+      key: ['id'],
+      refersTo: { person_id: 'people' },
+      derived: 'the last event about each',
+      events: {
+        type: 'passkey',
+        id: 't.id',
+        state: {
+          id: 't.id',
+          personId: 't.person_id',
+          credential: digest('t.credential_id'),
+          userHandle: digest('t.user_handle'),
+          publicKey: digest('t.public_key'),
+          transports: 't.transports',
+          createdAt: instant('t.created_at'),
+          removedAt: instant('t.removed_at'),
+        },
+      },
+    },
     { name: 'console_sessions', unsealed: ACCESS },
+    { name: 'failed_sign_ins', unsealed: ACCESS },
     { name: 'login_attempts', unsealed: ACCESS },
     { name: 'message_budgets', unsealed: ACCESS },
+    { name: 'passkey_uses', refersTo: { passkey_id: 'passkeys' }, unsealed: ACCESS },
+    { name: 'sign_in_attempts', unsealed: ACCESS },
   ],
 }

@@ -1,18 +1,46 @@
-// Who is calling, and what they may see. This room knows keys, tokens and budgets; it never decides what a route or
-// a tool does with them. Customer keys are for the tool server: no route of the API asks this room about them.
+// Who is calling, and what they may do where. Customer keys are for the tool server: no route of the API asks about them.
+
+import { type Action, BRAND_ROLES, type Role, suffices } from './permissions.ts'
+
+/** Of everything, or of some brands by their id. */
+export type Rights = 'administrator' | ReadonlyMap<string, Role>
 
 export interface Caller {
-  /** `platform`, or the identifier of a key. */
+  /** `platform`, or the identifier of a key or a person. */
   id: string
-  /** Of the key; null for the platform. */
+  /** Of a key; null for all others. */
   name: string | null
-  /** What the message budget is counted by: the hex SHA-256 of the token. */
-  tokenHash: string
-  /** Null: every brand. */
-  brands: readonly string[] | null
-  mayWrite: boolean
+  /** Whom it is: the person or service behind a session or a key; null for the access token, and what was made with it. */
+  person: string | null
+  rights: Rights
 }
 
-export function mayRead(caller: Caller, brandId: string): boolean {
-  return caller.brands === null || caller.brands.includes(brandId)
+/** One that came with a token. */
+export interface TokenCaller extends Caller {
+  /** What the message budget is counted by: the hex SHA-256 of the token. */
+  tokenHash: string
+}
+
+/** Whoever holds the access token. */
+export const PLATFORM: Caller = { id: 'platform', name: null, person: null, rights: 'administrator' }
+
+/** Null for a brand that the caller has no part in. */
+export const roleIn = ({ rights }: Caller, brandId: string): Role | null =>
+  rights === 'administrator' ? rights : (rights.get(brandId) ?? null)
+
+/** The brands where a caller may do something; null: everywhere. */
+export function brandsFor({ rights }: Caller, action: Action): readonly string[] | null {
+  if (rights === 'administrator') return null
+  return [...rights].flatMap(([brandId, role]) => (suffices(role, action) ? [brandId] : []))
+}
+
+/** Whether there is any place where the caller may do it. */
+export function mayAnywhere(caller: Caller, action: Action): boolean {
+  return suffices(highest(caller), action)
+}
+
+function highest({ rights }: Caller): Role | null {
+  if (rights === 'administrator') return rights
+  const held = new Set(rights.values())
+  return BRAND_ROLES.findLast(role => held.has(role)) ?? null
 }

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { sealEvents } from '../evidence/events/event.ts'
+import { sealStates } from '../evidence/events/state.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
+import { KEY_OWNERS } from './people/audited.ts'
+import { requireActive } from './people/change-members.ts'
 import { digestOf } from './platform-token.ts'
-import { type ApiKey, insertKey, keyState } from './store.ts'
+import { type ApiKey, insertKey, insertKeyOwner, keyState } from './store.ts'
 
 export const KEY_FORM = /^bcf_[0-9a-f]{32}$/
 /** With its prefix: enough to recognise a key, far too little to guess it. */
 const HINT_LENGTH = 8
 
 /** The brands must exist, and there must be one. */
-export type KeyRequest = Pick<ApiKey, 'name' | 'brandIds' | 'mayWrite' | 'expiresAt'>
+export type KeyRequest = Pick<ApiKey, 'name' | 'brandIds' | 'mayWrite' | 'expiresAt' | 'ownerId'>
 
 /** The only moment at which a key exists as text: what is stored cannot bring it back. */
 export async function issueKey(
@@ -31,10 +34,16 @@ export async function issueKey(
   }
   const digest = digestOf(key)
   await database.transaction(async tx => {
+    // Locked with it: whoever is removed meanwhile takes this key along.
+    if (request.ownerId !== null) await requireActive(tx, request.ownerId)
     await insertKey(tx, issued, digest)
     const object = { type: 'key', id: issued.id }
     const after = keyState(issued, digest)
     await sealEvents(tx, now, [{ actor, action: 'key.issued', object, before: null, after }])
+    if (request.ownerId === null) return
+    await insertKeyOwner(tx, issued.id, request.ownerId)
+    const owned = { actor, action: 'key.owned', at: now, keys: [issued.id], isFirst: true }
+    await sealStates(tx, KEY_OWNERS, owned)
   })
   return { issued, key }
 }

@@ -15,12 +15,15 @@ export interface ApiKey {
   /** When its last message came. */
   lastUsedAt: Date | null
   revokedAt: Date | null
+  /** The person or service it belongs to; null: the installation. */
+  ownerId: string | null
 }
 
 const COLUMNS = `id, name, may_write as "mayWrite", hint, created_at as "createdAt", expires_at as "expiresAt",
   (select asked_at from message_budgets where token_sha256 = api_keys.sha256) as "lastUsedAt",
   revoked_at as "revokedAt",
-  array(select brand_id from api_key_brands where key_id = api_keys.id order by brand_id) as "brandIds"`
+  array(select brand_id from api_key_brands where key_id = api_keys.id order by brand_id) as "brandIds",
+  (select person_id from key_owners where key_id = api_keys.id) as "ownerId"`
 
 export async function insertKey(sql: Sql, key: ApiKey, sha256: Buffer): Promise<void> {
   await sql.query(
@@ -32,9 +35,23 @@ export async function insertKey(sql: Sql, key: ApiKey, sha256: Buffer): Promise<
   )
 }
 
-export async function listKeys(sql: Sql): Promise<ApiKey[]> {
-  const { rows } = await sql.query<ApiKey>(`select ${COLUMNS} from api_keys order by created_at, id`)
+export async function insertKeyOwner(sql: Sql, keyId: string, personId: string): Promise<void> {
+  await sql.query('insert into key_owners (key_id, person_id) values ($1, $2)', [keyId, personId])
+}
+
+/** Those of one owner; null: all. */
+export async function listKeys(sql: Sql, owner: string | null = null): Promise<ApiKey[]> {
+  const { rows } = await sql.query<ApiKey>(
+    `select ${COLUMNS} from api_keys
+     where $1::text is null or id in (select key_id from key_owners where person_id = $1) order by created_at, id`,
+    [owner],
+  )
   return rows
+}
+
+export async function findKey(sql: Sql, id: string): Promise<ApiKey | null> {
+  const { rows } = await sql.query<ApiKey>(`select ${COLUMNS} from api_keys where id = $1`, [id])
+  return rows[0] ?? null
 }
 
 /** Neither revoked nor expired. */
@@ -64,7 +81,10 @@ export async function endKey(sql: Sql, id: string, at: Date): Promise<void> {
  * A key as events state it. In place of its digest stands the digest of that: enough to notice that another key was put in
  * its place, and nothing that opens a door.
  */
-export function keyState({ lastUsedAt: _use, mayWrite, ...key }: ApiKey, sha256: Buffer): object {
+export function keyState(
+  { lastUsedAt: _use, ownerId: _sealedApart, mayWrite, ...key }: ApiKey,
+  sha256: Buffer,
+): object {
   return { ...key, write: mayWrite, digest: hash('sha256', sha256) }
 }
 

@@ -11,6 +11,7 @@ export const confabulationRoutes = [
     method: 'GET',
     url: '/v1/brands/:brandId/confabulations',
     operationId: 'listConfabulations',
+    access: { action: 'evidence.read', about: 'brandId' },
     summary: 'Citation classes of a brand, and its confabulated runs',
     description: 'Only classified runs count. At most 100 items, newest first; `truncated` tells of more.',
     params: z.object({ brandId: z.string() }),

@@ -25,6 +25,7 @@ export const evidenceRoutes = [
     method: 'GET',
     url: '/v1/runs/:runId/evidence',
     operationId: 'getRunEvidence',
+    access: { action: 'evidence.read', about: 'runId' },
     summary: 'The raw response of a run, its hash and its history',
     params,
     responses: {
@@ -41,6 +42,7 @@ export const evidenceRoutes = [
     method: 'POST',
     url: '/v1/runs/:runId/verify',
     operationId: 'verifyRun',
+    access: { action: 'run.verify', about: 'runId' },
     summary: 'Ask the engine again, later, and record whether it still says so',
     description: 'Only enqueues. While one verification of the run is pending, its job is returned again.',
     params,
@@ -62,6 +64,7 @@ export const evidenceRoutes = [
     method: 'GET',
     url: '/v1/runs/:runId/evidence-bundle',
     operationId: 'getEvidenceBundle',
+    access: { action: 'evidence.read', about: 'runId' },
     summary: 'Everything a third party needs to check a run, as JSON or as a printable page',
     description:
       'The first export of a state of the run seals the list of what it holds, and waits a moment for its place in the log.',

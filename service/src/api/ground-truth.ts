@@ -21,6 +21,7 @@ export const groundTruthRoutes = [
     method: 'GET',
     url: '/v1/brands/:brandId/ground-truth',
     operationId: 'getGroundTruth',
+    access: { action: 'fact.read', about: 'brandId' },
     summary: 'What is true of the brand: facts from its own site, and facts that were entered',
     params,
     responses: {
@@ -38,6 +39,7 @@ export const groundTruthRoutes = [
     method: 'POST',
     url: '/v1/brands/:brandId/ground-truth/refresh',
     operationId: 'refreshGroundTruth',
+    access: { action: 'fact.collect', about: 'brandId' },
     summary: "Collect the brand's facts again, later",
     description: 'Only enqueues. While one refresh of the brand is pending, its job is returned again.',
     params,

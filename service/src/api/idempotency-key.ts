@@ -1,3 +1,4 @@
+import type { Caller } from '../access/caller.ts'
 import type { IdempotentRequest, Replayable } from '../platform/idempotency.ts'
 import { type Answer, invalid, type SentRequest } from './route.ts'
 
@@ -10,6 +11,10 @@ export const accepted = <T>(
   body: result,
   headers: replayed ? { ...headers, 'idempotency-replayed': 'true' } : headers,
 })
+
+/** People and customers choose their keys without knowing of each other; those of the platform are the same everywhere. */
+export const keyOf = <Key extends string | string[] | undefined>(caller: Caller, key: Key): Key | string =>
+  typeof key === 'string' && caller.id !== 'platform' ? `${caller.id}:${key}` : key
 
 /** What makes two requests the same: the method, the path and the body as understood. */
 export function idempotencyOf(

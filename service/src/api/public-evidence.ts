@@ -41,12 +41,12 @@ export const publicEvidenceRoutes = [
     method: 'GET',
     url: '/v1/public/evidence/:hash',
     operationId: 'getPublicEvidence',
+    access: 'public',
     summary: 'Was a response with this SHA-256 captured?',
     description:
       'The raw response is never returned, nor who monitors what. `log` is null for the first seconds; then its ' +
       '`proof` (a C2SP tlog-proof) shows that the capture stands in the public log. Anyone can check it offline, ' +
       'with nothing but the key of the log (`/log/key`), and the answer never changes again.',
-    public: true,
     params: Hash,
     responses: {
       200: { description: 'It was captured', schema: PublicEvidence, example: EXAMPLE.publicEvidence },
@@ -70,9 +70,9 @@ export const publicEvidenceRoutes = [
     method: 'POST',
     url: '/v1/public/evidence/:hash/check',
     operationId: 'checkPublicEvidence',
+    access: 'public',
     summary: 'Does this content match the captured hash?',
     description: 'The service hashes the UTF-8 bytes of `content` as they are; nothing is stored.',
-    public: true,
     params: Hash,
     body: CheckRequest,
     bodyExample: { content: 'hello' },

@@ -1,9 +1,11 @@
 // A route is one declared object: the same schemas validate the request, shape the answer and describe
-// both in the OpenAPI document. Protected unless it says `public: true`. Whoever takes a request, over HTTP or as
+// both in the OpenAPI document. It says itself who may ask (`access`). Whoever takes a request, over HTTP or as
 // a tool call, hands it in as `Asked`; nothing in this room knows which it was.
 
 import type { z } from 'zod'
+import type { Caller } from '../access/caller.ts'
 import { AppError, type ErrorDetail } from '../model/errors.ts'
+import type { Access } from './access.ts'
 import type { Services } from './services.ts'
 
 export interface Answer {
@@ -39,6 +41,9 @@ export interface Input<P, Q, B> {
   request: SentRequest
   /** The id of whoever asks, where something may be changed by it. */
   actor: string
+  caller: Caller
+  /** The brands that the answer may speak of; null: all. */
+  within: readonly string[] | null
 }
 
 /** A request before anything of it was checked. */
@@ -51,7 +56,8 @@ export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B
   operationId: string
   summary: string
   description?: string
-  public?: boolean
+  /** What it asks of its caller. */
+  access: Access
   params?: P
   query?: Q
   /** Left out, a request body is not read at all: whatever is sent is ignored. */
@@ -91,6 +97,8 @@ export function validate(definition: Operation, asked: Asked): Asked {
     body: read('body', definition.body, asked.body === undefined ? {} : asked.body),
     request: asked.request,
     actor: asked.actor,
+    caller: asked.caller,
+    within: asked.within,
   }
   if (details.length > 0) throw invalid(details)
   return input

@@ -1,6 +1,7 @@
 // What the routes may use: steps of the rooms below, ready to be called.
 
 import type { Actors } from '../access/actors.ts'
+import type { SessionLimits } from '../access/sessions/limits.ts'
 import type { Plans } from '../brands/plans.ts'
 import type { ReaderTerms } from '../citations/rereading/forecast.ts'
 import type { Budgets } from '../costs/budget.ts'
@@ -27,6 +28,7 @@ export interface Services {
   schedules: Schedules | null
   clock: Clock
   actors: Actors
+  sessionLimits: SessionLimits
   locale: { country: string; language: string }
   plans: Plans
   engines: EngineTable

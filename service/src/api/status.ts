@@ -12,4 +12,5 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   queue_unavailable: 503,
   database_unavailable: 503,
   log_waiting: 503,
+  provider_unavailable: 503,
 }

@@ -70,8 +70,12 @@ export async function lockBrand(sql: Sql, id: string): Promise<Brand | null> {
   return rows[0] ? toBrand(rows[0]) : null
 }
 
-export async function listBrands(sql: Sql): Promise<Brand[]> {
-  const { rows } = await sql.query<BrandRow>('select * from brands order by created_at, id')
+/** Those among these; null: all. */
+export async function listBrands(sql: Sql, among: readonly string[] | null = null): Promise<Brand[]> {
+  const { rows } = await sql.query<BrandRow>(
+    'select * from brands where $1::text[] is null or id = any ($1) order by created_at, id',
+    [among],
+  )
   return rows.map(toBrand)
 }
 
@@ -157,6 +161,11 @@ export async function insertPrompts(
       prompts.map(prompt => prompt.city ?? null),
     ],
   )
+}
+
+export async function findPrompt(sql: Sql, id: string): Promise<Prompt | null> {
+  const { rows } = await sql.query<PromptRow>('select * from prompts where id = $1', [id])
+  return rows[0] ? toPrompt(rows[0]) : null
 }
 
 /** In one order, so that two who lock some of the same wait and never in a circle. */

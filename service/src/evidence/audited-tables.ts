@@ -39,7 +39,9 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
         state: {
           id: 't.id',
           kind: 't.kind',
-          nameSha256: `encode(sha256(t.name_salt || convert_to(t.name, 'UTF8')), 'hex')`,
+          // Of who has no name here, a salt alone would be noticed too.
+          nameSha256: `case when num_nulls(t.name, t.name_salt) < 2 then
+            encode(sha256(coalesce(t.name_salt, '') || convert_to(coalesce(t.name, ''), 'UTF8')), 'hex') end`,
           createdAt: instant('t.created_at'),
           forgottenAt: instant('t.forgotten_at'),
         },

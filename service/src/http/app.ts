@@ -4,6 +4,7 @@
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createSessions } from '../access/sessions/session.ts'
+import type { AccessSettings } from '../access/settings.ts'
 import type { Services } from '../api/services.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
 import { AppError, notFound } from '../model/errors.ts'
@@ -16,6 +17,7 @@ import { COMPRESSION } from './compression.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitOptions } from './connections.ts'
 import { serveConsoleApi } from './console/console-api.ts'
 import { serveConsolePages } from './console/console-pages.ts'
+import { createSignIn } from './console/create-sign-in.ts'
 import { serveDocs } from './docs.ts'
 import { errorHandler, GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import { conditional } from './etag.ts'
@@ -39,6 +41,7 @@ import { verifyTextRoute } from './verify-text.ts'
 export interface AppOptions {
   services: Services
   tokens: string[]
+  access: AccessSettings
   /** Each opens the metrics. */
   metricsTokens: string[]
   /** Where the console's built files are. */
@@ -71,7 +74,7 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, metricsTokens, consoleDir, requestWaitMs, log, faces, leaving } = options
+  const { services, tokens, access, metricsTokens, consoleDir, requestWaitMs, log, faces, leaving } = options
   const limits = { ...CONNECTION_LIMITS, ...options.limits }
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
@@ -87,6 +90,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     clientErrorHandler: refuseSocket,
     bodyLimit: 1024 * 1024,
+    // Only of those: anybody else could say that he is another.
+    trustProxy: access.trustedProxies.length > 0 ? access.trustedProxies : false,
     requestTimeout,
     // A missing Host is refused below, in our own words.
     http: { ...http, requireHostHeader: false },
@@ -145,7 +150,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, metrics, metricsTokens)
   await serveDocs(app)
   const { database, clock } = services
-  await serveConsoleApi(app, services, createSessions({ database, clock, platformTokens: tokens }))
+  const { sessions: limitsOfSessions, consoleToken: takesToken } = access
+  const sessions = createSessions({
+    ...{ database, clock, platformTokens: tokens, takesToken },
+    limits: limitsOfSessions,
+  })
+  await serveConsoleApi(app, services, sessions, createSignIn(services, sessions, access))
   await serveConsolePages(app, consoleDir)
   for (const face of faces) await face(app)
   openFastLane(app.server, services, metrics)

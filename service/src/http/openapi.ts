@@ -58,7 +58,7 @@ const TAGS = [
 ]
 
 const tagOf = (route: Route): string => {
-  if (route.public) return 'Public verification'
+  if (route.access === 'public') return 'Public verification'
   if (route.url.startsWith('/v1/scans')) return 'Scans'
   if (route.url.startsWith('/v1/runs')) return 'Evidence'
   return route.url.includes('ground-truth') ? 'Ground truth' : 'Confabulations'
@@ -70,7 +70,7 @@ function operation(route: Route): Json {
     tags: [tagOf(route)],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    ...(route.public ? { security: [] } : {}),
+    ...(route.access === 'public' ? { security: [] } : {}),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
     ...(route.body
       ? {

@@ -3,8 +3,11 @@
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, PLATFORM } from '../access/caller.ts'
 import { digestOf } from '../access/platform-token.ts'
+import { requireRight } from '../api/access.ts'
 import { bearerToken } from '../api/bearer.ts'
+import { keyOf } from '../api/idempotency-key.ts'
 import { type Answer, type Asked, type Route, shaped, validate } from '../api/route.ts'
 import type { Services } from '../api/services.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
@@ -19,6 +22,7 @@ interface Mount {
   /** Stands in front of the route's own path. */
   prefix: string
   config: FastifyContextConfig
+  callerOf(request: FastifyRequest): Caller
   /** Who asks, where something may be changed. */
   actorOf(request: FastifyRequest): Promise<string> | string
 }
@@ -26,11 +30,12 @@ interface Mount {
 /** Protected by the token unless it is public. */
 const atItsOwnPath = (route: Route, { actors }: Services): Mount => ({
   prefix: '',
-  config: { public: route.public === true, cors: route.public === true },
+  config: { public: route.access === 'public', cors: route.access === 'public' },
+  callerOf: () => PLATFORM,
   actorOf: ({ headers }) => {
-    if (route.public) return SYSTEM_ACTOR
+    if (route.access === 'public') return SYSTEM_ACTOR
     const tokenHash = digestOf(bearerToken(headers.authorization) ?? '').toString('hex')
-    return actors.of({ id: 'platform', name: null, tokenHash })
+    return actors.of({ ...PLATFORM, tokenHash })
   },
 })
 
@@ -38,7 +43,7 @@ export function serveRoute(
   app: FastifyInstance,
   services: Services,
   route: Route,
-  { prefix, config, actorOf }: Mount = atItsOwnPath(route, services),
+  { prefix, config, callerOf, actorOf }: Mount = atItsOwnPath(route, services),
 ): void {
   app.route({
     method: withHead(route.method),
@@ -46,24 +51,28 @@ export function serveRoute(
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     config: { ...config, ignoresBody: !route.body },
     handler: async (request, reply) => {
-      const checked = validate(route, asked(request))
+      const caller = callerOf(request)
+      const checked = validate(route, asked(request, caller))
+      const within = await requireRight(services.database, caller, route.access, checked)
       const actor = route.method === 'GET' ? SYSTEM_ACTOR : await actorOf(request)
-      const answer = await route.handle(knowing(services, request), { ...checked, actor })
+      const answer = await route.handle(knowing(services, request), { ...checked, actor, within })
       return send(request, reply, route, answer)
     },
   })
 }
 
-const asked = (request: FastifyRequest): Asked => ({
+const asked = (request: FastifyRequest, caller: Caller): Asked => ({
   params: request.params,
   query: request.query,
   body: request.body,
   request: {
     method: request.method,
     path: request.url.split('?', 1)[0] ?? '',
-    idempotencyKey: request.headers['idempotency-key'],
+    idempotencyKey: keyOf(caller, request.headers['idempotency-key']),
   },
   actor: SYSTEM_ACTOR,
+  caller,
+  within: null,
 })
 
 /** A miss of the fast lane, or a database that is away, is not asked for twice. */
@@ -80,7 +89,7 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer
   }
   reply.code(answer.status).header('content-type', contentType)
   // Said aloud, for caches that think little of Authorization.
-  if (!route.public) reply.header('cache-control', 'private, no-cache')
+  if (route.access !== 'public') reply.header('cache-control', 'private, no-cache')
   if (answer.headers) reply.headers(answer.headers)
   const cacheable = answer.status === 200 && route.method === 'GET'
   return reply.send(

@@ -3,6 +3,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { WAYS } from '../access/sessions/store.ts'
+import { countFailures } from '../access/sign-ins/store.ts'
 import type { Services } from '../api/services.ts'
 import { dayScope, readSpending } from '../costs/spending/store.ts'
 import { findLastOutcome } from '../evidence/audit/outcomes/store.ts'
@@ -26,6 +28,7 @@ export function measureState(services: Services, registry: Registry): Measure {
     measureEvidence(services, gauge),
     measureAudit(services, gauge),
     measureEngines(services, gauge),
+    measureSignIns(services, gauge),
   ]
   return async () => {
     const all = Promise.all(measures.map(measure => measure())).then(
@@ -89,6 +92,18 @@ function measureAudit({ database }: Services, gauge: MakeGauge): Measure {
     const outcome = await findLastOutcome(database)
     at.set((outcome?.at.getTime() ?? 0) / 1000)
     ok.set(outcome?.ok === false ? 0 : 1)
+  }
+}
+
+function measureSignIns({ database, clock }: Services, gauge: MakeGauge): Measure {
+  const failed = gauge(
+    'bcf_failed_sign_ins_today',
+    'Sign-ins to the console that failed since midnight UTC, those that were slowed down left out',
+    ['way'],
+  )
+  return async () => {
+    const counted = new Map((await countFailures(database, clock.now())).map(row => [row.way, row.failures]))
+    for (const way of WAYS) failed.set({ way }, counted.get(way) ?? 0)
   }
 }
 

@@ -108,10 +108,19 @@ export async function jobsAbout(
   return rows
 }
 
-export async function recentJobs(sql: Sql, limit: number): Promise<Job[]> {
+/** Of these brands, their scans, runs and facts; null: all, and those of the installation. */
+export async function recentJobs(
+  sql: Sql,
+  limit: number,
+  within: readonly string[] | null = null,
+): Promise<Job[]> {
+  const belongs = (table: string) =>
+    `exists (select from ${table} about where about.id = jobs.subject_id and about.brand_id = any ($2))`
   const { rows } = await sql.query<Job>(
-    `select ${COLUMNS} from ${JOBS} order by created_at desc, id limit $1`,
-    [limit],
+    `select ${COLUMNS} from ${JOBS}
+     where $2::text[] is null or subject_id = any ($2) or ${['scans', 'runs', 'facts'].map(belongs).join(' or ')}
+     order by created_at desc, id limit $1`,
+    [limit, within],
   )
   return rows
 }

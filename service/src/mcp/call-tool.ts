@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { requireRight } from '../api/access.ts'
 import { shaped } from '../api/route.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
-import { requireInScope } from './brand-scope.ts'
 import { bundleLink } from './resources.ts'
 import { showResult } from './third-party-text.ts'
 import { askedBy } from './tool-schemas.ts'
@@ -14,12 +14,9 @@ type Fields = Record<string, unknown>
 export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise<CallToolResult> {
   try {
     const asked = askedBy(visit.caller, tool, given)
-    if (tool.subject) {
-      const named = { ...(asked.params as Fields), ...(asked.body as Fields) }
-      await requireInScope(visit, tool.subject, String(named[tool.subject]))
-    }
+    const within = await requireRight(visit.services.database, visit.caller, tool.route.access, asked)
     const actor = tool.writes ? await visit.services.actors.of(visit.caller) : SYSTEM_ACTOR
-    const answer = await tool.handle(visit, { ...asked, actor })
+    const answer = await tool.handle(visit, { ...asked, actor, within })
     const body = shaped(tool.route, answer) as Fields
     if (answer.status >= 400) return failed(answer.status, body)
     return succeeded(tool, given, body, (await tool.noteOn?.(body, visit)) ?? null)

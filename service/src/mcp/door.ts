@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { Caller } from '../access/caller.ts'
+import type { TokenCaller } from '../access/caller.ts'
 import { bearerToken } from '../api/bearer.ts'
 import { AppError } from '../model/errors.ts'
 
@@ -36,7 +36,7 @@ export function requireOwnAddress({ host, origin }: IncomingHttpHeaders, own: Ow
 const FAILURES_PER_MINUTE = 60
 
 /** Null when the token is nobody's. */
-export type Identify = (token: string) => Promise<Caller | null>
+export type Identify = (token: string) => Promise<TokenCaller | null>
 
 /**
  * Whoever tries tokens is slowed down, and never anybody who has a good one: behind a proxy all callers have one
@@ -45,7 +45,7 @@ export type Identify = (token: string) => Promise<Caller | null>
 export function createDoor(identify: Identify) {
   const limiter = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: 60 })
 
-  return async ({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): Promise<Caller> => {
+  return async ({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): Promise<TokenCaller> => {
     const token = bearerToken(headers.authorization)
     const caller = token === undefined ? null : await identify(token)
     if (caller) return caller

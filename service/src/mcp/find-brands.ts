@@ -15,6 +15,7 @@ export const FIND_BRANDS: Operation = {
   method: 'GET',
   url: '',
   operationId: 'findBrands',
+  access: { action: 'brand.read', about: 'own' },
   summary: 'Which brands there are',
   query: Query,
   responses: {
@@ -22,11 +23,11 @@ export const FIND_BRANDS: Operation = {
   },
 }
 
-export async function findBrands({ services, caller }: Visit, asked: Asked): Promise<Answer> {
+export async function findBrands({ services }: Visit, asked: Asked): Promise<Answer> {
   const { name } = asked.query as z.output<typeof Query>
   const found = await searchBrands(services.database, {
     text: name?.trim() ?? null,
-    among: caller.brands,
+    among: asked.within,
     limit: MOST_FOUND + 1,
   })
   return { status: 200, body: { brands: found.slice(0, MOST_FOUND), truncated: found.length > MOST_FOUND } }

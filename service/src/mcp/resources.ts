@@ -11,10 +11,11 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { brandsFor } from '../access/caller.ts'
+import { requireRight } from '../api/access.ts'
 import { shaped, validate } from '../api/route.ts'
 import { latestConfabulated } from '../citations/store.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
-import { requireInScope } from './brand-scope.ts'
 import { routeOf } from './tools.ts'
 import { explain, type Visit } from './visit.ts'
 
@@ -68,7 +69,10 @@ export function registerBundles(server: McpServer, visit: Visit): void {
 /** Titles are made of our own words only: a client shows them, and an agent reads them, unlabelled. */
 async function listBundles({ services, caller, log }: Visit): Promise<ListResourcesResult> {
   try {
-    const runs = await latestConfabulated(services.database, { brands: caller.brands, limit: MOST_LISTED })
+    const runs = await latestConfabulated(services.database, {
+      brands: brandsFor(caller, 'evidence.read'),
+      limit: MOST_LISTED,
+    })
     const resources = runs.map(({ runId, engine, capturedAt }) => ({
       uri: bundleUri(runId, 'json'),
       name: `evidence-${runId}.json`,
@@ -86,15 +90,17 @@ async function readBundle(
 ): Promise<ReadResourceResult> {
   const request = { method: 'GET', path: '', idempotencyKey: undefined }
   try {
-    await requireInScope(visit, 'runId', runId)
     const given = {
       params: { runId },
       query: { format: form },
       body: undefined,
       request,
       actor: SYSTEM_ACTOR,
+      caller: visit.caller,
+      within: null,
     }
     const asked = validate(route, given)
+    await requireRight(visit.services.database, visit.caller, route.access, asked)
     const answer = await route.handle(visit.services, asked)
     const text = answer.text?.content ?? inertJson(shaped(route, answer))
     return { contents: [{ uri, mimeType: BUNDLE_TYPES[form], text }] }

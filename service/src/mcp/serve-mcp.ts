@@ -3,7 +3,7 @@
 // evidence, and a caller's token goes no further than the door.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/caller.ts'
+import type { TokenCaller } from '../access/caller.ts'
 import { MESSAGES_PER_MINUTE, type Spending, spendMessages } from '../access/message-budget.ts'
 import { parseJsonBody } from '../api/json-body.ts'
 import { AppError } from '../model/errors.ts'
@@ -23,7 +23,7 @@ const BATCH_LIMIT = 20
 
 export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) => {
   await app.register(async scope => {
-    const callers = new WeakMap<FastifyRequest, Caller>()
+    const callers = new WeakMap<FastifyRequest, TokenCaller>()
     const requireCaller = createDoor(deps.identify)
     const onRequest = async (request: FastifyRequest) => {
       requireOwnAddress(request.headers, { baseUrl: deps.services.baseUrl, host: deps.host })
@@ -44,7 +44,7 @@ export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) =
       bodyLimit: BODY_LIMIT,
       config,
       onRequest,
-      handler: (request, reply) => answer(deps, callers.get(request) as Caller, request, reply),
+      handler: (request, reply) => answer(deps, callers.get(request) as TokenCaller, request, reply),
     })
     // What the older protocol does with GET and DELETE needs sessions, and there are none.
     scope.route({
@@ -69,7 +69,7 @@ export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) =
 
 async function answer(
   deps: ToolServerDeps,
-  caller: Caller,
+  caller: TokenCaller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

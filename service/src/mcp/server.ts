@@ -2,7 +2,7 @@
 // one caller is there when the next one comes.
 
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
-import type { Caller } from '../access/caller.ts'
+import { brandsFor, type Caller } from '../access/caller.ts'
 import { VERSION } from '../api/version.ts'
 import { callTool } from './call-tool.ts'
 import { registerPrompts } from './prompts.ts'
@@ -79,7 +79,8 @@ function instructionsFor({ caller, services }: Visit): string {
   return INSTRUCTIONS.replace('{verify}', `${services.baseUrl}/verify`).replace('{brands}', brandsOf(caller))
 }
 
-function brandsOf({ brands }: Caller): string {
+function brandsOf(caller: Caller): string {
+  const brands = brandsFor(caller, 'brand.read')
   if (brands === null) return ''
   const more = brands.length > MOST_NAMED ? ` and ${brands.length - MOST_NAMED} more` : ''
   return `Your brands: ${brands.slice(0, MOST_NAMED).join(', ')}${more}. `

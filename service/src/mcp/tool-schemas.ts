@@ -4,6 +4,7 @@
 
 import { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
+import { keyOf } from '../api/idempotency-key.ts'
 import { type Asked, invalid, type Operation, type Response, validate } from '../api/route.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Tool } from './tools.ts'
@@ -84,17 +85,16 @@ export function askedBy(caller: Caller, tool: Tool, given: Record<string, unknow
       names.flatMap(name => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
     )
   }
-  const request = { method: route.method, path: route.url, idempotencyKey: keyOf(caller, own.data) }
+  const request = {
+    method: route.method,
+    path: route.url,
+    idempotencyKey: keyOf(caller, own.data.idempotencyKey),
+  }
   const parts = { params: from('params'), query: from('query'), body: from('body') }
-  const asked = validate(route, { ...parts, request, actor: SYSTEM_ACTOR })
+  const asked = validate(route, { ...parts, request, actor: SYSTEM_ACTOR, caller, within: null })
   return { ...asked, request: { ...request, path: pathOf(route, asked.params as Record<string, string>) } }
 }
 
 /** Only of parameters that were checked: anything else may not even be able to become a text. */
 const pathOf = ({ url }: Operation, params: Record<string, string>): string =>
   url.replace(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] as string))
-
-/** Customers choose their keys without knowing of each other; the platform's are the same as over HTTP. */
-function keyOf(caller: Caller, { idempotencyKey: key }: z.infer<typeof Idempotent>): string | undefined {
-  return key === undefined || caller.brands === null ? key : `${caller.id}:${key}`
-}

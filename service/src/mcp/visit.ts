@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.ts'
+import type { TokenCaller } from '../access/caller.ts'
 import type { Services } from '../api/services.ts'
 import { STATUS_OF } from '../api/status.ts'
 import { AppError } from '../model/errors.ts'
@@ -11,7 +11,7 @@ export interface ServerDeps {
 
 /** One request, by one caller. */
 export interface Visit extends ServerDeps {
-  caller: Caller
+  caller: TokenCaller
 }
 
 /** What the domain says is repeated; of anything else, only the operator learns more. */

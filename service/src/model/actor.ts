@@ -1,6 +1,6 @@
 // Who changes something. Records hold an actor's id and never a name: names live in a table that may forget them.
 
-export const ACTOR_KINDS = ['token', 'key', 'session', 'schedule', 'system'] as const
+export const ACTOR_KINDS = ['token', 'key', 'session', 'schedule', 'system', 'person'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** The service itself. */

@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'queue_unavailable',
   'database_unavailable',
   'log_waiting',
+  'provider_unavailable',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

@@ -69,7 +69,7 @@ interface GuardOptions {
 }
 
 const MAX_BYTES = 2 * 1024 * 1024
-const MAX_HEADER_BYTES = 64 * 1024
+export const MAX_HEADER_BYTES = 64 * 1024
 const MAX_REDIRECTS = 3
 /** The address is kept with what was read there, inside an index; longer ones serve no page. */
 const MAX_URL = 1_500
@@ -106,7 +106,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
       const { location } = answer.headers
       if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
         return {
-          ...(await pageOf(url, answer, kind).catch(fail)),
+          ...(await pageOf(url, answer, kind).catch(explainFailure)),
           ...(hop > 0 ? { movedForGood: forGood } : {}),
         }
       forGood &&= answer.statusCode === 301 || answer.statusCode === 308
@@ -138,7 +138,7 @@ async function ask(
   })
   // The signal alone ends no request that has not been connected yet.
   return Promise.race([answer, late])
-    .catch(fail)
+    .catch(explainFailure)
     .finally(() => options.signal.removeEventListener('abort', onAbort))
 }
 
@@ -166,7 +166,7 @@ function refuseUnsafe(url: URL): void {
 }
 
 /** The name is resolved once, every address it has is judged, and the socket connects to one of those. */
-function guardedAgent(resolve: LookupFunction): Agent {
+export function guardedAgent(resolve = systemResolve as LookupFunction): Agent {
   const connector = buildConnector({
     timeout: 5_000,
     // Said here, so that no environment variable says otherwise.
@@ -255,7 +255,7 @@ function inflated(body: Readable, encoding: string): Readable {
   return pipeline(body, decoder(), () => {})
 }
 
-async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
@@ -279,7 +279,8 @@ const isBinary = (bytes: Uint8Array): boolean => {
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/
 
-function fail(error: NodeJS.ErrnoException): never {
+/** Says in our own words why no answer came. */
+export function explainFailure(error: NodeJS.ErrnoException): never {
   if (error instanceof FetchFailed) throw error
   const { code = '', name, message } = error
   const reason = message || code || 'no reason given'

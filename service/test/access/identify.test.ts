@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { mayRead } from '../../src/access/caller.ts'
+import { roleIn } from '../../src/access/caller.ts'
 import { createIdentify } from '../../src/access/identify.ts'
 import { issueKey } from '../../src/access/issue-key.ts'
 import { spendMessages } from '../../src/access/message-budget.ts'
@@ -35,6 +35,7 @@ describe('who is calling', async () => {
         brandIds: ['brd_1'],
         mayWrite: false,
         expiresAt: null,
+        ownerId: null,
         ...fields,
       },
     )
@@ -63,10 +64,10 @@ describe('who is calling', async () => {
         id: 'platform',
         name: null,
         tokenHash: sha256(token),
-        brands: null,
-        mayWrite: true,
+        person: null,
+        rights: 'administrator',
       })
-      assert.ok(caller && mayRead(caller, 'brd_anything'))
+      assert.equal(caller && roleIn(caller, 'brd_anything'), 'administrator')
     }
   })
 
@@ -77,13 +78,17 @@ describe('who is calling', async () => {
       id: issued.id,
       name: 'Agents',
       tokenHash: sha256(key),
-      brands: ['brd_1', 'brd_2'],
-      mayWrite: false,
+      person: null,
+      rights: new Map([
+        ['brd_1', 'viewer'],
+        ['brd_2', 'viewer'],
+      ]),
     })
     const narrow = await identify((await issue({ mayWrite: true })).key)
-    assert.ok(narrow?.mayWrite && mayRead(narrow, 'brd_1'))
+    assert.ok(narrow)
+    assert.equal(roleIn(narrow, 'brd_1'), 'analyst')
     assert.deepEqual(
-      ['brd_2', 'brd_', 'brd_11', ''].filter(id => mayRead(narrow, id)),
+      ['brd_2', 'brd_', 'brd_11', ''].filter(id => roleIn(narrow, id) !== null),
       [],
     )
   })

@@ -80,6 +80,14 @@ async function use(service: TestService): Promise<void> {
   await readByModel(service, { runId: answered[0].id, brandId: brand.id })
   await propose(service, brand.id)
   await service.call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id] })
+  const { body: robot } = await service.call('POST', '/api/admin/services', { name: 'robot' })
+  await service.call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: true })
+  const owned = { name: 'robot', brandIds: [brand.id], ownerId: robot.id }
+  await service.call('POST', '/api/admin/keys', owned)
+  await service.call('POST', `/api/admin/brands/${brand.id}/invitations`, {
+    role: 'viewer',
+    mail: 'a@b.example',
+  })
   await openBrowser(service)
   await post(service, TOKEN, ping())
   // It has nothing to ask, and that is an outcome too.

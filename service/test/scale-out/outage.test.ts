@@ -7,6 +7,7 @@ import pg from 'pg'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
 import { type Asked, asJson, assertError, wireAsker } from '../api/ask.ts'
+import { bodiesFor, NO_IDS } from '../api/bodies.ts'
 import { PLANNED } from '../api/paths.ts'
 import { ownPage } from '../console/browser.ts'
 import { type Gate, openDatabaseProxy } from '../database-proxy.ts'
@@ -20,27 +21,7 @@ import {
   TOKEN,
 } from '../harness.ts'
 
-const BODIES: Record<string, unknown> = {
-  createScan: { brandId: 'brd_none' },
-  checkPublicEvidence: { content: 'x' },
-  adminCreateBrand: { name: 'Later', domain: 'later.example', plan: 'STARTER' },
-  adminUpdateBrand: { name: 'Later' },
-  adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
-  adminChangePrompt: { active: false },
-  adminSetCadence: { cadence: 'weekly', promptIds: ['prm_none'] },
-  adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
-  adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
-  adminAcceptProposedFacts: { ids: ['prf_none'] },
-  adminRefuseProposedFacts: { ids: ['prf_none'] },
-  adminAcceptPage: { page: 'https://later.example/', ids: ['prf_none'] },
-  adminSetAcceptance: { acceptByItself: true },
-  adminDateFact: { since: '2026-01-01' },
-  adminBeginSetup: { address: 'later.example' },
-  adminSettleSetup: { name: 'Later' },
-  adminSetSchedule: { cron: '0 6 * * 1' },
-  adminCreateKey: { name: 'Later', brandIds: ['brd_none'] },
-  adminTestEngine: { prompt: 'Why?' },
-}
+const BODIES = bodiesFor(NO_IDS)
 /** Known without the database; of the reader, that none is configured. */
 const NEEDS_NONE = [
   'adminListPlans',
@@ -48,6 +29,8 @@ const NEEDS_NONE = [
   'adminTestReader',
   'adminPlanCalibration',
   'adminCalibrateReader',
+  'adminGetMe',
+  'adminAcceptInvitation',
 ]
 
 const NEVER_CAPTURED = 'a'.repeat(64)
@@ -176,8 +159,8 @@ describe('the database is away', async () => {
 
       for (const { path, methods } of PLANNED)
         for (const method of methods) assert.equal((await wire(method, path)).status, 501)
-      for (const { method, url, public: open } of [...V1_ROUTES, ...adminRoutes])
-        if (!open) assertError(await wire(method, filled(url)), 401)
+      for (const { method, url, access } of [...V1_ROUTES, ...adminRoutes])
+        if (access !== 'public') assertError(await wire(method, filled(url)), 401)
       assertError(await wire('GET', '/v1/public/evidence/short'), 400)
       assertError(await wire('POST', '/v1/scans', { headers: { ...bearer, ...asJson }, payload: '{' }), 400)
       for (const path of ['/healthz', '/v1/openapi.json', '/verify'])

@@ -2,6 +2,7 @@ import { type ListedConfabulation, readerWords } from '@brand-citation-forensics
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { client } from '../../api/clients.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { EngineBadge, VerificationBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -66,9 +67,11 @@ export function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
             Evidence
           </Link>
           <BundleMenu runId={item.runId} />
-          <Button isPending={verify.isPending} onPress={() => verify.mutate()}>
-            Verify again
-          </Button>
+          <Allowed action="run.verify" brandId={brandId}>
+            <Button isPending={verify.isPending} onPress={() => verify.mutate()}>
+              Verify again
+            </Button>
+          </Allowed>
         </div>
       </footer>
       {verify.error && <ErrorNote error={verify.error} />}

@@ -2,7 +2,9 @@ import type { Fact } from '@brand-citation-forensics/client'
 import type { FactStanding, ListedFact } from '@brand-citation-forensics/client/admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { HistoryLink } from '../../parts/history-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -45,7 +47,17 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
           <td>
             <Moment at={fact.collectedAt} />
           </td>
-          <td>{history ? <Until fact={fact} /> : <Retire fact={fact} brandId={brandId} />}</td>
+          <td>
+            <div className="row actions">
+              {history && <Until fact={fact} />}
+              <HistoryLink type="fact" id={fact.id} brandId={brandId} of={`${fact.key} ${fact.value}`} />
+              {!history && (
+                <Allowed action="fact.change" brandId={brandId}>
+                  <Retire fact={fact} brandId={brandId} />
+                </Allowed>
+              )}
+            </div>
+          </td>
         </tr>
       ))}
     </Table>

@@ -5,6 +5,7 @@ import { useParams } from 'wouter'
 import { client } from '../../api/clients.ts'
 import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
 import { ago, plural } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
@@ -36,8 +37,10 @@ export function Facts() {
         actions={
           <>
             {refresh}
-            <AddFact brandId={brandId} />
-            <ImportFacts brandId={brandId} />
+            <Allowed action="fact.change" brandId={brandId}>
+              <AddFact brandId={brandId} />
+              <ImportFacts brandId={brandId} />
+            </Allowed>
           </>
         }
       />
@@ -78,9 +81,11 @@ function useRefresh(brandId: string) {
   const start = useMutation({ mutationFn: () => client.refreshGroundTruth(brandId) })
   return {
     refresh: (
-      <Button look="primary" isPending={start.isPending} onPress={() => start.mutate()}>
-        Refresh from the site
-      </Button>
+      <Allowed action="fact.collect" brandId={brandId}>
+        <Button look="primary" isPending={start.isPending} onPress={() => start.mutate()}>
+          Refresh from the site
+        </Button>
+      </Allowed>
     ),
     progress: (
       <>

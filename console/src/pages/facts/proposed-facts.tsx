@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { admin } from '../../api/clients.ts'
 import { proposedQuery, readerQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
@@ -23,7 +24,11 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
     <Panel
       title="Proposed"
       lead="What a model read in the prose of the site. No answer is held against it before you accept it."
-      actions={<AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />}
+      actions={
+        <Allowed action="fact.change" brandId={brandId}>
+          <AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />
+        </Allowed>
+      }
     >
       {isSandboxReader(reader?.model ?? '') && (
         <p className="note note-warn" role="note">
@@ -99,14 +104,16 @@ function ProposingPage({ brandId, page, proposed }: PageProps) {
         <h3 className="foreign">
           <OutboundLink url={page} label={placeOf(page)} />
         </h3>
-        <Button
-          isPending={accept.isPending}
-          isDisabled={disputed === proposed.length}
-          aria-label={`Accept all of this page, ${placeOf(page)}`}
-          onPress={() => accept.mutate(undefined)}
-        >
-          Accept all of this page
-        </Button>
+        <Allowed action="fact.change" brandId={brandId}>
+          <Button
+            isPending={accept.isPending}
+            isDisabled={disputed === proposed.length}
+            aria-label={`Accept all of this page, ${placeOf(page)}`}
+            onPress={() => accept.mutate(undefined)}
+          >
+            Accept all of this page
+          </Button>
+        </Allowed>
       </div>
       {disputed > 0 && (
         <p className="faint">
@@ -157,33 +164,35 @@ function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProp
         ))}
         {error && <ErrorNote error={error} />}
       </div>
-      <div className="row">
-        <Button
-          aria-label={`Accept ${about}: ${shown}`}
-          isPending={accept.isPending}
-          onPress={() => accept.mutate(false)}
-        >
-          {isRival ? 'Accept beside it' : 'Accept'}
-        </Button>
-        {isRival && (
+      <Allowed action="fact.change" brandId={brandId}>
+        <div className="row">
+          <Button
+            aria-label={`Accept ${about}: ${shown}`}
+            isPending={accept.isPending}
+            onPress={() => accept.mutate(false)}
+          >
+            {isRival ? 'Accept beside it' : 'Accept'}
+          </Button>
+          {isRival && (
+            <Button
+              look="quiet"
+              aria-label={`Accept ${about}: ${shown}, in place of what was accepted before`}
+              isPending={accept.isPending}
+              onPress={() => accept.mutate(true)}
+            >
+              Accept in its place
+            </Button>
+          )}
           <Button
             look="quiet"
-            aria-label={`Accept ${about}: ${shown}, in place of what was accepted before`}
-            isPending={accept.isPending}
-            onPress={() => accept.mutate(true)}
+            aria-label={`Refuse ${about}: ${shown}`}
+            isPending={refuse.isPending}
+            onPress={() => refuse.mutate(undefined)}
           >
-            Accept in its place
+            Refuse
           </Button>
-        )}
-        <Button
-          look="quiet"
-          aria-label={`Refuse ${about}: ${shown}`}
-          isPending={refuse.isPending}
-          onPress={() => refuse.mutate(undefined)}
-        >
-          Refuse
-        </Button>
-      </div>
+        </div>
+      </Allowed>
     </li>
   )
 }

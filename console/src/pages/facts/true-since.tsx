@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { sinceOfferQuery } from '../../api/queries.ts'
 import { dollars, plural } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
@@ -18,14 +19,16 @@ interface TrueSinceProps {
 
 /** Since when a fact is true, and the way to say so. */
 export const TrueSince = ({ fact, brandId }: TrueSinceProps) => (
-  <DialogButton
-    label={fact.trueSince ?? 'True since …'}
-    look="quiet"
-    aria-label={`True since ${fact.trueSince ?? '…'}: ${fact.key}`}
-    title="True since"
-  >
-    {close => <SinceForm fact={fact} brandId={brandId} close={close} />}
-  </DialogButton>
+  <Allowed action="fact.change" brandId={brandId} otherwise={fact.trueSince ?? '–'}>
+    <DialogButton
+      label={fact.trueSince ?? 'True since …'}
+      look="quiet"
+      aria-label={`True since ${fact.trueSince ?? '…'}: ${fact.key}`}
+      title="True since"
+    >
+      {close => <SinceForm fact={fact} brandId={brandId} close={close} />}
+    </DialogButton>
+  </Allowed>
 )
 
 interface Agreed {

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery, overviewQuery, promptsQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -101,9 +102,11 @@ function NothingYet({ brand, window }: { brand: BrandDetail; window: string }) {
       <EmptyState
         title="Add the questions to ask"
         action={
-          <Link className="button button-primary" to={`/brands/${brandId}/prompts`}>
-            Add prompts
-          </Link>
+          <Allowed action="prompt.change" brandId={brandId}>
+            <Link className="button button-primary" to={`/brands/${brandId}/prompts`}>
+              Add prompts
+            </Link>
+          </Allowed>
         }
         command={`bcf prompt add --brand ${brandId} --text "…" --intent BRANDED`}
       >
@@ -115,9 +118,11 @@ function NothingYet({ brand, window }: { brand: BrandDetail; window: string }) {
     <EmptyState
       title={window === 'all' ? 'Nothing captured yet' : 'Nothing captured in this window'}
       action={
-        <Link className="button button-primary" to={`/brands/${brandId}/scans`}>
-          Start a scan
-        </Link>
+        <Allowed action="scan.start" brandId={brandId}>
+          <Link className="button button-primary" to={`/brands/${brandId}/scans`}>
+            Start a scan
+          </Link>
+        </Allowed>
       }
       command={`bcf scan start --brand ${brandId} --wait`}
     >

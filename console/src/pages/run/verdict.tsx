@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/clients.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { percent } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -52,7 +53,9 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
         <Row term="Outcome">{evidence.outcome ? OUTCOME_NAMES[evidence.outcome] : 'not recorded'}</Row>
         <Row term="Today">{VERIFICATION_WORDS[evidence.verificationStatus].meaning}</Row>
       </dl>
-      <VerifyAgain runId={runId} />
+      <Allowed action="run.verify" brandId={brand.id}>
+        <VerifyAgain runId={runId} />
+      </Allowed>
     </Panel>
   )
 }

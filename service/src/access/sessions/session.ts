@@ -1,6 +1,6 @@
-// Sessions of the console: opened with the platform token, carried by a cookie, ended by idling, by age or by hand.
-// The secret in the cookie is kept nowhere; what is stored is its HMAC under the token, so a session ends with the
-// token that opened it, and a stolen table opens nothing.
+// Sessions of the console: opened with the access token or for a person who has proved to be one, carried by a cookie, ended by
+// idling, by age or by hand. The secret in the cookie is kept nowhere. What is stored of it is an HMAC: under the token that opened
+// the session, which so ends with its token, or under a name of our own for a person, whose sessions outlive a token.
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { introduce } from '../../evidence/events/actors.ts'
@@ -8,27 +8,37 @@ import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Caller, PLATFORM } from '../caller.ts'
+import { asRights } from '../people/rights.ts'
+import type { Person } from '../people/store.ts'
 import { createPlatformCheck, digestOf } from '../platform-token.ts'
-import { createLoginThrottle } from './login-throttle.ts'
+import { SignInRefused } from '../sign-in/refusal.ts'
+import { noteFailure } from '../sign-ins/store.ts'
+import { endOf, limitsAt, type SessionLimits } from './limits.ts'
+import { createLoginThrottle, networkOf } from './login-throttle.ts'
 import {
   deleteAllSessions,
   deleteEndedSessions,
   deleteSessions,
+  deleteSessionsOf,
   findSession,
   insertSession,
-  type Limits,
   type StoredSession,
   touchSession,
+  type Way,
 } from './store.ts'
 
-export const IDLE_MS = 12 * 3_600_000
-export const LONGEST_MS = 7 * 86_400_000
 const SEEN_EVERY_MS = 60_000
 const SECRET_FORM = /^[\w-]{43}$/
+const MOST_OF_BROWSER = 200
+/** What the marks of people's sessions are made under. No secret: the secret has more than enough bits to be found by nobody. */
+const OF_PERSON = 'session of a person'
 
 export interface Session {
-  /** Who acts in it: each login is an actor of its own. */
+  id: string
+  /** Who acts in it: a person, or for the access token each login by itself. */
   actor: string
+  caller: Caller
   /** Sent along with everything that changes something. Follows from the secret, and does not lead back to it. */
   csrfToken: string
   /** If nothing more is asked. */
@@ -40,47 +50,95 @@ export interface OpenedSession extends Session {
   secret: string
 }
 
+/** Where a sign-in comes from. */
+export interface Origin {
+  address: string
+  /** What the browser calls itself. */
+  browser: string | undefined
+  /** The secret held so far, which ends. */
+  replaces: string | undefined
+}
+
 export interface Sessions {
-  /** Throws `unauthorized` on a wrong token and `quota_reached` after too many. `replaces`: the secret held so far. */
-  open(attempt: { token: string; address: string; replaces: string | undefined }): Promise<OpenedSession>
+  /** Throws `unauthorized` on a wrong token and `quota_reached` after too many. */
+  open(attempt: Origin & { token: string }): Promise<OpenedSession>
+  /** For somebody whose identity is proven. */
+  openFor(person: Pick<Person, 'id'>, way: Way, origin: Omit<Origin, 'address'>): Promise<OpenedSession>
   find(secret: string | undefined): Promise<Session | null>
   close(secret: string): Promise<void>
-  closeAll(): Promise<void>
+  /** All of a person; of everybody, for who came with the access token. */
+  closeAll(session: Session): Promise<void>
 }
 
 interface SessionDeps {
   database: Database
   clock: Clock
   platformTokens: string[]
+  limits: SessionLimits
+  /** False: the access token opens no session, and none that it opened goes on. */
+  takesToken: boolean
 }
 
-export function createSessions({ database, clock, platformTokens }: SessionDeps): Sessions {
+export function createSessions(deps: SessionDeps): Sessions {
+  const { database, clock, platformTokens, limits, takesToken } = deps
   const isPlatform = createPlatformCheck(platformTokens)
   const throttle = createLoginThrottle(database)
-  const marksOf = (secret: string) => platformTokens.map(token => markOf(secret, token))
+  const keys = [OF_PERSON, ...(takesToken ? platformTokens : [])]
+  const marksOf = (secret: string) => keys.map(key => markOf(secret, key))
+
+  async function begin(
+    { key, personId, way }: { key: string; personId: string | null; way: Way },
+    { browser, replaces }: Omit<Origin, 'address'>,
+  ): Promise<OpenedSession> {
+    const now = clock.now()
+    const secret = randomBytes(32).toString('base64url')
+    const actor = personId ?? newId('act', now)
+    const session = {
+      ...{ id: newId('ses', now), mark: markOf(secret, key), actor, personId, way },
+      ...{ browser: shownBrowser(browser), createdAt: now, lastSeenAt: now },
+    }
+    await database.transaction(async tx => {
+      await deleteEndedSessions(tx, limitsAt(limits, now))
+      if (isSecret(replaces)) await deleteSessions(tx, marksOf(replaces))
+      if (personId === null)
+        await introduce(tx, { id: actor, kind: 'session', name: 'a login to the console' }, now)
+      await insertSession(tx, session)
+    })
+    const found = await findSession(database, [session.mark], limitsAt(limits, now))
+    if (!found) throw new SignInRefused('removed')
+    return { secret, ...view(secret, found) }
+  }
+
+  const view = (secret: string, session: StoredSession): Session => ({
+    id: session.id,
+    actor: session.actor,
+    caller: callerOf(session),
+    csrfToken: hash('sha256', `csrf ${secret}`, 'base64url'),
+    expiresAt: endOf(limits, session),
+  })
 
   return {
-    async open({ token, address, replaces }) {
+    async open({ token, address, ...origin }) {
+      if (!takesToken)
+        throw new AppError(
+          'forbidden',
+          'The access token does not open the console here: sign in as a person',
+        )
       await throttle.take(address)
-      if (!isPlatform(digestOf(token))) throw new AppError('unauthorized', 'This is not the access token')
+      if (!isPlatform(digestOf(token))) {
+        await noteFailure(database, { way: 'token', network: networkOf(address), at: clock.now() })
+        throw new AppError('unauthorized', 'This is not the access token')
+      }
       await throttle.giveBack(address)
-      const now = clock.now()
-      const secret = randomBytes(32).toString('base64url')
-      const actor = newId('act', now)
-      const session = { mark: markOf(secret, token), actor, createdAt: now, lastSeenAt: now }
-      await database.transaction(async tx => {
-        await deleteEndedSessions(tx, limitsAt(now))
-        if (isSecret(replaces)) await deleteSessions(tx, marksOf(replaces))
-        await introduce(tx, { id: actor, kind: 'session', name: 'a login to the console' }, now)
-        await insertSession(tx, session)
-      })
-      return { secret, ...view(secret, session) }
+      return begin({ key: token, personId: null, way: 'token' }, origin)
     },
+
+    openFor: ({ id }, way, origin) => begin({ key: OF_PERSON, personId: id, way }, origin),
 
     async find(secret) {
       if (!isSecret(secret)) return null
       const now = clock.now()
-      const session = await findSession(database, marksOf(secret), limitsAt(now))
+      const session = await findSession(database, marksOf(secret), limitsAt(limits, now))
       if (!session) return null
       // Not with every request: reading is not to become writing.
       if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return view(secret, session)
@@ -89,24 +147,23 @@ export function createSessions({ database, clock, platformTokens }: SessionDeps)
     },
 
     close: secret => deleteSessions(database, marksOf(secret)),
-    closeAll: () => deleteAllSessions(database),
+    closeAll: async ({ caller }) => {
+      if (caller.person === null) await deleteAllSessions(database)
+      else await deleteSessionsOf(database, caller.person)
+    },
   }
 }
 
+const callerOf = ({ personId, roles }: StoredSession): Caller =>
+  personId === null ? PLATFORM : { id: personId, name: null, person: personId, rights: asRights(roles) }
+
 const isSecret = (text: string | undefined): text is string => text !== undefined && SECRET_FORM.test(text)
 
-const markOf = (secret: string, token: string): Buffer => createHmac('sha256', token).update(secret).digest()
+const markOf = (secret: string, key: string): Buffer => createHmac('sha256', key).update(secret).digest()
 
-const limitsAt = (now: Date): Limits => ({
-  createdAfter: new Date(now.getTime() - LONGEST_MS),
-  seenAfter: new Date(now.getTime() - IDLE_MS),
-})
-
-const view = (secret: string, { actor, createdAt, lastSeenAt }: Omit<StoredSession, 'mark'>): Session => ({
-  actor,
-  csrfToken: hash('sha256', `csrf ${secret}`, 'base64url'),
-  expiresAt: new Date(Math.min(lastSeenAt.getTime() + IDLE_MS, createdAt.getTime() + LONGEST_MS)),
-})
+/** For a list: by it people tell their own sessions apart. */
+const shownBrowser = (text: string | undefined): string | null =>
+  text?.replace(/[^\x20-\x7e]/g, '').slice(0, MOST_OF_BROWSER) || null
 
 /** In constant time. */
 export function isCsrfToken({ csrfToken }: Session, presented: unknown): boolean {

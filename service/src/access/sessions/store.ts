@@ -1,10 +1,25 @@
 import type { Sql } from '../../platform/database.ts'
+import type { Role } from '../permissions.ts'
 
-export interface StoredSession {
+/** How somebody signed in. */
+export const WAYS = ['token', 'openid', 'passkey', 'invitation'] as const
+export type Way = (typeof WAYS)[number]
+
+export interface NewSession {
+  id: string
   mark: Buffer
   actor: string
+  /** Null: opened with the access token. */
+  personId: string | null
+  way: Way
+  browser: string | null
   createdAt: Date
   lastSeenAt: Date
+}
+
+export interface StoredSession extends NewSession {
+  /** What the person may do now. */
+  roles: { scope: string; role: Role }[]
 }
 
 /** Sessions at or before these instants have ended. */
@@ -13,22 +28,54 @@ export interface Limits {
   seenAfter: Date
 }
 
-export async function insertSession(sql: Sql, session: StoredSession): Promise<void> {
-  const { mark, actor, createdAt, lastSeenAt } = session
+const COLUMNS = `s.id, s.mark, s.actor, s.person_id as "personId", s.way, s.browser, s.created_at as "createdAt",
+  s.last_seen_at as "lastSeenAt"`
+
+export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
+  const { id, mark, actor, personId, way, browser, createdAt, lastSeenAt } = session
   await sql.query(
-    'insert into console_sessions (mark, actor, created_at, last_seen_at) values ($1, $2, $3, $4)',
-    [mark, actor, createdAt, lastSeenAt],
+    `insert into console_sessions (id, mark, actor, person_id, way, browser, created_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, mark, actor, personId, way, browser, createdAt, lastSeenAt],
   )
 }
 
+/** Of somebody who was removed there is none, whatever the table says. */
 export async function findSession(sql: Sql, marks: Buffer[], limits: Limits): Promise<StoredSession | null> {
   const { rows } = await sql.query<StoredSession>({
     name: 'find-session',
-    text: `select mark, actor, created_at as "createdAt", last_seen_at as "lastSeenAt" from console_sessions
-           where mark = any ($1) and created_at > $2 and last_seen_at > $3`,
+    text: `select ${COLUMNS}, coalesce((select json_agg(json_build_object('scope', m.scope, 'role', m.role))
+             from members m where m.person_id = s.person_id), '[]') as roles
+           from console_sessions s left join people p on p.id = s.person_id
+           where mark = any ($1) and s.created_at > $2 and last_seen_at > $3 and (person_id is null or p.state = 'active')`,
     values: [marks, limits.createdAfter, limits.seenAfter],
   })
   return rows[0] ?? null
+}
+
+export type ListedSession = Omit<NewSession, 'mark'>
+
+/** Those that have not ended, last seen first: of one person; null: all. */
+export async function listSessions(
+  sql: Sql,
+  personId: string | null,
+  limits: Limits,
+): Promise<ListedSession[]> {
+  const { rows } = await sql.query<NewSession>(
+    `select ${COLUMNS} from console_sessions s where ($1::text is null or person_id = $1)
+       and created_at > $2 and last_seen_at > $3 order by last_seen_at desc, id`,
+    [personId, limits.createdAfter, limits.seenAfter],
+  )
+  return rows.map(({ mark: _mark, ...session }) => session)
+}
+
+/** Whose it is: null for one of the access token, undefined for none. */
+export async function ownerOfSession(sql: Sql, id: string): Promise<string | null | undefined> {
+  const { rows } = await sql.query<{ personId: string | null }>(
+    'select person_id as "personId" from console_sessions where id = $1',
+    [id],
+  )
+  return rows[0]?.personId
 }
 
 /** Never back in time, however the clocks of processes differ. */
@@ -41,6 +88,16 @@ export async function touchSession(sql: Sql, mark: Buffer, now: Date): Promise<v
 
 export async function deleteSessions(sql: Sql, marks: Buffer[]): Promise<void> {
   await sql.query('delete from console_sessions where mark = any ($1)', [marks])
+}
+
+export async function deleteSession(sql: Sql, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from console_sessions where id = $1', [id])
+  return rowCount === 1
+}
+
+export async function deleteSessionsOf(sql: Sql, personId: string): Promise<number> {
+  const { rowCount } = await sql.query('delete from console_sessions where person_id = $1', [personId])
+  return rowCount ?? 0
 }
 
 export async function deleteAllSessions(sql: Sql): Promise<void> {

@@ -3,7 +3,7 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import { type ActorKind, SYSTEM_ACTOR, scheduleActor } from '../../model/actor.ts'
-import { notFound } from '../../model/errors.ts'
+import { AppError, notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
@@ -13,7 +13,8 @@ import { type Actor, eraseName, insertActor, lockActor, type NamedActor } from '
 export interface NewActor {
   id: string
   kind: ActorKind
-  name: string
+  /** Null where another table has it. */
+  name: string | null
 }
 
 export const SYSTEM: NewActor = { id: SYSTEM_ACTOR, kind: 'system', name: 'the service' }
@@ -26,7 +27,8 @@ export const scheduleOf = (brandId: string): NewActor => ({
 
 /** Also when it is known already. Two that come at once wait for each other, and the second finds it. */
 export async function introduce(tx: Transaction, { id, kind, name }: NewActor, at: Date): Promise<string> {
-  const actor = { id, kind, name, nameSalt: randomBytes(32), createdAt: at, forgottenAt: null }
+  const nameSalt = name === null ? null : randomBytes(32)
+  const actor = { id, kind, name, nameSalt, createdAt: at, forgottenAt: null }
   if (await insertActor(tx, actor)) {
     const object = { type: 'actor', id }
     await sealEvents(tx, at, [
@@ -44,6 +46,8 @@ export async function forgetActor(
   return database.transaction(async tx => {
     const known = isPlausibleId(id) ? await lockActor(tx, id) : null
     if (!known) throw notFound('Actor')
+    if (known.kind === 'person')
+      throw new AppError('conflict', 'The name of a person goes with the person: bcf people remove')
     const { nameSalt: _salt, ...shown } = known
     if (known.forgottenAt !== null) return shown
     const at = clock.now()

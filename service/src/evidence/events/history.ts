@@ -2,7 +2,7 @@
 
 import type { ActorKind } from '../../model/actor.ts'
 import type { Sql } from '../../platform/database.ts'
-import { eventsOf, findActors } from './store.ts'
+import { eventsOf, findActors, type SealedEvent } from './store.ts'
 
 export interface HistoryEntry {
   /** The sealed event. */
@@ -30,7 +30,11 @@ export async function readEvents(
   subjects: string[],
   { before, limit }: { before: number | null; limit: number },
 ): Promise<HistoryPage> {
-  const found = await eventsOf(sql, subjects, { before, limit: limit + 1 })
+  return pageOf(sql, await eventsOf(sql, subjects, { before, limit: limit + 1 }), limit)
+}
+
+/** Of events of which one more was looked for than is shown. */
+export async function pageOf(sql: Sql, found: SealedEvent[], limit: number): Promise<HistoryPage> {
   const page = found.slice(0, limit)
   const opened = page.map(({ id, at, privateText }) => ({ id, at, ...(JSON.parse(privateText) as Sealed) }))
   const actors = new Map(

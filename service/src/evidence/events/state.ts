@@ -15,7 +15,7 @@ export interface Happening {
   /** The first column of the table's key, for each of the rows. */
   keys: string[]
   /** What events name the rows by; left out where all rows of the keys are meant. */
-  ids?: string[]
+  ids?: string[] | null
   /** Nothing was sealed of them before: saves the look. */
   isFirst?: boolean
 }
@@ -38,6 +38,28 @@ export async function sealStates(tx: Transaction, table: EventTable, happening: 
       const { number, after: before } = known.get(id) ?? { number: 0, after: null }
       if (isDeepStrictEqual(before, state)) return []
       return [eventRecord(at, { actor, action, object: { type, id }, before, after: state }, number + 1)]
+    }),
+  )
+}
+
+/** To be called before the rows are deleted: each of them ends with an event that says what it was. */
+export async function sealEnds(
+  tx: Transaction,
+  table: EventTable,
+  { actor, action, at, keys, ids = null }: Omit<Happening, 'isFirst'>,
+): Promise<void> {
+  const { type } = table.events
+  const rows = await readStates(tx, table, { keys, ids })
+  const known = await lastEvents(
+    tx,
+    type,
+    rows.map(({ id }) => id),
+  )
+  await sealAll(
+    tx,
+    rows.map(({ id, state }) => {
+      const change = { actor, action, object: { type, id }, before: state, after: null }
+      return eventRecord(at, change, (known.get(id)?.number ?? 0) + 1)
     }),
   )
 }

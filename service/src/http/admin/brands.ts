@@ -54,6 +54,7 @@ export const brandAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands',
     operationId: 'adminCreateBrand',
+    access: { action: 'brand.create', about: 'installation' },
     summary: 'Add a brand',
     body: BrandFields,
     responses: { 201: { description: 'Created', schema: BrandBody } },
@@ -67,10 +68,11 @@ export const brandAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands',
     operationId: 'adminListBrands',
-    summary: 'All brands',
+    access: { action: 'brand.read', about: 'own' },
+    summary: 'All brands that the caller has a part in',
     responses: { 200: { description: 'Brands', schema: z.object({ brands: z.array(BrandBody) }) } },
-    async handle({ database }) {
-      return { status: 200, body: { brands: (await listBrands(database)).map(brandBody) } }
+    async handle({ database }, { within }) {
+      return { status: 200, body: { brands: (await listBrands(database, within)).map(brandBody) } }
     },
   }),
 
@@ -78,6 +80,7 @@ export const brandAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId',
     operationId: 'adminGetBrand',
+    access: { action: 'brand.read', about: 'brandId' },
     summary: 'A brand and how much of its plan is used',
     params: brandId,
     responses: { 200: { description: 'Brand', schema: BrandWithUse } },
@@ -104,6 +107,7 @@ export const brandAdminRoutes = [
     method: 'PATCH',
     url: '/api/admin/brands/:brandId',
     operationId: 'adminUpdateBrand',
+    access: { action: 'brand.change', about: 'brandId' },
     summary: 'Change a brand; evidence keeps what it was called when captured',
     params: brandId,
     body: z.object({

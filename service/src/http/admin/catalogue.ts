@@ -7,6 +7,7 @@ export const catalogueAdminRoutes = [
     method: 'GET',
     url: '/api/admin/plans',
     operationId: 'adminListPlans',
+    access: { action: 'installation.read', about: 'installation' },
     summary: 'Plans with their caps and engines',
     responses: {
       200: {

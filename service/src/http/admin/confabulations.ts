@@ -20,6 +20,7 @@ export const confabulationAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/confabulations',
     operationId: 'adminListConfabulations',
+    access: { action: 'evidence.read', about: 'brandId' },
     summary: 'Confabulated runs of a brand page by page, with the fact against each and what verifying gave',
     params: z.object({ brandId: z.string() }),
     query: z.object({

@@ -48,6 +48,7 @@ export const engineAdminRoutes = [
     method: 'GET',
     url: '/api/admin/engines',
     operationId: 'adminListEngines',
+    access: { action: 'installation.read', about: 'installation' },
     summary: 'Which engines can be asked, and why not the others',
     responses: { 200: { description: 'Engines', schema: z.object({ engines: z.array(EngineBody) }) } },
     async handle({ database, clock, engines, locale }) {
@@ -78,6 +79,7 @@ export const engineAdminRoutes = [
     method: 'POST',
     url: '/api/admin/engines/:engine/test',
     operationId: 'adminTestEngine',
+    access: { action: 'engine.test', about: 'installation' },
     summary: 'Ask one question now; nothing of it is kept',
     params: z.object({ engine: Engine }),
     body: z.object({ prompt: paragraph(8_000).default(DEFAULT_PROMPT) }),

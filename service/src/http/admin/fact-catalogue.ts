@@ -50,6 +50,7 @@ export const factCatalogueRoutes = [
     method: 'GET',
     url: '/api/admin/facts/catalogue',
     operationId: 'adminListFactKeys',
+    access: { action: 'installation.read', about: 'installation' },
     summary: 'The facts there are names for: label, key, form of the value, and who reads and compares it',
     responses: { 200: { description: 'Catalogue', schema: z.object({ facts: z.array(KnownFact) }) } },
     async handle() {
@@ -61,6 +62,7 @@ export const factCatalogueRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/facts/check',
     operationId: 'adminCheckFacts',
+    access: { action: 'fact.read', about: 'brandId' },
     summary: 'What would become of facts if they were entered: rows, or JSON-LD to be read; nothing is kept',
     params: z.object({ brandId: z.string() }),
     body: z.object({
@@ -82,6 +84,7 @@ export const factCatalogueRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/facts/linked-data',
     operationId: 'adminGetLinkedData',
+    access: { action: 'fact.read', about: 'brandId' },
     summary:
       'The active facts of a brand as schema.org JSON-LD for its own site, and what could not be said in it',
     params: z.object({ brandId: z.string() }),

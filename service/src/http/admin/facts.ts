@@ -30,6 +30,7 @@ export const factAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/facts',
     operationId: 'adminEnterFacts',
+    access: { action: 'fact.change', about: 'brandId' },
     summary: 'Enter facts, all or none; a new value takes the place of one entered before',
     params: z.object({ brandId: z.string() }),
     body: z.object({
@@ -54,6 +55,7 @@ export const factAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/facts',
     operationId: 'adminListFacts',
+    access: { action: 'fact.read', about: 'brandId' },
     summary: 'Facts of a brand, whoever said so; with `active=true` only those that hold now',
     params: z.object({ brandId: z.string() }),
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
@@ -74,6 +76,7 @@ export const factAdminRoutes = [
     method: 'POST',
     url: '/api/admin/facts/:factId/retire',
     operationId: 'adminRetireFact',
+    access: { action: 'fact.change', about: 'factId' },
     summary: 'End a fact; it stays, inactive, and what rests on it becomes stale',
     params: z.object({ factId: z.string() }),
     responses: { 200: { description: 'Ended', schema: DatedFact } },

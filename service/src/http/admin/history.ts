@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { namesOf } from '../../access/people/store.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { instant } from '../../api/schemas.ts'
 import { idsOfBrand } from '../../brands/store.ts'
 import { forgetActor } from '../../evidence/events/actors.ts'
-import { readEvents } from '../../evidence/events/history.ts'
+import { type HistoryPage, readEvents } from '../../evidence/events/history.ts'
 import { type Actor, listActors } from '../../evidence/events/store.ts'
 import { ACTOR_KINDS } from '../../model/actor.ts'
 
@@ -19,6 +20,22 @@ const Entry = z.object({
   object: z.object({ type: z.string(), id: z.string() }),
   before: State,
   after: State,
+})
+
+export const HistoryBody = z.object({ entries: z.array(Entry), next: z.string().nullable() })
+
+/** What a history is asked with, page by page. */
+export const historyFields = {
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the `next` of an earlier page')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+}
+
+export const historyBody = ({ entries, next }: HistoryPage) => ({
+  entries: entries.map(entry => ({ ...entry, at: entry.at.toISOString() })),
+  next: next === null ? null : String(next),
 })
 
 const ActorBody = z.object({
@@ -40,27 +57,24 @@ export const historyAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/history',
     operationId: 'adminGetHistory',
+    access: { action: 'history.read', about: 'brandId' },
     summary: 'Who changed what of a brand, and when: its sealed events page by page, newest first',
     params: z.object({ brandId: z.string() }),
-    query: z.object({
-      cursor: z
-        .string()
-        .regex(/^\d{1,15}$/, 'must be the `next` of an earlier page')
-        .optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-    }),
-    responses: {
-      200: {
-        description: 'A page',
-        schema: z.object({ entries: z.array(Entry), next: z.string().nullable() }),
-      },
-    },
+    query: z.object(historyFields),
+    responses: { 200: { description: 'A page', schema: HistoryBody } },
     async handle({ database }, { params, query: { cursor, limit } }) {
       const brand = await requireBrand(database, params.brandId)
       const from = { before: cursor === undefined ? null : Number(cursor), limit }
       const { entries, next } = await readEvents(database, await idsOfBrand(database, brand.id), from)
-      const shown = entries.map(entry => ({ ...entry, at: entry.at.toISOString() }))
-      return { status: 200, body: { entries: shown, next: next === null ? null : String(next) } }
+      const names = await namesOf(
+        database,
+        entries.map(({ actor }) => actor.id),
+      )
+      const named = entries.map(entry => ({
+        ...entry,
+        actor: { ...entry.actor, name: names.get(entry.actor.id) ?? entry.actor.name },
+      }))
+      return { status: 200, body: historyBody({ entries: named, next }) }
     },
   }),
 
@@ -68,10 +82,17 @@ export const historyAdminRoutes = [
     method: 'GET',
     url: '/api/admin/actors',
     operationId: 'adminListActors',
+    access: { action: 'actor.read', about: 'installation' },
     summary: 'Everybody who has changed something',
     responses: { 200: { description: 'Actors', schema: z.object({ actors: z.array(ActorBody) }) } },
     async handle({ database }) {
-      return { status: 200, body: { actors: (await listActors(database)).map(view) } }
+      const actors = await listActors(database)
+      const names = await namesOf(
+        database,
+        actors.map(({ id }) => id),
+      )
+      const named = actors.map(actor => view({ ...actor, name: names.get(actor.id) ?? actor.name }))
+      return { status: 200, body: { actors: named } }
     },
   }),
 
@@ -79,6 +100,7 @@ export const historyAdminRoutes = [
     method: 'POST',
     url: '/api/admin/actors/:actorId/forget',
     operationId: 'adminForgetActor',
+    access: { action: 'actor.forget', about: 'installation' },
     summary: 'Erase the name of an actor for ever; its id stays in what it did',
     params: z.object({ actorId: z.string() }),
     responses: { 200: { description: 'Forgotten', schema: ActorBody } },

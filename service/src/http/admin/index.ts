@@ -1,4 +1,4 @@
-// The operator's API: what v1 has no routes for. Platform token, outside the v1 contract and its document.
+// The operator's API: what v1 has no routes for. With the access token, or in the console; outside the v1 contract and its document.
 
 import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
@@ -9,16 +9,20 @@ import { engineAdminRoutes } from './engines.ts'
 import { factCatalogueRoutes } from './fact-catalogue.ts'
 import { factAdminRoutes } from './facts.ts'
 import { historyAdminRoutes } from './history.ts'
+import { invitationAdminRoutes } from './invitations.ts'
 import { keyAdminRoutes } from './keys.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
+import { peopleAdminRoutes } from './people.ts'
 import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
+import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
+import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
 import { workAdminRoutes } from './work.ts'
 
@@ -35,7 +39,11 @@ export const adminRoutes: Route[] = [
   ...trueSinceAdminRoutes,
   ...scheduleAdminRoutes,
   ...historyAdminRoutes,
+  ...trailAdminRoutes,
   ...keyAdminRoutes,
+  ...peopleAdminRoutes,
+  ...invitationAdminRoutes,
+  ...sessionAdminRoutes,
   ...workAdminRoutes,
   ...costAdminRoutes,
   ...readingAdminRoutes,

@@ -37,6 +37,7 @@ export const logAdminRoutes = [
     method: 'GET',
     url: '/api/admin/log',
     operationId: 'adminGetLog',
+    access: { action: 'installation.read', about: 'installation' },
     summary: 'The evidence log: size, newest checkpoint, timestamps and witnesses of others, last audit',
     responses: { 200: { description: 'Log', schema: LogState } },
     async handle({ database, witnesses }) {

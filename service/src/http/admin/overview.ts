@@ -46,6 +46,7 @@ export const overviewAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/overview',
     operationId: 'adminGetOverview',
+    access: { action: 'brand.read', about: 'brandId' },
     summary:
       'How a brand stands: figures against the window before, classes by engine, intent and day, cited sources',
     params: z.object({ brandId: z.string() }),

@@ -35,6 +35,7 @@ export const promptAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/prompts',
     operationId: 'adminAddPrompts',
+    access: { action: 'prompt.change', about: 'brandId' },
     summary: 'Add prompts; their text never changes afterwards',
     params: z.object({ brandId: z.string() }),
     body: z.object({
@@ -55,6 +56,7 @@ export const promptAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/prompts',
     operationId: 'adminListPrompts',
+    access: { action: 'prompt.read', about: 'brandId' },
     summary: 'Prompts of a brand, retired ones included',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'Prompts', schema: PromptList } },
@@ -68,6 +70,7 @@ export const promptAdminRoutes = [
     method: 'PATCH',
     url: '/api/admin/prompts/:promptId',
     operationId: 'adminChangePrompt',
+    access: { action: 'prompt.change', about: 'promptId' },
     summary: 'Retire a prompt, bring it back, or have it asked from elsewhere',
     params: z.object({ promptId: z.string() }),
     body: z

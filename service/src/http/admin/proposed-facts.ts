@@ -69,6 +69,7 @@ export const proposedFactAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/proposed-facts',
     operationId: 'adminListProposedFacts',
+    access: { action: 'fact.read', about: 'brandId' },
     summary: 'What a model read on the brand’s own pages, page by page, with what says otherwise',
     params: brandId,
     query: z.object({
@@ -99,6 +100,7 @@ export const proposedFactAdminRoutes = [
     method: 'POST',
     url: '/api/admin/proposed-facts/accept',
     operationId: 'adminAcceptProposedFacts',
+    access: { action: 'fact.change', about: 'ids' },
     summary: 'Make facts of what is proposed; accepted twice is accepted once',
     // `replace`: what was accepted before from a page and says otherwise ends. Without it both stay.
     body: Ids.extend({ replace: z.boolean().default(false) }),
@@ -115,6 +117,7 @@ export const proposedFactAdminRoutes = [
     method: 'POST',
     url: '/api/admin/proposed-facts/refuse',
     operationId: 'adminRefuseProposedFacts',
+    access: { action: 'fact.change', about: 'ids' },
     summary: 'Refuse what is proposed; the same of the same page is not proposed again',
     body: Ids,
     responses: { 200: { description: 'Refused', schema: DecidedBody } },
@@ -127,6 +130,7 @@ export const proposedFactAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/proposed-facts/accept-page',
     operationId: 'adminAcceptPage',
+    access: { action: 'fact.change', about: 'brandId' },
     summary:
       'Make facts of all that a page proposes and that was shown, but for what something else says otherwise',
     params: brandId,
@@ -141,6 +145,7 @@ export const proposedFactAdminRoutes = [
     method: 'PUT',
     url: '/api/admin/brands/:brandId/proposed-facts/acceptance',
     operationId: 'adminSetAcceptance',
+    access: { action: 'fact.change', about: 'brandId' },
     summary: 'Whether what is proposed from now on is accepted automatically',
     params: brandId,
     body: Acceptance,

@@ -69,6 +69,7 @@ export const readerAdminRoutes = [
     method: 'GET',
     url: '/api/admin/reader',
     operationId: 'adminGetReader',
+    access: { action: 'installation.read', about: 'installation' },
     summary:
       'Who reads the answers, whether it does, and what it may accuse of; `reader=rules` asks about the rules',
     query: z.object({ reader: z.enum(CALIBRATED_READERS).optional() }),
@@ -83,6 +84,7 @@ export const readerAdminRoutes = [
     method: 'POST',
     url: '/api/admin/reader/test',
     operationId: 'adminTestReader',
+    access: { action: 'reader.test', about: 'installation' },
     summary: 'Have one short text read now; nothing of it is kept',
     body: z.object({ text: paragraph(8_000).optional(), about: line(200).optional() }),
     responses: { 200: { description: 'What was read', schema: TestBody } },
@@ -95,6 +97,7 @@ export const readerAdminRoutes = [
     method: 'GET',
     url: '/api/admin/reader/calibration',
     operationId: 'adminPlanCalibration',
+    access: { action: 'reader.calibrate', about: 'installation' },
     summary: 'What a calibration would read now, and what that costs',
     query: z.object({ reader: Whom }),
     responses: { 200: { description: 'Plan', schema: PlanBody } },
@@ -107,6 +110,7 @@ export const readerAdminRoutes = [
     method: 'POST',
     url: '/api/admin/reader/calibration',
     operationId: 'adminCalibrateReader',
+    access: { action: 'reader.calibrate', about: 'installation' },
     summary:
       'Calibrate the model or the rules on the labelled answers; `confirm` says that the cost is agreed to',
     body: z.object({ reader: Whom, confirm: z.literal(true) }),

@@ -23,6 +23,7 @@ export const readingAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/reading-forecast',
     operationId: 'adminForecastReading',
+    access: { action: 'scan.read', about: 'brandId' },
     summary: 'What it would cost to have the model read the answers of a brand, or of one scan, again',
     params: z.object({ brandId: z.string() }),
     query: z.object({ scanId: z.string().optional() }),
@@ -39,6 +40,7 @@ export const readingAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/reclassify',
     operationId: 'adminReclassify',
+    access: { action: 'verdict.renew', about: 'brandId' },
     summary:
       'Judge the answers of a brand, of one scan, or that one fact was dated back to, again; with `read`, after the model has read them again',
     params: z.object({ brandId: z.string() }),

@@ -109,6 +109,7 @@ export const runAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/runs',
     operationId: 'adminListRuns',
+    access: { action: 'scan.read', about: 'brandId' },
     summary: 'Runs of a brand page by page, newest scan first',
     params: z.object({ brandId: z.string() }),
     query: z.object({
@@ -141,6 +142,7 @@ export const runAdminRoutes = [
     method: 'GET',
     url: '/api/admin/runs/:runId/answer',
     operationId: 'adminGetAnswer',
+    access: { action: 'evidence.read', about: 'runId' },
     summary: 'The text of a captured answer, with the places its verdict speaks of',
     params: z.object({ runId: z.string() }),
     responses: { 200: { description: 'Answer', schema: AnswerBody } },

@@ -90,6 +90,7 @@ export const scheduleAdminRoutes = [
     method: 'GET',
     url,
     operationId: 'adminGetSchedule',
+    access: { action: 'schedule.read', about: 'brandId' },
     summary: 'When a brand is scanned by itself',
     params,
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },
@@ -108,6 +109,7 @@ export const scheduleAdminRoutes = [
     method: 'PUT',
     url,
     operationId: 'adminSetSchedule',
+    access: { action: 'schedule.change', about: 'brandId' },
     summary: 'Scan a brand by the clock, within the cap of its plan',
     params,
     body: z.object({
@@ -139,6 +141,7 @@ export const scheduleAdminRoutes = [
     method: 'DELETE',
     url,
     operationId: 'adminRemoveSchedule',
+    access: { action: 'schedule.change', about: 'brandId' },
     summary: 'Scan a brand only when asked to',
     params,
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },

@@ -59,6 +59,7 @@ export const setupAdminRoutes = [
     method: 'POST',
     url: '/api/admin/setups',
     operationId: 'adminBeginSetup',
+    access: { action: 'brand.create', about: 'installation' },
     summary:
       'Watch a brand by the address of its site and read that site; goes on where a set-up of it was left',
     body: z.object({
@@ -83,6 +84,7 @@ export const setupAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/setup',
     operationId: 'adminGetSetup',
+    access: { action: 'brand.read', about: 'brandId' },
     summary: 'How far the set-up of a brand has come, and how its site introduces it',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'Set-up', schema: SetupBody } },
@@ -96,6 +98,7 @@ export const setupAdminRoutes = [
     method: 'PUT',
     url: '/api/admin/brands/:brandId/setup',
     operationId: 'adminSettleSetup',
+    access: { action: 'brand.change', about: 'brandId' },
     summary: 'Names and prompts that a person has agreed to; prompts that are asked already are left alone',
     params: z.object({ brandId: z.string() }),
     body: z.object({
@@ -114,6 +117,7 @@ export const setupAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/suggested-prompts',
     operationId: 'adminSuggestPrompts',
+    access: { action: 'prompt.read', about: 'brandId' },
     summary: 'Questions that a brand could ask, from what is known of it, in the language of its site',
     params: z.object({ brandId: z.string() }),
     query: z.object({

@@ -33,6 +33,7 @@ export const trueSinceAdminRoutes = [
     method: 'GET',
     url: '/api/admin/facts/:factId/since',
     operationId: 'adminOfferSince',
+    access: { action: 'fact.read', about: 'factId' },
     summary:
       'How many captured answers a fact would be held against if it were true since a day, and what that costs',
     params: z.object({ factId: z.string() }),
@@ -54,6 +55,7 @@ export const trueSinceAdminRoutes = [
     method: 'PUT',
     url: '/api/admin/facts/:factId/since',
     operationId: 'adminDateFact',
+    access: { action: 'fact.change', about: 'factId' },
     summary:
       'Say since when a fact is true, or take that back with null; answers are judged by it when that is asked for',
     params: z.object({ factId: z.string() }),

@@ -102,6 +102,7 @@ export const workAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/scans',
     operationId: 'adminListScans',
+    access: { action: 'scan.read', about: 'brandId' },
     summary: 'Scans of a brand page by page, newest first',
     params: z.object({ brandId: z.string() }),
     query: z.object(pageFields({ usual: LISTED, most: LISTED })),
@@ -122,6 +123,7 @@ export const workAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/scan-plan',
     operationId: 'adminPreviewScan',
+    access: { action: 'scan.read', about: 'brandId' },
     summary: 'What a scan of a brand would ask now, what that costs, and why not the other engines',
     params: z.object({ brandId: z.string() }),
     query: z.object({
@@ -140,6 +142,7 @@ export const workAdminRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/scans',
     operationId: 'adminStartScan',
+    access: { action: 'scan.start', about: 'brandId' },
     summary: 'Run the prompts of a brand on the engines of its plan, each as often as asked for',
     params: z.object({ brandId: z.string() }),
     body: z.object({ samples: Samples.default(1), dueOnly: z.boolean().default(false) }),
@@ -156,6 +159,7 @@ export const workAdminRoutes = [
     method: 'GET',
     url: '/api/admin/scans/:scanId',
     operationId: 'adminGetScan',
+    access: { action: 'scan.read', about: 'scanId' },
     summary: 'A scan with its runs',
     params: z.object({ scanId: z.string() }),
     responses: { 200: { description: 'Scan', schema: ScanWithRuns } },
@@ -168,10 +172,11 @@ export const workAdminRoutes = [
     method: 'GET',
     url: '/api/admin/jobs',
     operationId: 'adminListJobs',
+    access: { action: 'job.read', about: 'own' },
     summary: 'Jobs that clients were told about, newest first',
     responses: { 200: { description: 'Jobs', schema: z.object({ jobs: z.array(JobBody) }) } },
-    async handle({ database }) {
-      return { status: 200, body: { jobs: (await recentJobs(database, LISTED)).map(dated<Job>) } }
+    async handle({ database }, { within }) {
+      return { status: 200, body: { jobs: (await recentJobs(database, LISTED, within)).map(dated<Job>) } }
     },
   }),
 
@@ -179,6 +184,7 @@ export const workAdminRoutes = [
     method: 'GET',
     url: '/api/admin/jobs/:jobId',
     operationId: 'adminGetJob',
+    access: { action: 'job.read', about: 'jobId' },
     summary: 'One job',
     params: z.object({ jobId: z.string() }),
     responses: { 200: { description: 'Job', schema: JobBody } },

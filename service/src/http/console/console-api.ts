@@ -9,16 +9,26 @@ import { V1_ROUTES } from '../../api/v1-routes.ts'
 import { adminRoutes } from '../admin/index.ts'
 import { serveRoute } from '../serve-route.ts'
 import { createGuard, sessionOf } from './guard.ts'
+import { servePasskeys } from './passkey-routes.ts'
 import { serveSessions } from './session-routes.ts'
+import { type SignIn, serveSignIn } from './sign-in-routes.ts'
 
 const PREFIX = '/api/console'
 
-const actorOf = (request: FastifyRequest): string => (sessionOf.get(request) as Session).actor
+const session = (request: FastifyRequest): Session => sessionOf.get(request) as Session
+
+const asPerson = {
+  prefix: PREFIX,
+  config: { ownAccess: true },
+  actorOf: (request: FastifyRequest) => session(request).actor,
+  callerOf: (request: FastifyRequest) => session(request).caller,
+}
 
 export async function serveConsoleApi(
   app: FastifyInstance,
   services: Services,
   sessions: Sessions,
+  signIn: SignIn,
 ): Promise<void> {
   await app.register(async scope => {
     await scope.register(cookie)
@@ -28,7 +38,8 @@ export async function serveConsoleApi(
       reply.header('cache-control', 'no-store')
     })
     serveSessions(scope, sessions)
-    for (const route of [...V1_ROUTES, ...adminRoutes])
-      serveRoute(scope, services, route, { prefix: PREFIX, config: { ownAccess: true }, actorOf })
+    serveSignIn(scope, signIn)
+    servePasskeys(scope, services, signIn)
+    for (const route of [...V1_ROUTES, ...adminRoutes]) serveRoute(scope, services, route, asPerson)
   })
 }

@@ -6,9 +6,9 @@ import { SESSION_COOKIE, sessionOf } from './guard.ts'
 
 const Login = z.object({ token: z.string().min(1).max(4_096) })
 
-const COOKIE = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
+export const COOKIE = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
 
-const view = ({ csrfToken, expiresAt }: Session) => ({ csrfToken, expiresAt: expiresAt.toISOString() })
+export const view = ({ csrfToken, expiresAt }: Session) => ({ csrfToken, expiresAt: expiresAt.toISOString() })
 
 /** In, who am I, out, and out everywhere. The token goes in and never comes out. */
 export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
@@ -27,6 +27,7 @@ export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
       const opened = await sessions.open({
         token: body.data.token,
         address: request.ip,
+        browser: request.headers['user-agent'],
         replaces: request.cookies[SESSION_COOKIE],
       })
       return reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE).send(view(opened))
@@ -54,8 +55,8 @@ export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
     method: 'DELETE',
     url: '/api/console/sessions',
     config,
-    handler: async (_request, reply) => {
-      await sessions.closeAll()
+    handler: async (request, reply) => {
+      await sessions.closeAll(sessionOf.get(request) as Session)
       return loggedOut(reply)
     },
   })

@@ -79,9 +79,10 @@ export async function acceptPage(
   return deps.database.transaction(async tx => {
     const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
-    const shown = (await foundProposals(tx, ids)).filter(
-      one => one.brandId === brand.id && one.source === page,
-    )
+    const found = await foundProposals(tx, ids)
+    // Whether there is such a proposal of another brand is nobody's business.
+    if (found.some(one => one.brandId !== brand.id)) throw notFound('Proposed fact')
+    const shown = found.filter(({ source }) => source === page)
     const proposed = shown.filter(({ decision }) => decision === null)
     const accepted = await acceptAll(tx, { actor, brandId: brand.id, proposed, at: deps.clock.now() })
     return outcomeOf(tx, shown, accepted)

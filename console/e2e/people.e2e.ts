@@ -1,0 +1,285 @@
+// People: invited, signed in, shown what they may do and nothing else, removed; and the trail of it all.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
+import type { Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
+import { DEVICES } from './clicks.ts'
+import { expectAccessible } from './console-axe.ts'
+import { expectTexts, press, saveFrom, visit } from './console-site.ts'
+import { addAuthenticator, type PeopleSite, startPeopleSite } from './people-site.ts'
+
+const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
+
+describe('people', () => {
+  let site: PeopleSite
+  let admin: AdminClient
+  let brandId = ''
+  let otherId = ''
+  let administrator: Page
+
+  before(async () => {
+    site = await startPeopleSite([{ group: 'staff', role: 'administrator' }])
+    admin = new AdminClient({ baseUrl: site.url, token: TOKEN })
+    const made = async (name: string) =>
+      (await admin.createBrand({ name, domain: `${name.toLowerCase()}.example`, plan: 'ENTERPRISE' })).id
+    ;[brandId, otherId] = [await made('Northwind'), await made('Contoso')]
+    await admin.addPrompts(brandId, [{ text: 'Is Northwind any good?', intent: 'BRANDED' }])
+  })
+  after(() => site.close())
+
+  /** By keyboard alone: to the control with this name, and nothing pressed on the way. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let times = 0; times < 80; times++) {
+      await page.keyboard.press('Tab')
+      const isThere = await page.evaluate(wanted => {
+        const here = document.activeElement as HTMLElement | null
+        const label = here && 'labels' in here ? (here as HTMLInputElement).labels?.[0]?.textContent : null
+        return [here?.getAttribute('aria-label'), label, here?.textContent].some(
+          text => text?.trim() === wanted,
+        )
+      }, name)
+      if (isThere) return
+    }
+    assert.fail(`no Tab leads to ${name} on ${page.url()}`)
+  }
+
+  const linkShown = async (page: Page): Promise<string> => {
+    const link = await page.getByRole('dialog').locator('pre').textContent()
+    assert.match(link ?? '', /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}$/)
+    return link as string
+  }
+
+  /** Opens an invitation in a browser of its own, and makes a passkey. */
+  async function join(link: string, name: string, options = {}): Promise<Page> {
+    const page = await site.open(options)
+    await page.goto(link)
+    await page.getByLabel('Your name').fill(name)
+    await press(page, 'Make a passkey and come in')
+    await page.waitForURL(/\/console\/brands/)
+    return page
+  }
+
+  async function invite(page: Page, role: string, brand?: string): Promise<string> {
+    await visit(page, '/people', 'Members')
+    await press(page, 'Invite')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption({ label: role })
+    if (brand) await dialog.getByLabel('Brand').selectOption({ label: brand })
+    await press(dialog, 'Make the link')
+    const link = await linkShown(page)
+    await press(page, 'I have it')
+    return link
+  }
+
+  const posted = (page: Page, path: string, body: object = {}): Promise<number> =>
+    page.evaluate(
+      async ([address, sent]) => {
+        const { csrfToken } = await (await fetch('/api/console/session')).json()
+        const answer = await fetch(`/api/console${address}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+          body: JSON.stringify(sent),
+        })
+        return answer.status
+      },
+      [path, body] as const,
+    )
+
+  test('by keyboard alone: the token invites the first administrator, who makes a passkey, leaves and comes back', async () => {
+    const first = await site.open()
+    await first.goto('/console/login')
+    await first.getByRole('button', { name: 'Use a passkey' }).waitFor()
+    await expectAccessible(first)
+    await tabTo(first, 'Use the access token')
+    await first.keyboard.press('Enter')
+    await first.getByLabel('Access token').waitFor()
+    await tabTo(first, 'Access token')
+    await first.keyboard.type(TOKEN)
+    await first.keyboard.press('Enter')
+    await expectTexts(first, 'Everybody here shares one access token.')
+    await expectAccessible(first)
+    await tabTo(first, 'What to do next')
+    await first.keyboard.press('Enter')
+    await expectTexts(first, 'Invite the first administrator', 'BCF_CONSOLE_TOKEN=off')
+    await expectAccessible(first)
+    await tabTo(first, 'Invite an administrator')
+    await first.keyboard.press('Enter')
+    await tabTo(first, 'Make the link')
+    await first.keyboard.press('Enter')
+    await first.getByText('Copy the link now.').waitFor()
+    const link = await linkShown(first)
+
+    administrator = await site.open()
+    await administrator.goto(link)
+    await administrator.getByText('You are invited to administer this installation').waitFor()
+    await expectAccessible(administrator)
+    await tabTo(administrator, 'Your name')
+    await administrator.keyboard.type('Grace Hopper')
+    await administrator.keyboard.press('Enter')
+    await administrator.waitForURL(/\/console\/brands$/)
+    await expectTexts(administrator, 'Northwind', 'Contoso')
+    assert.equal(await administrator.getByText('shares one access token').count(), 0)
+    await tabTo(administrator, 'Log out')
+    await administrator.keyboard.press('Enter')
+    await administrator.waitForURL(/\/console\/login$/)
+    await administrator.getByRole('button', { name: 'Use a passkey' }).waitFor()
+    await tabTo(administrator, 'Use a passkey')
+    await administrator.keyboard.press('Enter')
+    await expectTexts(administrator, 'Northwind')
+
+    const late = await site.open()
+    await late.goto(link)
+    await late.getByText('This invitation was used already, or has expired').waitFor()
+    await expectAccessible(late)
+    await visit(first, '/next', 'There is an administrator already.')
+  })
+
+  let viewer: Page
+  test('on a phone: a viewer sees the brand, no button that would change it, and no other brand', async () => {
+    viewer = await join(await invite(administrator, 'Viewer', 'Northwind'), 'Vera Viewer', PHONE)
+    await expectTexts(viewer, 'Nothing captured in this window')
+    assert.equal(await viewer.getByRole('link', { name: 'Start a scan' }).count(), 0)
+    await visit(viewer, '/brands', 'Northwind')
+    assert.equal(await viewer.getByText('Contoso').count(), 0)
+    const forbidden: [path: string, text: string, ...buttons: string[]][] = [
+      ['/brands', 'Northwind', 'Add by hand'],
+      [`/brands/${brandId}/prompts`, 'Is Northwind any good?', 'Add prompts', 'Retire: Is Northwind any good?'],
+      [`/brands/${brandId}/facts`, 'Nothing is known', 'Refresh from the site', 'Add fact', 'Import'],
+      [`/brands/${brandId}/scans`, 'Next scan', 'Start scan'],
+      [`/brands/${brandId}/settings`, 'There is no schedule', 'Save brand', 'Start the schedule'],
+    ]
+    for (const [path, text, ...buttons] of forbidden) {
+      await visit(viewer, path, text)
+      for (const name of buttons) {
+        assert.equal(await viewer.getByRole('button', { name }).count(), 0, `${path}: ${name}`)
+        await visit(administrator, path, text)
+        assert.notEqual(await administrator.getByRole('button', { name }).count(), 0, `${path}: ${name}`)
+      }
+      await expectAccessible(viewer)
+      await viewer.setViewportSize({ width: 360, height: 740 })
+    }
+    assert.equal(await viewer.getByRole('link', { name: 'Add brand' }).count(), 0)
+    assert.equal(await posted(viewer, `/api/admin/brands/${brandId}/prompts`, PROMPTS), 403)
+    assert.equal(await posted(viewer, `/api/admin/brands/${otherId}/prompts`, PROMPTS), 404)
+    assert.equal(await posted(viewer, '/v1/scans', { brandId }), 403)
+    assert.equal(await posted(viewer, '/v1/scans', { brandId: otherId }), 404)
+    await viewer.goto(`/console/brands/${otherId}`)
+    await viewer.getByRole('alert').filter({ hasText: 'Brand not found' }).first().waitFor()
+    await viewer.getByRole('button', { name: 'Menu' }).click()
+    const menu = viewer.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Trail' }).waitFor()
+    assert.equal(await menu.getByRole('link', { name: 'People' }).count(), 0)
+  })
+
+  test('by the provider: a group gives a role, a stranger is refused and told why, an invitation lets them in', async () => {
+    const ada = await site.open()
+    await ada.goto('/console/brands')
+    await press(ada, 'Continue with Our house')
+    await expectTexts(ada, 'Northwind', 'Contoso')
+    await visit(ada, '/account', 'ada@brand.example', 'Administrator', 'Identity provider')
+
+    site.provider.account = 'bob'
+    const bob = await site.open()
+    await bob.goto('/console/login')
+    await press(bob, 'Continue with Our house')
+    await bob.waitForURL(/refused=nobody/)
+    await bob.getByRole('alert').filter({ hasText: 'this installation does not' }).waitFor()
+    await expectAccessible(bob)
+    await bob.goto(await invite(ada, 'Analyst', 'Contoso'))
+    await bob.getByText('Contoso').waitFor()
+    await press(bob, 'Continue with Our house')
+    await bob.waitForURL(new RegExp(`/console/brands/${otherId}$`))
+    await visit(bob, `/brands/${otherId}/prompts`, 'No questions yet')
+    await bob.getByRole('button', { name: 'Add prompts' }).waitFor()
+
+    await visit(ada, '/people', 'Bob', 'Grace Hopper')
+    await press(ada, 'Change roles of Bob')
+    await ada.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption({ label: 'Viewer' })
+    await expectAccessible(ada)
+    await press(ada.getByRole('dialog'), 'Save role')
+    await ada.getByRole('dialog').waitFor({ state: 'detached' })
+    await expectTexts(ada, 'Viewer of Contoso')
+    await expectAccessible(ada)
+    await visit(bob, `/brands/${otherId}/prompts`, 'No questions yet')
+    assert.equal(await bob.getByRole('button', { name: 'Add prompts' }).count(), 0)
+    assert.equal(await posted(bob, `/api/admin/brands/${otherId}/prompts`, PROMPTS), 403)
+  })
+
+  test('the history of one thing, of a brand and of everything, saved as CSV', async () => {
+    await visit(administrator, `/brands/${brandId}/prompts`, 'Is Northwind any good?')
+    await press(administrator, 'Retire: Is Northwind any good?')
+    await press(administrator.getByRole('alertdialog'), 'Retire')
+    await administrator.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await visit(administrator, `/brands/${brandId}/prompts?show=all`, 'Is Northwind any good?')
+    await administrator.getByRole('link', { name: 'History of Is Northwind any good?' }).click()
+    await expectTexts(administrator, 'Only of', 'Grace Hopper', 'active: true to false', '2 shown')
+    await expectAccessible(administrator)
+    await press(administrator, 'Show the others too')
+    await expectTexts(administrator, 'prompt.retired')
+    await visit(administrator, '/trail?type=invitation', 'invitation.used', 'Vera Viewer')
+    const exportMenu = administrator.getByRole('button', { name: 'Export' })
+    const { name, text } = await saveFrom(administrator, exportMenu, /^CSV/)
+    assert.equal(name, 'trail.csv')
+    const lines = text.trim().split(/\r?\n/)
+    assert.match(lines[0] ?? '', /^.?"?at"?,/)
+    const { entries } = await admin.getTrail({ type: 'invitation', limit: 200 })
+    assert.equal(lines.length - 1, entries.length)
+    await visit(administrator, '/trail', 'member.set')
+    await expectAccessible(administrator)
+    await visit(viewer, '/trail', 'prompt.retired')
+    assert.equal(await viewer.getByText(/invitation\.|Contoso/).count(), 0)
+  })
+
+  test('sessions are listed, a second passkey takes the place of the first, and everywhere is signed out', async () => {
+    await visit(administrator, '/account', 'Grace Hopper', 'Passkeys')
+    await expectAccessible(administrator)
+    await press(administrator, /^Remove the passkey of/)
+    await press(administrator.getByRole('alertdialog'), 'Remove')
+    await administrator.getByText('This is your only way in').waitFor()
+    await press(administrator, 'Cancel')
+    await addAuthenticator(administrator, 'usb')
+    await press(administrator, 'Add a passkey')
+    await expectTexts(administrator, 'usb')
+    assert.equal(await administrator.getByRole('button', { name: /^Remove the passkey of/ }).count(), 2)
+    await press(administrator, /^Remove the passkey of/)
+    await press(administrator.getByRole('alertdialog'), 'Remove')
+    await administrator.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await administrator.getByText('internal').waitFor({ state: 'detached' })
+    const elsewhere = await administrator.context().newPage()
+    await visit(elsewhere, '/account', 'Grace Hopper')
+    await press(administrator, 'Sign out everywhere')
+    await press(administrator.getByRole('alertdialog'), 'Sign out everywhere')
+    await administrator.waitForURL(/\/console\/login$/)
+    await elsewhere.goto('/console/people')
+    await elsewhere.waitForURL(/\/console\/login/)
+    await visit(viewer, '/brands', 'Northwind')
+    await press(administrator, 'Use a passkey')
+    await expectTexts(administrator, 'Northwind')
+  })
+
+  test('somebody who is removed is out at once and has no name any more; what they did stays', async () => {
+    await visit(administrator, '/people', 'Vera Viewer')
+    await press(administrator, 'Remove Vera Viewer')
+    const question = administrator.getByRole('alertdialog')
+    await question.getByText('Name and mail address are erased for ever').waitFor()
+    await expectAccessible(administrator)
+    await press(question, 'Remove')
+    await question.waitFor({ state: 'detached' })
+    await expectTexts(administrator, 'Removed person')
+    assert.equal(await administrator.getByText('Vera').count(), 0)
+    await visit(administrator, '/trail?type=invitation', 'invitation.used', 'Removed person')
+    assert.equal(await administrator.getByText('Vera').count(), 0)
+    await viewer.goto('/console/brands')
+    await viewer.waitForURL(/\/console\/login/)
+    await press(viewer, 'Use a passkey')
+    await viewer.getByText('This passkey is not known here, or no longer').waitFor()
+    const failures = await admin.listFailedSignIns()
+    assert.ok(failures.some(({ way }) => way === 'passkey'))
+    assert.ok(failures.some(({ way }) => way === 'openid'))
+    await visit(administrator, '/people', 'Failed sign-ins')
+  })
+})
+
+const PROMPTS = { prompts: [{ text: 'Not mine to ask?', intent: 'BRANDED' }] }

@@ -1,0 +1,102 @@
+// Coming in as oneself: by a provider, by a passkey, by an invitation. What is secret here stays in the browser or its authenticator.
+
+import { consoleFetch, keep, type Session, sessionError } from './session.ts'
+
+const PATH = '/api/console/sign-in'
+
+export interface WaysIn {
+  providers: { id: string; name: string }[]
+  passkeys: boolean
+  token: boolean
+  /** Why somebody was sent back here. */
+  refused?: { reason: string; message: string }
+}
+
+export interface Offered {
+  /** Null: to administer the installation. */
+  brand: { id: string; name: string } | null
+  role: 'viewer' | 'analyst' | 'lead' | 'administrator'
+  mail: string | null
+  expiresAt: string
+}
+
+export interface OwnPasskey {
+  id: string
+  transports: string[]
+  createdAt: string
+  usedAt: string | null
+}
+
+async function told<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw await sessionError(answer)
+  return answer.json()
+}
+
+const post = (path: string, body: object): Promise<Response> =>
+  consoleFetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+export const waysIn = async (refused: string): Promise<WaysIn> =>
+  told(await fetch(`${PATH}${refused === '' ? '' : `?${new URLSearchParams({ refused })}`}`))
+
+export const offeredBy = async (invitation: string): Promise<Offered> =>
+  told(await post(`${PATH}/invitation`, { invitation }))
+
+/** Leaves this page for the provider's. */
+export async function goToProvider(
+  id: string,
+  wish: { invitation?: string; returnTo: string },
+): Promise<void> {
+  const { location: address } = await told<{ location: string }>(await post(`${PATH}/openid/${id}`, wish))
+  location.assign(address)
+}
+
+/** The authenticator was not willing, or nobody was: browsers say no more than that, so that pages learn nothing. */
+export class PasskeyDeclined extends Error {
+  constructor() {
+    super('No passkey was used: the browser stopped, or you did. Try again, or choose another way.')
+  }
+}
+
+type Offer = { options: never }
+
+async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  const credential = await ask().catch(() => null)
+  if (!credential) throw new PasskeyDeclined()
+  return credential as PublicKeyCredential
+}
+
+const made = ({ options }: Offer): Promise<PublicKeyCredential> => {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  return asked(() => navigator.credentials.create({ publicKey }))
+}
+
+export async function signInWithPasskey(): Promise<Session> {
+  const { options } = await told<Offer>(await post(`${PATH}/passkey/options`, {}))
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const used = await asked(() => navigator.credentials.get({ publicKey }))
+  return keep(await post(`${PATH}/passkey`, used.toJSON()))
+}
+
+/** Makes the first passkey of somebody who is invited, and signs in with it. */
+export async function joinWithPasskey(invitation: string, name: string): Promise<Session> {
+  const offer = await told<Offer>(await post(`${PATH}/passkey/registration/options`, { invitation, name }))
+  const passkey = await made(offer)
+  return keep(await post(`${PATH}/passkey/registration`, passkey.toJSON()))
+}
+
+const OWN = '/api/console/passkeys'
+
+export const ownPasskeys = async (): Promise<OwnPasskey[]> =>
+  (await told<{ passkeys: OwnPasskey[] }>(await consoleFetch(OWN))).passkeys
+
+export async function addPasskey(): Promise<void> {
+  const passkey = await made(await told<Offer>(await post(`${OWN}/options`, {})))
+  await told(await post(OWN, passkey.toJSON()))
+}
+
+export const removePasskey = async (id: string): Promise<void> =>
+  told(await consoleFetch(`${OWN}/${encodeURIComponent(id)}`, { method: 'DELETE' }))

@@ -1,0 +1,150 @@
+// Where a one-time link leads: what it offers, and the ways to take it.
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../api/clients.ts'
+import { meQuery, sessionQuery } from '../api/queries.ts'
+import { goToProvider, joinWithPasskey, type Offered, offeredBy, waysIn } from '../api/sign-in.ts'
+import { utc } from '../format.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNote } from '../parts/error-note.tsx'
+import { Field } from '../parts/field.tsx'
+import { Loaded, Skeleton } from '../parts/loaded.tsx'
+import { ROLE_MEANINGS, ROLE_NAMES } from '../words.ts'
+import { Threshold, useEntry } from './login.tsx'
+
+export function Invitation() {
+  const [invitation] = useState(() => location.hash.slice(1))
+  const offered = useQuery({
+    queryKey: ['invitation', invitation],
+    queryFn: () => offeredBy(invitation),
+    // An invitation that is used while it is looked at would be shown as refused.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const session = useQuery(sessionQuery)
+  const me = useQuery({ ...meQuery, enabled: Boolean(session.data) })
+  const isSomebody = Boolean(session.data && me.data?.personId)
+  return (
+    <Threshold title="Invitation">
+      <Loaded query={offered} skeleton={<Skeleton lines={4} />}>
+        {offer => (
+          <>
+            <Offer offer={offer} />
+            {isSomebody ? (
+              <Accept invitation={invitation} offer={offer} name={me.data?.name ?? ''} />
+            ) : (
+              <Join invitation={invitation} offer={offer} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Threshold>
+  )
+}
+
+function Offer({ offer: { brand, role, expiresAt } }: { offer: Offered }) {
+  return (
+    <p role="status">
+      You are invited {brand ? 'to ' : 'to administer this installation'}
+      {brand && (
+        <>
+          <strong className="foreign">{brand.name}</strong> as{' '}
+          <strong>{ROLE_NAMES[role].toLowerCase()}</strong>
+        </>
+      )}
+      , who {ROLE_MEANINGS[role]}. The link works once, until {utc(expiresAt)}.
+    </p>
+  )
+}
+
+const homeOf = ({ brand }: Offered): string => (brand ? `/console/brands/${brand.id}` : '/console/brands')
+
+/** For somebody who is signed in already. */
+function Accept({ invitation, offer, name }: { invitation: string; offer: Offered; name: string }) {
+  const enter = useEntry()
+  const accept = useMutation({
+    mutationFn: () => admin.acceptInvitation(invitation),
+    onSuccess: () => enter(homeOf(offer)),
+  })
+  return (
+    <div className="stack panel ways-in">
+      {accept.error && <ErrorNote error={accept.error} />}
+      <Button look="primary" isPending={accept.isPending} onPress={() => accept.mutate()}>
+        Accept as {name}
+      </Button>
+    </div>
+  )
+}
+
+function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
+  const ways = useQuery({ queryKey: ['ways-in', ''], queryFn: () => waysIn('') })
+  const [name, setName] = useState('')
+  const enter = useEntry()
+  const returnTo = homeOf(offer)
+  const join = useMutation({
+    mutationFn: () => joinWithPasskey(invitation, name.trim()),
+    onSuccess: () => enter(returnTo),
+  })
+  const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { invitation, returnTo }) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    join.mutate()
+  }
+  return (
+    <Loaded query={ways} skeleton={<Skeleton lines={4} />}>
+      {({ providers, passkeys }) => (
+        <>
+          {providers.length > 0 && (
+            <div className="stack panel ways-in">
+              {provider.error && <ErrorNote error={provider.error} />}
+              {providers.map(({ id, name: called }) => (
+                <Button
+                  key={id}
+                  look="primary"
+                  isPending={provider.isPending || provider.isSuccess}
+                  onPress={() => provider.mutate(id)}
+                >
+                  Continue with {called}
+                </Button>
+              ))}
+            </div>
+          )}
+          {passkeys && (
+            <form className="stack panel" onSubmit={submit}>
+              <Field label="Your name" hint="Others see it beside what you do.">
+                {ids => (
+                  <input
+                    {...ids}
+                    required
+                    maxLength={200}
+                    autoComplete="name"
+                    value={name}
+                    onChange={event => setName(event.target.value)}
+                  />
+                )}
+              </Field>
+              {join.error && <ErrorNote error={join.error} />}
+              <Button
+                look={providers.length === 0 ? 'primary' : 'plain'}
+                type="submit"
+                isPending={join.isPending}
+              >
+                Make a passkey and come in
+              </Button>
+              <p className="faint">
+                A passkey is kept by this device, your phone or a security key, and opens with a finger, a
+                face or a PIN. There is no password.
+              </p>
+            </form>
+          )}
+          {providers.length === 0 && !passkeys && (
+            <p className="note note-warn" role="note">
+              Nobody can come in yet: passkeys need https and a host name. Whoever runs this installation sets
+              BCF_BASE_URL, or an identity provider by BCF_OPENID_FILE.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

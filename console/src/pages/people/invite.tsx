@@ -1,0 +1,116 @@
+import type { Brand, BrandRole, MadeInvitation, Role } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../../api/clients.ts'
+import { useMay } from '../../api/may.ts'
+import { invitationsQuery } from '../../api/queries.ts'
+import { utc } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { DialogButton } from '../../parts/dialog.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
+
+interface InviteProps {
+  brands: Brand[]
+  label?: string
+  /** What is chosen first. */
+  first?: Role
+}
+
+export const Invite = ({ label = 'Invite', ...props }: InviteProps) => (
+  <DialogButton label={label} look="primary" title="Invite somebody">
+    {close => <InviteForm {...props} close={close} />}
+  </DialogButton>
+)
+
+function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close: () => void }) {
+  const may = useMay()
+  const led = brands.filter(({ id }) => may('invitation.change', id))
+  const roles: Role[] = [
+    ...(led.length > 0 ? BRAND_ROLES : []),
+    ...(may('administrator.change') ? (['administrator'] as const) : []),
+  ]
+  const [role, setRole] = useState<Role>(roles.includes(first) ? first : (roles[0] ?? 'viewer'))
+  const [brandId, setBrandId] = useState(led[0]?.id ?? '')
+  const [mail, setMail] = useState('')
+  const queries = useQueryClient()
+  const invite = useMutation({
+    mutationFn: () => {
+      const invited = mail.trim() === '' ? {} : { mail: mail.trim() }
+      return role === 'administrator'
+        ? admin.inviteAdministrator(invited)
+        : admin.inviteMember(brandId, { ...invited, role: role as BrandRole })
+    },
+    onSuccess: () => queries.invalidateQueries(invitationsQuery),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate()
+  }
+  if (invite.data) return <ShownOnce made={invite.data} close={close} />
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field label="Role" hint={ROLE_MEANINGS[role]}>
+        {ids => (
+          <select {...ids} value={role} onChange={event => setRole(event.target.value as Role)}>
+            {roles.map(name => (
+              <option key={name} value={name}>
+                {ROLE_NAMES[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {role !== 'administrator' && (
+        <Field label="Brand">
+          {ids => (
+            <select {...ids} value={brandId} onChange={event => setBrandId(event.target.value)}>
+              {led.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <Field label="Mail address" hint="Optional, for your own list: nothing is sent.">
+        {ids => (
+          <input
+            {...ids}
+            type="email"
+            maxLength={320}
+            value={mail}
+            onChange={event => setMail(event.target.value)}
+          />
+        )}
+      </Field>
+      {invite.error && <ErrorNote error={invite.error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isPending={invite.isPending}>
+          Make the link
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ShownOnce({ made: { link, expiresAt }, close }: { made: MadeInvitation; close: () => void }) {
+  return (
+    <div className="stack">
+      <p role="status">
+        <strong>Copy the link now.</strong> It is shown this once, works once, and ends {utc(expiresAt)}.
+        Whoever opens it first comes in: send it by a way that only they read.
+      </p>
+      <pre className="sunken">{link}</pre>
+      <div className="dialog-foot">
+        <CopyButton text={link} what="link" label="Copy" />
+        <Button look="primary" onPress={close}>
+          I have it
+        </Button>
+      </div>
+    </div>
+  )
+}

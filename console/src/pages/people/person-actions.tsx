@@ -1,0 +1,145 @@
+import type { Brand, BrandRole, Person } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../../api/clients.ts'
+import { useMay } from '../../api/may.ts'
+import { meQuery, peopleQuery } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { DialogButton } from '../../parts/dialog.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
+
+function useFresh() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([queries.invalidateQueries(peopleQuery), queries.invalidateQueries(meQuery)]).then(() => {})
+}
+
+interface ChangeRolesProps {
+  person: Person
+  brands: Brand[]
+}
+
+export function ChangeRoles({ person, brands }: ChangeRolesProps) {
+  const may = useMay()
+  const led = brands.filter(({ id }) => may('member.change', id))
+  if (led.length === 0 && !may('administrator.change')) return null
+  return (
+    <DialogButton
+      label="Change roles"
+      look="quiet"
+      aria-label={`Change roles of ${person.name}`}
+      title={`Roles of ${person.name}`}
+    >
+      {close => <RolesForm person={person} brands={led} close={close} />}
+    </DialogButton>
+  )
+}
+
+const NONE = ''
+
+function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => void }) {
+  const may = useMay()
+  const fresh = useFresh()
+  const [brandId, setBrandId] = useState(
+    brands.find(({ id }) => person.roles.some(held => held.brandId === id))?.id ?? brands[0]?.id ?? '',
+  )
+  const held = person.roles.find(one => one.brandId === brandId)?.role ?? NONE
+  const [chosen, setChosen] = useState<{ brandId: string; role: string } | null>(null)
+  const role = chosen?.brandId === brandId ? chosen.role : held
+  const isAdministrator = person.roles.some(one => one.brandId === null)
+  const change = useMutation({
+    mutationFn: async (): Promise<unknown> =>
+      role === NONE
+        ? admin.removeMember(brandId, person.id)
+        : admin.setMember(brandId, person.id, role as BrandRole),
+    onSuccess: () => fresh().then(close),
+  })
+  const promote = useMutation({
+    mutationFn: () => admin.setAdministrator(person.id, !isAdministrator),
+    onSuccess: () => fresh().then(close),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      {brands.length > 0 && (
+        <>
+          <Field label="Brand">
+            {ids => (
+              <select {...ids} value={brandId} onChange={event => setBrandId(event.target.value)}>
+                {brands.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field
+            label="Role"
+            hint={role === NONE ? 'has no part in the brand' : ROLE_MEANINGS[role as BrandRole]}
+          >
+            {ids => (
+              <select
+                {...ids}
+                value={role}
+                onChange={event => setChosen({ brandId, role: event.target.value })}
+              >
+                {BRAND_ROLES.map(name => (
+                  <option key={name} value={name}>
+                    {ROLE_NAMES[name]}
+                  </option>
+                ))}
+                <option value={NONE}>None</option>
+              </select>
+            )}
+          </Field>
+        </>
+      )}
+      {(change.error ?? promote.error) && <ErrorNote error={(change.error ?? promote.error) as Error} />}
+      <div className="dialog-foot">
+        {may('administrator.change') && (
+          <Button isPending={promote.isPending} onPress={() => promote.mutate()}>
+            {isAdministrator ? 'No administrator any more' : 'Make administrator'}
+          </Button>
+        )}
+        {brands.length > 0 && (
+          <Button look="primary" type="submit" isDisabled={role === held} isPending={change.isPending}>
+            Save role
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+export function RemovePerson({ person: { id, name } }: { person: Person }) {
+  const fresh = useFresh()
+  return (
+    <ConfirmButton
+      label="Remove"
+      look="quiet"
+      aria-label={`Remove ${name}`}
+      title={`Remove ${name}?`}
+      action="Remove"
+      onConfirm={async () => {
+        await admin.removePerson(id)
+        await fresh()
+      }}
+    >
+      <p>
+        Name and mail address are erased for ever. Roles, sessions, passkeys and API keys end at once. This
+        cannot be undone; somebody who comes back is invited anew and has another id.
+      </p>
+      <p>
+        What was done stays in the trail, under <code>{id}</code> and without the name: evidence that was
+        sealed would not hold without it.
+      </p>
+    </ConfirmButton>
+  )
+}

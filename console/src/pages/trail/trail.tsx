@@ -1,0 +1,146 @@
+// Who did what, and when. Each line is a sealed event.
+
+import { differences, type HistoryEntry, type TrailFilter } from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { brandQuery, brandsQuery, trailQuery } from '../../api/queries.ts'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { allPages, ExportMenu } from '../../parts/export-menu.tsx'
+import { SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Table } from '../../parts/table.tsx'
+import { actorWords, KINDS, pageOf } from './words.ts'
+
+const LEAD = 'Who did what, and when. Each line is a sealed event: nobody can edit it unnoticed.'
+
+/** Of everything that one may see. */
+export function Trail() {
+  const [get] = useFilter()
+  const { data: brands = [] } = useQuery(brandsQuery)
+  const about = { brandId: get('brand'), type: get('type'), id: get('id') }
+  return (
+    <>
+      <PageHead title="Trail" lead={LEAD} />
+      <Entries about={about} name="trail">
+        {about.id === '' && (
+          <SelectFilter
+            name="brand"
+            label="Brand"
+            all="All brands"
+            options={brands.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </Entries>
+    </>
+  )
+}
+
+/** Of one brand. */
+export function BrandTrail() {
+  const { id: brandId = '' } = useParams()
+  const [get] = useFilter()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  return (
+    <>
+      <PageHead title="Changes" of={brand?.name} lead={LEAD} />
+      <Entries about={{ brandId, type: get('type'), id: get('id') }} name={`trail ${brandId}`} />
+    </>
+  )
+}
+
+const COLUMNS = {
+  at: ({ at }: HistoryEntry) => at,
+  actor: ({ actor }: HistoryEntry) => actor.id,
+  name: ({ actor }: HistoryEntry) => actor.name,
+  action: ({ action }: HistoryEntry) => action,
+  type: ({ object }: HistoryEntry) => object.type,
+  id: ({ object }: HistoryEntry) => object.id,
+  change: (entry: HistoryEntry) => differences(entry).join('; '),
+  event: ({ id }: HistoryEntry) => id,
+}
+
+interface EntriesProps {
+  about: { brandId: string; type: string; id: string }
+  name: string
+  children?: React.ReactNode
+}
+
+function Entries({ about, name, children }: EntriesProps) {
+  const [, set] = useFilter()
+  const filter: TrailFilter = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== ''))
+  const query = useInfiniteQuery(trailQuery(filter))
+  const entries = query.data?.pages.flatMap(page => page.entries) ?? []
+  return (
+    <>
+      <div className="filters no-print">
+        {about.id === '' ? (
+          <SelectFilter name="type" label="Of what" all="Everything" options={KINDS} />
+        ) : (
+          <p className="row">
+            <span>
+              Only of <code>{about.id}</code>
+            </span>
+            <button type="button" className="button button-quiet" onClick={() => set('id', '')}>
+              Show the others too
+            </button>
+          </p>
+        )}
+        {children}
+        <ExportMenu
+          name={name}
+          columns={COLUMNS}
+          load={() =>
+            allPages(
+              page => admin.getTrail({ ...filter, ...page }),
+              page => page.entries,
+            )
+          }
+        />
+      </div>
+      <Panel title="Changes" flush>
+        {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <Skeleton lines={5} />}
+        {query.data && entries.length === 0 && <p className="panel-text faint">Nothing has changed yet.</p>}
+        {entries.length > 0 && (
+          <>
+            <Table caption="Changes" columns={['When', 'Who', 'What', 'Of', 'Change']}>
+              {entries.map(entry => (
+                <Row key={entry.id} entry={entry} />
+              ))}
+            </Table>
+            <LoadMore query={query} shown={entries.length} />
+          </>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function Row({ entry }: { entry: HistoryEntry }) {
+  const { at, actor, action, object } = entry
+  const page = pageOf(object)
+  return (
+    <tr>
+      <th scope="row">
+        <Moment at={at} exact />
+      </th>
+      <td>
+        <span className="foreign">{actorWords(actor)}</span>
+        <br />
+        <code className="faint">{actor.id}</code>
+      </td>
+      <td className="nowrap">{action}</td>
+      <td>{page ? <Link to={page}>{object.id}</Link> : <code>{object.id}</code>}</td>
+      <td className="wide-cell foreign">
+        {differences(entry).map(line => (
+          <div key={line}>{line}</div>
+        ))}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,32 @@
+import type { HistoryEntry } from '@brand-citation-forensics/client/admin'
+
+/** The kinds of things that the trail tells of. */
+export const KINDS = [
+  { value: 'brand', label: 'Brands' },
+  { value: 'prompt', label: 'Prompts' },
+  { value: 'facts', label: 'Facts' },
+  { value: 'proposal', label: 'Proposed facts' },
+  { value: 'schedule', label: 'Schedules' },
+  { value: 'scan', label: 'Scans' },
+  { value: 'job', label: 'Work that was asked for' },
+  { value: 'key', label: 'API keys' },
+  { value: 'person', label: 'People' },
+  { value: 'member', label: 'Roles' },
+  { value: 'invitation', label: 'Invitations' },
+  { value: 'passkey', label: 'Passkeys' },
+  { value: 'audit', label: 'Audits' },
+]
+
+/** Somebody without a name was removed, or forgotten. */
+export function actorWords({ kind, name }: HistoryEntry['actor']): string {
+  if (name !== null) return name
+  return kind === 'person' ? 'Removed person' : 'name forgotten'
+}
+
+/** Where the thing itself is shown; null where it has no page of its own. */
+export function pageOf({ type, id }: HistoryEntry['object']): string | null {
+  if (type === 'scan') return `/scans/${id}`
+  if (type === 'brand') return `/brands/${id}`
+  if (type === 'facts') return `/brands/${id}/facts`
+  return type === 'schedule' ? `/brands/${id}/settings` : null
+}

@@ -1,0 +1,21 @@
+import { Link } from 'wouter'
+
+interface HistoryLinkProps {
+  type: 'prompt' | 'fact' | 'scan' | 'key'
+  id: string
+  /** Left out for what belongs to no brand. */
+  brandId?: string
+  /** What it is called, for those who hear many of these links. */
+  of: string
+}
+
+/** Who did what to one thing. */
+export const HistoryLink = ({ type, id, brandId, of }: HistoryLinkProps) => (
+  <Link
+    className="button button-quiet"
+    to={`${brandId === undefined ? '/trail' : `/brands/${brandId}/history`}?type=${type}&id=${id}`}
+    aria-label={`History of ${of}`}
+  >
+    History
+  </Link>
+)

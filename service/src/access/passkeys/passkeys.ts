@@ -1,0 +1,189 @@
+// Passkeys, for installations without an identity provider: registered by whoever is invited, then all that is needed to sign
+// in. Discoverable, so nobody types a name, and the authenticator always checks who holds it.
+
+import { randomBytes } from 'node:crypto'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import { sealEvents } from '../../evidence/events/event.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { ATTEMPT_MS, beginAttempt, endAttempt } from '../sign-in/attempt.ts'
+import { SignInRefused } from '../sign-in/refusal.ts'
+import { relyingPartyAt, requireRelyingParty } from './relying-party.ts'
+import {
+  attested,
+  challengeIn,
+  type RegistrationResponse,
+  reasonFor,
+  refuseCertificates,
+  type SignInResponse,
+} from './response.ts'
+import { insertPasskey, listPasskeys, lockPasskey, noteUse, type Passkey, passkeyState } from './store.ts'
+
+export interface Registrant {
+  /** Null for somebody who is not known yet and comes with an invitation. */
+  personId: string | null
+  /** Shown by the browser when it asks which passkey to use. */
+  name: string
+  /** The SHA-256 of the invitation that lets them; null for somebody who is signed in. */
+  invitation: Buffer | null
+}
+
+/**
+ * In the transaction that keeps the passkey: uses up the invitation, makes the person, and says who it is and as which actor
+ * they do so. Throws to refuse.
+ */
+export type Join = (tx: Transaction, registrant: Registrant) => Promise<{ personId: string; actor: string }>
+
+export interface PasskeyProof {
+  personId: string
+  passkeyId: string
+}
+
+type Browser = string | undefined
+
+/** Loaded by whoever needs it first: with all its certificates it takes 25 MB, and not every installation has passkeys. */
+const library = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256, which every authenticator has one of. Said here, as the library would try newer ones out aloud. */
+const ALGORITHMS = [-8, -7, -257]
+/** Nothing of a person is in it: whoever finds an authenticator learns only that it knows somebody here. */
+const HANDLE_BYTES = 32
+
+export interface Passkeys {
+  /** Whether browsers make passkeys for the address that the service is reached at. */
+  isPossible(): boolean
+  offerRegistration(
+    registrant: Registrant,
+    browser: Browser,
+  ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; browser: string }>
+  /** These two throw `SignInRefused`. */
+  register(answer: { response: RegistrationResponse; browser: Browser; join: Join }): Promise<PasskeyProof>
+  signIn(answer: { response: SignInResponse; browser: Browser }): Promise<PasskeyProof>
+  offerSignIn(browser: Browser): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; browser: string }>
+}
+
+interface PasskeyDeps {
+  database: Database
+  clock: Clock
+  /** Asked each time: the port may not be known yet. */
+  baseUrl(): string
+}
+
+export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passkeys {
+  const deps = { database, clock }
+  const partyHere = () => requireRelyingParty(baseUrl())
+
+  return {
+    isPossible: () => relyingPartyAt(baseUrl()) !== null,
+
+    async offerRegistration({ personId, name, invitation }, browser) {
+      const party = partyHere()
+      const held = personId === null ? [] : await listPasskeys(database, personId)
+      const userHandle = held[0]?.userHandle ?? randomBytes(HANDLE_BYTES)
+      const remembered = { personId, name, userHandle, invitation }
+      const begun = await beginAttempt(deps, { way: 'passkey registration', browser, ...remembered })
+      const { generateRegistrationOptions } = await library()
+      const options = await generateRegistrationOptions({
+        rpID: party.id,
+        rpName: 'Brand Citation Forensics',
+        userID: new Uint8Array(userHandle),
+        userName: name,
+        userDisplayName: name,
+        challenge: bytesOf(begun.text),
+        timeout: ATTEMPT_MS,
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: held.map(({ credentialId: id }) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      return { options, browser: begun.browser }
+    },
+
+    async register({ response, browser, join }) {
+      const party = partyHere()
+      const challenge = challengeIn(response.response.clientDataJSON)
+      const way = 'passkey registration'
+      const { name, userHandle, ...begun } = await endAttempt(deps, { way, text: challenge, browser })
+      if (name === null || userHandle === null) throw new SignInRefused('over')
+      await refuseCertificates(response.response.attestationObject)
+      const { verifyRegistrationResponse } = await library()
+      const verified = await verifyRegistrationResponse({
+        response,
+        supportedAlgorithmIDs: ALGORITHMS,
+        ...expected(party, challenge),
+      }).catch(() => null)
+      if (!verified?.verified)
+        throw new SignInRefused(await reasonFor({ ...(await attested(response)), party, signCount: 0 }))
+      const { credential } = verified.registrationInfo
+      const now = clock.now()
+      const made = {
+        ...{ id: newId('pky', now), credentialId: credential.id, userHandle },
+        ...{ publicKey: Buffer.from(credential.publicKey), transports: response.response.transports },
+        ...{ createdAt: now, removedAt: null },
+      }
+      return database.transaction(async tx => {
+        const { personId, actor } = await join(tx, { ...begun, name })
+        const passkey: Passkey = { ...made, personId }
+        if (!(await insertPasskey(tx, passkey, credential.counter))) throw new SignInRefused('known_passkey')
+        const object = { type: 'passkey', id: passkey.id }
+        const after = passkeyState(passkey)
+        await sealEvents(tx, now, [{ actor, action: 'passkey.registered', object, before: null, after }])
+        return { personId, passkeyId: passkey.id }
+      })
+    },
+
+    async offerSignIn(browser) {
+      const party = partyHere()
+      const begun = await beginAttempt(deps, { way: 'passkey sign-in', browser })
+      const { generateAuthenticationOptions } = await library()
+      const options = await generateAuthenticationOptions({
+        rpID: party.id,
+        challenge: bytesOf(begun.text),
+        timeout: ATTEMPT_MS,
+        userVerification: 'required',
+      })
+      return { options, browser: begun.browser }
+    },
+
+    async signIn({ response, browser }) {
+      const party = partyHere()
+      const { clientDataJSON, authenticatorData, userHandle } = response.response
+      const challenge = challengeIn(clientDataJSON)
+      await endAttempt(deps, { way: 'passkey sign-in', text: challenge, browser })
+      const { verifyAuthenticationResponse } = await library()
+      // The row is locked until its count is written: of two answers with one count, the second is that of a copy.
+      return database.transaction(async tx => {
+        const passkey = await lockPasskey(tx, { credentialId: response.id })
+        if (!passkey || passkey.removedAt !== null) throw new SignInRefused('unknown_passkey')
+        const { id, personId, credentialId, signCount } = passkey
+        if (!userHandle || !passkey.userHandle.equals(bytesOf(userHandle)))
+          throw new SignInRefused('other_person')
+        const publicKey = new Uint8Array(passkey.publicKey)
+        const verified = await verifyAuthenticationResponse({
+          response: { ...response, response: { ...response.response, userHandle } },
+          credential: { id: credentialId, publicKey, counter: signCount },
+          ...expected(party, challenge),
+        }).catch(() => null)
+        if (!verified?.verified) {
+          const shown = { clientDataJSON, authenticatorData: bytesOf(authenticatorData) }
+          throw new SignInRefused(await reasonFor({ ...shown, party, signCount }), id)
+        }
+        await noteUse(tx, id, verified.authenticationInfo.newCounter, clock.now())
+        return { personId, passkeyId: id }
+      })
+    },
+  }
+}
+
+const expected = ({ id, origin }: { id: string; origin: string }, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: true,
+})
+
+const bytesOf = (base64url: string): Buffer<ArrayBuffer> => Buffer.from(base64url, 'base64url')

@@ -1,0 +1,24 @@
+// Whose passkeys they are: those of the host in the address that the service is reached at.
+
+import ipaddr from 'ipaddr.js'
+import { SignInRefused } from '../sign-in/refusal.ts'
+
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/** Null where no browser makes passkeys: at a bare address, and without https but for localhost. */
+export function relyingPartyAt(baseUrl: string): RelyingParty | null {
+  const url = URL.parse(baseUrl)
+  if (!url || ipaddr.isValid(url.hostname.replace(/^\[|\]$/g, ''))) return null
+  const isSafe =
+    url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+  return isSafe ? { id: url.hostname, origin: url.origin } : null
+}
+
+export function requireRelyingParty(baseUrl: string): RelyingParty {
+  const party = relyingPartyAt(baseUrl)
+  if (!party) throw new SignInRefused('no_passkeys_here')
+  return party
+}

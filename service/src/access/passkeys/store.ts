@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import type { Sql } from '../../platform/database.ts'
+
+export interface Passkey {
+  id: string
+  personId: string
+  /** Base64url without padding, as browsers write it. */
+  credentialId: string
+  /** What the authenticator knows the person by. */
+  userHandle: Buffer
+  publicKey: Buffer
+  transports: readonly string[]
+  createdAt: Date
+  removedAt: Date | null
+}
+
+export interface UsedPasskey extends Passkey {
+  signCount: number
+  usedAt: Date | null
+}
+
+interface PasskeyRow extends Omit<UsedPasskey, 'credentialId'> {
+  credential: Buffer
+}
+
+const SELECT = `select id, person_id as "personId", credential_id as credential, user_handle as "userHandle", public_key as "publicKey", transports,
+  created_at as "createdAt", removed_at as "removedAt", coalesce(sign_count, 0)::float8 as "signCount", used_at as "usedAt"
+  from passkeys left join passkey_uses on passkey_id = id`
+
+const ofRow = ({ credential, ...row }: PasskeyRow): UsedPasskey => ({
+  ...row,
+  credentialId: credential.toString('base64url'),
+})
+
+const bytesOf = (credentialId: string) => Buffer.from(credentialId, 'base64url')
+
+/** False when there is one of this credential already. */
+export async function insertPasskey(sql: Sql, passkey: Passkey, signCount: number): Promise<boolean> {
+  const { id, personId, credentialId, userHandle, publicKey, transports, createdAt } = passkey
+  const { rowCount } = await sql.query(
+    `with made as (
+       insert into passkeys (id, person_id, credential_id, user_handle, public_key, transports, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id)
+     insert into passkey_uses (passkey_id, sign_count) select id, $8 from made`,
+    [id, personId, bytesOf(credentialId), userHandle, publicKey, transports, createdAt, signCount],
+  )
+  return rowCount === 1
+}
+
+/** Those that open something. */
+export async function listPasskeys(sql: Sql, personId: string): Promise<UsedPasskey[]> {
+  const { rows } = await sql.query<PasskeyRow>(
+    `${SELECT} where person_id = $1 and removed_at is null order by created_at, id`,
+    [personId],
+  )
+  return rows.map(ofRow)
+}
+
+/** Also when it was removed. Two that come at once are looked at one after the other. */
+export async function lockPasskey(
+  sql: Sql,
+  by: { id: string } | { credentialId: string },
+): Promise<UsedPasskey | null> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['credential_id', bytesOf(by.credentialId)]
+  const { rows: locked } = await sql.query<{ id: string }>(
+    `select id from passkeys where ${column} = $1 for no key update`,
+    [value],
+  )
+  // Read once the lock is held: whoever waited for it would otherwise see the count of before.
+  const { rows } = await sql.query<PasskeyRow>(`${SELECT} where id = $1`, [locked[0]?.id])
+  return rows[0] ? ofRow(rows[0]) : null
+}
+
+export async function noteUse(sql: Sql, id: string, signCount: number, at: Date): Promise<void> {
+  await sql.query(
+    `insert into passkey_uses (passkey_id, sign_count, used_at) values ($1, $2, $3)
+     on conflict (passkey_id) do update set sign_count = $2, used_at = $3`,
+    [id, signCount, at],
+  )
+}
+
+export async function endPasskey(sql: Sql, id: string, at: Date): Promise<void> {
+  await sql.query('update passkeys set removed_at = $2 where id = $1', [id, at])
+}
+
+/** A passkey as events state it. */
+export const passkeyState = (passkey: Passkey): object => ({
+  id: passkey.id,
+  personId: passkey.personId,
+  credential: hash('sha256', bytesOf(passkey.credentialId)),
+  userHandle: hash('sha256', passkey.userHandle),
+  publicKey: hash('sha256', passkey.publicKey),
+  transports: passkey.transports,
+  createdAt: passkey.createdAt,
+  removedAt: passkey.removedAt,
+})

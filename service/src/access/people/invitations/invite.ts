@@ -1,0 +1,102 @@
+// A one-time link makes somebody a member: whoever holds it and proves an identity, or is signed in already.
+
+import { randomBytes } from 'node:crypto'
+import { sealStates } from '../../../evidence/events/state.ts'
+import { AppError, notFound } from '../../../model/errors.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { isPlausibleId, newId } from '../../../platform/ids.ts'
+import { ROLES, type Role } from '../../permissions.ts'
+import { digestOf } from '../../platform-token.ts'
+import { INVITATIONS } from '../audited.ts'
+import { type Deps, requireActive, setRole } from '../change-members.ts'
+import { membersOf } from '../store.ts'
+import { endInvitation, type Invitation, insertInvitation, lockByToken, lockInvitation } from './store.ts'
+
+const FORM = /^inv_[\w-]{43}$/
+const UNKNOWN = 'This invitation is unknown: ask for a new link'
+
+interface NewInvitation {
+  actor: string
+  scope: string
+  role: Role
+  mail: string | null
+  hours: number
+}
+
+/** The only moment at which its token exists as text. */
+export async function invite(
+  { database, clock }: Deps,
+  { actor, scope, role, mail, hours }: NewInvitation,
+): Promise<{ invitation: Invitation; token: string }> {
+  const token = `inv_${randomBytes(32).toString('base64url')}`
+  const now = clock.now()
+  const invitation: Invitation = {
+    ...{ id: newId('inv', now), scope, role, mail, invitedBy: actor, createdAt: now },
+    expiresAt: new Date(now.getTime() + hours * 3_600_000),
+    ...{ usedBy: null, usedAt: null, revokedAt: null },
+  }
+  await database.transaction(async tx => {
+    await insertInvitation(tx, invitation, { sha256: digestOf(token), salt: randomBytes(32) })
+    const keys = [invitation.id]
+    await sealStates(tx, INVITATIONS, { actor, action: 'invitation.made', at: now, keys, isFirst: true })
+  })
+  return { invitation, token }
+}
+
+/** One that was used or withdrawn stays as it is. */
+export const withdrawInvitation = (
+  { database, clock }: Deps,
+  { id, actor }: { id: string; actor: string },
+): Promise<Invitation> =>
+  database.transaction(async tx => {
+    const known = isPlausibleId(id) ? await lockInvitation(tx, id) : null
+    if (!known) throw notFound('Invitation')
+    if (known.usedAt ?? known.revokedAt) return known
+    const at = clock.now()
+    await endInvitation(tx, id, { usedBy: null, at })
+    await sealStates(tx, INVITATIONS, { actor, action: 'invitation.withdrawn', at, keys: [id] })
+    return { ...known, mail: null, revokedAt: at }
+  })
+
+/** What an invitation is known by, so that its token is carried nowhere. */
+export function invitationOf(token: string): Buffer {
+  if (FORM.test(token)) return digestOf(token)
+  throw new AppError('not_found', UNKNOWN)
+}
+
+/** Locks it until the transaction ends: of two who come with one link, the second finds it used. */
+export async function requireOpen(tx: Transaction, digest: Buffer, now: Date): Promise<Invitation> {
+  const known = await lockByToken(tx, digest)
+  if (!known) throw new AppError('not_found', UNKNOWN)
+  if (known.usedAt) throw new AppError('conflict', 'This invitation was used already: ask for a new link')
+  if (known.revokedAt) throw new AppError('conflict', 'This invitation was withdrawn: ask for a new link')
+  if (known.expiresAt <= now)
+    throw new AppError('conflict', 'This invitation has expired: ask for a new link')
+  return known
+}
+
+/** For an open invitation and somebody who is there. A role that is more already stays. */
+export async function useInvitation(
+  tx: Transaction,
+  { id, scope, role }: Invitation,
+  { personId, at }: { personId: string; at: Date },
+): Promise<void> {
+  await requireActive(tx, personId)
+  const held = (await membersOf(tx, personId)).find(member => member.scope === scope)
+  if (!held || ROLES.indexOf(held.role) < ROLES.indexOf(role))
+    await setRole(tx, { actor: personId, personId, scope, role, at })
+  await endInvitation(tx, id, { usedBy: personId, at })
+  await sealStates(tx, INVITATIONS, { actor: personId, action: 'invitation.used', at, keys: [id] })
+}
+
+/** By somebody who is signed in. */
+export const acceptInvitation = (
+  { database, clock }: Deps,
+  { token, personId }: { token: string; personId: string },
+): Promise<Invitation> =>
+  database.transaction(async tx => {
+    const at = clock.now()
+    const invitation = await requireOpen(tx, invitationOf(token), at)
+    await useInvitation(tx, invitation, { personId, at })
+    return { ...invitation, mail: null, usedBy: personId, usedAt: at }
+  })

@@ -1,0 +1,83 @@
+// From a proven identity to a person: one that is known, one that comes with an invitation, or one whose groups say that he may.
+
+import { hash } from 'node:crypto'
+import { sealStates } from '../../evidence/events/state.ts'
+import type { Transaction } from '../../platform/database.ts'
+import type { Role } from '../permissions.ts'
+import { SignInRefused } from '../sign-in/refusal.ts'
+import { PEOPLE } from './audited.ts'
+import { addPerson, type Deps, setGroupRoles } from './change-members.ts'
+import { requireOpen, useInvitation } from './invitations/invite.ts'
+import { findByIdentity, insertIdentity, lockPerson, type Person } from './store.ts'
+
+/** As an identity provider vouches for it. */
+export interface ProvenIdentity {
+  issuer: string
+  subject: string
+  /** Null where the provider says none. */
+  name: string | null
+  mail: string | null
+  /** What the groups of the provider give, by scope; null: groups are not asked here. */
+  roles: ReadonlyMap<string, Role> | null
+}
+
+/** Neither is a part of the other, whatever is in them. */
+const identityOf = ({ issuer, subject }: ProvenIdentity): Buffer =>
+  hash('sha256', JSON.stringify([issuer, subject]), 'buffer')
+
+export const recognise = (
+  { database, clock }: Deps,
+  identity: ProvenIdentity,
+  /** The SHA-256 of its token. */
+  invited: Buffer | null = null,
+): Promise<Person> =>
+  database.transaction(async tx => {
+    const at = clock.now()
+    const known = await findByIdentity(tx, identityOf(identity))
+    const person = known === null ? await welcome(tx, identity, invited, at) : await lockPerson(tx, known)
+    if (person?.state !== 'active') throw new SignInRefused('removed')
+    if (invited !== null) {
+      const invitation = await requireOpen(tx, invited, at)
+      await useInvitation(tx, invitation, { personId: person.id, at })
+    }
+    if (identity.roles) {
+      const given = { actor: person.id, personId: person.id, roles: identity.roles, at }
+      await setGroupRoles(tx, given)
+    }
+    return person
+  })
+
+/** Whoever has neither an invitation nor a group stays a stranger, and leaves no trace. */
+async function welcome(
+  tx: Transaction,
+  identity: ProvenIdentity,
+  invited: Buffer | null,
+  at: Date,
+): Promise<Person> {
+  const { mail, roles } = identity
+  if (invited === null && (roles === null || roles.size === 0)) throw new SignInRefused('nobody')
+  if (invited !== null) await requireOpen(tx, invited, at)
+  const name = identity.name ?? mail ?? 'Somebody without a name'
+  const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
+  await insertIdentity(tx, identityOf(identity), person.id)
+  await sealStates(tx, PEOPLE, { actor: person.id, action: 'person.identified', at, keys: [person.id] })
+  return person
+}
+
+interface Invited {
+  /** The SHA-256 of its token. */
+  invitation: Buffer
+  name: string
+  at: Date
+}
+
+/**
+ * Somebody new who proves nothing but the invitation. In the transaction that also keeps what proves it from then on, such as a
+ * passkey.
+ */
+export async function joinInvited(tx: Transaction, { invitation, name, at }: Invited): Promise<Person> {
+  const open = await requireOpen(tx, invitation, at)
+  const person = await addPerson(tx, { actor: null, kind: 'person', name, mail: open.mail, at })
+  await useInvitation(tx, open, { personId: person.id, at })
+  return person
+}

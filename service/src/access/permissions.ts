@@ -1,0 +1,70 @@
+// Who may do what: the one table of permissions. Every route and every tool names its action here, and nothing else decides.
+
+/** Each may do what those before it may. */
+export const ROLES = ['viewer', 'analyst', 'lead', 'administrator'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Those that somebody can have of a brand; an administrator is one of the whole installation. */
+export const BRAND_ROLES = ['viewer', 'analyst', 'lead'] as const
+export type BrandRole = (typeof BRAND_ROLES)[number]
+
+/** For each action the least role that may do it. `anyone`: whoever is signed in, about himself. */
+export const PERMISSIONS = {
+  'self.read': 'anyone',
+  'session.read': 'anyone',
+  'session.end': 'anyone',
+  'invitation.accept': 'anyone',
+  'key.read': 'anyone',
+  'key.revoke': 'anyone',
+
+  'installation.read': 'viewer',
+  'brand.read': 'viewer',
+  'prompt.read': 'viewer',
+  'fact.read': 'viewer',
+  'scan.read': 'viewer',
+  'evidence.read': 'viewer',
+  'schedule.read': 'viewer',
+  'history.read': 'viewer',
+  'job.read': 'viewer',
+  'key.issue': 'viewer',
+
+  'prompt.change': 'analyst',
+  'fact.change': 'analyst',
+  'fact.collect': 'analyst',
+  'scan.start': 'analyst',
+  'run.verify': 'analyst',
+  'verdict.renew': 'analyst',
+
+  'brand.change': 'lead',
+  'schedule.change': 'lead',
+  'member.read': 'lead',
+  'member.change': 'lead',
+  'invitation.read': 'lead',
+  'invitation.change': 'lead',
+
+  'brand.create': 'administrator',
+  'engine.test': 'administrator',
+  'reader.test': 'administrator',
+  'reader.calibrate': 'administrator',
+  'actor.read': 'administrator',
+  'actor.forget': 'administrator',
+  'administrator.change': 'administrator',
+  'person.change': 'administrator',
+  'person.remove': 'administrator',
+  'sign-in.read': 'administrator',
+} as const satisfies Record<string, Role | 'anyone'>
+
+export type Action = keyof typeof PERMISSIONS
+
+export const ACTIONS = Object.keys(PERMISSIONS) as Action[]
+
+/** Whether a role suffices; null: none at all. */
+export function suffices(role: Role | null, action: Action): boolean {
+  const least = PERMISSIONS[action]
+  if (least === 'anyone') return true
+  return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(least)
+}
+
+/** The lesser of two. */
+export const lesser = (one: Role, other: Role): Role =>
+  ROLES.indexOf(one) < ROLES.indexOf(other) ? one : other

@@ -1,0 +1,37 @@
+// What the protocols need to know of people, and what they hand over. They prove who somebody is; who that is here, whether
+// they may come in and what they may do is the business of whoever stands at the door.
+
+import type { OpenIdProof } from '../openid/openid.ts'
+import type { Join, PasskeyProof } from '../passkeys/passkeys.ts'
+import type { Role } from '../permissions.ts'
+import type { OpenedSession, Origin } from '../sessions/session.ts'
+import type { RefusalReason } from './refusal.ts'
+
+export type Proof = ({ way: 'openid' } & OpenIdProof) | ({ way: 'passkey' } & PasskeyProof)
+
+/** What somebody is invited to. */
+export interface Offered {
+  /** Null: to administer the installation. */
+  brand: { id: string; name: string } | null
+  role: Role
+  mail: string | null
+  expiresAt: Date
+}
+
+export interface Refusal {
+  way: Proof['way']
+  reason: RefusalReason
+  /** For whoever runs the service; never a secret. */
+  detail: string
+  address: string
+}
+
+export interface Door {
+  /** Throws `SignInRefused('nobody')` for somebody who has no place here. */
+  admit(proof: Proof, from: Origin): Promise<OpenedSession>
+  /** By the SHA-256 of an invitation, which is not used up by looking. Throws `SignInRefused('invitation')`. */
+  offered(invitation: Buffer): Promise<Offered>
+  join: Join
+  /** Counted, never recorded: strangers must not grow the log. */
+  refused(refusal: Refusal): Promise<void>
+}

@@ -1,0 +1,223 @@
+// Signing in without the access token. Each way has two requests: one that begins and sets a cookie for the browser, and one
+// that comes back with a proof and leaves with a session.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { OpenId } from '../../access/openid/openid.ts'
+import type { Passkeys } from '../../access/passkeys/passkeys.ts'
+import { RegistrationResponse, SignInResponse } from '../../access/passkeys/response.ts'
+import { digestOf } from '../../access/platform-token.ts'
+import type { LoginThrottle } from '../../access/sessions/login-throttle.ts'
+import type { OpenedSession } from '../../access/sessions/session.ts'
+import { ATTEMPT_MS, consolePath } from '../../access/sign-in/attempt.ts'
+import type { Door, Proof } from '../../access/sign-in/door.ts'
+import { isRefusalReason, refusalSentence, SignInRefused } from '../../access/sign-in/refusal.ts'
+import { invalid } from '../../api/route.ts'
+import { SESSION_COOKIE } from './guard.ts'
+import { COOKIE, view } from './session-routes.ts'
+
+export interface SignIn {
+  openId: OpenId
+  passkeys: Passkeys
+  door: Door
+  /** Of whoever begins, and of whoever fails. */
+  throttles: { beginnings: LoginThrottle; failures: LoginThrottle }
+  /** Whether the access token opens the console. */
+  takesToken: boolean
+}
+
+export const BROWSER_COOKIE = '__Host-bcf-sign-in'
+/** Lax: the provider's page is another site, and sends the browser back. */
+export const BROWSER_TERMS = { ...COOKIE, sameSite: 'lax', maxAge: ATTEMPT_MS / 1_000 } as const
+
+const PATH = '/api/console/sign-in'
+const Invitation = z.string().min(1).max(200)
+const Beginning = z.object({
+  invitation: Invitation.optional(),
+  returnTo: z.string().max(4_000).optional(),
+})
+/** People say themselves what they are called. */
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(name => name.isWellFormed() && !/\p{Cc}/u.test(name), 'must be plain text')
+const RegistrationBeginning = z.object({ invitation: Invitation, name: Name })
+const Shown = z.object({ invitation: Invitation })
+
+export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body ?? {}, { reportInput: false })
+  if (parsed.success) return parsed.data
+  throw invalid(
+    parsed.error.issues.map(({ path, message }) => ({ in: 'body', field: path.join('.'), message })),
+  )
+}
+
+/** Behind the guard of the console: whatever is posted here was sent by a page of its own. */
+export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
+  const { openId, passkeys, door, throttles, takesToken } = signIn
+  const open = { config: { ownAccess: true, opensSession: true }, bodyLimit: 64 * 1024 }
+  const browserOf = ({ cookies }: FastifyRequest) => cookies[BROWSER_COOKIE]
+
+  async function begin<T extends { browser: string }>(
+    { ip }: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<T>,
+  ): Promise<Omit<T, 'browser'>> {
+    await throttles.beginnings.take(ip)
+    const { browser, ...begun } = await work()
+    reply.setCookie(BROWSER_COOKIE, browser, BROWSER_TERMS)
+    return begun
+  }
+
+  /** A try is taken before it is looked at, and given back when it was right, or when nobody here could know. */
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prove: () => Promise<Proof>,
+    way: Proof['way'],
+  ): Promise<{ opened: OpenedSession; proof: Proof }> {
+    const address = request.ip
+    await throttles.failures.take(address)
+    try {
+      const proof = await prove()
+      const opened = await door.admit(proof, {
+        address,
+        browser: request.headers['user-agent'],
+        replaces: request.cookies[SESSION_COOKIE],
+      })
+      await throttles.failures.giveBack(address)
+      reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE)
+      return { opened, proof }
+    } catch (error) {
+      if (!(error instanceof SignInRefused) || error.reason === 'unreachable')
+        await throttles.failures.giveBack(address)
+      if (error instanceof SignInRefused)
+        await door.refused({ way, reason: error.reason, detail: error.detail, address })
+      throw error
+    }
+  }
+
+  /** What the login page offers, and why it is shown again. */
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: PATH,
+    config: { ...open.config, ignoresBody: true },
+    handler: async request => {
+      const { refused } = request.query as { refused?: unknown }
+      return {
+        providers: openId.providers,
+        passkeys: passkeys.isPossible(),
+        token: takesToken,
+        ...(typeof refused === 'string' && isRefusalReason(refused)
+          ? { refused: { reason: refused, message: refusalSentence(refused) } }
+          : {}),
+      }
+    },
+  })
+
+  /** What a link invites to. The token is sent in a body, and so stands in no log. */
+  app.route({
+    method: 'POST',
+    url: `${PATH}/invitation`,
+    ...open,
+    handler: async request => {
+      const { invitation } = parse(Shown, request.body)
+      await throttles.beginnings.take(request.ip)
+      const { expiresAt, ...offered } = await door.offered(digestOf(invitation))
+      return { ...offered, expiresAt: expiresAt.toISOString() }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: `${PATH}/openid/:provider`,
+    ...open,
+    handler: (request, reply) => {
+      const { provider } = request.params as { provider: string }
+      const { invitation, returnTo } = parse(Beginning, request.body)
+      return begin(request, reply, () =>
+        openId.begin({
+          ...{ provider, browser: browserOf(request), returnTo: consolePath(returnTo) },
+          invitation: invitation === undefined ? null : digestOf(invitation),
+        }),
+      )
+    },
+  })
+
+  // The browser comes from the provider's page, so nothing but the cookie and the state say that it was here before. It cannot
+  // be told in JSON what went wrong: the login page says it.
+  app.route({
+    method: 'GET',
+    url: `${PATH}/openid/:provider/callback`,
+    config: { ...open.config, ignoresBody: true },
+    handler: async (request, reply) => {
+      const { provider } = request.params as { provider: string }
+      const query = new URLSearchParams(request.url.split('?').slice(1).join('?'))
+      const answer = { provider, query, browser: browserOf(request) }
+      let returnTo = ''
+      const prove = async (): Promise<Proof> => {
+        const proof = await openId.finish(answer)
+        returnTo = proof.returnTo
+        return { way: 'openid', ...proof }
+      }
+      try {
+        await finish(request, reply, prove, 'openid')
+        return reply.redirect(returnTo, 303)
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error
+        return reply.redirect(`/console/login?refused=${error.reason}`, 303)
+      }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: `${PATH}/passkey/options`,
+    config: { ...open.config, ignoresBody: true },
+    handler: (request, reply) => begin(request, reply, () => passkeys.offerSignIn(browserOf(request))),
+  })
+
+  app.route({
+    method: 'POST',
+    url: `${PATH}/passkey`,
+    ...open,
+    handler: async (request, reply) => {
+      const response = parse(SignInResponse, request.body)
+      const prove = async (): Promise<Proof> => ({
+        way: 'passkey',
+        ...(await passkeys.signIn({ response, browser: browserOf(request) })),
+      })
+      return view((await finish(request, reply, prove, 'passkey')).opened)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: `${PATH}/passkey/registration/options`,
+    ...open,
+    handler: (request, reply) => {
+      const { invitation: token, name } = parse(RegistrationBeginning, request.body)
+      const invitation = digestOf(token)
+      return begin(request, reply, async () => {
+        await door.offered(invitation)
+        return passkeys.offerRegistration({ personId: null, name, invitation }, browserOf(request))
+      })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: `${PATH}/passkey/registration`,
+    ...open,
+    handler: async (request, reply) => {
+      const response = parse(RegistrationResponse, request.body)
+      const prove = async (): Promise<Proof> => ({
+        way: 'passkey',
+        ...(await passkeys.register({ response, browser: browserOf(request), join: door.join })),
+      })
+      return view((await finish(request, reply, prove, 'passkey')).opened)
+    },
+  })
+}

@@ -1,0 +1,152 @@
+// Random edits of people, members, invitations, keys and the trail of what they did, by somebody who owns the database: each is
+// made in a transaction, audited from inside of it, and taken back. All must be found. PEOPLE_SEED repeats a campaign,
+// PEOPLE_EDITS makes it longer.
+
+import assert from 'node:assert/strict'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type pg from 'pg'
+import { invitationOf } from '../../src/access/people/invitations/invite.ts'
+import { joinInvited, recognise } from '../../src/access/people/recognise.ts'
+import type { Role } from '../../src/access/permissions.ts'
+import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
+import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
+import { systemClock as clock } from '../../src/platform/clock.ts'
+import { type AuditedLog, auditOn, connect, GUARDS_OFF, GUARDS_ON, openLog } from '../evidence/audited-log.ts'
+import { applyEdit, drawEdits, type Edit, randomFrom, readTables } from '../evidence/random-edits.ts'
+import {
+  createMigratedDatabase,
+  eventually,
+  makeBrand,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
+import { dataDirOf } from '../service-process.ts'
+
+const EDITS = Number(process.env.PEOPLE_EDITS ?? 200)
+const SEED = Number(process.env.PEOPLE_SEED ?? 20_261_117)
+const TABLES = [
+  ...['people', 'identities', 'members', 'invitations', 'key_owners', 'api_keys', 'api_key_brands', 'actors'],
+  // The trail itself, and what it is sealed by.
+  ...['records', 'record_texts', 'log_checkpoints'],
+]
+
+/** Somebody of every kind: by a provider, by groups, by a link, a service, one with another role than before, one who is gone. */
+async function use(service: TestService): Promise<void> {
+  const { call, database } = service
+  const deps = { database, clock }
+  const brand = await makeBrand(service)
+  const other = await makeBrand(service)
+  const invited = async (brandId: string, role: string) =>
+    (await call('POST', `/api/admin/brands/${brandId}/invitations`, { role, mail: `${role}@a.example` })).body
+  const issuer = 'https://idp.example'
+  const identity = (subject: string, roles: ReadonlyMap<string, Role> | null) => ({
+    ...{ issuer, subject, name: `Name of ${subject}`, mail: `${subject}@a.example`, roles },
+  })
+  const ana = await recognise(
+    deps,
+    identity('ana', null),
+    invitationOf((await invited(brand.id, 'lead')).token),
+  )
+  const ben = await recognise(
+    deps,
+    identity(
+      'ben',
+      new Map([
+        [brand.id, 'viewer'],
+        [other.id, 'analyst'],
+      ]),
+    ),
+  )
+  await recognise(deps, identity('ben', new Map([[brand.id, 'analyst']])))
+  const { token } = (await call('POST', '/api/admin/invitations', {})).body
+  const link = { invitation: invitationOf(token), name: 'Cleo', at: clock.now() }
+  const cleo = await database.transaction(tx => joinInvited(tx, link))
+  const { body: robot } = await call('POST', '/api/admin/services', { name: 'Nightly' })
+  await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: true })
+  await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: false })
+  await call('PUT', `/api/admin/people/${cleo.id}/administrator`, { administrator: true })
+  const gone = await recognise(
+    deps,
+    identity('gone', null),
+    invitationOf((await invited(other.id, 'analyst')).token),
+  )
+  for (const ownerId of [ana.id, ben.id, robot.id, gone.id])
+    await call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id], ownerId })
+  await call('POST', '/api/admin/keys', { name: 'nobody in particular', brandIds: [brand.id] })
+  await call('DELETE', `/api/admin/people/${gone.id}`)
+  const { id: withdrawn } = await invited(brand.id, 'viewer')
+  await call('POST', `/api/admin/invitations/${withdrawn}/withdraw`)
+  await invited(other.id, 'viewer')
+  await eventually(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
+}
+
+describe('edited people', () => {
+  let log: AuditedLog
+  let client: pg.Client
+
+  before(async () => {
+    const { url, drop } = await createMigratedDatabase()
+    const service = await startTestService({ databaseUrl: url })
+    await use(service)
+    await service.stop()
+    const directory = join(dataDirOf(url), 'log')
+    const [key] = parseSigningKeys(await readFile(join(directory, 'key'), 'utf8'))
+    if (!key) throw new Error('the service has left no key')
+    const dropAll = async () => {
+      await drop()
+      await rm(dataDirOf(url), { recursive: true, force: true })
+    }
+    log = await openLog({ url, drop: dropAll, directory, key, start: new Date() })
+    log.clock.advance(3_600_000)
+    client = await connect(log.url)
+    await client.query('alter table records alter column seq set generated by default')
+  })
+  after(async () => {
+    await client.end()
+    await log.close()
+  })
+
+  const audited = () => auditOn(client, { journal: log.journal.path, now: log.clock.now() })
+
+  /** Null when nothing came of the edit. */
+  async function auditEdited(edit: Edit): Promise<AuditReport | null> {
+    await client.query('begin')
+    try {
+      await client.query('set local session_replication_role = replica')
+      const isGuarded = edit.kind === 'cut the whole log' || EVIDENCE_TABLES.some(name => name === edit.table)
+      if (isGuarded) await client.query(GUARDS_OFF)
+      const isChanged = await applyEdit(client, edit)
+      if (isGuarded) await client.query(GUARDS_ON)
+      return isChanged ? await audited() : null
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  test('nothing is found where nothing was changed, and there is something of everything', async () => {
+    assert.deepEqual((await audited()).findings, [])
+    for (const table of TABLES)
+      assert.ok((await client.query(`select from ${table} limit 2`)).rows.length > 1, table)
+  })
+
+  test(`${EDITS} edits, seed ${SEED}`, async context => {
+    const tables = (await readTables(client)).filter(({ name }) => TABLES.includes(name))
+    assert.equal(tables.length, TABLES.length)
+    const draw = drawEdits(client, tables, randomFrom(SEED))
+    const counted = new Map<string, number>()
+    const missed: string[] = []
+    for (let made = 0; made < EDITS; ) {
+      const edit = await draw()
+      const report = edit && !edit.beyond ? await auditEdited(edit) : null
+      if (!edit || !report) continue
+      made += 1
+      counted.set(edit.table, (counted.get(edit.table) ?? 0) + 1)
+      if (report.ok) missed.push(edit.statement)
+    }
+    for (const [table, times] of [...counted].sort()) context.diagnostic(`${times} x ${table}`)
+    assert.deepEqual(missed, [])
+  })
+})

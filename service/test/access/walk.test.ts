@@ -1,0 +1,316 @@
+// Every route and every tool, by every role, about things of the own brand, of another one, and of none: generated from the
+// tables. Whoever has no part in a brand is answered as if it did not exist, and nothing of it is ever in an answer.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { mayAnywhere, roleIn } from '../../src/access/caller.ts'
+import { setRole } from '../../src/access/people/change-members.ts'
+import { PERMISSIONS, suffices } from '../../src/access/permissions.ts'
+import type { Operation, Route } from '../../src/api/route.ts'
+import { SUBJECTS } from '../../src/api/subjects.ts'
+import { V1_ROUTES } from '../../src/api/v1-routes.ts'
+import { adminRoutes } from '../../src/http/admin/index.ts'
+import { TOOLS } from '../../src/mcp/tools.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import { type Asked, asJson } from '../api/ask.ts'
+import { bodiesFor, type Ids, NO_IDS } from '../api/bodies.ts'
+import { signLog, startTestService } from '../harness.ts'
+import { callMessage, post } from '../mcp/agents.ts'
+import {
+  makePerson,
+  plantBrand,
+  plantSession,
+  plantVisitors,
+  type Visitor,
+  type World,
+} from './two-worlds.ts'
+
+const ROUTES: Route[] = [...V1_ROUTES, ...adminRoutes]
+/** What ends a person comes last, and what a person holds is made anew before it is ended again. */
+const LAST = ['adminRemovePerson']
+const OTHERS = { hash: 'a'.repeat(64), engine: 'CHATGPT' }
+const LEAST_COMBINATIONS = 2_000
+
+const shapeOf = ({ params, query, body }: Operation): string[] =>
+  [params, query, body].flatMap(schema => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {}))
+
+/** Things, and a brand to speak of them in, which need not be theirs. */
+type Target = Ids & { named: string }
+
+describe('the table', () => {
+  test('every route and tool is in it, and names its subject in path or body', () => {
+    for (const operation of [...ROUTES, ...TOOLS.map(({ route }) => route)]) {
+      const { access, operationId } = operation
+      if (access === 'public') continue
+      assert.ok(Object.hasOwn(PERMISSIONS, access.action), operationId)
+      if (access.about === 'own' || access.about === 'installation') continue
+      assert.ok(Object.hasOwn(SUBJECTS, access.about), operationId)
+      const named = [operation.params, operation.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
+      assert.ok(named.includes(access.about), operationId)
+    }
+  })
+
+  test('a route about a brand names it as its subject, and only what is the installation’s has none', () => {
+    for (const { access, url, operationId } of ROUTES) {
+      const ids = [...url.matchAll(/:(\w+Id)\b/g)].map(([, name]) => name)
+      if (access === 'public' || ids.length === 0) continue
+      const isForAdministrators = PERMISSIONS[access.action] === 'administrator'
+      assert.ok(isForAdministrators || ids[0] === access.about, operationId)
+    }
+  })
+
+  test('nothing that changes something is for viewers, but for what is their own', () => {
+    const open = ROUTES.filter(
+      ({ access, method }) =>
+        access !== 'public' && method !== 'GET' && ['viewer', 'anyone'].includes(PERMISSIONS[access.action]),
+    )
+    assert.deepEqual(open.map(({ operationId }) => operationId).sort(), [
+      'adminAcceptInvitation',
+      'adminCheckFacts',
+      'adminCreateKey',
+      'adminEndSession',
+      'adminRevokeKey',
+      'adminSignOut',
+    ])
+  })
+})
+
+describe('the walk', async () => {
+  const service = await startTestService({ parts: { worker: false } })
+  const a = await plantBrand(service, 'Alphacanary')
+  const b = await plantBrand(service, 'Bravocanary')
+  const visitors = await plantVisitors(service, a, b)
+  // A bundle waits until its records have their places in the log.
+  await signLog(service)
+  let combinations = 0
+
+  const targets: Target[] = [
+    { ...a, named: 'here' },
+    { ...b, named: 'elsewhere' },
+    { ...NO_IDS, named: 'nowhere' },
+    { ...b, brandId: a.brandId, named: "others' things in the brand here" },
+    { ...a, brandId: b.brandId, named: "others' things in the brand elsewhere" },
+  ]
+  const nothingIn = ({ brandId }: Ids): Target => ({ ...NO_IDS, brandId, named: 'nothing in it' })
+  const nowhere: Target = { ...NO_IDS, named: 'nowhere' }
+
+  const ask = (
+    visitor: Visitor,
+    { method, url, operationId, query }: Route,
+    target: Target,
+  ): Promise<Asked> => {
+    const values: Record<string, unknown> = { ...target, ...OTHERS }
+    const path = url.replace(/:(\w+)/g, (_, name: string) => String(values[name]))
+    const asked = Object.keys(query?.shape ?? {}).flatMap(name =>
+      name === 'scanId' ? [`scanId=${target.scanId}`] : [],
+    )
+    const body = bodiesFor(target)[operationId]
+    return visitor.ask(method, `${path}${asked.length > 0 ? `?${asked}` : ''}`, {
+      ...(body === undefined ? {} : { headers: asJson, payload: JSON.stringify(body) }),
+    })
+  }
+
+  /** What a test before may have ended. */
+  async function restore(route: Route, world: World): Promise<void> {
+    if (route.operationId === 'adminEndSession') {
+      world.sessionId = await plantSession(service, world.personId)
+      for (const target of targets) if (target.personId === world.personId) target.sessionId = world.sessionId
+    }
+    if (!route.url.includes('/members/')) return
+    const { personId, brandId } = world
+    await service.database.transaction(async tx => {
+      for (const scope of [a.brandId, b.brandId]) {
+        const role = scope === brandId ? 'viewer' : null
+        await setRole(tx, { actor: SYSTEM_ACTOR, personId, scope, role, at: new Date() })
+      }
+    })
+  }
+
+  const countRecords = async (): Promise<number> => {
+    const { rows } = await service.database.query<{ count: number }>(
+      `select count(*)::integer as count from records where kind = 'event'`,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  const shown = ({ status, body }: Asked) => {
+    const { requestId: _own, ...rest } = body ?? {}
+    return { status, ...rest }
+  }
+
+  /** Whether the caller has a part in what the target's ids lead to. */
+  const homeOf = (route: Route, target: Target): World | null => {
+    if (target.named === 'nowhere') return null
+    const { access } = route
+    const byBrand = access !== 'public' && access.about === 'brandId'
+    return (byBrand ? target.brandId : null) === a.brandId || (!byBrand && target.personId === a.personId)
+      ? a
+      : b
+  }
+
+  function assertNoLeak(visitor: Visitor, route: Route, answer: Asked, about: string): void {
+    for (const world of [a, b]) {
+      if (roleIn(visitor.caller, world.brandId) !== null) continue
+      const { canary, ids, ...own } = world
+      for (const text of [canary, canary.toLowerCase(), ...ids, ...Object.values(own)])
+        assert.ok(!answer.text.includes(text as string), `${about}: ${text} in ${answer.text.slice(0, 300)}`)
+    }
+    assert.notEqual(answer.status, 500, about)
+    assert.ok(route)
+  }
+
+  const isAllowed = (
+    { caller }: Visitor,
+    { access }: Route,
+    home: World | null,
+  ): 'yes' | 'refused' | 'not found' => {
+    if (access === 'public' || caller.rights === 'administrator') return 'yes'
+    const { action, about } = access
+    if (about === 'own' || about === 'installation') return mayAnywhere(caller, action) ? 'yes' : 'refused'
+    // Nobody of these walks is who the planted session, key and person are.
+    if (['sessionId', 'keyId', 'personId'].includes(about)) return 'not found'
+    const role = home && roleIn(caller, home.brandId)
+    if (role === null) return 'not found'
+    return suffices(role, action) ? 'yes' : 'refused'
+  }
+
+  const isAbout = (route: Route): boolean =>
+    shapeOf(route).some(name => Object.hasOwn(NO_IDS, name)) || route.operationId === 'adminCreateKey'
+  const hasOthers = (route: Route): boolean => {
+    const ids = shapeOf(route).filter(name => Object.hasOwn(NO_IDS, name))
+    return ids.includes('brandId') && ids.length > 1
+  }
+
+  const ordered = [
+    ...ROUTES.filter(({ operationId }) => !LAST.includes(operationId)),
+    ...ROUTES.filter(({ operationId }) => LAST.includes(operationId)),
+  ]
+  for (const route of ordered)
+    test(`${route.method} ${route.url}`, async () => {
+      const about = isAbout(route) ? targets.slice(0, hasOthers(route) ? 5 : 3) : [nowhere]
+      for (const visitor of visitors)
+        for (const target of about) {
+          combinations += 1
+          const what = `${route.operationId} by ${visitor.name} about ${target.named}`
+          const home = homeOf(route, target)
+          const verdict = isAllowed(visitor, route, home)
+          for (const world of [a, b]) await restore(route, world)
+          const before = await countRecords()
+          const answer = await ask(visitor, route, target)
+          assertNoLeak(visitor, route, answer, what)
+          if (verdict === 'refused') assert.equal(answer.status, 403, `${what}: ${answer.text}`)
+          if (verdict === 'not found') {
+            assert.equal(answer.status, 404, `${what}: ${answer.text}`)
+            assert.deepEqual(shown(answer), shown(await ask(visitor, route, nowhere)), what)
+          }
+          if (verdict !== 'yes') {
+            assert.equal(await countRecords(), before, `${what} changed something`)
+            continue
+          }
+          assert.notEqual(answer.status, 403, `${what}: ${answer.text}`)
+          assert.notEqual(answer.status, 401, what)
+          if (!home) continue
+          if (target.named === home.canary || ['here', 'elsewhere'].includes(target.named)) {
+            if (visitor.caller.rights !== 'administrator' && route.operationId === 'adminCreateKey') continue
+            assert.notEqual(answer.status, 400, `${what}: ${answer.text}`)
+            if (isAbout(route)) assert.notEqual(answer.status, 404, `${what}: ${answer.text}`)
+          } else if (visitor.caller.rights !== 'administrator') {
+            // Somebody else's things, spoken of in a brand of one's own, are as if they were not there.
+            const isMine =
+              roleIn(visitor.caller, target.brandId === a.brandId ? b.brandId : a.brandId) !== null
+            if (isMine) continue
+            const none = await ask(visitor, route, nothingIn(target))
+            assert.ok(
+              isDeepStrictEqual(shown(answer), shown(none)),
+              `${what}: ${answer.text} is not ${none.text}`,
+            )
+          }
+        }
+    })
+
+  test('keys for a brand of others are refused in the words for one that does not exist', async () => {
+    const create = (visitor: Visitor, body: object) =>
+      visitor.ask('POST', '/api/admin/keys', {
+        headers: asJson,
+        payload: JSON.stringify({ name: 'k', ...body }),
+      })
+    for (const visitor of visitors)
+      for (const world of [a, b])
+        for (const write of [false, true]) {
+          combinations += 1
+          const answer = await create(visitor, { brandIds: [world.brandId], write })
+          const role = roleIn(visitor.caller, world.brandId)
+          if (role !== null && suffices(role, write ? 'scan.start' : 'brand.read')) {
+            assert.equal(answer.status, 201, answer.text)
+            assert.equal(answer.body.ownerId, visitor.caller.person)
+            continue
+          }
+          const none = await create(visitor, { brandIds: ['brd_none'], write })
+          assert.deepEqual(shown(answer), shown(none), visitor.name)
+          assert.ok([400, 403].includes(answer.status))
+        }
+  })
+
+  test('every tool by keys of every role', async () => {
+    for (const [name, roles] of [
+      ['viewer', { [a.brandId]: 'viewer' }],
+      ['analyst', { [a.brandId]: 'analyst' }],
+      ['lead', { [a.brandId]: 'lead' }],
+      ['administrator', { installation: 'administrator' }],
+      ['elsewhere', { [b.brandId]: 'lead' }],
+      ['viewer here, lead elsewhere', { [a.brandId]: 'viewer', [b.brandId]: 'lead' }],
+    ] as const)
+      for (const write of [false, true]) {
+        const ownerId = await makePerson(service, `Owner ${name} ${write}`, roles as never)
+        // For both brands, whatever the owner may: a key carries at most his rights.
+        const { body } = await service.call('POST', '/api/admin/keys', {
+          ...{ name: 'walk', brandIds: [a.brandId, b.brandId], write, ownerId },
+        })
+        for (const tool of TOOLS)
+          for (const target of targets.slice(0, 3)) {
+            combinations += 1
+            const { access } = tool.route
+            const what = `${tool.name} by a key of ${name}, ${write ? 'write' : 'read'}, about ${target.named}`
+            const given = Object.fromEntries(
+              shapeOf(tool.route).flatMap(field =>
+                Object.hasOwn(target, field) ? [[field, { ...target }[field as keyof Ids]]] : [],
+              ),
+            )
+            const needed = { ...given, ...(tool.name.includes('public') ? { hash: OTHERS.hash } : {}) }
+            const all = tool.name === 'check_public_evidence' ? { ...needed, content: 'x' } : needed
+            const answer = await post(service, body.key, callMessage(tool.name, all))
+            const roleOf = (world: World) => {
+              const held = roles as Record<string, string>
+              if (held.installation) return write ? 'analyst' : 'viewer'
+              const role = held[world.brandId]
+              return role === undefined ? null : write && role !== 'viewer' ? 'analyst' : 'viewer'
+            }
+            for (const world of [a, b])
+              if (roleOf(world) === null) {
+                assert.ok(!answer.text.includes(world.canary), what)
+                const untold = { ...world, ids: '', canary: world.canary }
+                for (const id of Object.values(untold))
+                  assert.ok(id === '' || !answer.text.includes(id as string), `${what}: ${id}`)
+              }
+            if (access === 'public' || access.about === 'own') continue
+            const world = target.named === 'here' ? a : target.named === 'elsewhere' ? b : null
+            const role = world && roleOf(world)
+            const best = [a, b].map(roleOf)
+            const isOffered = best.some(held => held !== null && suffices(held, access.action))
+            const result = answer.body.result
+            if (!isOffered) assert.ok(answer.body.error || result?.isError, what)
+            else if (role === null) assert.match(JSON.stringify(result), /\\"status\\":404/, what)
+            else if (!suffices(role, access.action))
+              assert.match(JSON.stringify(result), /\\"status\\":403/, what)
+            else assert.doesNotMatch(JSON.stringify(result), /\\"status\\":40[134]/, what)
+          }
+      }
+  })
+
+  test(`at least ${LEAST_COMBINATIONS} combinations`, context => {
+    context.diagnostic(`${combinations} combinations`)
+    assert.ok(combinations >= LEAST_COMBINATIONS, String(combinations))
+  })
+})
