@@ -233,13 +233,6 @@ CREATE TABLE installation (
   constraint installation_one_check CHECK (one)
 );
 
-CREATE TABLE job_progress (
-  job_id text not null,
-  progress jsonb not null,
-  constraint job_progress_pkey PRIMARY KEY (job_id),
-  constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id)
-);
-
 CREATE TABLE invitations (
   id text not null,
   sha256 bytea not null,
@@ -261,6 +254,13 @@ CREATE TABLE invitations (
   constraint invitations_sha256_check CHECK ((length(sha256) = 32)),
   constraint invitations_sha256_key UNIQUE (sha256),
   constraint invitations_used_by_fkey FOREIGN KEY (used_by) REFERENCES people(id)
+);
+
+CREATE TABLE job_progress (
+  job_id text not null,
+  progress jsonb not null,
+  constraint job_progress_pkey PRIMARY KEY (job_id),
+  constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id)
 );
 
 CREATE TABLE jobs (

@@ -37,7 +37,7 @@ const MonthCosts = z.object({
   forecast: CostForecast.nullable(),
   /** Twelve months, the one that was asked for last. */
   history: z.array(Spent.extend({ month: z.string() })),
-  /** Of all brands together; null where none is set. */
+  /** Of all brands together; null where none is set, and for those who do not see all brands. */
   budget: z.object({ limitUsd: z.number(), spentUsd: z.number(), unpriced: z.array(Payee) }).nullable(),
 })
 
@@ -46,6 +46,7 @@ export const costAdminRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/costs',
     operationId: 'adminGetCosts',
+    access: { action: 'brand.read', about: 'brandId' },
     summary: 'What a brand costs in a UTC month, by engine: spent, and still to come from its schedule',
     params: z.object({ brandId: z.string() }),
     query: z.object({
@@ -55,13 +56,15 @@ export const costAdminRoutes = [
         .optional(),
     }),
     responses: { 200: { description: 'Costs', schema: MonthCosts } },
-    async handle(services, { params, query }) {
+    async handle(services, { params, query, within }) {
       const brand = await requireBrand(services.database, params.brandId)
       const now = services.clock.now()
       const month = query.month === undefined ? monthStart(now) : new Date(`${query.month}-01T00:00:00Z`)
       if (month > monthStart(now, 1))
         throw invalid([{ in: 'query', field: 'month', message: 'must not be later than the next month' }])
-      return { status: 200, body: await readMonthCosts(services, { brand, month }) }
+      const costs = await readMonthCosts(services, { brand, month })
+      // What other brands cost is nobody's business who has no part in them.
+      return { status: 200, body: within === null ? costs : { ...costs, budget: null } }
     },
   }),
 ]

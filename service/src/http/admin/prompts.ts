@@ -87,6 +87,7 @@ export const promptAdminRoutes = [
     method: 'GET',
     url: cadenceUrl,
     operationId: 'adminPreviewCadence',
+    access: { action: 'prompt.read', about: 'brandId' },
     summary: 'What a schedule would cost if prompts were asked more or less often',
     params: z.object({ brandId: z.string() }),
     query: z.object({
@@ -106,6 +107,7 @@ export const promptAdminRoutes = [
     method: 'PUT',
     url: cadenceUrl,
     operationId: 'adminSetCadence',
+    access: { action: 'prompt.change', about: 'brandId' },
     summary: 'How often a schedule asks prompts: at every scan, or at most daily, weekly or monthly',
     params: z.object({ brandId: z.string() }),
     body: z.object({ cadence: Cadence, promptIds: z.array(z.string()).min(1).max(1_000) }),
