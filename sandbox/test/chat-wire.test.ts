@@ -119,11 +119,11 @@ describe('Messages', () => {
   test('cites in blocks that join to the text', async () => {
     const body = await answerOf(sandbox, ANTHROPIC, GOOD)
     const types = body.content.map((block: Body) => block.type)
-    assert.deepEqual(types.slice(0, 2), ['server_tool_use', 'web_search_tool_result'])
+    assert.deepEqual(types.slice(0, 3), ['text', 'server_tool_use', 'web_search_tool_result'])
     const cited = body.content.find((block: Body) => block.citations)
     assert.ok(body.content.filter((block: Body) => block.citations).length > 10)
     assert.equal(cited.citations[0].url, ABOUT)
-    assert.equal(body.content[1].tool_use_id, body.content[0].id)
+    assert.equal(body.content[2].tool_use_id, body.content[1].id)
     assert.ok(body.usage.server_tool_use.web_search_requests > 0)
     assert.equal(ANTHROPIC.text(body), DFS_CLAUDE.text(await answerOf(sandbox, DFS_CLAUDE, GOOD)))
   })
@@ -186,7 +186,7 @@ describe('Messages', () => {
     assert.equal((await knock({})).status, 401)
     assert.equal((await knock({ authorization: 'Bearer invalid' })).status, 401)
     const answer = (await (await knock({ authorization: 'Bearer key' })).json()) as Body
-    assert.deepEqual([answer.container, answer.content[0].caller], [null, { type: 'direct' }])
+    assert.deepEqual([answer.container, answer.content[1].caller], [null, { type: 'direct' }])
     assert.equal(answer.usage.server_tool_use.web_fetch_requests, 0)
   })
 

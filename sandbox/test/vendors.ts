@@ -57,8 +57,10 @@ function messages(name: string, path: string): Vendor {
         tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 5 }],
       },
     }),
+    // What is said before the last search is no part of the answer.
     text: body =>
       body.content
+        .slice(body.content.findLastIndex((block: Body) => block.type === 'web_search_tool_result') + 1)
         .filter((block: Body) => block.type === 'text')
         .map((block: Body) => block.text)
         .join(''),

@@ -48,7 +48,7 @@ export const engineRoutes = (): string =>
 
 export const engineList = (): string =>
   table(
-    ['Engine', 'Called', 'Time-out', 'Its maker hears of mistakes by', 'Read, but not asked any more'],
+    ['Engine', 'Called', 'Time-out', 'Its maker hears of mistakes by', 'Read, but not asked'],
     ENGINES.map(engine => {
       const { timeoutSeconds, feedback, retired = [] } = CATALOGUE[engine]
       return [

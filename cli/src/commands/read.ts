@@ -71,15 +71,20 @@ function entries(document: Document): [string, Cell][] {
     ['outcome', document.outcome],
   ]
   if ('failure' in document) return [...head, ['failure', document.failure], ['message', document.message]]
-  const { usage, vendorCostMicros } = document
+  const { usage, vendorCostMicros, streamed, extras } = document
   return [
     ...head,
     ['model', document.model],
     ['finish', document.finish],
+    ...(streamed ? [['received as', 'a stream'] satisfies [string, Cell]] : []),
     ['request id', document.providerRequestId],
     ['searched', document.searched],
     ['sources', `${document.citations.length} cited, ${document.consulted.length} consulted`],
+    ...(extras ? [['beside it', beside(extras)] satisfies [string, Cell]] : []),
     ['tokens', usage && `${usage.inputTokens} in, ${usage.outputTokens} out`],
     ['cost', vendorCostMicros === null ? null : `${vendorCostMicros / 1e6} USD`],
   ]
 }
+
+const beside = ({ products, ads, followUps }: Record<'products' | 'ads' | 'followUps', unknown[]>): string =>
+  `${products.length} products, ${ads.length} ads, ${followUps.length} questions`

@@ -36,6 +36,7 @@ export const anthropic: Provider = messaging({
     return undefined
   },
   preamble: [],
+  narrates: true,
   frame: { container: null, diagnostics: null },
   withheld: 'Output blocked by content filtering policy',
   caller: { caller: { type: 'direct' } },
@@ -60,6 +61,7 @@ export const deepseek: Provider = messaging({
   // Foreign names are served without a word by the house's own model.
   servedModel: requested => (requested.startsWith('claude') ? 'deepseek-flash' : requested),
   refuse: () => undefined,
+  narrates: false,
   preamble: [
     { type: 'thinking', thinking: 'The user asks a question that needs current sources.', signature: '' },
   ],

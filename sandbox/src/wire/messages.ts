@@ -35,6 +35,8 @@ export interface House {
   refuse(call: Call, request: JsonObject): string | undefined
   /** Written before everything else: DeepSeek thinks aloud. */
   preamble: JsonObject[]
+  /** Says that it will search before it does, where it has something to say afterwards. */
+  narrates: boolean
   /** Beside the content of every message. */
   frame: JsonObject
   /** In every block of a search. */
@@ -96,7 +98,14 @@ function message(house: House, request: JsonObject, turn: Turn): JsonObject {
   const looked = heard.kind === 'failed' ? failedSearch(key, turn.asking.prompt) : searches
   const before =
     turn.resumed && heard.kind !== 'failed' ? [] : looked.map(block => ({ ...block, ...house.caller }))
-  const content = [...(turn.resumed ? [] : house.preamble), ...before, ...(turn.paused ? [] : texts)]
+  const isSpoken = texts.some(({ text }) => text !== '')
+  const announced = house.narrates && count > 0 && isSpoken && !turn.resumed ? [NARRATION] : []
+  const content = [
+    ...(turn.resumed ? [] : house.preamble),
+    ...announced,
+    ...before,
+    ...(turn.paused ? [] : texts),
+  ]
   return {
     id: `msg_${stableToken(24, key)}`,
     type: 'message',
@@ -109,6 +118,8 @@ function message(house: House, request: JsonObject, turn: Turn): JsonObject {
     usage: { ...house.meter, ...usage(turn.asking.prompt, JSON.stringify(texts), count) },
   }
 }
+
+const NARRATION = { type: 'text', text: 'Let me search for that.' }
 
 function stop(answer: Answer, paused: boolean): JsonObject {
   if (paused) return { stop_reason: 'pause_turn', stop_details: null }

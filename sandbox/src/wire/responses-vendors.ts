@@ -46,7 +46,7 @@ export const openai: Provider = speaking({
   cited: (_position, { url, title }) => ({ url: withUtm(url), title }),
   searchCall: (answer, included) => {
     const sources = included.includes(SOURCES) ? { sources: urls(answer) } : {}
-    return { action: { type: 'search', queries: answer.queries, ...sources } }
+    return { action: { type: 'search', query: answer.queries[0] ?? '', queries: answer.queries, ...sources } }
   },
   usage: base => base,
   frame: searches => ({

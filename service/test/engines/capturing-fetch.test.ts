@@ -74,6 +74,9 @@ describe('capturing fetch', () => {
     ['zstd', zstdCompressSync(text)],
     ['GZIP', gzipSync(text)],
     ['identity', Buffer.from(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+    ['br, identity , GZIP', gzipSync(brotliCompressSync(text))],
+    ['deflate, zstd, gzip, br', brotliCompressSync(gzipSync(zstdCompressSync(deflateSync(text))))],
   ] as const) {
     it(`reads ${encoding} that nobody asked for`, async () => {
       server.script([send(packed, 200, { 'content-encoding': encoding })])
@@ -87,6 +90,9 @@ describe('capturing fetch', () => {
     ['bytes that are no gzip', 'gzip', Buffer.from('plain')],
     ['half a gzip', 'gzip', gzipSync(text).subarray(0, 30)],
     ['half a brotli', 'br', brotliCompressSync(text).subarray(0, 10)],
+    ['layers in another order', 'br, gzip', brotliCompressSync(gzipSync(text))],
+    ['an unknown encoding among known ones', 'gzip, rot13', gzipSync(text)],
+    ['more layers than anybody puts on', Array(5).fill('gzip').join(), gzipSync(text)],
     ['an unknown encoding', 'rot13', Buffer.from('plain')],
     ['an encoding that is an object’s own word', 'constructor', Buffer.from('plain')],
   ] as const) {
@@ -102,6 +108,18 @@ describe('capturing fetch', () => {
     server.script([send(Buffer.alloc(1001))])
     assert.equal((await failure(request())).failure, 'response_too_large')
     server.script([gzipBomb])
+    assert.equal((await failure(request())).failure, 'response_too_large')
+  })
+
+  it('counts every layer: what is huge in its middle only is refused too', async () => {
+    // Many empty members of gzip inflate to nothing, and are 40 KB themselves.
+    const huge = brotliCompressSync(Buffer.concat(Array(2000).fill(gzipSync(''))))
+    assert.ok(huge.length < 1000)
+    server.script([send(huge, 200, { 'content-encoding': 'gzip, br' })])
+    assert.equal((await failure(request())).failure, 'response_too_large')
+    const bomb = gzipSync(gzipSync(Buffer.alloc(50_000_000)))
+    assert.ok(bomb.length < 1000)
+    server.script([send(bomb, 200, { 'content-encoding': 'gzip, gzip' })])
     assert.equal((await failure(request())).failure, 'response_too_large')
   })
 

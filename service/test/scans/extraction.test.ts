@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { visibleSha256 } from '@brand-citation-forensics/proof'
+import { explainAnswer } from '../../src/citations/explain-answer.ts'
+import { factsFor, judgeRun, readBytes } from '../../src/citations/judge-run.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
+import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { capture } from '../../src/scans/capture.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { begunAsk } from '../costs/begun-asks.ts'
@@ -16,7 +19,7 @@ describe('the extraction of an answer', async () => {
   const { database } = service
 
   /** A run of its own, captured with this answer. */
-  async function captured(answer: RawAnswer) {
+  async function captured(answer: RawAnswer, engines = service.engines) {
     const brand = await makeBrand(service, { plan: 'FREE' }, [{ text: 'What is it?', intent: 'BRANDED' }])
     const { body } = await service.call('POST', '/v1/scans', { brandId: brand.id })
     const { rows } = await database.query<{ id: string }>(
@@ -27,7 +30,7 @@ describe('the extraction of an answer', async () => {
     const ask = begunAsk('CHATGPT')
     const run = await claimRun(database, { runId, after: 0, delivery: 'by hand', now: clock.now(), ask })
     assert.ok(run)
-    await capture({ ...service, clock }, run, answer)
+    await capture({ ...service, clock, engines }, run, answer)
     const records = await database.query<{ slot: string; at: Date; sha256: string; private: string }>(
       `select slot, records.at, encode(sha256, 'hex') as sha256, private_text as private
        from records join record_texts on record = id where subject = $1 and kind = 'extraction'`,
@@ -72,6 +75,26 @@ describe('the extraction of an answer', async () => {
       rawAnswer('CHATGPT', responsesBody('half a pair \ud83d and \0'), clock.now()),
     )
     assert.equal(JSON.parse(extractions[0]?.private ?? '').text, 'half a pair \ufffd and \0')
+  })
+
+  test('stays the text of the answer when a later reader reads otherwise', async () => {
+    const answer = rawAnswer('CHATGPT', responsesBody('It makes kettles.'), clock.now())
+    const earlier = {
+      ...service.engines,
+      reader: (route: string) => (raw: RawAnswer) => {
+        const reading = service.engines.reader(route)(raw)
+        return { ...reading, text: `Let me look. ${reading.text}` }
+      },
+    }
+    const { runId } = await captured(answer, earlier)
+    const { text } = await explainAnswer({ sql: database, engines: service.engines }, runId)
+    assert.equal(text, 'Let me look. It makes kettles.')
+    const [run] = await readCapturedRuns(database, [runId])
+    assert.ok(run)
+    assert.equal(readBytes(service, run).text, 'It makes kettles.')
+    const known = await factsFor(database, [run], clock.now())
+    const { content } = judgeRun(service, run, { known, at: clock.now() })
+    assert.equal(content.reading.outcome, 'answered_without_search')
   })
 
   test('is left out where nobody can read the bytes, which are kept', async () => {

@@ -1,0 +1,159 @@
+// Whatever is wrong with a body, a reader reads it or says why not. Nothing else comes out, and no more than went in.
+
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
+import { OUTCOMES, type Reading } from '../../src/engines/engine.ts'
+import { readAnyBody } from '../../src/engines/read-body.ts'
+import { readableRoutes } from '../../src/engines/routes.ts'
+import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { mutated, seeded } from './mutations.ts'
+
+const MUTATIONS = 5000
+const KEPT = join(import.meta.dirname, '../../src/engines/__fixtures__')
+const RECORDED = join(import.meta.dirname, '../../../../shared/data/wire-more')
+
+interface Subject {
+  engine: Engine
+  body: Uint8Array
+}
+
+const engineOf = (route: string): Engine | undefined =>
+  ENGINES.find(engine => readableRoutes(engine).some(({ name }) => name === route))
+
+const kept: Subject[] = readdirSync(KEPT).flatMap(folder => {
+  const engine = engineOf(folder)
+  const files = engine ? readdirSync(join(KEPT, folder)).filter(file => file !== 'reading.json') : []
+  return files.flatMap(file =>
+    engine ? [{ engine, body: new Uint8Array(readFileSync(join(KEPT, folder, file))) }] : [],
+  )
+})
+
+const recorded: Subject[] = (existsSync(RECORDED) ? readdirSync(RECORDED) : []).flatMap(file => {
+  const engine = ENGINES.find(name => file.startsWith(`${name}__`))
+  return engine ? [{ engine, body: new Uint8Array(readFileSync(join(RECORDED, file))) }] : []
+})
+
+function assertSound({ outcome, text, citations, consulted, usage, extras }: Reading, size: number): void {
+  assert.ok(OUTCOMES.includes(outcome))
+  // Every character was in the body, but for the marks between blocks.
+  assert.ok(text.length <= 4 * size + 1000)
+  assert.ok(citations.length <= size && consulted.length <= size)
+  for (const [index, { position, url, start, end }] of citations.entries()) {
+    assert.equal(position, index + 1)
+    assert.match(url, /^https?:/i)
+    assert.ok(start === null ? end === null : end !== null && start < end && end <= text.length)
+  }
+  for (const count of Object.values(usage ?? {})) assert.ok(Number.isSafeInteger(count) && count >= 0)
+  for (const list of Object.values(extras ?? {})) assert.ok(list.length <= 50)
+}
+
+/** Every reader of the engine looks at it; what is no EngineError comes through. */
+function readAll({ engine, body }: Subject): void {
+  for (const { read, surface, name } of readableRoutes(engine)) {
+    const at = new Date(0)
+    const nowhere = { country: null, language: null }
+    const request = { method: 'POST', url: '', headers: {}, body: null }
+    const exchange = { request, requestedAt: at, receivedAt: at, status: 200, headers: {}, body }
+    try {
+      const reading = read({
+        ...{ engine, surface, route: name, modelRequested: null, localeAsked: nowhere, locale: nowhere },
+        ...{ exchanges: [exchange], answer: 0 },
+      })
+      assertSound(reading, body.length)
+    } catch (error) {
+      if ((error as Error).name !== 'EngineError') throw error
+    }
+  }
+}
+
+for (const [name, subjects] of Object.entries({ kept, recorded })) {
+  it(`${MUTATIONS} mutations of ${name} bodies`, t => {
+    if (subjects.length === 0) return t.skip('the recordings are not here')
+    for (let seed = 1; seed <= MUTATIONS; seed += 1) {
+      const { engine, body } = subjects[seed % subjects.length] as Subject
+      const changed = mutated(body, seeded(seed))
+      try {
+        readAll({ engine, body: changed })
+      } catch (cause) {
+        assert.fail(new Error(`seed ${seed} of ${engine}: ${(cause as Error).stack}`))
+      }
+    }
+  })
+}
+
+describe('work grows with the body, and no faster', () => {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const stream = (events: unknown[]) =>
+    encode(events.map(event => `data: ${JSON.stringify(event)}\n\n`).join(''))
+  const times = (count: number, one: (index: number) => unknown) =>
+    Array.from({ length: count }, (_, i) => one(i))
+
+  for (const [name, engine, size, make] of [
+    [
+      'pieces of a stream with names of their own',
+      'GEMINI',
+      20_000,
+      (size: number) =>
+        stream(times(size, i => ({ candidates: [{ content: { parts: [{ text: 'x' }] } }], [`k${i}`]: i }))),
+    ],
+    [
+      'deltas of a block',
+      'CLAUDE',
+      20_000,
+      (size: number) =>
+        stream([
+          { type: 'message_start', message: {} },
+          { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+          ...times(size, () => ({
+            type: 'content_block_delta',
+            index: 0,
+            delta: { type: 'text_delta', text: 'x' },
+          })),
+        ]),
+    ],
+    [
+      'deltas of a message',
+      'CHATGPT',
+      20_000,
+      (size: number) =>
+        stream(
+          times(size, i => ({
+            type: 'response.output_text.delta',
+            output_index: i % 7,
+            content_index: i,
+            delta: 'x',
+          })),
+        ),
+    ],
+    ['empty lines', 'CHATGPT', 400_000, (size: number) => encode(`data: {}\n\n${'\n'.repeat(size)}`)],
+    [
+      'chunks that are no page',
+      'GEMINI',
+      400_000,
+      (size: number) =>
+        encode(`{"candidates":[{"groundingMetadata":{"groundingChunks":[${'{},'.repeat(size)}{}]}}]}`),
+    ],
+    [
+      'searches and narration in turns',
+      'CLAUDE',
+      20_000,
+      (size: number) =>
+        encode(
+          JSON.stringify({
+            content: times(size, i => (i % 2 ? { type: 'server_tool_use' } : { type: 'text', text: 'x' })),
+          }),
+        ),
+    ],
+    [
+      'lists in lists',
+      'CLAUDE',
+      100_000,
+      (size: number) => encode(`{"content":${'['.repeat(size)}${']'.repeat(size)}}`),
+    ],
+  ] as const) {
+    it(name, () => assertGrowsWithInput(name, size, count => readAnyBody(engine, make(count))))
+  }
+})
