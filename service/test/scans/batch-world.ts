@@ -65,7 +65,7 @@ function usageOf(
     promptTokenCount + toolUsePromptTokenCount,
     candidatesTokenCount + thoughtsTokenCount,
   ]
-  const searches = line.response.candidates[0].groundingMetadata.webSearchQueries.length
+  const searches = line.response.candidates[0].groundingMetadata?.webSearchQueries?.length ?? 0
   return { input, output, searches }
 }
 
