@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate runs, run_attempts, reader_asks, later_asks, scans, class_counts, source_counts, activity_counts',
+      'truncate batch_items, batches, runs, run_attempts, reader_asks, later_asks, scans, class_counts, source_counts, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [
@@ -138,10 +138,13 @@ describe('attack 39: rows that lead to evidence', () => {
         tables.filter(table => 'unsealed' in table).map(({ name }) => name),
       )
       assert.deepEqual(unsealed.toSorted(), [
+        'batch_items',
+        'batches',
         'console_sessions',
         'engine_gates',
         'failed_sign_ins',
         'idempotency_keys',
+        'job_progress',
         'login_attempts',
         'message_budgets',
         'passkey_uses',
