@@ -29,7 +29,16 @@ export async function startPeopleSite(roles: object[]): Promise<PeopleSite> {
   const directory = await mkdtemp(join(tmpdir(), 'bcf-e2e-people-'))
   const file = join(directory, 'providers.json')
   const scopes = ['openid', 'profile', 'email', 'groups']
-  const house = { id: 'house', name: 'Our house', issuer, clientId, clientSecret, scopes, roles, inside: true }
+  const house = {
+    id: 'house',
+    name: 'Our house',
+    issuer,
+    clientId,
+    clientSecret,
+    scopes,
+    roles,
+    inside: true,
+  }
   await writeFile(file, JSON.stringify([house]))
   const stage = await startStage({ PORT: String(port), BCF_BASE_URL: url, BCF_OPENID_FILE: file })
   const complaints: string[] = []
