@@ -1,4 +1,5 @@
 import { type AuditedRoom, digest, type EventTable, instant } from '../platform/audited-tables.ts'
+import { STRAY_PROGRESS } from './store.ts'
 
 export const JOBS: EventTable = {
   name: 'jobs',
@@ -24,9 +25,5 @@ export const JOBS: EventTable = {
 
 export const JOBS_AUDITED: AuditedRoom = {
   tables: [JOBS],
-  // How far a job has come is sealed by nobody while it runs, and gone when it has ended.
-  contradictions: [
-    `select 'jobs ' || id as where, 'it does not run, and says how far it has come' as message
-     from jobs where status <> 'RUNNING' and progress is not null order by id limit 10`,
-  ],
+  contradictions: [STRAY_PROGRESS],
 }

@@ -83,6 +83,10 @@ export async function noteProgress(sql: Sql, id: string, progress: JobProgress):
   ])
 }
 
+/** A contradiction: how far a job has come is sealed by nobody while it runs, and gone when it has ended. */
+export const STRAY_PROGRESS = `select 'jobs ' || id as where, 'it does not run, and says how far it has come' as message
+  from jobs where status <> 'RUNNING' and progress is not null order by id limit 10`
+
 const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt", error, result, progress`
 
