@@ -32,7 +32,11 @@ describe('the trail', async () => {
   const root = await person('Root', { [INSTALLATION]: 'administrator' })
 
   const done = async (visitor: Visitor, method: string, path: string, payload?: object) => {
-    const { status, body } = await visitor.ask(method, path, payload ? { payload: JSON.stringify(payload), headers: asJson } : {})
+    const { status, body } = await visitor.ask(
+      method,
+      path,
+      payload ? { payload: JSON.stringify(payload), headers: asJson } : {},
+    )
     assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(body)}`)
     // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails where they are not.
     return body as any
@@ -64,7 +68,11 @@ describe('the trail', async () => {
     ])
     assert.deepEqual(await actions(vic, '&type=fact&id=fct_none'), [])
     const roles = await trail(root, `&type=person&id=${personIds.Ana}`)
-    assert.deepEqual([...new Set(roles.map(({ object }) => object.type))].sort(), ['actor', 'member', 'person'])
+    assert.deepEqual([...new Set(roles.map(({ object }) => object.type))].sort(), [
+      'actor',
+      'member',
+      'person',
+    ])
   })
 
   test('nobody sees what is of another brand, whatever they ask for', async () => {
@@ -122,6 +130,9 @@ describe('the trail', async () => {
       `select pg_get_indexdef('records_trail'::regclass) as definition`,
     )
     const words = [...(rows[0]?.definition ?? '').matchAll(/'([\w-]+)'::text/g)].map(([, word]) => word)
-    assert.deepEqual(words.slice(1).filter(word => word !== '/'), [...TRAIL_TYPES])
+    assert.deepEqual(
+      words.slice(1).filter(word => word !== '/'),
+      [...TRAIL_TYPES],
+    )
   })
 })

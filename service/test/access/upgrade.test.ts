@@ -36,7 +36,9 @@ describe('an upgrade', async () => {
   const { call, database } = service
 
   test('is applied, and the audit finds nothing', async () => {
-    const { rowCount } = await database.query('select from schema_migrations where name = any ($1)', [MIGRATIONS])
+    const { rowCount } = await database.query('select from schema_migrations where name = any ($1)', [
+      MIGRATIONS,
+    ])
     assert.equal(rowCount, 2)
     assert.deepEqual((await auditAt(databaseUrl)).findings, [])
   })

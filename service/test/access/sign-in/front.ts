@@ -88,7 +88,14 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
       const { personId } = found[1]
       const at = clock.now()
       await introduce(tx, { id: personId, kind: 'person', name: null }, at)
-      const person = { kind: 'person', state: 'active', name, mail: null, createdAt: at, removedAt: null } as const
+      const person = {
+        kind: 'person',
+        state: 'active',
+        name,
+        mail: null,
+        createdAt: at,
+        removedAt: null,
+      } as const
       await insertPerson(tx, { id: personId, ...person }, randomBytes(32))
       const added = { actor: personId, action: 'person.added', at, keys: [personId], isFirst: true }
       await sealStates(tx, PEOPLE, added)
