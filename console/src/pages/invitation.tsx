@@ -45,14 +45,10 @@ export function Invitation() {
 function Offer({ offer: { brand, role, expiresAt } }: { offer: Offered }) {
   return (
     <p role="status">
-      You are invited {brand ? 'to ' : 'to administer this installation'}
-      {brand && (
-        <>
-          <strong className="foreign">{brand.name}</strong> as{' '}
-          <strong>{ROLE_NAMES[role].toLowerCase()}</strong>
-        </>
-      )}
-      , who {ROLE_MEANINGS[role]}. The link works once, until {utc(expiresAt)}.
+      You are invited to{' '}
+      <strong className="foreign">{brand ? brand.name : 'administer this installation'}</strong>.{' '}
+      {/^[aeiou]/.test(role) ? 'An' : 'A'} <strong>{ROLE_NAMES[role].toLowerCase()}</strong>{' '}
+      {ROLE_MEANINGS[role]}. The link works once, until {utc(expiresAt)}.
     </p>
   )
 }

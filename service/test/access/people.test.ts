@@ -138,6 +138,18 @@ describe('people', async () => {
     assert.notEqual((await recognise(deps, elsewhere)).id, uma.id)
   })
 
+  test('two first sign-ins of one identity at once make one person', async () => {
+    const twin = identity('twin', new Map([[brand.id, 'viewer']]))
+    const outcomes = await Promise.allSettled([recognise(deps, twin), recognise(deps, twin)])
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.match(String(outcome.reason), /begin again/)
+    const { id } = await recognise(deps, twin)
+    const met = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value.id] : []))
+    assert.deepEqual([...new Set(met)], [id])
+    const people: { name: string }[] = (await call('GET', '/api/admin/people')).body.people
+    assert.equal(people.filter(({ name }) => name === 'twin').length, 1)
+  })
+
   test('what a person does has the person as its actor', async () => {
     const id = await makePerson(service, 'Pat', { [brand.id]: 'analyst' })
     const visitor = await visit(service, 'Pat', id)

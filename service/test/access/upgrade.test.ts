@@ -8,16 +8,17 @@ import { auditAt } from '../evidence/audited-log.ts'
 import { createMigratedDatabase, makeBrand, startTestService } from '../harness.ts'
 import { issueKey, ping, post } from '../mcp/agents.ts'
 
-const MIGRATION = '0029_people.sql'
+const MIGRATIONS = ['0029_people.sql', '0030_sign-in.sql']
 
 /** The schema as the version before left it. */
 const BEFORE = `
-  drop table key_owners, invitations, members, identities, failed_sign_ins;
+  drop table key_owners, invitations, members, identities, failed_sign_ins, sign_in_attempts, passkey_uses, passkeys;
+  drop index records_trail;
   alter table console_sessions drop column id, drop column person_id, drop column way, drop column browser;
   drop table people;
   alter table actors drop constraint actors_kind_check;
   alter table actors add constraint actors_kind_check check (kind in ('token', 'key', 'session', 'schedule', 'system'));
-  delete from schema_migrations where name = '${MIGRATION}'`
+  delete from schema_migrations where name in (${MIGRATIONS.map(name => `'${name}'`)})`
 
 describe('an upgrade', async () => {
   const { url: databaseUrl } = await createMigratedDatabase()
@@ -35,8 +36,10 @@ describe('an upgrade', async () => {
   const { call, database } = service
 
   test('is applied, and the audit finds nothing', async () => {
-    const { rowCount } = await database.query('select from schema_migrations where name = $1', [MIGRATION])
-    assert.equal(rowCount, 1)
+    const { rowCount } = await database.query('select from schema_migrations where name = any ($1)', [
+      MIGRATIONS,
+    ])
+    assert.equal(rowCount, 2)
     assert.deepEqual((await auditAt(databaseUrl)).findings, [])
   })
 

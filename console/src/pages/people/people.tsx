@@ -2,12 +2,12 @@
 
 import type { Brand, Person } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { useMay } from '../../api/may.ts'
 import { brandsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { HistoryLink } from '../../parts/history-link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -86,8 +86,8 @@ function Row({ person, brands }: { person: Person; brands: Brand[] }) {
   return (
     <tr className={isGone ? 'retired' : undefined}>
       <th scope="row">
-        <span className="foreign">{name ?? 'Removed person'}</span>
-        {kind === 'service' && <span className="badge tone-calm">Service</span>}
+        <span className="foreign">{name ?? 'Removed person'}</span>{' '}
+        {kind === 'service' && <span className="badge tone-calm">Service</span>}{' '}
         {id === me?.personId && <span className="badge tone-good">You</span>}
         {mail && <p className="faint foreign">{mail}</p>}
         <p>
@@ -114,11 +114,7 @@ function Row({ person, brands }: { person: Person; brands: Brand[] }) {
       </td>
       <td className="number">
         <div className="row actions">
-          {may('actor.read') && (
-            <Link to={`/trail?type=person&id=${id}`} aria-label={`History of ${name ?? id}`}>
-              History
-            </Link>
-          )}
+          {may('actor.read') && <HistoryLink type="person" id={id} of={name ?? id} />}
           {!isGone && <ChangeRoles person={person} brands={brands} />}
           {!isGone && may('person.remove') && <RemovePerson person={person} />}
         </div>

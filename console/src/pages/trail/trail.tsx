@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { brandQuery, brandsQuery, trailQuery } from '../../api/queries.ts'
+import { plural } from '../../format.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { allPages, ExportMenu } from '../../parts/export-menu.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'
@@ -108,7 +109,7 @@ function Entries({ about, name, children }: EntriesProps) {
         {query.data && entries.length === 0 && <p className="panel-text faint">Nothing has changed yet.</p>}
         {entries.length > 0 && (
           <>
-            <Table caption="Changes" columns={['When', 'Who', 'What', 'Of', 'Change']}>
+            <Table caption="Changes" columns={['When', 'Who', 'What', 'Change']}>
               {entries.map(entry => (
                 <Row key={entry.id} entry={entry} />
               ))}
@@ -134,13 +135,35 @@ function Row({ entry }: { entry: HistoryEntry }) {
         <br />
         <code className="faint">{actor.id}</code>
       </td>
-      <td className="nowrap">{action}</td>
-      <td>{page ? <Link to={page}>{object.id}</Link> : <code>{object.id}</code>}</td>
+      <td>
+        {action}
+        <br />
+        {page ? <Link to={page}>{object.id}</Link> : <code className="faint">{object.id}</code>}
+      </td>
       <td className="wide-cell foreign">
-        {differences(entry).map(line => (
-          <div key={line}>{line}</div>
-        ))}
+        <Change lines={differences(entry)} />
       </td>
     </tr>
   )
 }
+
+const SHOWN = 3
+
+/** All of something new is much: the rest is one step away. */
+function Change({ lines }: { lines: string[] }) {
+  const shown = lines.slice(0, SHOWN)
+  const more = lines.slice(SHOWN)
+  return (
+    <>
+      <Lines lines={shown} />
+      {more.length > 0 && (
+        <details>
+          <summary>{plural(more.length, 'more field')}</summary>
+          <Lines lines={more} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const Lines = ({ lines }: { lines: string[] }) => lines.map(line => <div key={line}>{line}</div>)

@@ -59,7 +59,7 @@ async function welcome(
   if (invited !== null) await requireOpen(tx, invited, at)
   const name = identity.name ?? mail ?? 'Somebody without a name'
   const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
-  await insertIdentity(tx, identityOf(identity), person.id)
+  if (!(await insertIdentity(tx, identityOf(identity), person.id))) throw new SignInRefused('over')
   await sealStates(tx, PEOPLE, { actor: person.id, action: 'person.identified', at, keys: [person.id] })
   return person
 }

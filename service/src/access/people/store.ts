@@ -117,8 +117,13 @@ export async function deleteMember(sql: Sql, personId: string, scope: string): P
   await sql.query('delete from members where person_id = $1 and scope = $2', [personId, scope])
 }
 
-export async function insertIdentity(sql: Sql, sha256: Buffer, personId: string): Promise<void> {
-  await sql.query('insert into identities (sha256, person_id) values ($1, $2)', [sha256, personId])
+/** False when it is somebody's already: of two first sign-ins at once, one is the first. */
+export async function insertIdentity(sql: Sql, sha256: Buffer, personId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'insert into identities (sha256, person_id) values ($1, $2) on conflict do nothing',
+    [sha256, personId],
+  )
+  return rowCount === 1
 }
 
 export async function findByIdentity(sql: Sql, sha256: Buffer): Promise<string | null> {
