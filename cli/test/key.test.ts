@@ -73,7 +73,7 @@ describe('bcf key', { concurrency: 4 }, () => {
       bcfJson(['key', 'list'], { url: service.url }),
       bcf(['key', 'list'], { url: empty.url }),
     ])
-    assert.match(human.stdout, /key_1 +Acme, agents +bcf_1a2b… +read +brd_1, brd_2 +2026-11-15T12:30/)
+    assert.match(human.stdout, /key_1 +Acme, agents +bcf_1a2b… +read +brd_1, brd_2 +- +2026-11-15T12:30/)
     assert.match(human.stdout, /key_2 .* write .* 2026-11-15T13:00:00\.000Z\n/)
     assert.equal((json.document as object[]).length, 2)
     assert.deepEqual([none.code, none.stdout], [0, ''])
