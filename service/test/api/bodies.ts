@@ -33,14 +33,14 @@ export const NO_IDS: Ids = {
 }
 
 /** By the route's name; the others take none, or an empty one. */
-export const bodiesFor = ({ brandId, scanId, ids }: Ids): Record<string, unknown> => ({
+export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<string, unknown> => ({
   createScan: { brandId },
   checkPublicEvidence: { content: 'x' },
   adminCreateBrand: { name: 'Later', domain: 'later.example', plan: 'STARTER' },
   adminUpdateBrand: { name: 'Later' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
-  adminSetCadence: { cadence: 'weekly', promptIds: ['prm_none'] },
+  adminSetCadence: { cadence: 'weekly', promptIds: [promptId] },
   adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminAcceptProposedFacts: { ids },
