@@ -102,7 +102,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     const [first = '', second = ''] = DEMO_BRAND.prompts.slice(2).map(({ text }) => text)
     await dialog().getByLabel('Questions').fill(`${first}\n\n${second}\n${FORMULA}\n`)
     await press(dialog(), 'Add 3 prompts')
-    await expectTexts(page, '3 questions that every scan asks', first, second, FORMULA)
+    await expectTexts(page, '3 questions that scans ask', first, second, FORMULA)
     const csv = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /^CSV/)
     assert.ok(csv.text.includes(`\r\n"'${FORMULA.replaceAll('"', '""')}",BRANDED,`), csv.text)
     const json = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /^JSON/)
@@ -113,10 +113,10 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await pick(page, 'Which prompts', 'With retired')
     await expectTexts(page, '3 of 3 shown')
     await press(row(FORMULA), `Take up again: ${FORMULA}`)
-    await expectTexts(page, '3 questions that every scan asks')
+    await expectTexts(page, '3 questions that scans ask')
     await press(row(FORMULA), `Retire: ${FORMULA}`)
     await confirm('Retire')
-    await expectTexts(page, '2 questions that every scan asks')
+    await expectTexts(page, '2 questions that scans ask')
   })
 
   test('facts: read from the site, typed in, imported, retired', async () => {

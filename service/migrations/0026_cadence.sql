@@ -37,6 +37,7 @@ create or replace function count_asks(asks counted_ask[]) returns void language 
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
 $$;
 
+-- And without the sources of answers that stand apart.
 create or replace function recount_activity() returns void language plpgsql as $$
 begin
   lock table run_attempts, later_asks, reader_asks, activity_counts, source_counts, spending in exclusive mode;
@@ -75,6 +76,7 @@ begin
   insert into source_counts
     select brand_id, grain, starts_at, domain, count(*)
     from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
+    where not apart
     group by 1, 2, 3, 4;
 end $$;
 

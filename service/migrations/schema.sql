@@ -853,6 +853,7 @@ begin
   insert into source_counts
     select brand_id, grain, starts_at, domain, count(*)
     from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
+    where not apart
     group by 1, 2, 3, 4;
 end $function$;
 

@@ -15,8 +15,9 @@ export async function readScan(sql: Sql, scanId: string) {
 export async function readScanWithRuns(sql: Sql, scanId: string) {
   const scan = await requireScan(sql, scanId)
   const { brandId, jobId, engines, enginesNotRunnable, enginesOutOfPlan } = scan
-  const runs = await runsOfScan(sql, scanId)
+  // The runs last: whoever is told that all are classified has been shown them so, and asks no more.
   const tally = await tallyScan(sql, scanId)
+  const runs = await runsOfScan(sql, scanId)
   return {
     ...scanView(scan, tally),
     cost: costView(tally.cost),

@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate runs, run_attempts, reader_asks, later_asks, scans, class_counts, source_counts, activity_counts',
+      'truncate batch_items, batches, runs, run_attempts, reader_asks, later_asks, scans, class_counts, source_counts, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [
@@ -133,11 +133,13 @@ describe('attack 39: rows that lead to evidence', () => {
       )
     })
 
-    test('are five tables at most, beside those of the queue, and none that anything is shown from', () => {
+    test('are seven tables at most, beside those of the queue, and none that anything is shown from', () => {
       const unsealed = AUDITED.rooms.flatMap(({ tables }) =>
         tables.filter(table => 'unsealed' in table).map(({ name }) => name),
       )
       assert.deepEqual(unsealed.toSorted(), [
+        'batch_items',
+        'batches',
         'console_sessions',
         'engine_gates',
         'idempotency_keys',

@@ -51,7 +51,7 @@ describe('a run', async () => {
   async function dispatched(prompt: string): Promise<{ scanId: string; job: Job }> {
     const brandId = await brandOn(service, 'CHATGPT', prompt)
     const { body } = await service.call('POST', '/v1/scans', { brandId })
-    await dispatchScan(deps, body.scanId)
+    await dispatchScan(deps, { scanId: body.scanId })
     const job = jobs.pop()
     assert.ok(job)
     service.sandbox?.requests.clear()
@@ -170,7 +170,7 @@ describe('a run', async () => {
     const { id: brandId } = await makeBrand(service, { plan: 'TWO_ENGINES' }, [question])
     const begun = async () => {
       const { body } = await service.call('POST', '/v1/scans', { brandId })
-      await dispatchScan(deps, body.scanId)
+      await dispatchScan(deps, { scanId: body.scanId })
       const ours = jobs.splice(0)
       const jobOf = (engine: Engine) => ours.find(job => job.engine === engine) as Job
       return { scanId: body.scanId as string, first: jobOf('CHATGPT'), last: jobOf('CLAUDE') }
