@@ -50,7 +50,7 @@ const FACTS = [
 /** Micro-dollars per token in and out at half the list's price, and per search at the whole. */
 const PRICES = {
   CHATGPT: { input: 1 / 2, output: 5 / 2, search: 10_000 },
-  GEMINI: { input: 0.75 / 2, output: 3.75 / 2, search: 0 },
+  GEMINI: { input: 0.75 / 2, output: 3.75 / 2, search: 14_000 },
   CLAUDE: { input: 2 / 2, output: 10 / 2, search: 10_000 },
 }
 
@@ -85,7 +85,8 @@ function usageOf(
     promptTokenCount + toolUsePromptTokenCount,
     candidatesTokenCount + thoughtsTokenCount,
   ]
-  return { input, output, searches: 0 }
+  const searches = line.response.candidates[0]?.groundingMetadata?.webSearchQueries?.length ?? 0
+  return { input, output, searches }
 }
 
 interface Job {
