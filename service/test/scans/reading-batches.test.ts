@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { readPlans } from '../../src/brands/plans.ts'
 import { findBrand } from '../../src/brands/store.ts'
 import { READER } from '../../src/model/engine.ts'
+import { ReadByBatch } from '../../src/readers/model/refused.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { forecastPrompt } from '../../src/scans/preview-scan.ts'
 import { openBatchWorld } from './batch-world.ts'
@@ -225,6 +226,42 @@ describe('readings by batch', () => {
     for (const scanId of [first, same]) (await verdictsOf(world, scanId)).forEach(assertReadOnce)
     assert.equal(world.accepted(), 1)
     assert.deepEqual([(await asksOf(world, first)).length, (await asksOf(world, same)).length], [1, 0])
+  })
+
+  test('all parts of a long answer are in one batch', async () => {
+    const world = await openBatchWorld({}, NO_BUDGET, { reads: anthropic })
+    const scanId = await world.startScan(AT_ONCE, [prompt])
+    while (world.jobs.some(({ queue }) => queue !== 'classify-scan')) await world.deliverNext()
+    const { rows } = await world.service.database.query<{ runId: string; brandId: string }>(
+      'select id as "runId", brand_id as "brandId" from runs where scan_id = $1',
+      [scanId],
+    )
+    const { reader, desk } = world.deps()
+    const task = {
+      brand: { name: 'Northwind Kettles', aliases: [] },
+      matters: [{ key: 'foundingDate', kind: 'date' as const, unit: null, product: null }],
+      prompt,
+      answer: 'Northwind Kettles has made kettles of all kinds since 1992.\n'.repeat(400),
+    }
+    const memory = desk?.byBatch?.(scanId)?.memoryFor(rows[0] ?? assert.fail(), 'reading')
+    await assert.rejects(async () => reader?.read(task, AbortSignal.timeout(9_000), memory), ReadByBatch)
+    const items = await world.service.database.query<{ items: number }>(
+      'select count(*)::integer as items from batch_items group by batch_id',
+    )
+    assert.deepEqual([items.rows.length, (items.rows[0]?.items ?? 0) > 1], [1, true])
+  })
+
+  test('an answer that is half a day old is put into no batch', async () => {
+    const world = await openBatchWorld({}, NO_BUDGET, { reads: anthropic })
+    const scanId = await world.startScan(AT_ONCE, [prompt])
+    while (world.jobs.some(({ queue }) => queue !== 'classify-scan')) await world.deliverNext()
+    world.clock.advance(13 * 3_600_000)
+    await world.workOff()
+    ;(await verdictsOf(world, scanId)).forEach(assertReadOnce)
+    assert.deepEqual(
+      (await asksOf(world, scanId)).map(({ route }) => route),
+      ['anthropic-messages'],
+    )
   })
 
   test('a budget that has room for the items has room to hand them in', async () => {
