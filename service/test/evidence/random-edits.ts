@@ -169,7 +169,11 @@ export function drawEdits(
       const { name: column } = pick(table.columns)
       const [one, two] = [await rowOf(table), await rowOf(table)]
       if (!one || !two || one.place === two.place) return null
-      if (JSON.stringify(one.values[column]) === JSON.stringify(two.values[column])) return null
+      const differing = table.columns.filter(
+        ({ name }) => JSON.stringify(one.values[name]) !== JSON.stringify(two.values[name]),
+      )
+      // Of rows that differ in this column alone, the same two would be there afterwards.
+      if (!differing.some(({ name }) => name === column) || differing.length < 2) return null
       const other = (place: string) =>
         `(select o.${column} from (select tableoid, ctid, * from ${table.name}) o where ${place})`
       const bothWait =

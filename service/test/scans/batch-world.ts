@@ -85,7 +85,7 @@ function usageOf(
     promptTokenCount + toolUsePromptTokenCount,
     candidatesTokenCount + thoughtsTokenCount,
   ]
-  const searches = line.response.candidates[0]?.groundingMetadata?.webSearchQueries?.length ?? 0
+  const searches = line.response.candidates[0].groundingMetadata?.webSearchQueries?.length ?? 0
   return { input, output, searches }
 }
 
