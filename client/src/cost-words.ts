@@ -25,19 +25,33 @@ export function forecastWords(forecast: CostForecast, format: Format): string {
   return `${askingWords(forecast, format)}${readingWords(forecast.reading ?? null, format)}`
 }
 
-/** What economy means, and what it saves, before it is chosen. Null: no engine has that way, so it would change nothing. */
-export function economyWords({ ordinary, economy, apart }: ScanEitherWay, format: Format): string | null {
+/** What economy means, and what it saves, before it is chosen. Null: nobody has that way, so it would change nothing. */
+export function economyWords(scan: ScanEitherWay, format: Format): string | null {
+  return [askedEitherWay(scan, format), readEitherWay(scan, format)].filter(Boolean).join(' ') || null
+}
+
+function askedEitherWay({ ordinary, economy, apart }: ScanEitherWay, format: Format): string | null {
   const by = economy.engines.filter(({ route }, place) => route !== ordinary.engines[place]?.route)
   if (by.length === 0) return null
   const named = (engines: Engine[]) => engines.map(engine => ENGINE_NAMES[engine]).join(', ')
   const names = named(by.map(({ engine }) => engine))
-  const less = ordinary.usd > 0 ? Math.round((1 - economy.usd / ordinary.usd) * 100) : 0
-  const price = `${format(economy.usd)} a scan instead of ${format(ordinary.usd)}, about ${less} % less`
+  const price = `${format(economy.usd)} a scan instead of ${format(ordinary.usd)}, about ${less(ordinary.usd, economy.usd)}`
   const others = by.length < economy.engines.length ? ' The others are asked as always.' : ''
   const uncounted =
     apart.length > 0 ? ` No rate counts what ${named(apart)} says so: nobody vouches for its searches.` : ''
   return `${names} may take a day to answer: ${price}. Only tokens are cheaper, not searches.${others}${uncounted}`
 }
+
+function readEitherWay({ ordinary, economy }: ScanEitherWay, format: Format): string | null {
+  const [before, after] = [ordinary.reading, economy.reading]
+  if (!before || !after || before.route === after.route || before.usd === null || after.usd === null)
+    return null
+  const price = `at most ${format(after.usd)} instead of ${format(before.usd)}, about ${less(before.usd, after.usd)}`
+  return `The model may take a day to read the answers: ${price}.`
+}
+
+const less = (before: number, after: number): string =>
+  `${before > 0 ? Math.round((1 - after / before) * 100) : 0} % less`
 
 function readingWords(reading: CostForecast['reading'] | null, format: Format): string {
   if (!reading || reading.asks === 0) return ''

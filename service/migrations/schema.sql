@@ -59,12 +59,19 @@ CREATE TABLE audits (
 CREATE TABLE batch_items (
   id text not null,
   batch_id text not null,
-  run_id text not null,
-  attempt integer not null,
+  run_id text,
+  attempt integer,
   request json not null,
-  asked json not null,
+  asked json,
+  reads text,
   constraint batch_items_pkey PRIMARY KEY (id),
   constraint batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint batch_items_kind CHECK ((num_nulls(run_id, attempt, asked) =
+CASE
+    WHEN (reads IS NULL) THEN 0
+    ELSE 3
+END)),
+  constraint batch_items_reading FOREIGN KEY (reads, id) REFERENCES reader_asks(request, id),
   constraint batch_items_run_id_attempt_key UNIQUE (run_id, attempt),
   constraint batch_items_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );

@@ -150,7 +150,8 @@ async function start(
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
   const reader = readerSettings && createModelReader(readerSettings, fetch)
-  const desk = reader && createReaderDesk({ database, clock, engines, budgets: config.budgets })
+  const desk =
+    reader && createReaderDesk({ database, clock, engines, budgets: config.budgets, reader, queue })
 
   if (parts.worker) {
     keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)

@@ -22,7 +22,7 @@ export function registerSchedule(program: Command): void {
       samplesOf,
       1,
     )
-    .option('--economy', 'engines that have a batch way may take a day to answer, for less')
+    .option('--economy', 'engines and readers that have a batch way may take a day, for less')
     .addHelpText('after', example(`bcf schedule set --brand brd_123 ${WEEKLY} --timezone Europe/Paris`))
     .action(setSchedule)
 

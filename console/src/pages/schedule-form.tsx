@@ -131,7 +131,7 @@ function EconomyField({
 }) {
   const offer = scan ? economyWords(scan, dollars) : null
   if (offer === null && !value) return null
-  const hint = offer ?? 'No engine that would be asked has a batch way now, so this changes nothing.'
+  const hint = offer ?? 'Nobody who would be asked has a batch way now, so this changes nothing.'
   return (
     <div className="field">
       <label className="check">

@@ -1,4 +1,6 @@
-import { readCapturedRuns } from '../evidence/history.ts'
+import { opened, readCapturedRuns } from '../evidence/history.ts'
+import { PLAN_SLOT } from '../evidence/seal.ts'
+import { recordIn } from '../evidence/store.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
@@ -28,21 +30,33 @@ export type ClassifyScanDeps = ClassifyDeps &
 const READER_WAIT_MS = 3_600_000
 /** The queue gives a job an hour: what is not begun by then is left to another one. */
 export const SHIFT_MS = 20 * 60_000
+/** So long after its capture an answer is not put into another batch: what has no reading by then is asked for at once. */
+const BATCHES_MS = 12 * 3_600_000
 /** How long a job rests that waits for the reader. */
 const SHORTEST_REST_SECONDS = 5
 /** After rules have read in its place. */
 const READ_AGAIN_SECONDS = 60
 
+type Batches = Pick<ReaderDesk, 'memoryFor'> | null
+
+/** By which answers are read that nobody waits for; null for all others. */
+async function batchesOf({ database, desk }: ClassifyScanDeps, scanId: string): Promise<Batches> {
+  const batches = desk?.byBatch?.(scanId) ?? null
+  const plan = batches && (await recordIn(database, { subject: scanId, kind: 'plan', slot: PLAN_SLOT }))
+  return plan && opened<{ economy?: boolean }>(plan).content.economy ? batches : null
+}
+
 /** Classifies what a scan captured. A run that cannot be read does not hold up the others. */
 export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Promise<void> {
   const until = performance.now() + SHIFT_MS
   const runIds = await unclassifiedRuns(deps.database, scanId)
+  const byBatch = await batchesOf(deps, scanId)
   const waits: NotRead[] = []
   let failed = 0
   let isReadLaterSent = false
   for (let start = 0; start < runIds.length; start += BATCH) {
     const batch = runIds.slice(start, start + BATCH)
-    const { waiting, notRead } = await readOrWait(deps, batch, until)
+    const { waiting, notRead } = await readOrWait({ ...deps, byBatch }, batch, until)
     waits.push(...waiting.values())
     const failures = await classifyRuns(
       {
@@ -71,7 +85,8 @@ export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Prom
       deps.log.error({ runId, error: error.message }, 'run not classified')
     failed += failures.size
   }
-  if (waits.length > 0) await comeAgain(deps, scanId, waits)
+  const ours = waits.filter(isUncalled)
+  if (ours.length > 0) await comeAgain(deps, scanId, ours)
   // Delivered again later: what is already classified is skipped.
   if (failed > 0) throw new Error(`${failed} runs of ${scanId} not classified`)
 }
@@ -86,22 +101,35 @@ interface ReadOrWait {
 }
 
 /** While the reader is away, answers wait for it; then rules read them. */
-async function readOrWait(deps: ClassifyScanDeps, runIds: string[], until: number): Promise<ReadOrWait> {
-  const { reader } = deps
+async function readOrWait(
+  deps: ClassifyScanDeps & { byBatch: Batches },
+  runIds: string[],
+  until: number,
+): Promise<ReadOrWait> {
+  const { reader, byBatch, clock } = deps
   if (!reader) return { waiting: new Map(), notRead: new Map() }
   const runs = await readCapturedRuns(deps.database, runIds)
   const captured = new Map(runs.map(run => [run.runId, answerOf(run).at.getTime()]))
-  const { notRead } = await readRuns({ ...deps, reader }, runs, until)
+  const ageOf = (runId: string | null) => clock.now().getTime() - (captured.get(runId ?? '') ?? 0)
+  const memoryFor: ReaderDesk['memoryFor'] = (whose, occasion) =>
+    (byBatch && ageOf(whose.runId) < BATCHES_MS ? byBatch : (deps.desk as ReaderDesk)).memoryFor(
+      whose,
+      occasion,
+    )
+  const desk = deps.desk && { ...deps.desk, memoryFor }
+  const { notRead } = await readRuns({ ...deps, reader, desk }, runs, until)
   const patience = deps.readerWaitMs ?? READER_WAIT_MS
   const mayWait = ([runId, { kind }]: [string, NotRead]) =>
-    kind === 'unbegun' ||
-    (kind === 'away' && deps.clock.now().getTime() - (captured.get(runId) ?? 0) < patience)
+    kind === 'unbegun' || kind === 'batched' || (kind === 'away' && ageOf(runId) < patience)
   const [waiting, left] = [[...notRead].filter(mayWait), [...notRead].filter(one => !mayWait(one))]
   return { waiting: new Map(waiting), notRead: new Map(left) }
 }
 
 const sealedReason = ({ reader }: ClassifyScanDeps, why: NotRead | undefined) =>
   why && reader ? { model: reader.model, reason: why.reason, again: isReadLater(why) } : null
+
+/** The end of a batch calls for those that are in it. */
+const isUncalled = ({ kind, afterSeconds }: NotRead): boolean => kind !== 'batched' || afterSeconds > 0
 
 /** Waiting is not failing: the queue counts deliveries, so another job takes the place of this one. */
 async function comeAgain(deps: ClassifyScanDeps, scanId: string, waits: NotRead[]): Promise<void> {

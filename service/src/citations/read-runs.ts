@@ -76,9 +76,10 @@ export async function readRuns(
   return outcome
 }
 
-/** Once for each reason, however many runs. */
+/** Once for each reason, however many runs. That a batch takes its time is no news. */
 function sayWhy({ log, reader }: ReadRunsDeps, notRead: ReadRuns['notRead']): void {
-  const byMessage = Map.groupBy(notRead.entries(), ([, { message }]) => message)
+  const wanting = notRead.entries().filter(([, { kind }]) => kind !== 'batched')
+  const byMessage = Map.groupBy(wanting, ([, { message }]) => message)
   for (const [message, runs] of byMessage)
     log.warn({ reader: reader.model, runs: runs.length, runId: runs[0]?.[0] }, message)
 }

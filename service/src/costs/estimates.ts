@@ -1,6 +1,7 @@
 // What an engine's next ask is forecast at, by how it is asked now and what such asks have cost this month and the last.
 
 import type { EngineTable } from '../engines/index.ts'
+import type { ReaderTerms } from '../engines/limits.ts'
 import { ROUTES } from '../engines/routes.ts'
 import { type Engine, type Payee, READER } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
@@ -38,10 +39,18 @@ export async function readEstimates({ sql, engines, now }: EstimateDeps): Promis
 function wayTo(engines: EstimateDeps['engines'], payee: Payee, isBatch: boolean): Way {
   const { route, model } =
     payee === READER
-      ? (engines.readerTerms ?? { route: '', model: null })
+      ? readerWay(engines.readerTerms, isBatch)
       : ((isBatch ? engines.batcher?.(payee) : null) ?? engines.adapter(payee) ?? firstRoute(payee))
   return { engine: payee, route, model, price: engines.limits(payee).price }
 }
+
+const readerWay = (
+  terms: ReaderTerms | null | undefined,
+  isBatch: boolean,
+): Pick<Way, 'route' | 'model'> => ({
+  route: (isBatch ? terms?.batchRoute : null) ?? terms?.route ?? '',
+  model: terms?.model ?? null,
+})
 
 function firstRoute(engine: Engine): Pick<Way, 'route' | 'model'> {
   const [route] = ROUTES[engine]

@@ -18,6 +18,8 @@ export interface EngineLimits {
 /** How the model that reads is asked, as far as prices, rates and blocks depend on it. */
 export interface ReaderTerms extends Omit<EngineLimits, 'country' | 'language'> {
   route: string
+  /** By which economy schedules have answers read; null: by none of its own. */
+  batchRoute: string | null
   model: string
   /** Changes when the key or the address does. */
   fingerprint: string

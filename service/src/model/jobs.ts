@@ -1,6 +1,6 @@
 // What can be put on the queue. The worker's table of handlers must name every job of this list.
 
-import { ENGINES, type Engine } from './engine.ts'
+import { ENGINES, type Engine, type Payee } from './engine.ts'
 
 export interface JobPayloads {
   /** Starts a scan: marks it RUNNING and puts its runs on the engines' queues, or has them asked by batch. */
@@ -11,8 +11,11 @@ export interface JobPayloads {
    * engine was found failing; `slot` is the turn at the engine's rate that it was given.
    */
   run: { runId: string; engine: Engine; after: number; waits: number; slot?: number }
-  /** Hands the runs of a scan to an engine together. `waits` counts how often that had to be put off. */
-  'batch-submit': { scanId: string; engine: Engine; waits: number }
+  /**
+   * Hands the runs of a scan to an engine together, or a batch of readings to the model that reads. `waits` counts how often
+   * that had to be put off.
+   */
+  'batch-submit': { scanId: string; engine: Payee; batchId?: string; waits: number }
   /** Looks whether a batch has ended, and fetches its answers. `looks` counts how often it had not. */
   'batch-collect': { batchId: string; looks: number }
   'classify-scan': { scanId: string }

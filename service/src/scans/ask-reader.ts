@@ -11,14 +11,16 @@ import { READER } from '../model/engine.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
+import type { JobSender } from '../platform/queue.ts'
 import { traced } from '../platform/tracing.ts'
 import type { ModelReply } from '../readers/model/ask.ts'
-import type { ReaderDesk } from '../readers/model/reader.ts'
-import { ReaderRefused } from '../readers/model/refused.ts'
+import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
+import { gatherReadings } from './batches/gather-readings.ts'
 import { type Admission, admit, noteFailure, noteSuccess } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteAsk } from './meters.ts'
 import { keptBytes, keptReply } from './reader-asks/kept-reply.ts'
+import { begunOf, notNow, refusalOf } from './reader-asks/refusals.ts'
 import { keptReplies, type ReaderAsk, type Remembered } from './reader-asks/store.ts'
 import { createTurns } from './reader-asks/turns.ts'
 import { endReaderAsk, startReaderAsk } from './seal-states.ts'
@@ -28,6 +30,9 @@ export interface ReaderDeskDeps {
   clock: Clock
   engines: EngineTable
   budgets: Budgets
+  /** With both, answers of economy schedules are read by batch, where the settings say so. */
+  reader?: Pick<ModelReader, 'batcher'> | null
+  queue?: JobSender | null
 }
 
 interface Desk extends ReaderDeskDeps {
@@ -57,7 +62,8 @@ export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
           // Runs with equal answers are read side by side: the second finds the reply of the first.
           return await alone(
             async () =>
-              (await known(sha256))[had] ?? desk.turn(() => askAndKeep(desk, { ...of(sha256), runId, send })),
+              (await known(sha256))[had] ??
+              desk.turn(() => askAndKeep(desk, { ...of(sha256), runId, had, send })),
           )
         } finally {
           if (alone.waiting() === 0) asking.delete(key)
@@ -65,12 +71,19 @@ export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
       },
     }
   }
-  return { concurrency, memoryFor }
+  const batcher = deps.engines.readerTerms?.batchRoute ? deps.reader?.batcher : null
+  const byBatch: ReaderDesk['byBatch'] = scanId =>
+    batcher && deps.queue
+      ? gatherReadings({ ...deps, queue: deps.queue, batcher }, { scanId, model, atOnce: memoryFor })
+      : null
+  return { concurrency, memoryFor, byBatch }
 }
 
 interface Asked extends Remembered {
   /** Null when a page is read. */
   runId: string | null
+  /** How many replies are known. */
+  had: number
   send: () => Promise<ModelReply>
 }
 
@@ -125,14 +138,6 @@ async function passGate(desk: Desk, { runId }: Asked): Promise<Pass> {
   }
 }
 
-function refusalOf({ failure, message }: { failure: string; message: string }): Error {
-  if (failure === 'budget_exhausted' || failure === 'no_price') return new ReaderRefused(failure, message)
-  return new EngineError('unauthorized', message, { retryable: false })
-}
-
-const notNow = (message: string, seconds: number): EngineError =>
-  new EngineError('unavailable', message, { retryable: true, retryAfterSeconds: Math.ceil(seconds) })
-
 /** Beyond the time limit of a request: by then whoever asked has ended, or is dead. */
 const MARGIN_MS = 5_000
 
@@ -144,10 +149,9 @@ async function begin(desk: Desk, { send: _, ...asked }: Asked): Promise<ReaderAs
       startReaderAsk(tx, { ...estimate, ...asked, id: newId('rdg', now), startedAt: now, since }),
     ),
   )
-  if (begun.kind === 'refused') throw refusalOf(begun)
-  if (begun.kind === 'wait') throw notNow('The budget is held by asks that have not ended', begun.seconds)
-  if (!begun.value) throw notNow('Another worker asks the same', MARGIN_MS / 1000)
-  return begun.value
+  const ask = begunOf(begun)
+  if (!ask) throw notNow('Another worker asks the same', MARGIN_MS / 1000)
+  return ask
 }
 
 async function endFailed(

@@ -73,7 +73,7 @@ async function forecastFor(
   { running, prompts, samples, economy, now }: Planned,
 ): Promise<Forecast> {
   const estimates = await readEstimates({ sql: database, engines, now })
-  const reader = engines.readerTerms ? estimates.way(READER) : null
+  const reader = engines.readerTerms ? estimates.way(READER, economy) : null
   return forecastScan(
     running.map(engine => estimates.way(engine, economy)),
     { prompts, samples, reader, at: now },

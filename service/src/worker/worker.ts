@@ -2,7 +2,7 @@
 // may run on one database.
 
 import { z } from 'zod'
-import { ENGINES } from '../model/engine.ts'
+import { ENGINES, READER } from '../model/engine.ts'
 import {
   CALIBRATED_READERS,
   engineOf,
@@ -34,7 +34,12 @@ const PAYLOADS = {
     waits: z.int().min(0),
     slot: z.int().min(0).optional(),
   }),
-  'batch-submit': z.object({ scanId: id, engine: z.enum(ENGINES), waits: z.int().min(0) }),
+  'batch-submit': z.object({
+    scanId: id,
+    engine: z.enum([...ENGINES, READER]),
+    batchId: id.optional(),
+    waits: z.int().min(0),
+  }),
   'batch-collect': z.object({ batchId: id, looks: z.int().min(0) }),
   'classify-scan': z.object({ scanId: id }),
   'read-again': z.object({ scanId: id, tries: z.int().min(0) }),

@@ -114,7 +114,8 @@ async function readByModel(service: TestService, run: { runId: string; brandId: 
     const request = digit.repeat(64)
     const reply = { request, text: '{"statements":[]}', ending: 'whole' as const, model: 'test-model' }
     const cost = { micros: 1_000, source: 'override' }
-    await memory.ask({ sha256: request, had: 0 }, async () => ({
+    const asked = { instruction: '', input: digit, schema: {} }
+    await memory.ask({ sha256: request, had: 0, request: asked }, async () => ({
       ...reply,
       finish: 'stop',
       usage: null,

@@ -248,7 +248,8 @@ describe('the model that reads', async () => {
       Array.from({ length: count }, (_, place) => {
         const sha256 = String(place).padStart(64, '0')
         const memory = desks[place % desks.length]?.memoryFor({ runId, brandId: brand.id }, 'reading')
-        return memory?.ask({ sha256, had: 0 }, async () => {
+        const request = { instruction: '', input: sha256, schema: {} }
+        return memory?.ask({ sha256, had: 0, request }, async () => {
           await send()
           return { request: sha256, ...reply }
         })

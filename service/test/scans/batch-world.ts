@@ -3,14 +3,23 @@
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { readPlans } from '../../src/brands/plans.ts'
+import type { Lots } from '../../src/engines/batches/batcher.ts'
 import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from '../../src/engines/index.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { jobOf, type QueueName } from '../../src/model/jobs.ts'
 import type { Database, Transaction } from '../../src/platform/database.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
+import { createModelReader } from '../../src/readers/model/reader.ts'
+import { type ReaderSettings, termsOf } from '../../src/readers/model/settings.ts'
+import { createReaderDesk } from '../../src/scans/ask-reader.ts'
+import { startScan } from '../../src/scans/start-scan.ts'
+import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService, type TestService } from '../harness.ts'
+import { scriptedSite } from '../truth/brand-site.ts'
 import { writePlans } from './one-engine.ts'
 
 export const BATCHED = ['CHATGPT', 'GEMINI', 'CLAUDE'] as const satisfies Engine[]
@@ -26,6 +35,17 @@ const NAMED = {
   BCF_CHATGPT_BATCH: 'openai-responses-batch',
   BCF_GEMINI_BATCH: 'gemini-generate-content-batch',
 }
+
+/** Every model has this price, so that the simulated one has one too. */
+const READS: Omit<ReaderSettings, 'wire' | 'baseUrl'> = {
+  ...{ model: 'claude-haiku-5-5', key: 'sandbox', concurrency: 4, perMinute: null, timeoutMs: 120_000 },
+  ...{ price: { input: 1, output: 5, search: 0 }, batch: true },
+}
+
+const FACTS = [
+  { key: 'foundingDate', value: '1992' },
+  { key: 'warranty', value: '5 years' },
+]
 
 /** Micro-dollars per token in and out at half the list's price, and per search at the whole. */
 const PRICES = {
@@ -87,8 +107,8 @@ export interface BatchWorld {
   engines: EngineTable
   clock: ReturnType<typeof manualClock>
   jobs: Job[]
-  /** A scan of one engine as an economy schedule starts it; its job is on the queue. */
-  startScan(engine: Engine, prompts: string[], economy?: boolean): Promise<string>
+  /** A scan of one engine as an economy schedule starts it; its job is on the queue. Of a new brand, unless it is named. */
+  startScan(engine: Engine, prompts: string[], economy?: boolean, brandId?: string): Promise<string>
   /** Delivers the next job; one that throws is delivered again, as the queue would. */
   deliverNext(moment?: Moment): Promise<void>
   /** Delivers everything there is, however long it takes by the clock. */
@@ -102,21 +122,32 @@ export interface BatchWorld {
 export async function openBatchWorld(
   settings: Record<string, string> = {},
   budgets: JobDeps['budgets'] = { perScan: null, perDay: null, perMonth: null },
+  { reads }: { reads?: Partial<ReaderSettings> & Pick<ReaderSettings, 'wire'> } = {},
 ): Promise<BatchWorld> {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const plansFile = writePlans()
   const service = await startTestService({
     clock,
     parts: { worker: false },
-    config: { plansFile: writePlans() },
+    config: { plansFile },
   })
   const sandbox = await startSandbox()
   const fetch = createCapturingFetch({ now: () => clock.now() })
   after(() => Promise.all([sandbox.close(), fetch.close()]))
+  const readerSettings = reads && { ...READS, baseUrl: `${sandbox.url}/${reads.wire}`, ...reads }
+  const reader = readerSettings ? createModelReader(readerSettings, fetch) : null
   const engines = createEngines({
     credentials: { ...MODELS, ...NAMED, ...settings },
     sandboxUrl: sandbox.url,
     fetch,
+    reader: readerSettings ? termsOf(readerSettings) : null,
   })
+  /** What comes after the answers is of interest only where they are read. */
+  const isOurs = ({ queue }: Job): boolean =>
+    queue === 'scan' ||
+    queue.startsWith('run.') ||
+    queue.startsWith('batch-') ||
+    (reader !== null && queue === 'classify-scan')
   const jobs: Job[] = []
   const due = () => jobs.sort((a, b) => a.afterSeconds - b.afterSeconds)[0]
 
@@ -126,19 +157,23 @@ export async function openBatchWorld(
       ...{ database, queue, clock, budgets, log: service.log, verifyAsks: 3 },
       locale: { country: 'US', language: 'en' },
       engines: { ...engines, batcher: (engine: Engine) => dying(engines.batcher(engine), moment) },
+      reader: reader && { ...reader, batcher: dying(reader.batcher ?? undefined, moment) ?? null },
+      ...{ fetch: scriptedSite().fetch, pageSurface: 'website' },
     }
-    return deps as unknown as JobDeps
+    return { ...deps, desk: reader && createReaderDesk(deps) } as unknown as JobDeps
   }
 
   const world: BatchWorld = {
     ...{ service, sandbox, engines, clock, jobs },
-    async startScan(engine, prompts, economy = true) {
+    async startScan(engine, prompts, economy = true, known) {
       const questions = prompts.map(text => ({ text, intent: 'BRANDED' }))
-      const brand = await makeBrand(service, { plan: engine }, questions)
-      const { body } = await service.call('POST', '/v1/scans', { brandId: brand.id })
-      const payload = { jobId: body.jobId, scanId: body.scanId, ...(economy ? { economy } : {}) }
-      jobs.push({ queue: 'scan', payload, afterSeconds: 0, delivery: body.jobId })
-      return body.scanId
+      const brandId = known ?? (await makeBrand(service, { plan: engine }, questions)).id
+      const { database, queue } = committing(service.database, jobs, () => {})
+      if (reader && !known)
+        await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId, facts: FACTS, file: null })
+      const deps = { database, queue, clock, engines, plans: readPlans(plansFile) }
+      const wanted = { actor: SYSTEM_ACTOR, brandId, economy, idempotency: null }
+      return (await startScan(deps, wanted)).result.scanId
     },
     async deliverNext(moment = () => {}) {
       const job = due()
@@ -168,10 +203,6 @@ export async function openBatchWorld(
   }
   return world
 }
-
-/** What comes after the answers is of no interest here. */
-const isOurs = ({ queue }: Job): boolean =>
-  queue === 'scan' || queue.startsWith('run.') || queue.startsWith('batch-')
 
 /** A job exists when the transaction that sent it is committed, and not before. */
 function committing(
@@ -212,10 +243,7 @@ function committing(
   }
 }
 
-function dying(
-  batcher: ReturnType<EngineTable['batcher']>,
-  moment: Moment,
-): ReturnType<EngineTable['batcher']> {
+function dying<Some extends Lots>(batcher: Some | undefined, moment: Moment): Some | undefined {
   if (!batcher) return undefined
   const around =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>

@@ -1,6 +1,6 @@
 // The batch way of a route: the same request, the same reader, half the price of tokens.
 
-import { EngineError, type RawAnswer } from '../engine.ts'
+import { EngineError, type Exchanges, type RawAnswer } from '../engine.ts'
 import { noAnswer } from '../failures.ts'
 import { parseJson, unreadable } from '../loose.ts'
 import { answerExchange } from '../reading.ts'
@@ -9,6 +9,9 @@ import type { BatchWire } from './wire.ts'
 
 /** What all three vendors leave of the price of tokens. */
 const HALF = 0.5
+
+/** Prices are found by it, whoever asks in this way. */
+export const batchNameOf = (route: string): string => `${route}-batch`
 
 export function byBatch(
   route: Route,
@@ -19,7 +22,7 @@ export function byBatch(
   if (!compose || price.by !== 'tokens') throw new Error(`${route.name} has no batch way`)
   return {
     ...same,
-    name: `${route.name}-batch`,
+    name: batchNameOf(route.name),
     of: route.name,
     price: { ...price, batchFactor: HALF },
     isDocumented,
@@ -30,7 +33,7 @@ export function byBatch(
 }
 
 /** The answer as the ordinary way would have brought it. What is sealed is the line, byte for byte. */
-function unwrapped(batch: BatchWire, answer: RawAnswer): RawAnswer {
+export function unwrapped<Answer extends Exchanges>(batch: BatchWire, answer: Answer): Answer {
   const exchange = answerExchange(answer)
   const { itemId, body, error } = batch.open(parseJson(exchange.body))
   if (body !== undefined) {

@@ -4,10 +4,12 @@ import { type Conversation, openConversation } from '../conversation.ts'
 import { EngineError, type EngineSettings, type Exchange, type Question, type RawAnswer } from '../engine.ts'
 import { tryJson } from '../loose.ts'
 import { localesOf } from '../place.ts'
+import type { Provider } from '../providers.ts'
 import type { BatchRoute } from '../route.ts'
 import { refuseUnfinished } from './batch-route.ts'
 import {
   type AcceptedLot,
+  type BatchWire,
   type FoundLot,
   type Lot,
   type LotState,
@@ -29,53 +31,52 @@ export interface CollectedItem {
   exchange: Omit<Exchange, 'request' | 'requestedAt'>
 }
 
-/** An engine's batch way. Every call throws EngineError, and none tries again by itself. */
-export interface Batcher {
-  readonly engine: BatchRoute['engine']
-  readonly route: string
-  readonly model: string | null
+/** A vendor that takes requests together. Every call throws EngineError, and none tries again by itself. */
+export interface Lots {
   /** Whether the vendor charges nothing for items without an answer. */
   readonly failedAreFree: boolean
-  prepare(itemId: string, question: Question): BatchedQuestion
+  /** A request of the ordinary way, as it goes in. */
+  item(itemId: string, body: object): BatchedQuestion['request']
   submit(lot: Omit<Lot, 'model'>, signal: AbortSignal): Promise<AcceptedLot>
   find(sought: SoughtLot, signal: AbortSignal): Promise<FoundLot>
   look(vendorId: string, signal: AbortSignal): Promise<LotState>
   /** Of lines for the same item, the first. */
   collect(vendorId: string, signal: AbortSignal): Promise<CollectedItem[]>
   cancel(vendorId: string): void
+}
+
+/** An engine's batch way. */
+export interface Batcher extends Lots {
+  readonly engine: BatchRoute['engine']
+  readonly route: string
+  readonly model: string | null
+  prepare(itemId: string, question: Question): BatchedQuestion
   /** Throws when the line holds no whole answer. */
   judge(answer: RawAnswer): void
 }
 
-export function createBatcher(route: BatchRoute, settings: EngineSettings): Batcher {
-  const { batch } = route
+export function createLots(
+  batch: BatchWire,
+  provider: Provider,
+  settings: Omit<EngineSettings, 'surface'>,
+): Lots {
   const { model } = settings
-  const surface = settings.surface
 
   async function speaking<T>(signal: AbortSignal, speak: (to: Conversation) => Promise<T>): Promise<T> {
-    const conversation = openConversation(route.provider, settings, signal)
+    const conversation = openConversation(provider, settings, signal)
     try {
       return await speak(conversation)
     } catch (error) {
       throw conversation.explain(error)
     }
   }
-  const silent = () => openConversation(route.provider, settings, new AbortController().signal)
+  const silent = () => openConversation(provider, settings, new AbortController().signal)
 
   return {
-    engine: route.engine,
-    route: route.name,
-    model,
     failedAreFree: batch.failedAreFree,
-    prepare(itemId, question) {
-      const body = JSON.stringify(batch.item(itemId, route.compose(model, question)))
-      return {
-        request: { ...silent().describe(batch.path(model), body, { ...batch.headers }), body },
-        asked: {
-          ...{ engine: route.engine, surface, route: route.name, modelRequested: model },
-          ...localesOf(route, question),
-        },
-      }
+    item(itemId, request) {
+      const body = JSON.stringify(batch.item(itemId, request))
+      return { ...silent().describe(batch.path(model), body, { ...batch.headers }), body }
     },
     submit: (lot, signal) => speaking(signal, to => batch.submit(to, { ...lot, model })),
     find: (sought, signal) => speaking(signal, to => batch.find(to, sought)),
@@ -93,13 +94,35 @@ export function createBatcher(route: BatchRoute, settings: EngineSettings): Batc
       return [...items.values()]
     },
     cancel: vendorId => batch.cancel(silent(), vendorId),
+  }
+}
+
+export function createBatcher(route: BatchRoute, settings: EngineSettings): Batcher {
+  const { model, surface } = settings
+  const lots = createLots(route.batch, route.provider, settings)
+  return {
+    ...lots,
+    engine: route.engine,
+    route: route.name,
+    model,
+    prepare: (itemId, question) => ({
+      request: lots.item(itemId, route.compose(model, question)),
+      asked: {
+        ...{ engine: route.engine, surface, route: route.name, modelRequested: model },
+        ...localesOf(route, question),
+      },
+    }),
     judge(answer) {
-      const { body } = answer.exchanges[answer.answer] as Exchange
-      if (body.length > MOST_LINE_BYTES)
-        throw new EngineError('response_too_large', `The answer is larger than ${MOST_LINE_BYTES} bytes`, {
-          retryable: true,
-        })
+      refuseLong(answer.exchanges[answer.answer] as Exchange)
       refuseUnfinished(route, answer)
     },
   }
+}
+
+/** A file of results may be longer than any answer may be. */
+export function refuseLong({ body }: Pick<Exchange, 'body'>): void {
+  if (body.length > MOST_LINE_BYTES)
+    throw new EngineError('response_too_large', `The answer is larger than ${MOST_LINE_BYTES} bytes`, {
+      retryable: true,
+    })
 }

@@ -60,22 +60,23 @@ export async function ask(line: Line, request: ModelRequest, signal: AbortSignal
   )
   try {
     const exchange = await conversation.post(wire.path(model), wire.body(request, model), wire.headers)
-    return replyOf(line, request, exchange)
+    return replyOf(line, requestSha256(request), exchange)
   } catch (error) {
     const explained = conversation.explain(error)
     const [exchange] = conversation.exchanges
-    if (isFiltered(explained) && exchange) return replyOf(line, request, exchange)
+    if (isFiltered(explained) && exchange) return replyOf(line, requestSha256(request), exchange)
     throw explained instanceof EngineError ? inOurWords(explained, line) : explained
   }
 }
 
-function replyOf(line: Line, request: ModelRequest, exchange: Exchange): ModelReply {
+/** Throws EngineError when there is none. */
+export function replyOf(line: Line, sha256: string, exchange: Exchange): ModelReply {
   const { wire, price } = line
   const reading = hearingFilters(wire.read)({ exchanges: [exchange], answer: 0 })
   const model = reading.model ?? line.model
   const { text, finish, usage } = reading
   return {
-    ...{ request: requestSha256(request), text, ending: endingOf(reading), model, finish, usage },
+    ...{ request: sha256, text, ending: endingOf(reading), model, finish, usage },
     cost:
       reading.vendorCostMicros === null
         ? costOfUsage({ route: wire.route, model, usage, requests: 1, price, at: exchange.receivedAt })

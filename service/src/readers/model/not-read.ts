@@ -2,14 +2,15 @@
 
 import { EngineError, type Failure } from '../../engines/engine.ts'
 import type { Unread } from './reader.ts'
-import { ReaderRefused } from './refused.ts'
+import { ReadByBatch, ReaderRefused } from './refused.ts'
 
 export interface NotRead {
   /**
    * `away`: it may be back soon, so the answer waits. `refused`: it will not read before somebody does something, so rules read
    * at once and the model later. `final`: rules read, and nobody asks again. `unbegun`: its turn comes.
+   * `batched`: it is being read, and the end of its batch brings the answer back.
    */
-  kind: 'away' | 'refused' | 'final' | 'unbegun'
+  kind: 'away' | 'refused' | 'final' | 'unbegun' | 'batched'
   /** In a word, sealed with the verdict. */
   reason: string
   message: string
@@ -27,6 +28,8 @@ const OF_THE_REQUEST: readonly Failure[] = ['bad_request', 'response_too_large']
 
 /** Throws what is no fault of the reader's. */
 export function notReadBecause(error: unknown): NotRead {
+  if (error instanceof ReadByBatch)
+    return { kind: 'batched', reason: 'batched', message: error.message, afterSeconds: error.afterSeconds }
   if (error instanceof ReaderRefused)
     return { kind: 'final', reason: error.reason, message: error.message, afterSeconds: 0 }
   if (!(error instanceof EngineError)) throw error

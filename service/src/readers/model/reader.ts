@@ -7,6 +7,7 @@ import type { Statement } from '../statement.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 import { WIRES } from '../wires/wires.ts'
 import { ask, type Ending, type Line, type ModelReply, requestSha256 } from './ask.ts'
+import { createReaderBatcher, type ReaderBatcher } from './by-batch.ts'
 import { narrowed } from './narrow.ts'
 import { readReply } from './reply.ts'
 import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './sameness.ts'
@@ -24,7 +25,12 @@ export interface Memory {
    * Calls `send` and keeps its reply before anything else happens, so that a process that dies later has not paid in vain.
    * `had` is how many replies the caller knows; whoever has got another meanwhile hands that over instead.
    */
-  ask(request: { sha256: string; had: number }, send: () => Promise<ModelReply>): Promise<ModelReply>
+  ask(
+    asked: { sha256: string; had: number; request: ModelRequest },
+    send: () => Promise<ModelReply>,
+  ): Promise<ModelReply>
+  /** Told of all the parts before the first is asked for. */
+  foresee?(requests: readonly ModelRequest[]): Promise<void>
 }
 
 /** Where replies are paid for and kept, for one process. */
@@ -35,7 +41,17 @@ export interface ReaderDesk {
    * Replies are kept for the brand whose answer is read, or whose page: then there is no run. A second reading has a memory
    * of its own: it must not repeat the first.
    */
-  memoryFor(whose: { runId: string | null; brandId: string }, occasion: string): Memory
+  memoryFor(whose: Whose, occasion: string): Memory
+  /**
+   * The same for answers of a scan that nobody waits for: what is not known yet is put into batches, and the asking throws
+   * ReadByBatch. Null where there is no such way.
+   */
+  byBatch?(scanId: string): Pick<ReaderDesk, 'memoryFor'> | null
+}
+
+export interface Whose {
+  runId: string | null
+  brandId: string
 }
 
 export const NO_MEMORY: Memory = { known: async () => [], ask: (_, send) => send() }
@@ -64,6 +80,8 @@ export interface SamenessReading {
 export interface ModelReader {
   /** The model asked for. */
   readonly model: string
+  /** How many requests are asked together; null where the vendor has no such way. */
+  readonly batcher?: ReaderBatcher | null
   /** Throws EngineError when no reply was had. */
   read(task: ReadingTask, signal: AbortSignal, memory?: Memory): Promise<ModelReading>
   /** The same. */
@@ -74,6 +92,7 @@ export function createModelReader(settings: ReaderSettings, fetch: CapturingFetc
   const line = lineOf(settings, fetch)
   return {
     model: settings.model,
+    batcher: createReaderBatcher(line),
     read: (task, signal, memory = NO_MEMORY) => read({ line, signal, memory }, narrowed(task)),
     sameness: (pairs, signal, memory = NO_MEMORY) => compare({ line, signal, memory }, pairs),
   }
@@ -96,7 +115,9 @@ async function read(call: Call, task: ReadingTask): Promise<ModelReading> {
   const statements: Statement[] = []
   const reading = { template: TEMPLATE, matters: task.matters, replies }
   // Without a matter there is nothing to ask.
-  for (const request of task.matters.length > 0 ? readingRequests(task) : []) {
+  const requests = task.matters.length > 0 ? readingRequests(task) : []
+  if (requests.length > 1) await call.memory.foresee?.(requests)
+  for (const request of requests) {
     const part = await askUntilRead(call, request, text => readReply(text, task.matters))
     replies.push(...part.replies)
     if (part.value === null)
@@ -146,7 +167,7 @@ export async function askUntilRead<T>(
         return { replies, value, unread }
     }
     const send = () => ask(line, request, signal)
-    replies.push(await memory.ask({ sha256, had: replies.length }, send))
+    replies.push(await memory.ask({ sha256, had: replies.length, request }, send))
   }
 }
 

@@ -7,3 +7,14 @@ export class ReaderRefused extends Error {
     this.reason = reason
   }
 }
+
+/** The model will be asked together with others, and whoever asked it comes again when it has replied. */
+export class ReadByBatch extends Error {
+  /** When to come again; 0: the end of the batch calls for it. */
+  readonly afterSeconds: number
+
+  constructor(afterSeconds: number) {
+    super('Readings wait for their batch')
+    this.afterSeconds = afterSeconds
+  }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { READER_SETTINGS, readReaderSettings, settled } from './settings.ts'
+import { READER_SETTINGS, readReaderSettings, settled, termsOf } from './settings.ts'
 
 type Values = Record<string, string>
 const read = (values: Values, sandbox = false) => readReaderSettings(name => values[name], { sandbox })
@@ -16,12 +16,28 @@ describe('the settings of the reader', () => {
   test('a vendor has its address and its limits', () => {
     assert.deepEqual(read(OPENAI), {
       ...{ wire: 'openai', model: 'gpt-6-luna', key: 'sk-canary', baseUrl: 'https://api.openai.com' },
-      ...{ concurrency: 4, perMinute: null, timeoutMs: 120_000, price: null },
+      ...{ concurrency: 4, perMinute: null, timeoutMs: 120_000, price: null, batch: true },
     })
     const limits = { BCF_READER_CONCURRENCY: '9', BCF_READER_RATE: '60', BCF_READER_TIMEOUT: '30' }
     const all = read({ ...OPENAI, ...limits, BCF_READER_PRICE: '0.25/2/0' })
     assert.deepEqual([all?.concurrency, all?.perMinute, all?.timeoutMs], [9, 60, 30_000])
     assert.deepEqual(all?.price, { input: 0.25, output: 2, search: 0 })
+  })
+
+  test('a vendor that takes batches is read by them, unless somebody says otherwise', () => {
+    const wanted = (values: Values, sandbox?: boolean) => {
+      const settings = read(values, sandbox)
+      return settings && termsOf(settled(settings, 'http://127.0.0.1:1')).batchRoute
+    }
+    assert.equal(wanted(OPENAI), 'openai-responses-batch')
+    assert.equal(wanted({ ...OPENAI, BCF_READER: 'anthropic' }), 'anthropic-messages-batch')
+    assert.equal(wanted({ ...OPENAI, BCF_READER: 'gemini' }), 'gemini-generate-content-batch')
+    assert.equal(wanted({ ...OPENAI, BCF_READER_BATCH: 'on' }), 'openai-responses-batch')
+    assert.equal(wanted({ ...OPENAI, BCF_READER_BATCH: 'off' }), null)
+    assert.equal(wanted(CHAT), null)
+    assert.equal(wanted({ BCF_READER: 'sandbox' }, true), null)
+    assert.throws(() => read({ ...CHAT, BCF_READER_BATCH: 'on' }), /BCF_READER_BATCH is on, but chat has no/)
+    assert.throws(() => read({ ...OPENAI, BCF_READER_BATCH: 'yes' }), /BCF_READER_BATCH must be on or off/)
   })
 
   const addresses: [written: string, taken: string][] = [

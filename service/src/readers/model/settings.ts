@@ -1,9 +1,11 @@
 // How the model reader is configured. Values are handed in; config.ts reads the environment.
 
 import { hash } from 'node:crypto'
+import { batchNameOf } from '../../engines/batches/batch-route.ts'
 import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/limits.ts'
 import type { PriceOverride } from '../../engines/price.ts'
 import { unsafeHost } from '../../platform/public-address.ts'
+import type { Wire } from '../wires/wire.ts'
 import { WIRES, type WireName } from '../wires/wires.ts'
 
 export const READER_SETTINGS = [
@@ -59,6 +61,13 @@ export const READER_SETTINGS = [
     default: null,
     secret: false,
   },
+  {
+    name: 'BCF_READER_BATCH',
+    meaning:
+      'How answers of economy schedules are read: `on`, by batch, where the vendor has that way (`openai`, `anthropic`, `gemini`), or `off` for like all others. Unset: on where there is one',
+    default: null,
+    secret: false,
+  },
 ]
 
 export interface ReaderSettings {
@@ -71,6 +80,8 @@ export interface ReaderSettings {
   perMinute: number | null
   timeoutMs: number
   price: PriceOverride | null
+  /** Answers of economy schedules are read by batch; so they are not where nothing is said of it. */
+  batch?: boolean
 }
 
 /** The same before the simulator runs, whose address is not known until then. */
@@ -91,6 +102,7 @@ export const termsOf = (settings: ReaderSettings): ReaderTerms => ({
   model: settings.model,
   concurrency: settings.concurrency,
   perMinute: settings.perMinute,
+  batchRoute: settings.batch ? batchNameOf(WIRES[settings.wire].route) : null,
   timeoutMs: settings.timeoutMs,
   price: settings.price,
   fingerprint: hash(
@@ -124,7 +136,16 @@ export function readReaderSettings(get: Get, { sandbox }: { sandbox: boolean }):
   const key = get('BCF_READER_KEY') ?? null
   if (key === null && reader !== 'chat')
     throw new Error(`BCF_READER is ${reader}, so BCF_READER_KEY must be set`)
-  return { ...limits, wire: reader, model, key, baseUrl: readAddress(reader, get('BCF_READER_URL'), key) }
+  const baseUrl = readAddress(reader, get('BCF_READER_URL'), key)
+  return { ...limits, wire: reader, model, key, baseUrl, batch: readBatch(get, reader, WIRES[reader]) }
+}
+
+function readBatch(get: Get, reader: string, { batch }: Wire): boolean {
+  const wanted = get('BCF_READER_BATCH')
+  if (wanted !== undefined && wanted !== 'on' && wanted !== 'off')
+    throw new Error(`BCF_READER_BATCH must be on or off, not "${wanted}"`)
+  if (wanted === 'on' && !batch) throw new Error(`BCF_READER_BATCH is on, but ${reader} has no batch way`)
+  return batch !== undefined && wanted !== 'off'
 }
 
 const isWireName = (name: string): name is WireName => Object.hasOwn(WIRES, name)
@@ -140,7 +161,8 @@ function simulated(get: Get, sandbox: boolean) {
   for (const name of ['BCF_READER_MODEL', 'BCF_READER_URL', 'BCF_READER_KEY'])
     if (get(name) !== undefined)
       throw new Error(`${name} is set, but BCF_READER is sandbox, which needs none`)
-  return { wire: 'chat', model: SANDBOX_MODEL, key: null, baseUrl: null } as const
+  const batch = readBatch(get, 'sandbox', WIRES.chat)
+  return { wire: 'chat', model: SANDBOX_MODEL, key: null, baseUrl: null, batch } as const
 }
 
 /**

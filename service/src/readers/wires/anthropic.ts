@@ -1,14 +1,16 @@
+import { anthropicBatches } from '../../engines/batches/anthropic.ts'
 import { readMessages } from '../../engines/messages.ts'
 import { ANTHROPIC } from '../../engines/providers.ts'
 import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
 
+const VERSION = { 'anthropic-version': '2026-10-21' }
 const CACHED = { cache_control: { type: 'ephemeral' } }
 
 /** Anthropic's Messages. This version of the format has no temperature. */
 export const anthropic: Wire = {
   route: 'anthropic-messages',
   provider: ANTHROPIC,
-  headers: { 'anthropic-version': '2026-10-21' },
+  headers: VERSION,
   path: () => '/v1/messages',
   body: ({ instruction, input, schema }, model) => ({
     model,
@@ -18,6 +20,7 @@ export const anthropic: Wire = {
     output_config: { format: { type: 'json_schema', schema } },
   }),
   read: readMessages,
+  batch: anthropicBatches(VERSION),
 }
 
 /**

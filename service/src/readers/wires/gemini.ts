@@ -1,3 +1,4 @@
+import { geminiBatches } from '../../engines/batches/gemini.ts'
 import { readGenerateContent } from '../../engines/generate-content.ts'
 import { GOOGLE } from '../../engines/providers.ts'
 import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
@@ -18,4 +19,5 @@ export const gemini: Wire = {
     },
   }),
   read: readGenerateContent,
+  batch: geminiBatches,
 }

@@ -1,3 +1,4 @@
+import { openaiBatches } from '../../engines/batches/openai.ts'
 import { OPENAI } from '../../engines/providers.ts'
 import { readResponses } from '../../engines/responses.ts'
 import { MOST_OUTPUT_TOKENS, SCHEMA_NAME, type Wire } from './wire.ts'
@@ -5,11 +6,13 @@ import { MOST_OUTPUT_TOKENS, SCHEMA_NAME, type Wire } from './wire.ts'
 /** Models that reason answer 400 to a temperature; only the generations before them take one. */
 const TAKES_TEMPERATURE = /^(?:ft:)?gpt-4/
 
+const PATH = '/v1/responses'
+
 /** OpenAI's Responses. */
 export const openai: Wire = {
   route: 'openai-responses',
   provider: OPENAI,
-  path: () => '/v1/responses',
+  path: () => PATH,
   body: ({ instruction, input, schema }, model) => ({
     model,
     instructions: instruction,
@@ -20,4 +23,5 @@ export const openai: Wire = {
     text: { format: { type: 'json_schema', name: SCHEMA_NAME, strict: true, schema } },
   }),
   read: answer => readResponses(answer),
+  batch: openaiBatches(PATH),
 }

@@ -2,6 +2,7 @@
 // body and leaves the reading of the answer to the engines' own readers, which know every way in which a vendor ends,
 // refuses and counts.
 
+import type { BatchWire } from '../../engines/batches/wire.ts'
 import type { Exchanges, Reading } from '../../engines/engine.ts'
 import type { Provider } from '../../engines/providers.ts'
 
@@ -23,6 +24,8 @@ export interface Wire {
   path(model: string): string
   body(request: ModelRequest, model: string): object
   read(answer: Exchanges): Reading
+  /** How the vendor takes many requests together, where it does. */
+  readonly batch?: BatchWire
 }
 
 /** Many times what the statements of one part take; a model that reasons needs most of it for that. */

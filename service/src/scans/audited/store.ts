@@ -34,8 +34,14 @@ export const SCANS_AUDITED: AuditedRoom = {
       key: ['scope', 'engine', 'route', 'model'],
       derived: 'attempts, later asks and readings',
     },
-    { name: 'batches', unsealed: 'where a batch stands; what came of it is in attempts and captures' },
-    { name: 'batch_items', unsealed: 'what is asked by batch, until its answer is captured with it' },
+    {
+      name: 'batches',
+      unsealed: 'where a batch stands; what came of it is in attempts, captures and readings',
+    },
+    {
+      name: 'batch_items',
+      unsealed: 'what is asked by batch, until its answer is captured or its reply kept',
+    },
     { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
     {
       name: 'schedule_outcomes',

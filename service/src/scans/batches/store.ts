@@ -1,13 +1,18 @@
 // Batches on their way: made, sent, accepted, ended. Each change is fenced by the state it follows.
 
 import type { BatchedQuestion } from '../../engines/batches/batcher.ts'
-import type { Engine } from '../../model/engine.ts'
+import type { Payee } from '../../model/engine.ts'
+import type { JobPayloads } from '../../model/jobs.ts'
 import type { Sql } from '../../platform/database.ts'
+import type { ReaderAsk, Remembered } from '../reader-asks/store.ts'
+
+/** Answers with their sources may be long, and a batch is fetched as a whole. */
+export const MOST_ITEMS = 100
 
 export interface BatchRow {
   id: string
   scanId: string
-  engine: Engine
+  engine: Payee
   route: string
   state: 'made' | 'submitting' | 'submitted' | 'ended'
   vendorId: string | null
@@ -25,11 +30,15 @@ export async function findBatch(sql: Sql, id: string): Promise<BatchRow | null> 
 }
 
 /** Those that no vendor is known to have, oldest first. */
-export async function batchesToSend(sql: Sql, scanId: string, engine: Engine): Promise<BatchRow[]> {
+export async function batchesToSend(
+  sql: Sql,
+  { scanId, engine, batchId }: Pick<JobPayloads['batch-submit'], 'scanId' | 'engine' | 'batchId'>,
+): Promise<BatchRow[]> {
   const { rows } = await sql.query<BatchRow>(
     `select ${COLUMNS} from batches
-     where scan_id = $1 and engine = $2 and state in ('made', 'submitting') order by id`,
-    [scanId, engine],
+     where scan_id = $1 and engine = $2 and ($3::text is null or id = $3) and state in ('made', 'submitting')
+     order by id`,
+    [scanId, engine, batchId ?? null],
   )
   return rows
 }
@@ -37,18 +46,19 @@ export async function batchesToSend(sql: Sql, scanId: string, engine: Engine): P
 interface NewBatch {
   id: string
   scanId: string
-  engine: Engine
+  engine: Payee
   route: string
   createdAt: Date
 }
 
-/** With its first item; others find it there. */
-export async function ensureBatch(sql: Sql, batch: NewBatch): Promise<void> {
-  await sql.query(
+/** With its first item; others find it there, and are told so. */
+export async function ensureBatch(sql: Sql, batch: NewBatch): Promise<'made' | 'found'> {
+  const { rowCount } = await sql.query(
     `insert into batches (id, scan_id, engine, route, state, created_at) values ($1, $2, $3, $4, 'made', $5)
      on conflict (id) do nothing`,
     [batch.id, batch.scanId, batch.engine, batch.route, batch.createdAt],
   )
+  return rowCount === 1 ? 'made' : 'found'
 }
 
 export interface BatchItem extends BatchedQuestion {
@@ -72,12 +82,60 @@ export async function insertItem(sql: Sql, item: BatchItem): Promise<void> {
   )
 }
 
+export interface ReadingItem extends Pick<BatchItem, 'id' | 'batchId' | 'request'> {
+  /** The ask that it is an item for, which has the same id. */
+  ask: ReaderAsk
+}
+
+/** False when the batch is on its way already: the item belongs into another. */
+export async function insertReading(sql: Sql, item: ReadingItem): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into batch_items (id, batch_id, reads, request)
+     select $1, id, $3, $4 from batches where id = $2 and state = 'made' for share`,
+    [item.id, item.batchId, item.ask.request, JSON.stringify(item.request)],
+  )
+  return rowCount === 1
+}
+
+/** Those whose ask has not ended. */
+export async function owedReadings(sql: Sql, batchId: string): Promise<ReadingItem[]> {
+  const { rows } = await sql.query<ReadingItem>(
+    `select i.id, batch_id as "batchId", i.request, json_build_object('id', i.id, 'request', reads) as ask
+     from batch_items i join reader_asks a on a.request = reads and a.id = i.id
+     where batch_id = $1 and finished_at is null order by i.id`,
+    [batchId],
+  )
+  return rows
+}
+
+/** Requests are long, and are not needed any more. */
+export async function deleteReadings(sql: Sql, batchId: string): Promise<void> {
+  await sql.query('delete from batch_items where batch_id = $1 and reads is not null', [batchId])
+}
+
+/** Whose batch has a reading that was not answered yet. */
+export async function scanReading(
+  sql: Sql,
+  { brandId, occasion, request, model }: Remembered,
+): Promise<string | null> {
+  const { rows } = await sql.query<{ scanId: string }>(
+    `select scan_id as "scanId" from reader_asks a
+       join batch_items i on reads = a.request and i.id = a.id join batches b on b.id = batch_id
+     where a.request = $1 and brand_id = $2 and occasion = $3 and model = $4 and finished_at is null`,
+    [request, brandId, occasion, model],
+  )
+  return rows[0]?.scanId ?? null
+}
+
 const ITEM = `i.id, batch_id as "batchId", run_id as "runId", i.attempt, request, asked`
 
-/** In the order in which they are sent, which must be the same however often they are. */
-export async function itemsOf(sql: Sql, batchId: string): Promise<BatchItem[]> {
-  const { rows } = await sql.query<BatchItem>(
-    `select ${ITEM} from batch_items i where batch_id = $1 order by i.id`,
+/** In the order in which they are sent, which must be the same however often they are. A reading is of no run here. */
+export async function itemsOf(
+  sql: Sql,
+  batchId: string,
+): Promise<(Pick<BatchItem, 'id' | 'request'> & { runId: string | null })[]> {
+  const { rows } = await sql.query<Pick<BatchItem, 'id' | 'request'> & { runId: string | null }>(
+    'select id, request, run_id as "runId" from batch_items where batch_id = $1 order by id',
     [batchId],
   )
   return rows
@@ -116,11 +174,13 @@ export async function markSubmitted(
   return rowCount === 1
 }
 
-export async function markEnded(sql: Sql, id: string, outcome: string, now: Date): Promise<void> {
-  await sql.query(
+/** False when it had ended before. */
+export async function markEnded(sql: Sql, id: string, outcome: string, now: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
     `update batches set state = 'ended', outcome = $2, ended_at = $3 where id = $1 and state <> 'ended'`,
     [id, outcome, now],
   )
+  return rowCount === 1
 }
 
 /** What the vendor calls the batches of a route that it has, of those that were made about then or later. */

@@ -48,12 +48,14 @@ export interface Applicant {
   engine: Payee
   runId: string | null
   isBatch?: boolean
+  /** It is counted already. */
+  isBegun?: boolean
   slot?: number
 }
 
 export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admission> {
   // Looked at first, so that nobody waits for a turn that a budget will not let them use.
-  const over = await checkBudgets(deps, applicant)
+  const over = applicant.isBegun ? null : await checkBudgets(deps, applicant)
   if (over) return over
   const calm = { kind: 'go', clear: false, probe: false } as const
   if (isKnownCalm(deps.sql, applicant.engine)) return (await waitForSlot(deps, applicant)) ?? calm

@@ -33,25 +33,40 @@ export async function keptReplies(sql: Sql, wanted: Remembered): Promise<Buffer[
   return rows.map(({ reply }) => reply)
 }
 
+/** Whether the same was asked in this way, and no reply came of it. */
+export async function wasInVain(sql: Sql, asked: Remembered, route: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    `select from reader_asks where ${SAME} and route = $5 and finished_at is not null and reply is null limit 1`,
+    [...valuesOf(asked), route],
+  )
+  return rows.length > 0
+}
+
 /** Any number that no other part of the service locks. */
 const LOCK = 0x62_63_66_06
 
+interface NewReaderAsk extends Omit<BegunAsk, 'model'>, Remembered {
+  id: string
+  runId: string | null
+  startedAt: Date
+  since: Date
+  /** How many replies to the same are known to whoever asks. */
+  had: number
+}
+
 /**
  * Written before the model is asked, so that what it may cost is counted whatever happens. Null when somebody else began
- * after `since` to ask the same and has not ended: their reply will do.
+ * after `since` to ask the same in the same way and has not ended, or has had another reply meanwhile: that will do.
  */
-export async function insertReaderAsk(
-  sql: Sql,
-  begun: Omit<BegunAsk, 'model'> &
-    Remembered & { id: string; runId: string | null; startedAt: Date; since: Date },
-): Promise<ReaderAsk | null> {
+export async function insertReaderAsk(sql: Sql, begun: NewReaderAsk): Promise<ReaderAsk | null> {
   await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, begun.request])
   const { rows } = await sql.query<ReaderAsk>(
     `insert into reader_asks (brand_id, occasion, request, model, id, run_id, engine, route, started_at, cost_micros,
        price_source, estimated)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::bigint, $11, $10::bigint is not null
      where not exists (
-       select from reader_asks where ${SAME} and finished_at is null and started_at > $12)
+       select from reader_asks where ${SAME} and route = $8 and finished_at is null and started_at > $12)
+       and (select count(*) from reader_asks where ${SAME} and reply is not null) <= $13
      returning id, request`,
     [
       ...valuesOf(begun),
@@ -63,6 +78,7 @@ export async function insertReaderAsk(
       begun.costMicros,
       begun.priceSource,
       begun.since,
+      begun.had,
     ],
   )
   return rows[0] ?? null
