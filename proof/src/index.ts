@@ -50,6 +50,7 @@ export {
   type VerifierKey,
 } from './note.ts'
 export type { Proved, ProvedTimestamp } from './proved.ts'
+export { isTooFewToTell, type Rate, rateOf } from './rate.ts'
 export type { AnyBundle } from './read-bundle.ts'
 export {
   type CommittedRecord,
