@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { commitRecord } from '@brand-citation-forensics/proof'
-import { insertBrand } from '../../src/brands/store.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { activeFacts } from '../../src/truth/store.ts'
@@ -40,7 +39,11 @@ async function plantOlderFact(): Promise<string> {
     const sha256 = createHash('sha256').update(sql).digest('hex')
     await database.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
   }
-  await insertBrand(database, { ...BRAND, createdAt: AT })
+  // By the columns of then.
+  await database.query(
+    'insert into brands (id, name, domain, aliases, plan, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [BRAND.id, BRAND.name, BRAND.domain, BRAND.aliases, BRAND.plan, AT],
+  )
   const content = {
     key: 'foundingDate',
     value: '1987',
